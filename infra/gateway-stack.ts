@@ -30,7 +30,7 @@ export class GatewayStack extends Stack {
     super(scope, id, props);
     this.api = new HttpApi(this, 'Api', {
       apiName: `wellport-${settings.stage}`,
-      description: 'API of the portal; routes are derived from shared/contract.ts',
+      description: 'API of the portal; routes are derived from shared/contracts/all.ts',
       createDefaultStage: false,
     });
     const { authorizerId } = new HttpAuthorizer(this, 'Tokens', {

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { areas } from '../shared/contract.ts';
+import { areas } from '../shared/contracts/all.ts';
 import type { Area, Endpoint } from '../shared/endpoint.ts';
 import { handlerOf } from './handler-names.ts';
 import { scheduledHandlers } from './schedules.ts';

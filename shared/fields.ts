@@ -10,7 +10,6 @@ import {
   type TextLimits,
   unlessMissing,
 } from './field.ts';
-import { stateCodes } from './state-codes.ts';
 import { type Cents, commaHint, dollarsFromCents, money, withoutThousandsMarks } from './money.ts';
 
 /** A field that is sent and stored as text. */
@@ -177,3 +176,14 @@ export const state = <Required extends boolean = true>(label: string, options: F
     const code = sent.trim().toUpperCase();
     return stateCodes.has(code) ? { value: code } : { problem: 'is not valid.' };
   });
+
+/** Postal codes of the states, the District of Columbia, and the territories. */
+const stateCodes: ReadonlySet<string> = new Set(
+  (
+    'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY ' +
+    'NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI'
+  ).split(' '),
+);
+
+/** The reason for an action, stored in its audit event: 10 to 300 characters. */
+export const reasonText = () => text('Reason', { min: 10, max: 300 });

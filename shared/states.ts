@@ -57,3 +57,9 @@ export const states = [
   { name: 'Wisconsin', abbr: 'WI' },
   { name: 'Wyoming', abbr: 'WY' },
 ] as const;
+
+/** Returns the code of a state from its code or its name; undefined for other input. */
+export function stateCodeOf(written: string): string | undefined {
+  const plain = written.trim().toLowerCase();
+  return states.find(({ abbr, name }) => abbr.toLowerCase() === plain || name.toLowerCase() === plain)?.abbr;
+}

@@ -11,9 +11,8 @@ import { noDepositWaits, isFormerMember } from '../../shared/accounts/former-mem
 import { activated } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { invalidationsOf } from '../../shared/members/standing.ts';
-import { isReserved } from '../../shared/payments/payment-state.ts';
+import { isReserved, type Payment } from '../../shared/payments/payment.ts';
 import { memberDues, pending } from '../../shared/payments/payment-status.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadBankAccount } from '../bank-accounts/account-read-store.ts';

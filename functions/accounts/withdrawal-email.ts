@@ -1,8 +1,7 @@
 import { periodName, showDate } from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { showMoney } from '../../shared/money.ts';
-import type { Announcement } from '../../shared/payments/announcement.ts';
-import type { MemberPayment } from '../../shared/payments/payment.ts';
+import type { Announcement, MemberPayment } from '../../shared/payments/payment.ts';
 import { lastDayToStop, noticeDays } from '../../shared/payments/withdrawal-notice.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 

@@ -3,7 +3,7 @@ import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import type { SheetSource } from '../files/sheet-source.ts';
 import { countBankFiles, pagesOfBankFiles } from './store.ts';
-import { loadUserNames } from '../users/user-name-store.ts';
+import { loadUserNames } from '../users/store.ts';
 
 export async function bankFilesSheet(): Promise<SheetSource> {
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { columnMapping, type ColumnMapping } from '../../shared/employees/files/column-mapping.ts';
-import { dateOrder, type DateOrder } from '../../shared/employees/files/date-order.ts';
+import { dateOrder, type DateOrder } from '../../shared/employees/date-order.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';

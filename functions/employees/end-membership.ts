@@ -1,10 +1,10 @@
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { deleted, type Member } from '../../shared/members/member.ts';
-import { loadEnrollment } from '../enrollment/store.ts';
+import { loadEnrollment } from '../members/enrollments-store.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
 import { loadInvitation, invitationChange } from '../members/invitation-store.ts';
 import { sentTokens, tokenHashOf } from '../members/invitation-token.ts';
-import { duesSettled, duesWithoutDay, type DuesWithoutDay } from '../payments/dues-of-member.ts';
+import { duesSettled, duesWithoutDay, type DuesWithoutDay } from '../payments/generation/dues-of-member.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { keyFobChange, loadKeyFobs } from './store.ts';

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../shared/calendar.ts';
 import { leavingMember } from '../../shared/employees/membership-rules.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { enrolledWaitingForPayment, type Member } from '../../shared/members/member.ts';
-import { isReserved } from '../../shared/payments/payment-state.ts';
+import { isReserved } from '../../shared/payments/payment.ts';
 import { received, submitted } from '../../shared/payments/payment-status.ts';
 import { loadFirstDues } from '../payments/first-dues-store.ts';
 

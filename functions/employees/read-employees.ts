@@ -5,7 +5,7 @@ import {
   type FileField,
 } from '../../shared/employees/files/column-mapping.ts';
 import { columnQuestions, unusedTitles } from '../../shared/employees/files/column-questions.ts';
-import { dateOrderOf, type DateOrder } from '../../shared/employees/files/date-order.ts';
+import { dateOrderOf, type DateOrder } from '../../shared/employees/date-order.ts';
 import { plural } from '../../shared/plural.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { fileTooLarge, maxUploadBytes, notAWorkbook } from '../../shared/employees/upload-limits.ts';

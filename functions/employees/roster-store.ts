@@ -1,6 +1,6 @@
 import { previousPeriod, type PeriodId } from '../../shared/calendar.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
-import { parityOf } from '../../shared/employees/month-visits.ts';
+import { parityOf } from '../../shared/members/month-visits.ts';
 import { rosterSortKeys } from '../../shared/employees/roster-columns.ts';
 import { rowOfKeyFob, rowOfMember, type RosterRow } from '../../shared/employees/roster-row.ts';
 import { invitationStatusName, type InvitationStatus, type Member } from '../../shared/members/member.ts';

@@ -4,7 +4,7 @@ import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { getMany, mustGet } from '../table/table.ts';
-import { rosterSorts } from './roster.ts';
+import { rosterSorts } from '../members/roster-sorts.ts';
 
 export const keyFobEntity = entity({
   name: 'key fob',

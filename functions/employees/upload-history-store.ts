@@ -1,6 +1,6 @@
 import type { UploadRow } from '../../shared/employees/files/contract.ts';
 import { pageSize, type Page } from '../../shared/page.ts';
-import { loadUserNames } from '../users/user-name-store.ts';
+import { loadUserNames } from '../users/store.ts';
 import { loadJobs } from '../jobs/store.ts';
 import { putOnce, type Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';

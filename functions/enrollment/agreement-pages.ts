@@ -1,5 +1,5 @@
-import type { Layout } from './agreement-layout.ts';
 import { codePoints, printableText } from '../platform/printable-text.ts';
+import type { Layout } from './agreement-layout.ts';
 
 const chicagoTime = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Chicago',

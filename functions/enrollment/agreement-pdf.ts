@@ -1,9 +1,9 @@
 import type { SignedLine } from '../../shared/enrollment/agreement.ts';
 import { phoneText } from '../../shared/phone-text.ts';
 import { layouts, type Layout } from './agreement-layout.ts';
+import { AgreementPages, momentText } from './agreement-pages.ts';
 import type { Evidence } from '../../shared/enrollment/electronic-consent.ts';
 import { sha256 } from '../platform/digest.ts';
-import { AgreementPages, momentText } from './agreement-pages.ts';
 import { sealed } from './agreement-seal.ts';
 import { PDFDocument, toBytes } from '../platform/pdf-document.ts';
 

@@ -1,4 +1,4 @@
-import type { AgreementSection } from '../../shared/enrollment/agreement-text.ts';
+import type { AgreementSection } from '../../shared/enrollment/earlier-agreements.ts';
 import { escapeHtml } from '../platform/email.ts';
 
 /** Returns an agreement's sections as HTML of headings and paragraphs, with escaped text. */

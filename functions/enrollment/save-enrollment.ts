@@ -9,7 +9,7 @@ import { changeAndTell } from '../members/change-and-tell.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
-import { duesAtSigning, paymentsAdded } from '../payments/dues-of-member.ts';
+import { duesAtSigning, paymentsAdded } from '../payments/generation/dues-of-member.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { transact } from '../table/transact.ts';

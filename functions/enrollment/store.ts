@@ -1,7 +1,5 @@
 import { agreement, type Agreement } from '../../shared/enrollment/agreement.ts';
-import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { enrollmentEntity } from '../members/store.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
@@ -28,9 +26,3 @@ export const agreementChange = (signed: Agreement): Change[] =>
   change(agreementEntity, null, signed, {
     lost: new Refusal('conflict', 'This agreement was signed already. Reload the page.'),
   });
-
-export const loadEnrollment = (
-  partnerId: string,
-  facilityId: string,
-  memberId: string,
-): Promise<Enrollment | undefined> => get(enrollmentEntity, keys.enrollment(partnerId, facilityId, memberId));

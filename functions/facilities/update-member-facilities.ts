@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Facility } from '../../shared/facilities/facility.ts';
-import { atFacility } from '../../shared/members/at-facility.ts';
-import type { Member } from '../../shared/members/member.ts';
+import { atFacility, type Member } from '../../shared/members/member.ts';
 import { beginOnce } from '../jobs/begin.ts';
 import { takeFitting } from '../jobs/fitting.ts';
 import { defineJob } from '../jobs/job-kind.ts';

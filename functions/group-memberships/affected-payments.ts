@@ -6,10 +6,9 @@ import {
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { earliestPeriods, termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import { nextPeriod, periodName, type PeriodId } from '../../shared/calendar.ts';
-import { isReserved } from '../../shared/payments/payment-state.ts';
+import { isReserved, isOfKind, type PartnerPayment } from '../../shared/payments/payment.ts';
 import { facilityPayments } from '../../shared/payments/payment-status.ts';
 import { partnerPaymentTypes, paymentTypeName } from '../../shared/payments/payment-types.ts';
-import { isOfKind, type PartnerPayment } from '../../shared/payments/payment.ts';
 import { isReplaceable, regenerated } from '../../shared/payments/regeneration.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';

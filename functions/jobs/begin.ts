@@ -2,7 +2,7 @@ import type { JobKind } from '../../shared/jobs/job.ts';
 import type { Caller } from '../users/caller.ts';
 import { enqueue } from '../platform/queue.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { traceId } from '../platform/trace.ts';
+import { traceId } from '../platform/log.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { transact } from '../table/transact.ts';

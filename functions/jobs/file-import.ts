@@ -1,5 +1,5 @@
 import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../users/caller.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import { readSheet } from '../platform/sheets/read-sheet.ts';
 import { readTable, type TableColumn, type TableRow } from '../platform/sheets/read-table.ts';

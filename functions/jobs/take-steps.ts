@@ -1,6 +1,5 @@
-import { errorFacts, log } from '../platform/log.ts';
+import { errorFacts, log, inTrace } from '../platform/log.ts';
 import { now } from '../platform/clock.ts';
-import { inTrace } from '../platform/trace.ts';
 import { pause } from '../table/retry.ts';
 import { TransactionRefused, transactAll } from '../table/transact.ts';
 import type { JobKind } from '../../shared/jobs/job.ts';

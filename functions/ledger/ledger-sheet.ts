@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ledgerAccounts, type LedgerAccount } from '../../shared/ledger/ledger-entry.ts';
 import type { SheetSource } from '../files/sheet-source.ts';
-import { postedEntries } from './entry-store.ts';
+import { postedEntries } from './posting/entry-store.ts';
 import { findSeal } from './proof-store.ts';
 
 const input = z.object({ periodId: z.string() });

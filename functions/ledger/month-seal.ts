@@ -1,6 +1,6 @@
 import { sha256 } from '../platform/digest.ts';
 import * as z from 'zod';
-import { hashOf, postedEntries } from './entry-store.ts';
+import { hashOf, postedEntries } from './posting/entry-store.ts';
 
 /** Progress of sealing a month: hash so far, and the cursor after the last page. */
 export const sealing = z.object({ hash: z.string(), entries: z.int(), after: z.string().nullable() });

@@ -1,6 +1,5 @@
 import type { InvitedManager } from '../../shared/managers/manager.ts';
 import type { EmailedLink } from '../../shared/users/emailed-link.ts';
-import { loadPartner } from '../partners/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { addUser } from '../users/add-user.ts';
@@ -14,7 +13,6 @@ export async function addManager(
   who: string,
   now: Date,
 ): Promise<User> {
-  await loadPartner(partnerId);
   const added = { role: 'partnerManager', email, firstName, lastName, partnerId } as const;
   const { before, after } = await addUser(added, emailedLink);
   await transact(

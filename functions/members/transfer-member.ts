@@ -4,7 +4,7 @@ import type { Facility } from '../../shared/facilities/facility.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { TransferResult } from '../../shared/members/transfer.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { loadEnrollment } from '../enrollment/store.ts';
+import { loadEnrollment } from './enrollments-store.ts';
 import { unchangedFacility } from '../facilities/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';

@@ -1,5 +1,5 @@
 import { activityText, type ActivityRow } from '../../shared/partners/activity.ts';
-import { loadUserNames } from '../users/user-name-store.ts';
+import { loadUserNames } from '../users/store.ts';
 import { loadMembers } from '../members/store.ts';
 import type { Caller } from '../users/caller.ts';
 import type { PartnerEvent } from './activity-store.ts';

@@ -10,7 +10,7 @@ import { facilityColumns, memberColumns, partnerColumns } from '../../shared/pay
 import { isCorrected } from '../../shared/payments/correction.ts';
 import { canBecome } from '../../shared/payments/payment-moves.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { postPayment } from '../ledger/post.ts';
+import { postPayment } from '../ledger/posting/post.ts';
 import { now } from '../platform/clock.ts';
 import { change, type Change } from '../table/change.ts';
 import { conditionCheck } from '../table/condition-check.ts';

@@ -22,7 +22,7 @@ import {
   duesGenerations,
   listOfScheduled,
 } from '../payments/generation/schedule-rows.ts';
-import type { Scheduled } from '../payments/generation/scheduled-generation.ts';
+import type { Scheduled } from '../payments/generation/schedule-rows.ts';
 import { visitsOfAll } from '../visits/visit-tally-store.ts';
 
 interface MonthOfFacts {

@@ -142,3 +142,6 @@ export async function downloadAddress(
   const key = await s3.config.credentials();
   return signedAddress(address, { key, region, at, expiresInSeconds: seconds });
 }
+
+/** Returns the key of the finished file of a download. */
+export const downloadFile = (jobId: string): string => `downloads/${jobId}/file.xlsx`;

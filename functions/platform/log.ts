@@ -1,4 +1,4 @@
-import { traceId } from './trace.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Writes one structured line with the release. Callers pass no personal data, account numbers, PINs, or tokens. */
 export function log(
@@ -25,3 +25,13 @@ const scrub = (text: string): string =>
   text
     .replaceAll(/(\.[cm]?[jt]sx?:\d+:\d+)|\d{5,}/g, (_, place?: string) => place ?? '#####')
     .replaceAll(/[^\s@'"<>/\\]+@[^\s@'"<>/\\]+\.[a-z]+/gi, '(email)');
+
+const traces = new AsyncLocalStorage<string>();
+
+/**
+ * Runs an operation under the ID of its request, which log lines, audit events, jobs, and bank files share.
+ */
+export const inTrace = <Result>(id: string, work: () => Result): Result => traces.run(id, work);
+
+/** Returns the ID of the current request; undefined for scheduled work. */
+export const traceId = (): string | undefined => traces.getStore();

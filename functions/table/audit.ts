@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../shared/audit-event.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
-import { traceId } from '../platform/trace.ts';
+import { traceId } from '../platform/log.ts';
 import { putOnce, type Write } from './change.ts';
 import { sortText } from './entity.ts';
 import { keys, lists } from './keys.ts';

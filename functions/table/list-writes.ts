@@ -1,5 +1,4 @@
 import { Refusal } from '../../shared/refusal.ts';
-import type { CountStep, Write } from './change.ts';
 import { sortText, type Entity, type ListEntry } from './entity.ts';
 import { keys, type Key } from './keys.ts';
 import { countShards, sortColumns } from './list-indexes.ts';

@@ -63,3 +63,9 @@ export async function loadUsersByEmail(emails: readonly string[]): Promise<Map<s
   const users = await getMany(userEntity, ids.map(keys.user));
   return new Map(users.map((user) => [user.email.toLowerCase(), user]));
 }
+
+/** Returns names by user ID; unknown IDs are omitted. */
+export async function loadUserNames(userIds: readonly string[]): Promise<Map<string, string>> {
+  const found = await getMany(userEntity, [...new Set(userIds)].map(keys.user));
+  return new Map(found.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+}

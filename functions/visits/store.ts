@@ -124,3 +124,9 @@ export async function visitCounts(
   }
   return counts;
 }
+
+/** Returns a member's check-ins of a month, or the count only for an archived month, in one round trip. */
+export const loadUsage = async (memberId: string, period: PeriodId, now: Date): Promise<Visit[] | number> =>
+  isInDetail(period, now)
+    ? await visitsInMonth(memberId, period)
+    : ((await monthlyVisits([memberId], period)).get(memberId) ?? 0);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withMonthVisits } from '../../shared/employees/month-visits.ts';
+import { withMonthVisits } from '../../shared/members/month-visits.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
 import { putOnce, type Change, type Write } from '../table/change.ts';

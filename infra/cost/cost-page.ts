@@ -1,4 +1,4 @@
-import { endpoints } from '../../shared/contract.ts';
+import { endpoints } from '../../shared/contracts/all.ts';
 import { metricNames } from '../../functions/platform/metrics.ts';
 import { tableIndexes } from '../table-shape.ts';
 import { billOf, habits, type Choices } from './bill.ts';

@@ -19,7 +19,7 @@ export function gateway(ports: Ports, load: LoadModule): Hono {
   const authorize = authorizer(ports);
   let served: { endpoints: readonly Endpoint[]; routes: Hono } | undefined;
   return new Hono().all('/api/*', async (context) => {
-    const { endpoints } = (await load('/shared/contract.ts')) as { endpoints: readonly Endpoint[] };
+    const { endpoints } = (await load('/shared/contracts/all.ts')) as { endpoints: readonly Endpoint[] };
     if (served?.endpoints !== endpoints) served = { endpoints, routes: routesOf(endpoints, authorize, load) };
     return served.routes.fetch(context.req.raw);
   });

@@ -1,7 +1,6 @@
 import { showDate, type CalendarDate } from '../calendar.ts';
-import { isReserved } from '../payments/payment-state.ts';
+import { isReserved, type MemberPayment } from '../payments/payment.ts';
 import { paymentStatusName, pending, submitted } from '../payments/payment-status.ts';
-import type { MemberPayment } from '../payments/payment.ts';
 import { lastDayToStop } from '../payments/withdrawal-notice.ts';
 import { Refusal } from '../refusal.ts';
 

@@ -1,10 +1,9 @@
-import { payeeNameOf } from '../payments/payee-name.ts';
+import { payeeNameOf, paymentKinds, type Payment, type PaymentKind } from '../payments/payment.ts';
 import * as z from 'zod';
 import type { Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import type { CalendarDate } from '../calendar.ts';
 import { facilityPayments, pending, returned } from '../payments/payment-status.ts';
-import { paymentKinds, type Payment, type PaymentKind } from '../payments/payment.ts';
 import { programPaymentTypeId, type ProgramPaymentTypeId } from '../programs.ts';
 import type { Counterparts } from '../payments/refund.ts';
 import { Refusal } from '../refusal.ts';

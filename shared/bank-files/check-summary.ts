@@ -1,4 +1,4 @@
-import { payeeNameOf } from '../payments/payee-name.ts';
+import { payeeNameOf } from '../payments/payment.ts';
 import * as z from 'zod';
 import { maskedNumber } from '../bank-accounts/bank-account.ts';
 import { approvalNeeded } from './approval.ts';

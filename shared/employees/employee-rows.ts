@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { showDateIn, type CalendarDate } from '../calendar.ts';
 import { membershipTypes } from '../members/member.ts';
 import { calendarDate, email, phone, text } from '../fields.ts';
-import { isoDate, type DateOrder } from './files/date-order.ts';
+import { isoDate, type DateOrder } from './date-order.ts';
 import {
   detailFormats,
   type DetailField,

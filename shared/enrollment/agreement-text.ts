@@ -1,6 +1,6 @@
 import type { Facility } from '../facilities/facility.ts';
 import type { ProgramPaymentTypeId } from '../programs.ts';
-import { earlierSections } from './earlier-agreements.ts';
+import { earlierSections, type AgreementSection } from './earlier-agreements.ts';
 
 /** The agreement that is signed now (spec 3 §9). */
 export const currentAgreementVersion = 5;
@@ -10,11 +10,6 @@ export const firstVersionWithFile = 4;
 
 /** From this version on, the employer sees the date and the club of each visit. */
 export const versionWithVisitDays = 5;
-
-export interface AgreementSection {
-  heading: string;
-  paragraphs: readonly string[];
-}
 
 /** The words of an agreement, as a member reads them before signing. */
 export interface AgreementWords {

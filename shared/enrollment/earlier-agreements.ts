@@ -1,5 +1,9 @@
 import { isMemberPaid, isPartnerPaid, type ProgramPaymentTypeId } from '../programs.ts';
-import type { AgreementSection } from './agreement-text.ts';
+
+export interface AgreementSection {
+  heading: string;
+  paragraphs: readonly string[];
+}
 
 // Texts that were signed before version 4. They are displayed to their signers and can no longer be signed; a test
 // compares the hash of each.

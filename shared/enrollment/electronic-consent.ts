@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Refusal } from '../refusal.ts';
-import type { AgreementSection } from './agreement-text.ts';
+import type { AgreementSection } from './earlier-agreements.ts';
 
 /**
  * Disclosures before an electronic signature, complete under 15 USC 7001(c)(1)(B) and (C). New text is a new version

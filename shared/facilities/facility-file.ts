@@ -4,10 +4,10 @@ import { phone, text } from '../fields.ts';
 import { readCheckInDate } from '../visits/check-in.ts';
 import type { ClubRow } from './facility-columns.ts';
 import { readPlans } from './facility-plans.ts';
-import { normalizeWebAddress } from './facility-website.ts';
+import { normalizeWebAddress } from '../web-address.ts';
 import { facilityEnrollmentStatuses, facilityLocationTypes } from './facility.ts';
 import type { PlanRecord } from './plans.ts';
-import { stateCodeOf } from './state-code.ts';
+import { stateCodeOf } from '../states.ts';
 
 /** A facility of the file that can be imported; undefined fields were blank and do not change. */
 export const clubEntry = z.object({

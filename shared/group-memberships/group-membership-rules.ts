@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { addPeriods, daysInPeriod, periodOf, periodStart, type CalendarDate } from '../calendar.ts';
 import { isMemberPaid, isPartnerPaid, type ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
-import type { GroupMembership, GroupMembershipForm } from './group-membership.ts';
+import { judged } from '../field-rules.ts';
+import { groupMembershipFields, type GroupMembership, type GroupMembershipForm } from './group-membership.ts';
 import { directFromFacility, directFromPartner, toFacility } from './program-codes.ts';
 
 /** Reimbursement type "No reimbursements" (spec 2 §9). */
@@ -86,6 +87,9 @@ export function formErrors({
       'Dues for 1 member per month paid to the facility multiplied by Number Of Memberships cannot be greater than Program Fee.';
   return problems;
 }
+
+/** The form with the errors above. */
+export const groupMembershipForm = groupMembershipFields.superRefine(...judged(formErrors));
 
 /**
  * Returns the group membership of the form: unused fields are 0 or none; billing is unchanged, or set as spec 2 §4

@@ -3,8 +3,6 @@ import { calendarDate, choice, dollars, flag, month, wholeNumber } from '../fiel
 import { partnerId } from '../ids.ts';
 import { money } from '../money.ts';
 import { programPaymentTypeId, programPaymentTypes } from '../programs.ts';
-import { judged } from '../field-rules.ts';
-import { formErrors } from './group-membership-rules.ts';
 import { onWire } from '../wire-names.ts';
 
 /** Member reimbursement types (spec 2 §9); three of them can be selected. */
@@ -20,38 +18,36 @@ const optional = { required: false } as const;
  * Settings of a partner's program as entered by an administrator (spec 2 §3, §5). Amounts are in cents. Required
  * fields depend on the payment type (`fieldsAskedFor`).
  */
-export const groupMembershipForm = z
-  .object({
-    partnerId,
-    programPaymentTypeId: onWire(
-      'programPaymentTypeID',
-      choice(
-        'Program Payment Type',
-        programPaymentTypes.map(({ id, name }) => ({ value: id, label: name })),
-      ),
+export const groupMembershipFields = z.object({
+  partnerId,
+  programPaymentTypeId: onWire(
+    'programPaymentTypeID',
+    choice(
+      'Program Payment Type',
+      programPaymentTypes.map(({ id, name }) => ({ value: id, label: name })),
     ),
-    adminFee: dollars('Admin Fee', { most: 999_99 }),
-    monthlyInstallment: dollars('Program Fee', { most: 99_999_999_99, ...optional }),
-    numberOfMemberships: wholeNumber('Number Of Memberships', { least: 0, most: 999_999 }),
-    duesForOneMemberPerMonthPaidToFacility: dollars('Dues for 1 member per month paid to the facility', {
-      most: 999_99,
-    }),
-    memberDuesAmount: dollars('Dues Amount', { most: 999_99, ...optional }),
-    memberReimbursementTypeId: onWire(
-      'memberReimbursementTypeID',
-      choice('Reimbursement Type', memberReimbursementTypes, optional),
-    ),
-    memberReimbursementAmount: dollars('Reimbursement Amount', { most: 999_99, ...optional }),
-    numberOfVisitsToReimburse: wholeNumber('Visits To Reimburse', { least: 0, most: 31, ...optional }),
-    launchDate: calendarDate('Launch Date'),
-    paymentForActivatedMembersOnly: flag('Payment for activated members only').default(false),
-    /** First month of the change; a later month applies if the settings cannot change that early. */
-    fromPeriod: month('Counts from', optional),
-    /** Version that was shown; a concurrent change is refused. */
-    version: z.int().optional(),
-  })
-  .superRefine(...judged(formErrors));
-export type GroupMembershipForm = z.output<typeof groupMembershipForm>;
+  ),
+  adminFee: dollars('Admin Fee', { most: 999_99 }),
+  monthlyInstallment: dollars('Program Fee', { most: 99_999_999_99, ...optional }),
+  numberOfMemberships: wholeNumber('Number Of Memberships', { least: 0, most: 999_999 }),
+  duesForOneMemberPerMonthPaidToFacility: dollars('Dues for 1 member per month paid to the facility', {
+    most: 999_99,
+  }),
+  memberDuesAmount: dollars('Dues Amount', { most: 999_99, ...optional }),
+  memberReimbursementTypeId: onWire(
+    'memberReimbursementTypeID',
+    choice('Reimbursement Type', memberReimbursementTypes, optional),
+  ),
+  memberReimbursementAmount: dollars('Reimbursement Amount', { most: 999_99, ...optional }),
+  numberOfVisitsToReimburse: wholeNumber('Visits To Reimburse', { least: 0, most: 31, ...optional }),
+  launchDate: calendarDate('Launch Date'),
+  paymentForActivatedMembersOnly: flag('Payment for activated members only').default(false),
+  /** First month of the change; a later month applies if the settings cannot change that early. */
+  fromPeriod: month('Counts from', optional),
+  /** Version that was shown; a concurrent change is refused. */
+  version: z.int().optional(),
+});
+export type GroupMembershipForm = z.output<typeof groupMembershipFields>;
 
 /** Settings that apply by month. Amounts are in cents. */
 export const monthlyTerms = z.object({

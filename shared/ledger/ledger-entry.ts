@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ledgerTail } from '../payments/payment.ts';
 
 /**
  * Ledger accounts of a payment. Every step moves an amount between two accounts, so all balances always total zero;
@@ -45,10 +46,6 @@ export type LedgerStep = z.output<typeof ledgerStep>;
 /** Cents by account; accounts with zero are omitted. */
 export const balances = z.partialRecord(account, z.int());
 export type Balances = z.output<typeof balances>;
-
-/** End of a payment's chain of entries. A payment that is deleted and created again starts a new life. */
-export const ledgerTail = z.object({ life: z.string(), sequence: z.int(), hash: z.string() });
-export type LedgerTail = z.output<typeof ledgerTail>;
 
 /** Immutable entry for a payment change, written in its transaction. `at` is the ISO instant of posting. */
 export const ledgerEntry = ledgerTail.extend({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { emailProblem } from '../email-problem.ts';
-import { visitMonths } from '../employees/month-visits.ts';
+import { visitMonths } from './month-visits.ts';
+import type { Facility } from '../facilities/facility.ts';
 
 /** The state of a member between invitation and departure (spec 2 §4). */
 export const invitationStatuses = [
@@ -143,3 +144,15 @@ export const isOnHold = ({ holds = [] }: Pick<Member, 'holds'>, date: string): b
 /** True when the membership was suspended on a day; the day it is activated again is not one of them. */
 export const isSuspended = ({ suspensions = [] }: Pick<Member, 'suspensions'>, date: string): boolean =>
   includesDay(suspensions, date);
+
+export const atFacility = ({
+  id,
+  name,
+  isAf,
+  isPpv,
+}: Facility): Pick<Member, 'facilityId' | 'facilityName' | 'facilityIsAf' | 'facilityIsPpv'> => ({
+  facilityId: id,
+  facilityName: name,
+  facilityIsAf: isAf,
+  facilityIsPpv: isPpv ?? false,
+});

@@ -1,8 +1,7 @@
 import { showMoney, type Cents } from '../money.ts';
 import { Refusal } from '../refusal.ts';
-import { isReserved, type PaymentState } from './payment-state.ts';
+import { isReserved, type PaymentState, type Payment } from './payment.ts';
 import { partnerReimbursements, pending, returned, sentExternally } from './payment-status.ts';
-import type { Payment } from './payment.ts';
 
 /** The column's header; messages about the amount begin with it (spec 3 §5). */
 export const amountHeader = 'Amount to be sent';

@@ -6,10 +6,9 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
-import type { Enrollment } from '../enrollment/enrollment.ts';
 import { enrolledWaitingForPayment, isOnHold, isSuspended, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
-import { hasDayIn, type DuesTime } from './dues.ts';
+import type { DuesTime } from './dues.ts';
 import type { FacilityPayment } from './payment.ts';
 import { addGroups, type DescribedGroup } from './share-group.ts';
 

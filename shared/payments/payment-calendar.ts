@@ -14,8 +14,7 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
-import { closingDate } from '../periods/period.ts';
-import { periodSettings, type PeriodSettings } from '../periods/period-settings.ts';
+import { closingDate, periodSettings, type PeriodSettings } from '../periods/period.ts';
 import { isPartnerPaid, type ProgramPaymentTypeId } from '../programs.ts';
 import {
   facilityPayments,

@@ -11,9 +11,8 @@ import {
   submitted,
   type PaymentStatus,
 } from './payment-status.ts';
-import type { Payment, PaymentAttempt } from './payment.ts';
+import { type Payment, type PaymentAttempt, isReserved, type PaymentState } from './payment.ts';
 import { isReplaceable } from './regeneration.ts';
-import { isReserved, type PaymentState } from './payment-state.ts';
 
 /** The data of each event. `at` is the ISO instant, `trace` the entry's trace number in the bank file. */
 export interface PaymentEventContexts {

@@ -1,9 +1,20 @@
 import * as z from 'zod';
 import { programPaymentTypeId } from '../programs.ts';
-import { ledgerTail } from '../ledger/ledger-entry.ts';
-import { announcement } from './announcement.ts';
-import { paymentStatus } from './payment-status.ts';
+import { paymentStatus, pending, returned } from './payment-status.ts';
 import { shareGroup } from './share-group.ts';
+
+/** End of a payment's chain of entries. A payment that is deleted and created again starts a new life. */
+export const ledgerTail = z.object({ life: z.string(), sequence: z.int(), hash: z.string() });
+export type LedgerTail = z.output<typeof ledgerTail>;
+
+/** The email that announced a withdrawal: its amount in cents, its earliest and latest day, and the day it was sent. */
+export const announcement = z.object({
+  amount: z.int(),
+  from: z.string(),
+  until: z.string(),
+  sentOn: z.string(),
+});
+export type Announcement = z.output<typeof announcement>;
 
 /** Explains the amount in enough detail to recalculate it manually. Amounts are in cents. */
 const paymentReason = z.object({

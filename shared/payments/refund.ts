@@ -1,6 +1,6 @@
 import { isDuesPaidBack } from './dues-paid-back.ts';
 import { paymentIdOf } from './payment-id.ts';
-import { isReserved } from './payment-state.ts';
+import { isReserved, type MemberPayment, type Payment } from './payment.ts';
 import {
   canceled,
   completed,
@@ -10,7 +10,6 @@ import {
   sentExternally,
   submitted,
 } from './payment-status.ts';
-import type { MemberPayment, Payment } from './payment.ts';
 
 /** The dues that a refund repays. `isReversing`: a file that reverses them is being sent. */
 export interface RepaidDues {

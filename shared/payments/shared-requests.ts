@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { dollars } from '../fields.ts';
-import { reasonText } from '../reason.ts';
+import { dollars, reasonText } from '../fields.ts';
 import { recordId, partnerScope } from '../ids.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText, yesNoText } from '../query.ts';

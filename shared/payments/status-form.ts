@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { partnerScope, periodId, recordId } from '../ids.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
-import { wholeNumber } from '../fields.ts';
-import { reasonText } from '../reason.ts';
+import { wholeNumber, reasonText } from '../fields.ts';
 import { numberText } from '../query.ts';
 import type { PaymentEvent } from './payment-moves.ts';
 import { paymentKinds } from './payment.ts';

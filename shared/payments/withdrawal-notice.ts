@@ -10,9 +10,8 @@ import {
 } from '../calendar.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
-import type { Announcement } from './announcement.ts';
+import type { Announcement, MemberPayment } from './payment.ts';
 import { duesOf } from './dues.ts';
-import type { MemberPayment } from './payment.ts';
 
 /** 12 CFR 1005.10(d): members are notified of a varying amount this many days in advance. */
 const amountNoticeDays = 10;

@@ -15,7 +15,6 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
-import { periodSettings, type PeriodSettings } from './period-settings.ts';
 
 /** A period in selection lists: id `yyyymm`, yearMonth such as "October 2026" (spec 3 §3). */
 export const periodOption = z.object({ id: z.string(), yearMonth: z.string() });
@@ -69,3 +68,13 @@ export const closingMessage = (period: PeriodId, newestClosed: PeriodId): string
 
 export const notClosedYet = (period: PeriodId, settings: PeriodSettings = periodSettings): string =>
   `${periodName(period)} is not closed yet. It closes on ${showDate(closingDate(period, settings))}: clubs can report check-ins until the end of the day before.`;
+
+export interface PeriodSettings {
+  /** Day of the next month until which, 23:59 in Chicago, clubs can report the visits of a month. */
+  reportingDeadlineDay: number;
+  /** Number of months in period lists. */
+  monthsOffered: number;
+}
+
+/** Active settings; the deadline is a product decision (clubs report by the 8th). */
+export const periodSettings: PeriodSettings = { reportingDeadlineDay: 8, monthsOffered: 24 };

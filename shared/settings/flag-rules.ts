@@ -50,3 +50,7 @@ export function requireStartupFeeAllowed({ gmrAddProgram }: Flag, startupFee: nu
       'startupFee',
     );
 }
+
+/** Returns the label of a payment's month: "Visit Month" with gmr-add-program (spec 3 §5). */
+export const monthLabel = ({ gmrAddProgram }: Flag): string =>
+  gmrAddProgram ? 'Visit Month' : 'Usage Period';

@@ -8,10 +8,9 @@ import {
   type CalendarDate,
 } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
-import { calendarDate, text } from '../fields.ts';
+import { calendarDate, text, reasonText } from '../fields.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
 import { isClosed } from '../periods/period.ts';
-import { reasonText } from '../reason.ts';
 import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
 import { notCountedNames } from './visit.ts';

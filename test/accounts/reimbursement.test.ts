@@ -3,7 +3,7 @@ import { memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
-import { accounts } from '../../shared/accounts/contract.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
 import { periodsInRange, reimbursementRowOf } from '../../shared/accounts/reimbursement-history.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { setTerms } from '../enrollment/sign.ts';

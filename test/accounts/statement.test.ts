@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { statementPdf } from '../../functions/accounts/statement-file.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { accounts } from '../../shared/accounts/contract.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
 import { statementOf } from '../../shared/accounts/statement.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { shown } from '../platform/pdf-text.ts';

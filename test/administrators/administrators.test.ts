@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { loadUser } from '../../functions/users/store.ts';
-import { administrators } from '../../shared/administrators/contract.ts';
-import { partners } from '../../shared/partners/contract.ts';
-import { users } from '../../shared/users/contract.ts';
+import { administrators } from '../../shared/contracts/administrators.ts';
+import { partners } from '../../shared/contracts/partners.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';

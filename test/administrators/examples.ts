@@ -1,4 +1,4 @@
-import { administrators } from '../../shared/administrators/contract.ts';
+import { administrators } from '../../shared/contracts/administrators.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(administrators, {

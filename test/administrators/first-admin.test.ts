@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
 import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
-import { administrators } from '../../shared/administrators/contract.ts';
-import { users } from '../../shared/users/contract.ts';
+import { administrators } from '../../shared/contracts/administrators.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
 import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { User } from '../../functions/users/user.ts';
-import { administrators } from '../../shared/administrators/contract.ts';
-import { partners } from '../../shared/partners/contract.ts';
-import { users } from '../../shared/users/contract.ts';
+import { administrators } from '../../shared/contracts/administrators.ts';
+import { partners } from '../../shared/contracts/partners.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 import { check, givePin, givenPayments, send, setClock, threePayments } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';

@@ -1,7 +1,7 @@
 import { examplesOfArea, callerOf } from './example-of.ts';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { areas } from '../../shared/contract.ts';
+import { areas } from '../../shared/contracts/all.ts';
 import type { Area, Endpoint } from '../../shared/endpoint.ts';
 import { BadRequest, parseRequest } from '../../functions/platform/parse-request.ts';
 import { call, eventFor, type Received, type Sent } from '../support/call.ts';

@@ -1,7 +1,7 @@
 import { handlerFile, handlerOf } from '../../infra/handler-names.ts';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { areas, endpoints } from '../../shared/contract.ts';
+import { areas, endpoints } from '../../shared/contracts/all.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
 import { type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
@@ -42,8 +42,8 @@ describe('endpoints', () => {
     for (const [name, area] of Object.entries(areas)) {
       const key = Object.values(area)[0]?.area ?? '';
       expect(key.replaceAll('-', '').toLowerCase()).toBe(name.toLowerCase());
-      for (const layer of ['shared', 'functions', 'test'])
-        expect(existsSync(`${layer}/${key}`), `${layer}/${key}`).toBe(true);
+      for (const path of [`shared/contracts/${key}.ts`, `functions/${key}`, `test/${key}`])
+        expect(existsSync(path), path).toBe(true);
     }
   });
 

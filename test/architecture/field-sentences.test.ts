@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { endpoints } from '../../shared/contract.ts';
+import { endpoints } from '../../shared/contracts/all.ts';
 import { keyFobRange } from '../../shared/employees/key-fob-number.ts';
 import { agreementFormOf } from '../../shared/enrollment/agreement-form.ts';
 import { bankAccountForm } from '../../shared/bank-accounts/bank-account.ts';

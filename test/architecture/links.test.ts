@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { paths, pathTo } from '../../web/app/addresses.ts';
 import { mayOpen, visibleWhen } from '../../web/app/page.ts';
-import { endpoints } from '../../shared/contract.ts';
+import { endpoints } from '../../shared/contracts/all.ts';
 import type { AnySchema } from '../../shared/schema.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { partsOf } from '../../shared/wire-names.ts';

@@ -1,6 +1,6 @@
 import { examplesOfArea, callerOf } from './example-of.ts';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { areas } from '../../shared/contract.ts';
+import { areas } from '../../shared/contracts/all.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';

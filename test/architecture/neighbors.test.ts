@@ -1,6 +1,6 @@
 import { examplesOfArea } from './example-of.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../shared/contract.ts';
+import { endpoints } from '../../shared/contracts/all.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { User } from '../../functions/users/user.ts';

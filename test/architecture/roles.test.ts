@@ -1,6 +1,6 @@
 import { examplesOfArea } from './example-of.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '../../shared/contract.ts';
+import { areas } from '../../shared/contracts/all.ts';
 import { mayCall, type Area, type Endpoint } from '../../shared/endpoint.ts';
 import type { User } from '../../functions/users/user.ts';
 import { call } from '../support/call.ts';

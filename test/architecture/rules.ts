@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { endpoints } from '../../shared/contract.ts';
+import { endpoints } from '../../shared/contracts/all.ts';
 import { importsOf, type Source } from './sources.ts';
 
 /** An architecture rule with counterexamples that prove its test. */
@@ -33,7 +33,7 @@ const source = (path: string, ...lines: string[]): Source => ({ path, text: `${l
 const areaFolders = new Set([...endpoints.map(({ area }) => area), 'bank-accounts']);
 
 const frames: Readonly<Record<string, RegExp>> = {
-  shared: /^$/,
+  shared: /^contracts$/,
   functions: /^(platform|table)$/,
   // member: its URL path is the scope of the access pass
   web: /^(app|member|platform|prerender|public|routes|shell|theme|ui)$/,
@@ -72,7 +72,8 @@ export const rules: Rule[] = [
   },
   {
     sentence: 'an area has the same folder name in every layer',
-    remedy: 'Move the file to the folder of its area in shared/contract.ts, or to a permitted frame folder.',
+    remedy:
+      'Move the file to the folder of its area in shared/contracts/all.ts, or to a permitted frame folder.',
     layers: ['shared', 'functions', 'web', 'test'],
     violations: (files) => pathsOf(files, outsideAreas),
     counterexamples: [

@@ -1,6 +1,6 @@
 import { examplesOfArea } from './example-of.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { endpoints } from '../../shared/contract.ts';
+import { endpoints } from '../../shared/contracts/all.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { proofHeader, stepUpNeeded } from '../../shared/users/step-up.ts';
 import { call } from '../support/call.ts';

@@ -12,7 +12,7 @@ import {
   routingNumber,
 } from '../../shared/bank-accounts/routing-number.ts';
 import { accountAbroad, bankAccountForm, unreadableName } from '../../shared/bank-accounts/bank-account.ts';
-import { endpoints } from '../../shared/contract.ts';
+import { endpoints } from '../../shared/contracts/all.ts';
 import { fieldAt } from '../../shared/field-metadata.ts';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
 import { hasReadableLetter, transliterate } from '../../shared/transliterate.ts';

@@ -8,7 +8,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { putFile } from '../../functions/platform/files.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';

@@ -5,7 +5,7 @@ import { handler as takeArrivals } from '../../functions/bank-files/handlers/tak
 import { now } from '../../functions/platform/clock.ts';
 import { hasFile, putFile, s3 } from '../../functions/platform/files.ts';
 import { client } from '../../functions/table/client.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite, ProcessDied } from '../support/faults.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';

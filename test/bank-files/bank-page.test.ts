@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bankRoutes, deliverDueReplies } from '../../infra/local/bank/bank-routes.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { call } from '../support/call.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { statusesOf, sendThree } from './received.ts';

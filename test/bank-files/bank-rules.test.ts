@@ -1,4 +1,4 @@
-import { payeeNameOf } from '../../shared/payments/payee-name.ts';
+import { payeeNameOf, type PaymentAttempt } from '../../shared/payments/payment.ts';
 import { describe, expect, it } from 'vitest';
 import { nextPhase, type BankFile, type BankFileStatus } from '../../shared/bank-files/bank-file.ts';
 import { bankFlowOfOwner, bankFlows, bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
@@ -32,7 +32,6 @@ import {
   type PlannedPayment,
   type RunPlan,
 } from '../../shared/bank-files/run-plan.ts';
-import type { PaymentAttempt } from '../../shared/payments/payment.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { settings } from './bank-fixtures.ts';
 

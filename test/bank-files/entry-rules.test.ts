@@ -9,7 +9,7 @@ import { loadPreparation } from '../../functions/bank-files/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { nextNumbers } from '../../shared/bank-files/file-numbers.ts';
 import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';

@@ -1,4 +1,4 @@
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { examplesOf } from '../support/examples.ts';
 
 const filters = { programTypeID: 1, programPaymentTypeID: 1, paymentTypeID: 4, periodID: '202610' };

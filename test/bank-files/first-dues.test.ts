@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
 import { nextPeriod, periodStart } from '../../shared/calendar.ts';
-import { employees } from '../../shared/employees/contract.ts';
-import { members } from '../../shared/members/contract.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { members } from '../../shared/contracts/members.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import { call } from '../support/call.ts';
 import { addDues, chargeMembers, filterOf, testDues, memberRuns, stored } from './member-runs.ts';

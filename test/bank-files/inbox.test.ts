@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { getFile } from '../../functions/platform/files.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { call } from '../support/call.ts';
 import { runJob, runStep } from '../support/jobs.ts';
 import { fileFromBank, receive, receiveAndProcess, replies, sendToBank } from './received.ts';

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { loadTotals, totalsOf } from '../../functions/payments/lists/total-store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { dollarsFromCents } from '../../shared/money.ts';
-import { payments as endpoints } from '../../shared/payments/contract.ts';
+import { payments as endpoints } from '../../shared/contracts/payments.ts';
 import { canceled, pending, submitted } from '../../shared/payments/payment-status.ts';
 import { call } from '../support/call.ts';
 import { checkAndSend, generate, generatedFor, newDay } from './random-sending.ts';

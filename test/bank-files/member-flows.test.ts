@@ -13,7 +13,7 @@ import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { call } from '../support/call.ts';
 import { busy, emailService } from '../support/email-service.ts';
 import { runJob } from '../support/jobs.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { payeeEmail } from '../../functions/bank-files/inbox/payee-email.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
-import { facilities } from '../../shared/facilities/contract.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
 import { addClubs } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { busy, emailProblem, emailService } from '../support/email-service.ts';

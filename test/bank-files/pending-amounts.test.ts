@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPayment } from '../../functions/payments/store.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { payments } from '../../shared/payments/contract.ts';
-import { periods } from '../../shared/periods/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
+import { payments } from '../../shared/contracts/payments.ts';
+import { periods } from '../../shared/contracts/periods.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { crash } from '../support/faults.ts';

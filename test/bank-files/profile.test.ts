@@ -4,7 +4,7 @@ import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
 import { companyIdOf, remittanceOf, remoteNameOf } from '../../shared/bank-files/bank-profile.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { effectiveDateFor, missedCutoff } from '../../shared/bank-files/effective-date.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
 import { buildNachaFile } from '../../shared/bank-files/nacha/write-file.ts';

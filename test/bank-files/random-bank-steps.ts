@@ -1,10 +1,10 @@
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { loadInboxFile } from '../../functions/bank-files/inbox/inbox-store.ts';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';
 import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile, entriesOf } from '../../infra/local/bank/reply-file.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import { call } from '../support/call.ts';
 import { allRunningJobs } from '../support/jobs.ts';

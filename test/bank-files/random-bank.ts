@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import type { User } from '../../functions/users/user.ts';

@@ -6,7 +6,7 @@ import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { bankFilesStartedOn, loadBankFile, loadBankFiles } from '../../functions/bank-files/store.ts';
 import { beginJob } from '../../functions/jobs/begin.ts';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { decisionChanges } from '../../functions/payments/statuses/decide.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import type { User } from '../../functions/users/user.ts';

@@ -2,7 +2,7 @@ import { entriesOf, replyFile, type Reply } from '../../infra/local/bank/reply-f
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import type { User } from '../../functions/users/user.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call, type Received } from '../support/call.ts';

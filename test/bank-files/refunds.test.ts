@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { employees } from '../../shared/employees/contract.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { nextPeriod, periodStart } from '../../shared/calendar.ts';

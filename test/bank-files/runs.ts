@@ -5,7 +5,7 @@ import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { sendRun } from '../../functions/bank-files/sending/send.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { paymentChange, paymentEntity } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { slowDigest } from '../../functions/platform/digest.ts';
@@ -14,10 +14,14 @@ import { s3 } from '../../functions/platform/files.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { getMany } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { BankFileStatus } from '../../shared/bank-files/bank-file.ts';
-import { payeeNameOf } from '../../shared/payments/payee-name.ts';
-import type { Payment, PaymentKind, PaymentOf } from '../../shared/payments/payment.ts';
+import {
+  payeeNameOf,
+  type Payment,
+  type PaymentKind,
+  type PaymentOf,
+} from '../../shared/payments/payment.ts';
 import type { User } from '../../functions/users/user.ts';
 import { somePayment as paymentOfTest, type Given } from '../payments/some-payment.ts';
 import { call, type Received } from '../support/call.ts';

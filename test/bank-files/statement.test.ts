@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readReceived } from '../../functions/bank-files/inbox/read-received.ts';
 import { bankFileChange, loadBankFile } from '../../functions/bank-files/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import {
   daysAround,
   filesAround,

@@ -6,7 +6,7 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { call } from '../support/call.ts';
 import { allRunningJobs, runJob, runStep } from '../support/jobs.ts';
 import { emailsTo } from '../support/mailbox.ts';

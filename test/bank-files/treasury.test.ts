@@ -5,7 +5,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { holidaysAhead, nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
 import { measureOf, rateLevel } from '../../shared/bank-files/treasury/return-rates.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { addDays, dateInChicago } from '../../shared/calendar.ts';
 import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { call } from '../support/call.ts';

@@ -11,7 +11,7 @@ import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { limitProblem, reasonsForTwo, type RunFacts } from '../../shared/bank-files/approving/two-persons.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { addDays, periodStart } from '../../shared/calendar.ts';
 import { corrected } from '../../shared/payments/correction.ts';
 import { maskBankFile } from '../../shared/bank-files/mask-bank-file.ts';

@@ -4,7 +4,7 @@ import { environmentBankSettings } from '../../functions/bank-files/bank-setting
 import { now } from '../../functions/platform/clock.ts';
 import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { trailOf } from '../support/trail.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { call, type Sent } from '../support/call.ts';
 import { workbookLines } from '../support/workbook-lines.ts';

@@ -1,4 +1,4 @@
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { examplesOf } from '../support/examples.ts';
 import type { Side, World } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRosterChange } from '../../functions/employees/changes/change-store.ts';
 import { loadMember } from '../../functions/members/store.ts';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { text, workbook, workbookParts, zipped } from '../platform/sheets/make-workbook.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';

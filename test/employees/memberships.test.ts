@@ -6,7 +6,7 @@ import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { get } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { leavingMember } from '../../shared/employees/membership-rules.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadInvitation } from '../../functions/members/invitation-store.ts';
 import { tokenHashOf } from '../../functions/members/invitation-token.ts';
 import { loadMember } from '../../functions/members/store.ts';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { mailsTo } from '../users/person.ts';

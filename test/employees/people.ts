@@ -4,7 +4,7 @@ import { groupMembershipChange } from '../../functions/group-memberships/store.t
 import { memberChange } from '../../functions/members/store.ts';
 import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';

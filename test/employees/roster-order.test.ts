@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withMonthVisits } from '../../shared/employees/month-visits.ts';
-import { employees } from '../../shared/employees/contract.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { withMonthVisits } from '../../shared/members/month-visits.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { afterClaims, runJob } from '../support/jobs.ts';

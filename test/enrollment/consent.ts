@@ -1,5 +1,5 @@
 import type { User } from '../../functions/users/user.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { shown } from '../platform/pdf-text.ts';
 import { call, type Received, type Sent } from '../support/call.ts';
 

@@ -5,7 +5,7 @@ import { getFile, s3 } from '../../functions/platform/files.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem, queryItems } from '../../functions/table/table.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { makeWorld } from '../support/world.ts';

@@ -1,5 +1,5 @@
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { examplesOf } from '../support/examples.ts';
 import { signedForm } from './sign.ts';
 

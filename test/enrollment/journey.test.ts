@@ -12,7 +12,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { dateInChicago, nextPeriod, periodOf, periodStart } from '../../shared/calendar.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { completed, received, submitted, type PaymentStatus } from '../../shared/payments/payment-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { visits } from '../../shared/visits/contract.ts';

@@ -3,7 +3,7 @@ import { policyHtml } from '../../functions/enrollment/policy-html.ts';
 import { facilityChange, loadFacility } from '../../functions/facilities/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { agreementWords, currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import { addClubs } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';

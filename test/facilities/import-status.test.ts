@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { handler as everyDay } from '../../functions/facilities/handlers/end-due-statuses.ts';
 import { loadFacility } from '../../functions/facilities/store.ts';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
-import { facilities } from '../../shared/facilities/contract.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';

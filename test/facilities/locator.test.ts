@@ -6,7 +6,7 @@ import { client } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { demoClubs, loadDemoClubs } from '../../infra/local/demo/facilities.ts';
 import type { User } from '../../functions/users/user.ts';
-import { facilities } from '../../shared/facilities/contract.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
 import { clubsOf, mapFacilityColumns } from '../../shared/facilities/facility-map.ts';
 import type { Plan } from '../../shared/facilities/plans.ts';
 import type { PlanWithClubs } from '../../shared/facilities/plans-admin/contract.ts';

@@ -3,7 +3,7 @@ import { agreementChange } from '../../functions/enrollment/store.ts';
 import { putFileOnce } from '../../functions/platform/files.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
-import { files } from '../../shared/files/contract.ts';
+import { files } from '../../shared/contracts/files.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 

@@ -1,4 +1,4 @@
-import { files } from '../../shared/files/contract.ts';
+import { files } from '../../shared/contracts/files.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(files, {

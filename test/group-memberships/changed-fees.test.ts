@@ -5,7 +5,7 @@ import { beginGeneration, type GenerationInput } from '../../functions/payments/
 import { keys, lists } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { noFees } from '../../shared/payments/partner-payment.ts';
 import { facilityPayments, partnerFees } from '../../shared/payments/payment-status.ts';

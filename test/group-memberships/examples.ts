@@ -1,4 +1,4 @@
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { examplesOf } from '../support/examples.ts';
 
 /** Returns the terms of a request in dollars. */

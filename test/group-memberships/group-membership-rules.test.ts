@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
 import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
-import {
-  groupMembershipForm,
-  type GroupMembershipForm,
-} from '../../shared/group-memberships/group-membership.ts';
+import { type GroupMembershipForm } from '../../shared/group-memberships/group-membership.ts';
+import { groupMembershipForm } from '../../shared/group-memberships/group-membership-rules.ts';
 import {
   formErrors,
   validateGroupMembership,

@@ -5,13 +5,13 @@ import { groupMembershipChange, mustLoadGroupMembership } from '../../functions/
 import { handler as wakeJobs } from '../../functions/jobs/handlers/wake-stuck-jobs.ts';
 import { handler as onMessage } from '../../functions/jobs/handlers/on-email-message.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { jobs } from '../../shared/jobs/contract.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { jobs } from '../../shared/contracts/jobs.ts';
 import type { InvitationStatus } from '../../shared/members/member.ts';
 import { addMembers, freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';

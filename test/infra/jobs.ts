@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { allHandlers, root } from '../../infra/handlers.ts';
 import { queueHandlers, scheduledHandlers, schedules } from '../../infra/schedules.ts';
 import type { JobWorker } from '../../shared/jobs/job.ts';
-import { periodSettings } from '../../shared/periods/period-settings.ts';
+import { periodSettings } from '../../shared/periods/period.ts';
 import { synthesised } from './portal.ts';
 import { actionsOf, statementsOf } from './rights.ts';
 import { defined } from '../support/defined.ts';

@@ -1,4 +1,4 @@
-import { jobs } from '../../shared/jobs/contract.ts';
+import { jobs } from '../../shared/contracts/jobs.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(jobs, {

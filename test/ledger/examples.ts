@@ -1,4 +1,4 @@
-import { ledger } from '../../shared/ledger/contract.ts';
+import { ledger } from '../../shared/contracts/ledger.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(ledger, {

@@ -17,7 +17,7 @@ import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { put } from '../../functions/table/put-item.ts';
 import { addPeriods } from '../../shared/calendar.ts';
-import { ledger } from '../../shared/ledger/contract.ts';
+import { ledger } from '../../shared/contracts/ledger.ts';
 import { noSums } from '../../shared/ledger/proof.ts';
 import { partnerFees } from '../../shared/payments/payment-status.ts';
 import { somePayment } from '../payments/some-payment.ts';

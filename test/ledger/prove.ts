@@ -1,5 +1,5 @@
 import type { User } from '../../functions/users/user.ts';
-import { ledger } from '../../shared/ledger/contract.ts';
+import { ledger } from '../../shared/contracts/ledger.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { gateway } from '../../infra/local/gateway.ts';
 import type { Ports } from '../../infra/local/ports.ts';
-import { endpoints } from '../../shared/contract.ts';
+import { endpoints } from '../../shared/contracts/all.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 
 const guestGets = endpoints.filter(
@@ -14,7 +14,7 @@ it('serves an endpoint that was added to the contract without a restart', async 
   let contract: readonly Endpoint[] = [first];
   const unknown = { statusCode: 404, body: 'unknown' };
   const app = gateway({} as Ports, async (path) =>
-    path === '/shared/contract.ts'
+    path === '/shared/contracts/all.ts'
       ? { endpoints: contract }
       : {
           handler: async () => (path.includes('on-unknown-path') ? unknown : { statusCode: 200, body: path }),

@@ -1,4 +1,4 @@
-import { managers } from '../../shared/managers/contract.ts';
+import { managers } from '../../shared/contracts/managers.ts';
 import { examplesOf } from '../support/examples.ts';
 import type { Side } from '../support/world.ts';
 

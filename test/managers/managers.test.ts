@@ -6,7 +6,7 @@ import { keys, lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { findUserByEmail } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { managers } from '../../shared/managers/contract.ts';
+import { managers } from '../../shared/contracts/managers.ts';
 import { managersAllowed } from '../../shared/managers/manager.ts';
 import { users } from '../../shared/users/contract.ts';
 import { freshPartner } from '../employees/people.ts';

@@ -1,4 +1,4 @@
-import { members } from '../../shared/members/contract.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(members, {

@@ -5,7 +5,7 @@ import { handler as everyDay } from '../../functions/members/handlers/complete-m
 import { hasListEntries, loadMember, memberChange, memberEntity } from '../../functions/members/store.ts';
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { members } from '../../shared/members/contract.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';

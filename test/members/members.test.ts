@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { members } from '../../shared/members/contract.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { call } from '../support/call.ts';
 import { invitedMember } from '../enrollment/sign.ts';
 import { makeWorld, type World } from '../support/world.ts';

@@ -1,6 +1,6 @@
 import type { User } from '../../functions/users/user.ts';
-import { accounts } from '../../shared/accounts/contract.ts';
-import { members } from '../../shared/members/contract.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { call } from '../support/call.ts';
 
 const conditions = {

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { members } from '../../shared/members/contract.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { members } from '../../shared/contracts/members.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';

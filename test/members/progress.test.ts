@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressOf, progressSentence } from '../../shared/members/progress.ts';
+import { progressOf, progressSentence } from '../../shared/accounts/progress.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { filesOf, getFile } from '../../functions/platform/files.ts';
 import { handler as archive } from '../../functions/visits/handlers/archive-visits.ts';
 import { listVisits, visitAdded } from '../../functions/visits/store.ts';
-import { members } from '../../shared/members/contract.ts';
-import { usagePeriods } from '../../shared/members/usage-log.ts';
+import { members } from '../../shared/contracts/members.ts';
+import { usagePeriods } from '../../shared/visits/usage-log.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';

@@ -9,7 +9,7 @@ import { handler as archive } from '../../functions/visits/handlers/archive-visi
 import { visitAdded } from '../../functions/visits/store.ts';
 import { erasePerson } from '../../infra/operate/erase-person.ts';
 import { exportPerson } from '../../infra/operate/export-person.ts';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';

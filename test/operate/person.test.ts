@@ -24,10 +24,10 @@ import { deleted } from '../../shared/members/member.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import { memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
-import { eventsOf } from '../../functions/members/overview-store.ts';
+import { eventsOf } from '../../functions/accounts/overview-store.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { createUser } from '../users/person.ts';
 

@@ -12,8 +12,8 @@ import { provision } from '../../infra/local/provision.ts';
 import { migrate } from '../../infra/operate/migrations.ts';
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
 import { walkTable } from '../../infra/operate/walk-table.ts';
-import { administrators } from '../../shared/administrators/contract.ts';
-import { users } from '../../shared/users/contract.ts';
+import { administrators } from '../../shared/contracts/administrators.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
 import { asStored, freshClaims, mailsTo, password, createUser, claimsIn } from '../users/person.ts';
 

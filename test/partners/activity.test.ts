@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { dateInChicago } from '../../shared/calendar.ts';
-import { employees } from '../../shared/employees/contract.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';

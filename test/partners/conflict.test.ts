@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { employees } from '../../shared/employees/contract.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { managers } from '../../shared/managers/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { managers } from '../../shared/contracts/managers.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { someTerms } from '../group-memberships/examples.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 

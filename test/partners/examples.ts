@@ -1,4 +1,4 @@
-import { partners } from '../../shared/partners/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { examplesOf } from '../support/examples.ts';
 import { toWire } from '../../shared/wire-names.ts';
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accounts } from '../../shared/accounts/contract.ts';
-import { facilities } from '../../shared/facilities/contract.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { members } from '../../shared/members/contract.ts';
-import { partners } from '../../shared/partners/contract.ts';
-import { payments } from '../../shared/payments/contract.ts';
-import { site } from '../../shared/site/contract.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { members } from '../../shared/contracts/members.ts';
+import { partners } from '../../shared/contracts/partners.ts';
+import { payments } from '../../shared/contracts/payments.ts';
+import { site } from '../../shared/contracts/site.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 

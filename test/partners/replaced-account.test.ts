@@ -7,7 +7,7 @@ import { newUser, userChange } from '../../functions/users/store.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { call } from '../support/call.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, somePartner, type World } from '../support/world.ts';

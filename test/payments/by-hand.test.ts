@@ -2,7 +2,7 @@ import { countingLimits } from '../../functions/payments/statuses/matching.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { correctedGroup, loadTotals, totalsOf } from '../../functions/payments/lists/total-store.ts';
 import { loadPayments } from '../../functions/payments/store.ts';
 import { lists } from '../../functions/table/keys.ts';
 import { isCorrected } from '../../shared/payments/correction.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { afterClaims } from '../support/jobs.ts';

@@ -3,7 +3,7 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { call, type Sent } from '../support/call.ts';
 import { workbookLines } from '../support/workbook-lines.ts';
 import { useWorld } from '../support/world.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstDayOfEnrollment, firstWithdrawal, hasDayIn } from '../../shared/payments/dues.ts';
-import { clubOfMovers, isPaidFor, timeOf } from '../../shared/payments/facility-payment.ts';
+import { isPaidFor, timeOf } from '../../shared/payments/facility-payment.ts';
+import { clubOfMovers } from '../../shared/enrollment/club-of-movers.ts';
 import { isMemberWithdrawal, memberPayment, owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { partnerPayment, noFees } from '../../shared/payments/partner-payment.ts';
 import { initialStatuses, movePayment, type PaymentEvent } from '../../shared/payments/payment-moves.ts';

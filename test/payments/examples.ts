@@ -1,4 +1,4 @@
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { examplesOf } from '../support/examples.ts';
 
 const period = '202610';

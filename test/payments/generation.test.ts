@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
 import { enrollmentChange } from '../../functions/members/store.ts';
 import { loadPayment, loadPayments, paymentChange } from '../../functions/payments/store.ts';

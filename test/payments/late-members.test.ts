@@ -4,7 +4,7 @@ import { loadPayment, loadPayments } from '../../functions/payments/store.ts';
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { withTermsFrom } from '../../shared/group-memberships/terms-versions.ts';
-import { members } from '../../shared/members/contract.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';

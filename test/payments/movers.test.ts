@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { storeMovers, loadMovers } from '../../functions/payments/mover-store.ts';
+import { storeMovers, loadMovers } from '../../functions/payments/generation/mover-store.ts';
 import { keys, moversPart } from '../../functions/table/keys.ts';
 import { getItems } from '../../functions/table/batch-get-items.ts';
 import type { CountedClub } from '../../shared/payments/facility-payment.ts';

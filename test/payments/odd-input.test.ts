@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dateInChicago, periodStart } from '../../shared/calendar.ts';
 import { firstDues } from '../../shared/payments/dues.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import {
   check,
   finishEverything,

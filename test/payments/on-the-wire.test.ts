@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { monthLabel } from '../../shared/payments/payment-labels.ts';
+import { monthLabel } from '../../shared/settings/flag-rules.ts';
 import {
   existsQuery,
   facilityExistsQuery,

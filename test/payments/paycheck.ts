@@ -2,7 +2,7 @@ import { groupMembershipEntity, loadGroupMembership } from '../../functions/grou
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';

@@ -4,7 +4,7 @@ import { payrollLimits } from '../../functions/payments/payroll/gather-store.ts'
 import { payrollSizes } from '../../functions/payments/payroll/payroll-job.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { dividedAmong } from '../../shared/payments/payroll/payroll.ts';
 import { call } from '../support/call.ts';

@@ -3,9 +3,9 @@ import { loadPayment, loadPayments, paymentChange } from '../../functions/paymen
 import { now } from '../../functions/platform/clock.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { members } from '../../shared/members/contract.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { useWorld } from '../support/world.ts';

@@ -1,4 +1,4 @@
-import { periods } from '../../shared/periods/contract.ts';
+import { periods } from '../../shared/contracts/periods.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(periods, {

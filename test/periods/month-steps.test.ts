@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../support/jobs.ts';
-import { ledger } from '../../shared/ledger/contract.ts';
+import { ledger } from '../../shared/contracts/ledger.ts';
 import {
   monthSteps,
   stepsOfMonth,
   type MonthFacts,
   type MonthStepId,
 } from '../../shared/periods/month-steps.ts';
-import { periods } from '../../shared/periods/contract.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { periods } from '../../shared/contracts/periods.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-files/received.ts';
 import { givenPayments, givePin, setClock, somePayment } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { periods } from '../../shared/periods/contract.ts';
+import { periods } from '../../shared/contracts/periods.ts';
 import { closedPeriods, closingMessage, isClosed } from '../../shared/periods/period.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';

@@ -6,8 +6,8 @@ import { transact } from '../../functions/table/transact.ts';
 import { area, endpoint } from '../../shared/endpoint.ts';
 import { money } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { users } from '../../shared/users/contract.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 

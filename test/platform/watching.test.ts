@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
-import { log } from '../../functions/platform/log.ts';
-import { inTrace } from '../../functions/platform/trace.ts';
+import { log, inTrace } from '../../functions/platform/log.ts';
 import { auditWrite } from '../../functions/table/audit.ts';
 import { measured, putOnce } from '../../functions/table/change.ts';
 import { keys } from '../../functions/table/keys.ts';
@@ -10,7 +9,7 @@ import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { handler as watchGenerations } from '../../functions/jobs/handlers/watch-generations.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { ledger } from '../../shared/ledger/contract.ts';
+import { ledger } from '../../shared/contracts/ledger.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';

@@ -3,7 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { handler as watchSender } from '../../functions/site/handlers/watch-sender.ts';
 import { checklistOf, type ChecklistItem, type DeploymentState } from '../../shared/settings/checklist.ts';
-import { settings } from '../../shared/settings/contract.ts';
+import { settings } from '../../shared/contracts/settings.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 

@@ -1,4 +1,4 @@
-import { settings } from '../../shared/settings/contract.ts';
+import { settings } from '../../shared/contracts/settings.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { examplesOf } from '../support/examples.ts';
 

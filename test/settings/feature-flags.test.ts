@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { eachItem } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { allOff, featureFlagList } from '../../shared/settings/feature-flags.ts';
-import { settings } from '../../shared/settings/contract.ts';
+import { settings } from '../../shared/contracts/settings.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 

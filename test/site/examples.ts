@@ -1,4 +1,4 @@
-import { site } from '../../shared/site/contract.ts';
+import { site } from '../../shared/contracts/site.ts';
 import { examplesOf } from '../support/examples.ts';
 import { filledContact, filledNomination } from './filled-forms.ts';
 

@@ -3,10 +3,10 @@ import { handler } from '../../functions/vouchers/handlers/on-email-event.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bounceTaker } from '../../infra/local/bounces.ts';
-import { administrators } from '../../shared/administrators/contract.ts';
-import { employees } from '../../shared/employees/contract.ts';
-import { managers } from '../../shared/managers/contract.ts';
-import { members } from '../../shared/members/contract.ts';
+import { administrators } from '../../shared/contracts/administrators.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { managers } from '../../shared/contracts/managers.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 

@@ -1,4 +1,4 @@
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(users, {

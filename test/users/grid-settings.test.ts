@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 

@@ -6,7 +6,7 @@ import type { Ports } from '../../infra/local/ports.ts';
 import { provision } from '../../infra/local/provision.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { maxEndedSessions } from '../../shared/users/ended-sessions.ts';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
 import { asStored, password, createUser } from './person.ts';
 

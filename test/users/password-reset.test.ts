@@ -5,7 +5,7 @@ import { delayFailures, withMinimumDuration } from '../../functions/platform/min
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { client } from '../../functions/table/client.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { wrongCode } from '../../shared/users/password-reset.ts';
 import { call } from '../support/call.ts';
 import { mailsTo, newestCode, password, createUser } from './person.ts';

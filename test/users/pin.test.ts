@@ -9,7 +9,7 @@ import { password, createUser } from './person.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { givePin, pin, send, setClock } from '../bank-files/runs.ts';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 import { defined } from '../support/defined.ts';
 

@@ -9,9 +9,9 @@ import { userChange } from '../../functions/users/store.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { resetSecondFactor } from '../../infra/operate/reset-second-factor.ts';
 import { setSecondFactor } from '../../functions/platform/second-factor.ts';
-import { endpoints } from '../../shared/contract.ts';
+import { endpoints } from '../../shared/contracts/all.ts';
 import { mayCall } from '../../shared/endpoint.ts';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import {
   appTurnedOff,
   challengeExpired,

@@ -3,7 +3,7 @@ import { callerOf } from '../../functions/users/caller.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { signInLocked } from '../../shared/users/sign-in-attempts.ts';
 import { wrongSignIn } from '../../shared/users/sign-in.ts';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
 import { makeWorld } from '../support/world.ts';
 import { asStored, password, createUser, claimsIn } from './person.ts';

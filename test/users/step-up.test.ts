@@ -3,7 +3,7 @@ import type { User } from '../../functions/users/user.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { codeNeeded, proofHeader } from '../../shared/users/step-up.ts';
 import { call } from '../support/call.ts';
 import { asStored, freshClaims, password, createUser } from './person.ts';

@@ -12,7 +12,7 @@ import { monthlyVisits } from '../../functions/visits/store.ts';
 import { filesOfPass } from '../../infra/pass-worker.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { passText, readPass, stepOf } from '../../shared/visits/access-pass/pass-code.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { codeAt, codeKeyOf, newPhoneKey, publicKeyText } from '../../web/visits/pass/phone-key.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';

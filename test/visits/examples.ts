@@ -1,4 +1,4 @@
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(visits, {

@@ -6,7 +6,7 @@ import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { readCheckInDate, readCheckInTime } from '../../shared/visits/check-in.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';

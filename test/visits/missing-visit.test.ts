@@ -5,7 +5,7 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { monthlyVisits, visitAdded } from '../../functions/visits/store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { offeredTo } from '../members/offered.ts';
 import { addClubs } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';

@@ -1,4 +1,4 @@
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const programOnWire = (given: Record<string, unknown> = {}) => ({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { jpeg, png } from '../platform/pictures/make-picture.ts';
 import { call, type Sent } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';

@@ -1,6 +1,6 @@
 import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
 import type { User } from '../../functions/users/user.ts';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { call, type Received } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { programOnWire } from './examples.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { handler as onEmailEvent } from '../../functions/vouchers/handlers/on-email-event.ts';
 import { bounceTaker } from '../../infra/local/bounces.ts';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { shown } from '../platform/pdf-text.ts';
 import { png } from '../platform/pictures/make-picture.ts';
 import { call } from '../support/call.ts';

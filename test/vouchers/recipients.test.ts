@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newVoucherCode } from '../../functions/vouchers/voucher-token.ts';
 import { voucherOfCode } from '../../functions/vouchers/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { readCode, showCode } from '../../shared/vouchers/voucher-code.ts';
 import { runDying } from '../employees/people.ts';
 import { worksheet } from '../platform/sheets/make-workbook.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { changedFields } from '../../web/app/form-changes.ts';
 
 test('lists only fields that someone else changed, with the own entry in the same field', () => {

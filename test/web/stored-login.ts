@@ -3,7 +3,7 @@ import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
 import type { BrowserContextOptions } from 'playwright-core';
 import { localSiteConfig } from '../../infra/local/local-site-config.ts';
 import { type Tokens, signInName } from '../../shared/users/sign-in.ts';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 
 /**
  * Stores a login in the browser, for pages that are not about logging in: the tokens come from the portal's endpoint, and

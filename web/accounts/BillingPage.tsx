@@ -1,7 +1,7 @@
-import { accounts } from '../../shared/accounts/contract.ts';
-import { members } from '../../shared/members/contract.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { periodName } from '../../shared/calendar.ts';
-import type { PlannedWithdrawal } from '../../shared/members/next-withdrawal.ts';
+import type { PlannedWithdrawal } from '../../shared/accounts/next-withdrawal.ts';
 import { useEndpoint, useAction } from '../app/data.ts';
 import { useMemberIds, useMemberIdsWithFormer } from '../app/session.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import { useState } from 'react';
-import { accounts } from '../../shared/accounts/contract.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
 import { insuranceLabels, type InsuranceInfo } from '../../shared/accounts/insurance-info.ts';
 import { firstVersionWithFile } from '../../shared/enrollment/agreement-text.ts';
-import { files } from '../../shared/files/contract.ts';
+import { files } from '../../shared/contracts/files.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 import { statementFormats } from '../../shared/accounts/statement.ts';
-import { members } from '../../shared/members/contract.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { pathTo } from '../app/addresses.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';

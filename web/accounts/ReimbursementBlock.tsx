@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { accounts } from '../../shared/accounts/contract.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
 import {
   reimbursementStatuses,
   reversedRangeMessage,

@@ -1,4 +1,4 @@
-import { accounts } from '../../shared/accounts/contract.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
 import { useEndpoint } from '../app/data.ts';
 import { useMemberIds } from '../app/session.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';

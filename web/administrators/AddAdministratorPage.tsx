@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { administrators } from '../../shared/administrators/contract.ts';
+import { administrators } from '../../shared/contracts/administrators.ts';
 import { invitedUserForm } from '../../shared/users/invited-user.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction } from '../app/data.ts';

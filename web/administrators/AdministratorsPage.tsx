@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { administrators } from '../../shared/administrators/contract.ts';
+import { administrators } from '../../shared/contracts/administrators.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';

@@ -1,4 +1,4 @@
-import { administrators } from '../../shared/administrators/contract.ts';
+import { administrators } from '../../shared/contracts/administrators.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { aboveTabs } from './page.ts';
 import { pathTo } from './addresses.ts';
 import { CallError, requestFailed } from '../platform/call-error.ts';

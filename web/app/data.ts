@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import useSWR, { type KeyedMutator } from 'swr';
 import type { Area, ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
-import { jobs } from '../../shared/jobs/contract.ts';
+import { jobs } from '../../shared/contracts/jobs.ts';
 import type { Job } from '../../shared/jobs/job.ts';
 import type { Page } from '../../shared/page.ts';
 import { addressOf, callApi, type CallOptions } from './api.ts';

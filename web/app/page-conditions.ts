@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
-import { accounts } from '../../shared/accounts/contract.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { members } from '../../shared/members/contract.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { members } from '../../shared/contracts/members.ts';
 import type { FeatureFlags } from '../../shared/settings/feature-flags.ts';
 import { type Loaded, useEndpoint } from './data.ts';
 import { useMemberGroup, useSession } from './session.tsx';

@@ -1,4 +1,4 @@
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { signInName } from '../../shared/users/sign-in.ts';
 import { callApi } from './api.ts';
 import type { Me } from './session-state.ts';

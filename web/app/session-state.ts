@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import type { users } from '../../shared/users/contract.ts';
+import type { users } from '../../shared/contracts/users.ts';
 
 export type Me = ResponseOf<typeof users.me>;
 

@@ -3,7 +3,7 @@ import { decodeJWT, fetchAuthSession, signOut as deleteTokens } from 'aws-amplif
 import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
 import { defaultStorage } from 'aws-amplify/utils';
 import type { Tokens } from '../../shared/users/sign-in.ts';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { siteConfig } from './config.ts';
 import { milliseconds, startTimer, stopTimer } from '../platform/time-and-chance.ts';
 

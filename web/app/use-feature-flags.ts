@@ -1,4 +1,4 @@
-import { settings } from '../../shared/settings/contract.ts';
+import { settings } from '../../shared/contracts/settings.ts';
 import { allOff, type FeatureFlags } from '../../shared/settings/feature-flags.ts';
 import { type Loaded, useEndpoint } from './data.ts';
 

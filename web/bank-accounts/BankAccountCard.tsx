@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import { bankAccountTypes, type MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
-import { reasonText } from '../../shared/reason.ts';
+import { reasonText } from '../../shared/fields.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';

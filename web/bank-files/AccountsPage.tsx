@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { bankFlows, bankFlowTable, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { prenotesForm } from '../../shared/bank-files/prenotes/contract.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { boundRequest } from '../app/bound-request.ts';

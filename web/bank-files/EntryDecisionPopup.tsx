@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { entryDecision } from '../../shared/bank-files/inbox/contract.ts';
 import type { InboxAction, InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { useAction } from '../app/data.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { fraudReviewForm } from '../../shared/bank-files/treasury/fraud-contract.ts';
 import { fraudRules } from '../../shared/bank-files/treasury/fraud-rules.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';

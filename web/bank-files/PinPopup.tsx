@@ -11,7 +11,7 @@ import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { submitTextOf } from './Approval.tsx';
 import type { BankFileCalls, Sent } from './calls.ts';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 
 const confirmation = z.object({ pin: enteredPin, note: reasonText().optional() });
 const firstPin = z.object({ pin: newPin });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import * as z from 'zod';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { inboxKinds } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { reversalForm } from '../../shared/bank-files/reversal/contract.ts';
 import { isSameReversal } from '../../shared/bank-files/reversal/reversal.ts';
 import { reversalReasons } from '../../shared/bank-files/bank-file.ts';

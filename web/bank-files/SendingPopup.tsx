@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useJob } from '../app/data.ts';

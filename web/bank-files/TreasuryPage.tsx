@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { pathTo } from '../app/addresses.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { useEndpoint } from '../app/data.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
-import type { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/treasury/return-rates.ts';
 import { periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { keyFobRange, numbersOfRange } from '../../shared/employees/key-fob-number.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

@@ -4,7 +4,7 @@ import {
   type BulkAction,
   type BulkMembers,
 } from '../../shared/employees/bulk/bulk-action.ts';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { mayCall } from '../../shared/endpoint.ts';
 import { loadOnce, showFailure, useAction } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';

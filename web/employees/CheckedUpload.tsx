@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import type { UploadCheck } from '../../shared/employees/files/upload-check.ts';
 import { plural } from '../../shared/plural.ts';
 import { useAction } from '../app/data.ts';

@@ -4,7 +4,7 @@ import {
   dateOrder as dateOrderSchema,
   dateOrderNames,
   type DateOrder,
-} from '../../shared/employees/files/date-order.ts';
+} from '../../shared/employees/date-order.ts';
 import type { UploadCheck } from '../../shared/employees/files/upload-check.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { employees } from '../../shared/employees/contract.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { employeeColumns, employeeFields, type EmployeeField } from '../../shared/employees/employee-rows.ts';
 import { detailColumns, detailFields, type DetailCells } from '../../shared/employees/roster-details.ts';
 import {

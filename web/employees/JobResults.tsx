@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Job, RefusedRow } from '../../shared/jobs/job.ts';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { pathTo } from '../app/addresses.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';

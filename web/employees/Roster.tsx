@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { deleted, invitationStatuses } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';

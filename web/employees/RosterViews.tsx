@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { employees } from '../../shared/employees/contract.ts';
+import type { employees } from '../../shared/contracts/employees.ts';
 import { useAddress } from '../app/address.ts';
 import { useSearch, useSort } from '../app/list-address.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { activated } from '../../shared/members/member.ts';
 import { isPartnerPaid, type ProgramPaymentTypeId } from '../../shared/programs.ts';

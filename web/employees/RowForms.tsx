@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import * as z from 'zod';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { keyFobNumber } from '../../shared/employees/key-fob-number.ts';
 import { notAvailable, sameKeyFob } from '../../shared/employees/membership-rules.ts';
 import { email } from '../../shared/fields.ts';

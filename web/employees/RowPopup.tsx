@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { canChangeEmail, leaveRefusal, canReassign } from '../../shared/employees/membership-rules.ts';
 import { mayCall } from '../../shared/endpoint.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useSession } from '../app/session.tsx';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { employeeColumns, employeeFields } from '../../shared/employees/employee-rows.ts';
 import type { UploadCheck } from '../../shared/employees/files/upload-check.ts';
 import { detailColumns, detailFields } from '../../shared/employees/roster-details.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useList } from '../app/data.ts';
 import { DateText } from '../ui/DateText.tsx';

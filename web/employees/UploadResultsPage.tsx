@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Job } from '../../shared/jobs/job.ts';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { useAddress } from '../app/address.ts';
 import { pathTo } from '../app/addresses.ts';
 import { download } from '../app/api.ts';

@@ -1,4 +1,4 @@
-import type { employees } from '../../shared/employees/contract.ts';
+import type { employees } from '../../shared/contracts/employees.ts';
 import { keyFobStatuses } from '../../shared/employees/key-fob.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { accessTypeName, invitationStatuses } from '../../shared/members/member.ts';

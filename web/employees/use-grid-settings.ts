@@ -1,4 +1,4 @@
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import type { GridName, GridSettings } from '../../shared/users/grids/grid-settings.ts';
 import { showFailure, useAction, useEndpoint } from '../app/data.ts';
 

@@ -3,7 +3,7 @@ import { type FieldValues, get, useFormState } from 'react-hook-form';
 import type * as z from 'zod';
 import { agreementFormOf, type agreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { contractSteps, type ContractStep } from '../../shared/enrollment/contract-steps.ts';
 import { plainDollars } from '../../shared/money.ts';
 import { loadOnce } from '../app/data.ts';

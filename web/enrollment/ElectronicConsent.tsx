@@ -1,7 +1,7 @@
 import { Input } from '@aws-amplify/ui-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { electronicConsent } from '../../shared/enrollment/electronic-consent.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { download } from '../app/api.ts';
 import { showFailure } from '../app/data.ts';
 import { readFailure } from '../app/form-errors.ts';

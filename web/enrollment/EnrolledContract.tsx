@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { firstVersionWithFile } from '../../shared/enrollment/agreement-text.ts';
 import { contractNumber } from '../../shared/enrollment/agreement.ts';
-import { files } from '../../shared/files/contract.ts';
+import { files } from '../../shared/contracts/files.ts';
 import { deleted } from '../../shared/members/member.ts';
 import { contractStep } from '../../shared/enrollment/contract-steps.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';

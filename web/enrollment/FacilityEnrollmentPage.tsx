@@ -1,8 +1,8 @@
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { accounts } from '../../shared/accounts/contract.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
-import { facilities } from '../../shared/facilities/contract.ts';
-import { members } from '../../shared/members/contract.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { invited } from '../../shared/members/member.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { pathTo } from '../app/addresses.ts';

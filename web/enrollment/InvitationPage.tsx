@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { invitationSentences } from '../../shared/enrollment/invitation.ts';
 import { CallError } from '../platform/call-error.ts';
 import { useAction, useEndpoint } from '../app/data.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { enrollment } from '../../shared/enrollment/contract.ts';
-import { facilities } from '../../shared/facilities/contract.ts';
-import { members } from '../../shared/members/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { useConsent } from '../app/consent.ts';
 import { useAction, useEndpoint } from '../app/data.ts';

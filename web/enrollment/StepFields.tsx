@@ -1,7 +1,7 @@
 import { useRef, Fragment } from 'react';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { firstDayOfEnrollment, firstWithdrawal } from '../../shared/payments/dues.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import type { enrollment } from '../../shared/enrollment/contract.ts';
+import type { enrollment } from '../../shared/contracts/enrollment.ts';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
-import type { facilities } from '../../shared/facilities/contract.ts';
+import type { facilities } from '../../shared/contracts/facilities.ts';
 
 export type Contract = ResponseOf<typeof enrollment.legalContract>;
 export type Club = Pick<ResponseOf<typeof facilities.get>, 'id' | 'displayName'>;

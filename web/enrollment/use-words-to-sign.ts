@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { SigningEvent } from '../../shared/enrollment/electronic-consent.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 
 export function useWordsToSign(memberId: string, facilityId: string) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { facilities } from '../../shared/facilities/contract.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';

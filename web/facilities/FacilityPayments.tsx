@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { dateInChicago, periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import type { facilities } from '../../shared/facilities/contract.ts';
+import type { facilities } from '../../shared/contracts/facilities.ts';
 import { ListPage } from '../app/ListPage.tsx';
 import type { ListColumn, ListRequest } from '../app/list-address.ts';
 import { PaymentStatusBadge } from '../payments/PaymentStatusBadge.tsx';

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, useEffect } from 'react';
-import { facilities } from '../../shared/facilities/contract.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
 import {
   chipsOf,
   isChosen,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type MapFacility, clubsOf } from '../../shared/facilities/facility-map.ts';
-import { facilities } from '../../shared/facilities/contract.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
 import {
   chipsOf,
   choiceOf,

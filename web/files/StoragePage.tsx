@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { files } from '../../shared/files/contract.ts';
+import { files } from '../../shared/contracts/files.ts';
 import { download } from '../app/api.ts';
 import { homeOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';

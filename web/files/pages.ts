@@ -1,4 +1,4 @@
-import { files } from '../../shared/files/contract.ts';
+import { files } from '../../shared/contracts/files.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 

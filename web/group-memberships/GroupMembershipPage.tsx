@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import type { Standing } from '../../shared/group-memberships/group-membership-rules.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
-import { jobs } from '../../shared/jobs/contract.ts';
+import { jobs } from '../../shared/contracts/jobs.ts';
 import type { Job } from '../../shared/jobs/job.ts';
 import { CallError } from '../platform/call-error.ts';
 import { useAddress } from '../app/address.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { requiredFields, type Standing } from '../../shared/group-memberships/group-membership-rules.ts';
 import {

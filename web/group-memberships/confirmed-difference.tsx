@@ -1,5 +1,5 @@
 import { formatAffectedPayments } from '../../shared/group-memberships/affected-payments.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { callApi } from '../app/api.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import type { ProgramBody } from './program-form.ts';

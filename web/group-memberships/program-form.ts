@@ -1,7 +1,7 @@
 import type { ResponseOf, ClientRequest } from '../../shared/endpoint.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { judged } from '../../shared/field-rules.ts';
-import { groupMembershipForm } from '../../shared/group-memberships/group-membership.ts';
+import { groupMembershipForm } from '../../shared/group-memberships/group-membership-rules.ts';
 import {
   requiredFields,
   type Standing,

@@ -1,4 +1,4 @@
-import type { ledger } from '../../shared/ledger/contract.ts';
+import type { ledger } from '../../shared/contracts/ledger.ts';
 import { plural } from '../../shared/plural.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { DateText } from '../ui/DateText.tsx';

@@ -1,5 +1,5 @@
 import { useState, useEffect } from 'react';
-import { ledger } from '../../shared/ledger/contract.ts';
+import { ledger } from '../../shared/contracts/ledger.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { useAddress } from '../app/address.ts';
 import { boundRequest } from '../app/bound-request.ts';

@@ -1,4 +1,4 @@
-import type { ProofRow } from '../../shared/ledger/contract.ts';
+import type { ProofRow } from '../../shared/contracts/ledger.ts';
 import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { MemberName } from '../app/MemberName.tsx';

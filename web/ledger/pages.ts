@@ -1,4 +1,4 @@
-import { ledger } from '../../shared/ledger/contract.ts';
+import { ledger } from '../../shared/contracts/ledger.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 

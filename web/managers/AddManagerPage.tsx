@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { managers } from '../../shared/managers/contract.ts';
+import { managers } from '../../shared/contracts/managers.ts';
 import { invitedManagerForm, newManagerForm } from '../../shared/managers/manager.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';

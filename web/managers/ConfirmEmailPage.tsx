@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { managers } from '../../shared/managers/contract.ts';
+import { managers } from '../../shared/contracts/managers.ts';
 import { useAction } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';

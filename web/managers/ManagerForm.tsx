@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { managers } from '../../shared/managers/contract.ts';
+import { managers } from '../../shared/contracts/managers.ts';
 import { loadOnce, useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';

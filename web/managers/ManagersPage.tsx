@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { managers } from '../../shared/managers/contract.ts';
+import { managers } from '../../shared/contracts/managers.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { PartnerFrame, type Partner } from '../app/PartnerFrame.tsx';

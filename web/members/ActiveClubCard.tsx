@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import type { members } from '../../shared/members/contract.ts';
+import type { members } from '../../shared/contracts/members.ts';
 import { Card } from '../ui/Card.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { FacilityContact } from '../facilities/FacilityContact.tsx';

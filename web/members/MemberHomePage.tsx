@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { members } from '../../shared/members/contract.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { reimbursesDirectly } from '../../shared/accounts/bank-details.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { invitationStatuses, onHold } from '../../shared/members/member.ts';

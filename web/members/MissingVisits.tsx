@@ -1,8 +1,8 @@
 import { useState, useEffect, useId } from 'react';
 import { useController } from 'react-hook-form';
-import type { FacilityUsagesGroup } from '../../shared/members/usage-log.ts';
+import type { FacilityUsagesGroup } from '../../shared/visits/usage-log.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { missingVisitForm, reportStatuses } from '../../shared/visits/missing-visit.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

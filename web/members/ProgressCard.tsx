@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { periodName } from '../../shared/calendar.ts';
-import { members } from '../../shared/members/contract.ts';
-import type { Movement } from '../../shared/members/next-withdrawal.ts';
-import type { MonthProgress, Progress } from '../../shared/members/progress-shape.ts';
+import { members } from '../../shared/contracts/members.ts';
+import type { Movement } from '../../shared/accounts/next-withdrawal.ts';
+import type { MonthProgress, Progress } from '../../shared/accounts/progress-shape.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';

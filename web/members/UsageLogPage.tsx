@@ -1,4 +1,4 @@
-import { members } from '../../shared/members/contract.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { useEndpoint } from '../app/data.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';

@@ -1,5 +1,5 @@
-import { members } from '../../shared/members/contract.ts';
-import type { DailyUsage, FacilityUsagesGroup } from '../../shared/members/usage-log.ts';
+import { members } from '../../shared/contracts/members.ts';
+import type { DailyUsage, FacilityUsagesGroup } from '../../shared/visits/usage-log.ts';
 import { showVisitTime } from '../../shared/visits/visit.ts';
 import { addDays, daysInPeriod, periodStart, weekday } from '../../shared/calendar.ts';
 import { useAddress } from '../app/address.ts';

@@ -1,5 +1,5 @@
 import { periodName } from '../../shared/calendar.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { useAddress } from '../app/address.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { useSession } from '../app/session.tsx';

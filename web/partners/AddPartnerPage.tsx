@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { partners } from '../../shared/partners/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { newPartnerId } from '../../shared/partners/partner.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction } from '../app/data.ts';

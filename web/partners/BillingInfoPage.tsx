@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { achPaymentToHc, directFromBankAccount } from '../../shared/partners/partner.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { billingTypes } from '../../shared/partners/partner.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

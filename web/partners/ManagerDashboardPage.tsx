@@ -1,9 +1,9 @@
-import { employees } from '../../shared/employees/contract.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { memberStep, paymentStep, visitStep } from '../../shared/partners/set-up.ts';
-import { payments } from '../../shared/payments/contract.ts';
-import { visits as visitEndpoints } from '../../shared/visits/contract.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
+import { visits as visitEndpoints } from '../../shared/contracts/visits.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { usePageConditions } from '../app/page-conditions.ts';

@@ -1,5 +1,5 @@
 import { mayCall } from '../../shared/endpoint.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { loadOnce } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { BankAccountCard, type ShownAccount } from '../bank-accounts/BankAccountCard.tsx';

@@ -1,5 +1,5 @@
-import { employees } from '../../shared/employees/contract.ts';
-import { managers } from '../../shared/managers/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { managers } from '../../shared/contracts/managers.ts';
 import { setUpSteps } from '../../shared/partners/set-up.ts';
 import { groupMembershipsProgram } from '../../shared/programs.ts';
 import { pathTo } from '../app/addresses.ts';

@@ -1,4 +1,4 @@
-import { partners } from '../../shared/partners/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { loadOnce, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';

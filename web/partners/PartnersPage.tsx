@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { partners } from '../../shared/partners/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { pathTo } from '../app/addresses.ts';
 import { PagedListPage } from '../app/ListPage.tsx';
 import type { ListColumn } from '../app/list-address.ts';

@@ -1,7 +1,7 @@
 import { lockedEditing } from '../../shared/bank-accounts/waiting-account.ts';
 import { bankAccountTypes } from '../../shared/bank-accounts/bank-account.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';

@@ -1,4 +1,4 @@
-import type { partners } from '../../shared/partners/contract.ts';
+import type { partners } from '../../shared/contracts/partners.ts';
 import type { Role } from '../../shared/roles.ts';
 import { DateText } from '../ui/DateText.tsx';
 import type { ListColumn } from '../app/list-address.ts';

@@ -1,6 +1,6 @@
-import { employees } from '../../shared/employees/contract.ts';
-import { managers } from '../../shared/managers/contract.ts';
-import { partners } from '../../shared/partners/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { managers } from '../../shared/contracts/managers.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 

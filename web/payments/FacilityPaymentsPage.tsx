@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import type { FacilityPaymentRow } from '../../shared/payments/payment-row.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { loadOnce, useAction } from '../app/data.ts';

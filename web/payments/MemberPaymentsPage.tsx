@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import type { MemberPaymentRow } from '../../shared/payments/payment-row.ts';
 import { memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { periodName } from '../../shared/calendar.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { periodName } from '../../shared/calendar.ts';
-import { payments } from '../../shared/payments/contract.ts';
-import { monthLabel } from '../../shared/payments/payment-labels.ts';
+import { payments } from '../../shared/contracts/payments.ts';
+import { monthLabel } from '../../shared/settings/flag-rules.ts';
 import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { loadOnce, useAction } from '../app/data.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { monthLabel } from '../../shared/payments/payment-labels.ts';
+import { monthLabel } from '../../shared/settings/flag-rules.ts';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Chips, Filters } from '../ui/Filters.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
 import type { ClientRequest } from '../../shared/endpoint.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { payments } from '../../shared/payments/contract.ts';
-import { monthLabel } from '../../shared/payments/payment-labels.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { payments } from '../../shared/contracts/payments.ts';
+import { monthLabel } from '../../shared/settings/flag-rules.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
 import { useAddress } from '../app/address.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { BankFilePanel } from '../bank-files/BankFilePanel.tsx';
 import { DownloadButton } from '../app/DownloadButton.tsx';
 import { refetch } from '../app/refetch.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dateInChicago, periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import {
   taxSentence,
   payrollSettingsForm,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ClientRequest } from '../../shared/endpoint.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { showMoney } from '../../shared/money.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { decisions, reasonForm, type Decision } from '../../shared/payments/status-form.ts';
 import { loadOnce, showFailure, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { paymentStatuses, type PaymentStatus } from '../../shared/payments/payment-status.ts';
 import { usePages } from '../app/list-pages.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
 import { mayCall, type ResponseOf } from '../../shared/endpoint.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';

@@ -1,5 +1,5 @@
-import { partners } from '../../shared/partners/contract.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { partners } from '../../shared/contracts/partners.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { generationTiming } from '../../shared/payments/payment-calendar.ts';
 import type { PaymentKind } from '../../shared/payments/payment.ts';
 import { facilityPayments, partnerReimbursements } from '../../shared/payments/payment-status.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { monthSteps, type MonthStepId, type StepState } from '../../shared/periods/month-steps.ts';
-import type { periods } from '../../shared/periods/contract.ts';
+import type { periods } from '../../shared/contracts/periods.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
 import { Card } from '../ui/Card.tsx';

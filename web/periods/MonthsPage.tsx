@@ -1,4 +1,4 @@
-import { periods } from '../../shared/periods/contract.ts';
+import { periods } from '../../shared/contracts/periods.ts';
 import { usePages } from '../app/list-pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';

@@ -1,4 +1,4 @@
-import { periods } from '../../shared/periods/contract.ts';
+import { periods } from '../../shared/contracts/periods.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
-import { periods } from '../../shared/periods/contract.ts';
+import { periods } from '../../shared/contracts/periods.ts';
 import { useEndpoint, type Loaded } from '../app/data.ts';
 
 type Periods = Loaded<ResponseOf<typeof periods.untilCurrent>>;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { ChecklistItem } from '../../shared/settings/checklist.ts';
-import { settings } from '../../shared/settings/contract.ts';
+import { settings } from '../../shared/contracts/settings.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { settings } from '../../shared/settings/contract.ts';
+import { settings } from '../../shared/contracts/settings.ts';
 import { featureFlagList } from '../../shared/settings/feature-flags.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

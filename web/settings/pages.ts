@@ -1,4 +1,4 @@
-import { settings } from '../../shared/settings/contract.ts';
+import { settings } from '../../shared/contracts/settings.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 

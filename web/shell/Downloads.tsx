@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { jobs } from '../../shared/jobs/contract.ts';
+import { jobs } from '../../shared/contracts/jobs.ts';
 import { loadOnce, showFailure, useJob } from '../app/data.ts';
 import { downloads, saveAs } from '../app/downloads.ts';
 import { notify } from '../app/notices.ts';

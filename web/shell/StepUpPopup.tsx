@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { stepUpForm } from '../../shared/users/step-up.ts';
 import { callApi } from '../app/api.ts';
 import { CallError } from '../platform/call-error.ts';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type MapFacility, clubsOf } from '../../shared/facilities/facility-map.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
-import { facilities } from '../../shared/facilities/contract.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
 import { matchFacilities } from '../../shared/facilities/locator-list.ts';
 import { clusterSettings, goalZooms, type MapGoal, wholeCountry } from '../../shared/facilities/map-view.ts';
 import { pathTo } from '../app/addresses.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { site } from '../../shared/site/contract.ts';
+import { site } from '../../shared/contracts/site.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { useCaptcha } from './use-captcha.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { nominationGeneralInfo } from '../../shared/site/club-nomination.ts';
-import { site } from '../../shared/site/contract.ts';
+import { site } from '../../shared/contracts/site.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { useCaptcha } from './use-captcha.tsx';

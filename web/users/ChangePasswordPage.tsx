@@ -1,4 +1,4 @@
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { changePasswordForm } from '../../shared/users/passwords.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

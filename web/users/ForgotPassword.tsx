@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { forgotPasswordForm } from '../../shared/users/passwords.ts';
 import { pathTo } from '../app/addresses.ts';
 import { showFailure, useAction } from '../app/data.ts';

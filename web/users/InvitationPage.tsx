@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { invalidLink } from '../../shared/users/emailed-link.ts';
 import type { Role } from '../../shared/roles.ts';
 import { CallError } from '../platform/call-error.ts';

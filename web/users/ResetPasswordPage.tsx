@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { confirmPasswordForm } from '../../shared/users/passwords.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction } from '../app/data.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { appCodeForm, formatKey } from '../../shared/users/second-factor.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { dateInChicago } from '../../shared/calendar.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { paths } from '../app/addresses.ts';
 import { showFailure, useAction } from '../app/data.ts';
 import { MembershipPicker, useMembership } from '../enrollment/MembershipPicker.tsx';

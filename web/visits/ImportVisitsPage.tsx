@@ -1,5 +1,5 @@
 import type { Job } from '../../shared/jobs/job.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { download } from '../app/api.ts';
 import { useAction } from '../app/data.ts';
 import { ImportPage } from '../jobs/ImportPage.tsx';

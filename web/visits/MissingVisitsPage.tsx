@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { reasonText } from '../../shared/reason.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { reasonText } from '../../shared/fields.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { reportStatuses, type VisitReportRow } from '../../shared/visits/missing-visit.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

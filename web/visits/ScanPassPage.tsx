@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { passCodeForm } from '../../shared/visits/access-pass/contract.ts';
 import { readPass } from '../../shared/visits/access-pass/pass-code.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { readFailure } from '../app/form-errors.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { monthName, periodName, showDate } from '../../shared/calendar.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import type { MonthSummary } from '../../shared/visits/month-summary.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { periodName } from '../../shared/calendar.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { showVisitTime } from '../../shared/visits/visit.ts';
 import { useAddress } from '../app/address.ts';
 import { MemberName } from '../app/MemberName.tsx';

@@ -1,4 +1,4 @@
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { saveAs } from '../app/downloads.ts';
 import { useEndpoint, useList } from '../app/data.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { showMoney } from '../../shared/money.ts';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { readCode, readVoucherAddress } from '../../shared/vouchers/voucher-code.ts';
 import { codeForm, showMoment } from '../../shared/vouchers/redemption/redemption.ts';
 import { useAction } from '../app/data.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { maxLogoBytes, logoEndings, recommendedLogo } from '../../shared/vouchers/logo.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { useFile } from '../app/files.ts';

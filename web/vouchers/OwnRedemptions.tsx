@@ -1,6 +1,6 @@
 import { periodName } from '../../shared/calendar.ts';
 import { showMoney } from '../../shared/money.ts';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { useAddress } from '../app/address.ts';
 import { boundRequest } from '../app/bound-request.ts';

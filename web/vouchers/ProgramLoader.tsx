@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { pathTo } from '../app/addresses.ts';
 import { CallError } from '../platform/call-error.ts';
 import { useEndpoint } from '../app/data.ts';

@@ -1,4 +1,4 @@
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { loadOnce, showFailure, useAction, useJob } from '../app/data.ts';
 import { notify } from '../app/notices.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { showMoment } from '../../shared/vouchers/redemption/redemption.ts';
 import { download } from '../app/api.ts';
 import { CallError } from '../platform/call-error.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import {
   invalidLine,
   maxRecipientsFileBytes,

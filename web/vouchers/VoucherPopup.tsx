@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { correctedEmailForm, voucherActionForm } from '../../shared/vouchers/voucher-actions.ts';
 import type { VoucherRow } from '../../shared/vouchers/voucher.ts';
 import { voucherStatusLabels } from '../../shared/vouchers/voucher.ts';

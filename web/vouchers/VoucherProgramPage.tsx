@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { pathTo } from '../app/addresses.ts';
 import { loadOnce, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

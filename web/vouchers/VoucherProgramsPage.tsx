@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { pathTo } from '../app/addresses.ts';
 import { PartnerFrame } from '../app/PartnerFrame.tsx';
 import { ListPage } from '../app/ListPage.tsx';

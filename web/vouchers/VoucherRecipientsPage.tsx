@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
 import { useEffect, useRef } from 'react';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { showMoney } from '../../shared/money.ts';
 import type { JobKind } from '../../shared/jobs/job.ts';
 import { download } from '../app/api.ts';

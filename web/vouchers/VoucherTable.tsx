@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import type { VoucherRow } from '../../shared/vouchers/voucher.ts';
 import { voucherStatuses, voucherStatusLabels } from '../../shared/vouchers/voucher.ts';
 import { useAddress } from '../app/address.ts';

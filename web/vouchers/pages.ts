@@ -1,4 +1,4 @@
-import { vouchers } from '../../shared/vouchers/contract.ts';
+import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 

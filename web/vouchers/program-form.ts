@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { plainDollars } from '../../shared/money.ts';
-import type { vouchers } from '../../shared/vouchers/contract.ts';
+import type { vouchers } from '../../shared/contracts/vouchers.ts';
 import { maxLogoBytes, logoEndings, logoTooLarge, logoWrongKind } from '../../shared/vouchers/logo.ts';
 import { newVoucherProgramId, voucherProgramForm } from '../../shared/vouchers/voucher-program.ts';
 import { toWire } from '../../shared/wire-names.ts';

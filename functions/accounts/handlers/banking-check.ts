@@ -1,5 +1,5 @@
 import { requiredAccounts } from '../../../shared/accounts/bank-details.ts';
-import { accounts } from '../../../shared/accounts/contract.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
 import { handle } from '../../handle.ts';
 import { loadFormerDeposits } from '../former-deposits.ts';
 import { hasAccounts, loadMemberships } from '../memberships.ts';

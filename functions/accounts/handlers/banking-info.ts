@@ -1,4 +1,4 @@
-import { accounts } from '../../../shared/accounts/contract.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
 import { isEnrolled } from '../../../shared/members/standing.ts';
 import { loadMembers } from '../../members/store.ts';
 import { handle } from '../../handle.ts';

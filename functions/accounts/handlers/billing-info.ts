@@ -1,5 +1,5 @@
 import { requiredAccounts } from '../../../shared/accounts/bank-details.ts';
-import { accounts } from '../../../shared/accounts/contract.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
 import { isFormerMember } from '../../../shared/accounts/former-member-account.ts';
 import { fullAddress } from '../../../shared/facilities/facility.ts';
 import { invalidationsOf } from '../../../shared/members/standing.ts';

@@ -1,4 +1,4 @@
-import { accounts } from '../../../shared/accounts/contract.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
 import { insuranceInfoOf } from '../../../shared/accounts/insurance-info.ts';
 import { loadFacilities } from '../../facilities/store.ts';
 import { handle } from '../../handle.ts';

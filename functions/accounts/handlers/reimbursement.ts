@@ -1,4 +1,4 @@
-import { accounts } from '../../../shared/accounts/contract.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
 import { handle } from '../../handle.ts';
 import { loadMemberships } from '../memberships.ts';
 import { reimbursementGroups } from '../reimbursement-groups.ts';

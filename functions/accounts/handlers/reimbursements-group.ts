@@ -1,4 +1,4 @@
-import { accounts } from '../../../shared/accounts/contract.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
 import {
   everReimbursed,
   periodsInRange,

@@ -1,4 +1,4 @@
-import { accounts } from '../../../shared/accounts/contract.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { changeAndTell } from '../../members/change-and-tell.ts';
 import { handle } from '../../handle.ts';

@@ -1,4 +1,4 @@
-import { accounts } from '../../../shared/accounts/contract.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
 import { noDepositWaits, isFormerMember } from '../../../shared/accounts/former-member-account.ts';
 import { operationTypes } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';

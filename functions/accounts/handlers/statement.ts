@@ -1,4 +1,4 @@
-import { accounts } from '../../../shared/accounts/contract.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
 import { monthsOfYear, statementOf } from '../../../shared/accounts/statement.ts';
 import { pdfType, workbookType } from '../../../shared/media-types.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';

@@ -1,5 +1,5 @@
 import { periodName } from '../../../shared/calendar.ts';
-import { accounts } from '../../../shared/accounts/contract.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { changeAndTell } from '../../members/change-and-tell.ts';
 import { loadMember } from '../../members/store.ts';

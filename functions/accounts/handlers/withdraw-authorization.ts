@@ -1,5 +1,5 @@
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
-import { accounts } from '../../../shared/accounts/contract.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
 import { memberPays, termsAtSigning } from '../../../shared/enrollment/contract-steps.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { leaveChanges } from '../../employees/end-membership.ts';

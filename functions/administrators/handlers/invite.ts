@@ -1,4 +1,4 @@
-import { administrators } from '../../../shared/administrators/contract.ts';
+import { administrators } from '../../../shared/contracts/administrators.ts';
 import { nameOf } from '../../users/caller.ts';
 import { handle } from '../../handle.ts';
 import { sendLink } from '../../users/emailed-link.ts';

@@ -1,5 +1,5 @@
 import { checkRemoval } from '../../../shared/administrators/administrator.ts';
-import { administrators } from '../../../shared/administrators/contract.ts';
+import { administrators } from '../../../shared/contracts/administrators.ts';
 import { nameOf } from '../../users/caller.ts';
 import { handle } from '../../handle.ts';
 import { removePoolUser } from '../../platform/user-pool.ts';

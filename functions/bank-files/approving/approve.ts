@@ -8,7 +8,7 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { writeAll } from '../store.ts';
 import { fraudHits } from '../treasury/fraud-store.ts';
-import { loadUserNames } from '../../users/user-name-store.ts';
+import { loadUserNames } from '../../users/store.ts';
 import { approvalChange, approvalsOfDay, findApproval } from './approval-store.ts';
 import { runFactsOf } from './run-facts.ts';
 

@@ -1,4 +1,4 @@
-import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
 import { handle } from '../../handle.ts';
 import { fileEntriesSheet } from '../file-entries-sheet.ts';

@@ -1,5 +1,5 @@
 import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
-import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { testBankFile, testFileFlow } from '../../../shared/bank-files/test-file.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { textType } from '../../../shared/media-types.ts';

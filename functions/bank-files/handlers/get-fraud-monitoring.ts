@@ -1,9 +1,9 @@
-import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { fraudRules, nextFraudReview } from '../../../shared/bank-files/treasury/fraud-rules.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { handle } from '../../handle.ts';
 import { findFraudReview, fraudHitCounts } from '../treasury/fraud-store.ts';
-import { loadUserNames } from '../../users/user-name-store.ts';
+import { loadUserNames } from '../../users/store.ts';
 
 export const handler = handle(bankFiles.getFraudMonitoring, async ({ now }) => {
   const [hits, review] = await Promise.all([fraudHitCounts(now), findFraudReview()]);

@@ -1,8 +1,8 @@
-import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { handle } from '../../handle.ts';
 import { entriesOfFile, loadInboxFile } from '../inbox/inbox-store.ts';
 import { filesNotOn } from '../inbox/settle-statement.ts';
-import { loadUserNames } from '../../users/user-name-store.ts';
+import { loadUserNames } from '../../users/store.ts';
 
 const entriesAtOnce = 100;
 

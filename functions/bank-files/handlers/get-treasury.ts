@@ -1,4 +1,4 @@
-import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { holidaysAhead, nextCutOff } from '../../../shared/bank-files/treasury/bank-day.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { handle } from '../../platform/handle.ts';

@@ -1,4 +1,4 @@
-import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import {
   lastReversalDate,
@@ -8,7 +8,7 @@ import {
 import { handle } from '../../handle.ts';
 import { attemptsOf, linesOf } from '../entry-store.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { loadUserNames } from '../../users/user-name-store.ts';
+import { loadUserNames } from '../../users/store.ts';
 import { loadBankFile } from '../store.ts';
 
 const linesAtOnce = 100;

@@ -1,4 +1,4 @@
-import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../handle.ts';

@@ -1,4 +1,4 @@
-import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { handle } from '../../handle.ts';
 import { resolveUnknown } from '../sending/resolve-unknown.ts';
 

@@ -1,4 +1,4 @@
-import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { withProgram } from '../../payments/generation/program-of-members.ts';
 import { handle } from '../../platform/handle.ts';
 import { sendFlow } from '../sending/flow-actions.ts';

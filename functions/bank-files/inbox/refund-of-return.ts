@@ -1,8 +1,7 @@
 import { showMoney } from '../../../shared/money.ts';
 import { duesPaidBackId } from '../../../shared/payments/dues-paid-back.ts';
-import { isReserved } from '../../../shared/payments/payment-state.ts';
+import { isReserved, isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
 import { canceled, memberDues } from '../../../shared/payments/payment-status.ts';
-import { isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
 import { isRefundCommitted } from '../../../shared/payments/refund.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';

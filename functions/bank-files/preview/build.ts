@@ -1,7 +1,7 @@
 import { accountTypeOf } from '../../../shared/bank-accounts/account-number.ts';
 import type { BankLine } from '../../../shared/bank-files/bank-flows.ts';
 import type { SelectedPayment } from '../../../shared/bank-files/bank-run.ts';
-import { payeeNameOf } from '../../../shared/payments/payee-name.ts';
+import { payeeNameOf } from '../../../shared/payments/payment.ts';
 import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import { remittanceOf } from '../../../shared/bank-files/bank-profile.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';

@@ -1,5 +1,5 @@
 import { remittanceOf } from '../../../shared/bank-files/bank-profile.ts';
-import { payeeNameOf } from '../../../shared/payments/payee-name.ts';
+import { payeeNameOf } from '../../../shared/payments/payment.ts';
 import { addSummaries } from '../../../shared/bank-files/check-summary.ts';
 import { isRetry } from '../../../shared/bank-files/resend.ts';
 import { fileIdModifierOf, splitEntries } from '../../../shared/bank-files/split-entries.ts';

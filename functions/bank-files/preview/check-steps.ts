@@ -1,7 +1,7 @@
 import { wasCollected } from '../../../shared/bank-files/exclusion.ts';
 import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { downloadFile } from '../../files/download-file.ts';
+import { downloadFile, putFile } from '../../platform/files.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { putFile } from '../../platform/files.ts';
 import { storeJson } from '../../platform/stored-parts.ts';

@@ -1,6 +1,6 @@
 import { waitingReason } from '../../../shared/bank-files/exclusion.ts';
 import { withFileNumbers } from '../../../shared/bank-files/file-numbers.ts';
-import { isReserved } from '../../../shared/payments/payment-state.ts';
+import { isReserved } from '../../../shared/payments/payment.ts';
 import { counterpartReason } from '../../../shared/payments/refund.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { buildFiles, type SealedPayment } from '../preview/build.ts';

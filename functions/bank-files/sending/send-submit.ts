@@ -1,9 +1,9 @@
 import { seriesOf, type LastSent } from '../../../shared/bank-files/bank-run.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
-import { isReserved } from '../../../shared/payments/payment-state.ts';
+import { isReserved } from '../../../shared/payments/payment.ts';
 import { returned } from '../../../shared/payments/payment-status.ts';
 import { duesSentChanges } from '../../members/first-dues.ts';
-import { paymentsAdded, refundAtSending } from '../../payments/dues-of-member.ts';
+import { paymentsAdded, refundAtSending } from '../../payments/generation/dues-of-member.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured, type Change } from '../../table/change.ts';

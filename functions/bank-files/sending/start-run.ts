@@ -5,7 +5,7 @@ import { nextNumbers, withFilesStarted } from '../../../shared/bank-files/file-n
 import type { PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
 import { fileIdModifierOf } from '../../../shared/bank-files/split-entries.ts';
 import { beginJob } from '../../jobs/begin.ts';
-import { traceId } from '../../platform/trace.ts';
+import { traceId } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Confirmed } from '../approving/approve.ts';
 import type { RunOpening } from '../preview/opening.ts';

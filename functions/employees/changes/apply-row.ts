@@ -18,7 +18,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { findMember, memberChange, takenAddresses } from '../../members/store.ts';
-import { duesSettled } from '../../payments/dues-of-member.ts';
+import { duesSettled } from '../../payments/generation/dues-of-member.ts';
 import { loadPayments } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';

@@ -11,7 +11,7 @@ import { keys, lists } from '../../table/keys.ts';
 import { listOf, pageOfList } from '../../table/list.ts';
 import { replacedItems } from '../../table/put-back.ts';
 import { mustGet, queryItems } from '../../table/table.ts';
-import { loadUserNames } from '../../users/user-name-store.ts';
+import { loadUserNames } from '../../users/store.ts';
 
 export const rosterChangeColumns = ['startedAt'] as const;
 

@@ -12,7 +12,7 @@ import { deleted, firstDayOf, type Member } from '../../../shared/members/member
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { memberDues, memberReimbursements } from '../../../shared/payments/payment-status.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { duesWithoutDay } from '../../payments/dues-of-member.ts';
+import { duesWithoutDay } from '../../payments/generation/dues-of-member.ts';
 import { memberAfterEnd } from '../member-after-end.ts';
 
 const idOf = (member: Member, program: GroupMembership, paymentTypeId: number, periodId: PeriodId) =>

@@ -1,9 +1,8 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { BulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
 import { noMembershipLeft } from '../../../shared/employees/employee-rows.ts';
-import { isReserved } from '../../../shared/payments/payment-state.ts';
+import { isReserved, type Payment } from '../../../shared/payments/payment.ts';
 import { pending } from '../../../shared/payments/payment-status.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';

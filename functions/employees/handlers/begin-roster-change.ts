@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
 import { beginChange } from '../changes/begin-change.ts';
 import { loadColumnMapping } from '../column-mapping-store.ts';

@@ -1,5 +1,5 @@
-import { employees } from '../../../shared/employees/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
+import { handle } from '../../handle.ts';
 import { memberIdsOf } from '../bulk-store.ts';
 
 export const handler = handle(employees.bulkCount, async ({ query: { partnerId, ...search } }) => ({

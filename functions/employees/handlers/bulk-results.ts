@@ -1,6 +1,6 @@
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { loadJobOfKind } from '../../jobs/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { bulkResults } from '../bulk-store.ts';
 
 export const handler = handle(employees.bulkResults, async ({ params, query, caller }) => {

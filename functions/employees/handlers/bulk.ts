@@ -1,11 +1,11 @@
 import { bulkDoing } from '../../../shared/employees/bulk/bulk-action.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { requireDeactivationAllowed } from '../../../shared/settings/flag-rules.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { transferIds } from '../../members/transfer-store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { storeParts } from '../../platform/stored-parts.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { memberIdsOf } from '../bulk-store.ts';

@@ -1,4 +1,4 @@
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { withEmail } from '../../../shared/employees/membership-rules.ts';
 import { invited } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';

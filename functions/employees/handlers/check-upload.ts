@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { fileColumns, isRequired, longestTitle } from '../../../shared/employees/files/column-mapping.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { handle } from '../../handle.ts';

@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { deactivatedMember } from '../../../shared/employees/membership-rules.ts';
 import { requireDeactivationAllowed } from '../../../shared/settings/flag-rules.ts';
 import { handle } from '../../handle.ts';

@@ -1,5 +1,5 @@
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { deleted } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';

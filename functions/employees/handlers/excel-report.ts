@@ -1,4 +1,4 @@
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
 import { handle } from '../../handle.ts';
 import { rosterSheet } from '../roster-sheet.ts';

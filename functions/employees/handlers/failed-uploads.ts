@@ -1,9 +1,9 @@
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { employeeColumns, employeeFields } from '../../../shared/employees/employee-rows.ts';
 import { detailColumns, detailFields } from '../../../shared/employees/roster-details.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
 import { loadJobOfKind } from '../../jobs/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 const titles = employeeFields.map((field) => employeeColumns[field].title);
 const optional = detailFields.map((field) => detailColumns[field].title);

@@ -1,9 +1,9 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { validateEmployeeRows } from '../../../shared/employees/employee-rows.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { advance, loadJob, loadJobOfKind, refusedRowsOf, type JobRecord } from '../../jobs/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { beginUpload } from '../begin-upload.ts';
 
 export const handler = handle(employees.fixRows, async ({ params, body, caller, now, newId }) => {

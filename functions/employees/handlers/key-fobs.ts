@@ -1,5 +1,5 @@
 import { dateInChicago, periodOf } from '../../../shared/calendar.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
 import { rosterPage } from '../roster-store.ts';
 

@@ -1,6 +1,6 @@
 import { canUndo } from '../../../shared/employees/changes/roster-change.ts';
-import { employees } from '../../../shared/employees/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
+import { handle } from '../../handle.ts';
 import { loadRosterChange, withNames } from '../changes/change-store.ts';
 
 export const handler = handle(employees.rosterChange, async ({ params, caller, now }) => {

@@ -1,4 +1,4 @@
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { sameKeyFob } from '../../../shared/employees/membership-rules.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMember, memberChange } from '../../members/store.ts';

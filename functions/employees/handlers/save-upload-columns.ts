@@ -1,4 +1,4 @@
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';

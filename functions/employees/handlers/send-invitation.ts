@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { invitedAgain } from '../../../shared/employees/invitation-again.ts';
 import { loadMember } from '../../members/store.ts';
 import { handle } from '../../handle.ts';

@@ -1,4 +1,4 @@
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { employeeColumns, employeeFields } from '../../../shared/employees/employee-rows.ts';
 import { detailColumns, detailFields } from '../../../shared/employees/roster-details.ts';
 import { handle } from '../../handle.ts';

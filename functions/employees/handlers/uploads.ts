@@ -1,4 +1,4 @@
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
 import { uploadsPage } from '../upload-history-store.ts';
 

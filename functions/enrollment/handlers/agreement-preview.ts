@@ -1,4 +1,4 @@
-import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { pdfType } from '../../../shared/media-types.ts';
 import { handle } from '../../handle.ts';
 import { previewPdf } from '../preview-pdf.ts';

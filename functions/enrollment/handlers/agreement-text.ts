@@ -1,5 +1,5 @@
 import { isAbout } from '../../../shared/enrollment/electronic-consent.ts';
-import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { handle } from '../../handle.ts';
 import { loadConsent, stateOf } from '../consent-store.ts';
 import { policyHtml } from '../policy-html.ts';

@@ -1,5 +1,5 @@
 import { periodOf } from '../../../shared/calendar.ts';
-import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import { firstDayOfEnrollment, firstDues } from '../../../shared/payments/dues.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';

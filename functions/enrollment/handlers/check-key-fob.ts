@@ -1,4 +1,4 @@
-import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { checkKeyFob } from '../../../shared/enrollment/enroll.ts';
 import { loadKeyFobs } from '../../employees/store.ts';
 import { loadMember } from '../../members/store.ts';

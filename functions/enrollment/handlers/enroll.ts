@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { checkEnroll, enrolledMember, isEnrolledAt } from '../../../shared/enrollment/enroll.ts';
 import { firstDayOfEnrollment } from '../../../shared/payments/dues.ts';
 import { Refusal } from '../../../shared/refusal.ts';

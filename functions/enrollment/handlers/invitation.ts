@@ -1,4 +1,4 @@
-import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { maskedEmail } from '../../../shared/enrollment/invitation.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';

@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
-import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { termsAtSigning, withAccess } from '../../../shared/enrollment/contract-steps.ts';
 import { loadMaskedAccounts } from '../../accounts/masked-accounts.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';

@@ -1,5 +1,5 @@
 import { agreementWords } from '../../../shared/enrollment/agreement-text.ts';
-import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { programPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { findFacilityByAgreementNumber } from '../../facilities/store.ts';

@@ -1,5 +1,5 @@
 import { withEvent, wordsChanged } from '../../../shared/enrollment/electronic-consent.ts';
-import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../handle.ts';
 import { loadConsent, saveConsent, stateOf } from '../consent-store.ts';

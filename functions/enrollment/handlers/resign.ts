@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
-import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { checkSigning } from '../../../shared/enrollment/enroll.ts';
 import { duesKnownAfterSigningAgain } from '../../../shared/enrollment/known-dues.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';

@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { loadPartners } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';
 import { clubsOnMap } from '../map-store.ts';

@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { showInFull } from '../../bank-accounts/show-in-full.ts';
 import { loadAccountAt } from '../../bank-accounts/account-read-store.ts';
 import { handle } from '../../handle.ts';

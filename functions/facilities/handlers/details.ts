@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';
 import { maskedAccount } from '../../bank-accounts/store.ts';
 import { handle } from '../../handle.ts';

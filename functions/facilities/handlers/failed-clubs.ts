@@ -1,8 +1,8 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { clubColumns, clubFields } from '../../../shared/facilities/facility-columns.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
 import { loadJobOfKind } from '../../jobs/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 const titles = clubFields.map((field) => clubColumns[field].title);
 

@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { fullAddress } from '../../../shared/facilities/facility.ts';
 import { planNamesOf } from '../../../shared/facilities/plans.ts';
 import { handle } from '../../handle.ts';

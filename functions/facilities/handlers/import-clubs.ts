@@ -1,5 +1,5 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
+import { handle } from '../../handle.ts';
 import { importFacilities } from '../begin-import.ts';
 
 export const handler = handle(facilities.importClubs, ({ files, caller, now, newId }) =>

@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { handle } from '../../handle.ts';
 import { pageOfFacilities } from '../store.ts';
 

@@ -1,5 +1,5 @@
 import { columnsOf } from '../../../shared/facilities/facility-map.ts';
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { handle } from '../../handle.ts';
 import { clubsOnMap } from '../map-store.ts';
 

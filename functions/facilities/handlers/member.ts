@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { agreementNumber } from '../../../shared/facilities/facility.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMemberFor } from '../../enrollment/reach.ts';

@@ -1,5 +1,5 @@
 import { dateInChicago, periodOf } from '../../../shared/calendar.ts';
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { pageOfMembers } from '../../members/member-row-store.ts';
 import { handle } from '../../handle.ts';
 import { monthlyVisits } from '../../visits/store.ts';

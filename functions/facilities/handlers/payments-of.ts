@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { handle } from '../../handle.ts';
 import { paymentsToFacility } from '../facility-payment-store.ts';
 import { loadFacility } from '../store.ts';

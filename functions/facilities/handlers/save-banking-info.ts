@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { bankAccountChange } from '../../bank-accounts/store.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';

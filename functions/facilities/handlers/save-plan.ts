@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { linesOf, planAfter } from '../../../shared/facilities/plan-form.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { allPartners } from '../../partners/store.ts';

@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { withStatus } from '../../../shared/facilities/facility-status.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../handle.ts';

@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { placesLike } from '../../../shared/facilities/places.ts';
 import { handle } from '../../handle.ts';
 import { gazetteer } from '../gazetteer.ts';

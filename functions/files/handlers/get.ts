@@ -1,5 +1,5 @@
 import { agreementFile } from '../../../shared/enrollment/agreement.ts';
-import { files } from '../../../shared/files/contract.ts';
+import { files } from '../../../shared/contracts/files.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMemberFor } from '../../enrollment/reach.ts';
 import { loadAgreement } from '../../enrollment/store.ts';

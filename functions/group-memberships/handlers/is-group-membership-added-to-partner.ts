@@ -1,4 +1,4 @@
-import { groupMemberships } from '../../../shared/group-memberships/contract.ts';
+import { groupMemberships } from '../../../shared/contracts/group-memberships.ts';
 import { groupMembershipsProgram } from '../../../shared/programs.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';

@@ -1,4 +1,4 @@
-import { groupMemberships } from '../../../shared/group-memberships/contract.ts';
+import { groupMemberships } from '../../../shared/contracts/group-memberships.ts';
 import { handle } from '../../handle.ts';
 import { loadStanding } from '../standing.ts';
 

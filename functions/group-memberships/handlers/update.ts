@@ -1,5 +1,5 @@
 import { formatAffectedPayments } from '../../../shared/group-memberships/affected-payments.ts';
-import { groupMemberships } from '../../../shared/group-memberships/contract.ts';
+import { groupMemberships } from '../../../shared/contracts/group-memberships.ts';
 import { facilityPayments } from '../../../shared/payments/payment-status.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginGeneration } from '../../payments/generation/generation.ts';

@@ -1,9 +1,8 @@
-import { jobs } from '../../../shared/jobs/contract.ts';
+import { jobs } from '../../../shared/contracts/jobs.ts';
 import { downloadSeconds } from '../../../shared/jobs/download.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { downloadFile } from '../../files/download-file.ts';
+import { downloadFile, downloadAddress } from '../../platform/files.ts';
 import { tokenTime } from '../../platform/clock.ts';
-import { downloadAddress } from '../../platform/files.ts';
 import { handle } from '../../handle.ts';
 import { loadJob } from '../store.ts';
 

@@ -1,4 +1,4 @@
-import { jobs } from '../../../shared/jobs/contract.ts';
+import { jobs } from '../../../shared/contracts/jobs.ts';
 import type { JobKind } from '../../../shared/jobs/job.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { canAccess } from '../../users/caller.ts';

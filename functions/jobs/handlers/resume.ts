@@ -1,4 +1,4 @@
-import { jobs } from '../../../shared/jobs/contract.ts';
+import { jobs } from '../../../shared/contracts/jobs.ts';
 import { resumableJobs } from '../../../shared/jobs/job.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../handle.ts';

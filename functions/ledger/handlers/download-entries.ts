@@ -1,4 +1,4 @@
-import { ledger } from '../../../shared/ledger/contract.ts';
+import { ledger } from '../../../shared/contracts/ledger.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
 import { handle } from '../../handle.ts';
 import { ledgerSheet } from '../ledger-sheet.ts';

@@ -1,4 +1,4 @@
-import { ledger } from '../../../shared/ledger/contract.ts';
+import { ledger } from '../../../shared/contracts/ledger.ts';
 import { handle } from '../../handle.ts';
 import { findMonthProof, findSeal, groupProofs } from '../proof-store.ts';
 

@@ -1,4 +1,4 @@
-import { ledger } from '../../../shared/ledger/contract.ts';
+import { ledger } from '../../../shared/contracts/ledger.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { countPartners } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';

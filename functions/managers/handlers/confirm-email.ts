@@ -1,4 +1,4 @@
-import { managers } from '../../../shared/managers/contract.ts';
+import { managers } from '../../../shared/contracts/managers.ts';
 import { isLinkOpen, type EmailedLink } from '../../../shared/users/emailed-link.ts';
 import { handle } from '../../handle.ts';
 import { sendEmail } from '../../platform/email.ts';

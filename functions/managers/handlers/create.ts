@@ -1,11 +1,13 @@
-import { managers } from '../../../shared/managers/contract.ts';
+import { managers } from '../../../shared/contracts/managers.ts';
 import { handle } from '../../handle.ts';
+import { loadPartner } from '../../partners/store.ts';
 import { setPassword } from '../../platform/user-pool.ts';
 import { transact } from '../../table/transact.ts';
 import { addManager } from '../add-manager.ts';
 import { managerChange, managerOf } from '../store.ts';
 
 export const handler = handle(managers.create, async ({ body, caller, now }) => {
+  await loadPartner(body.partnerId);
   const user = await addManager(body, undefined, caller.userId, now);
   await setPassword(user.email, body.password);
   const ready = { ...user, awaitsPassword: undefined };

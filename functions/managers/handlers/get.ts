@@ -1,4 +1,4 @@
-import { managers } from '../../../shared/managers/contract.ts';
+import { managers } from '../../../shared/contracts/managers.ts';
 import { handle } from '../../handle.ts';
 import { loadManager, managerOf, requireSelf } from '../store.ts';
 

@@ -1,4 +1,4 @@
-import { members } from '../../../shared/members/contract.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { enrolledWaitingForPayment } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';

@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { deactivatedMember } from '../../../shared/employees/membership-rules.ts';
-import { members } from '../../../shared/members/contract.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { checkDeactivation } from '../../../shared/members/deactivation.ts';
 import { loadMembership, membershipName, saveStatus } from '../../employees/key-fob-user.ts';
 import { findFacility } from '../../facilities/store.ts';

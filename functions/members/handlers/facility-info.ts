@@ -1,6 +1,6 @@
 import { contractNumber } from '../../../shared/enrollment/agreement.ts';
 import { planNamesOf } from '../../../shared/facilities/plans.ts';
-import { members } from '../../../shared/members/contract.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { accessTypes } from '../../../shared/members/member.ts';
 import { isEnrolled } from '../../../shared/members/standing.ts';
 import { loadPlans } from '../../facilities/plan-store.ts';

@@ -1,9 +1,9 @@
-import { members } from '../../../shared/members/contract.ts';
-import { facilityUsagesGroupOf, mustBeUsagePeriod } from '../../../shared/members/usage-log.ts';
+import { members } from '../../../shared/contracts/members.ts';
+import { facilityUsagesGroupOf, mustBeUsagePeriod } from '../../../shared/visits/usage-log.ts';
 import { loadFacilities } from '../../facilities/store.ts';
 import { handle } from '../../handle.ts';
 import { loadMember } from '../store.ts';
-import { loadUsage } from '../usage-months.ts';
+import { loadUsage } from '../../visits/store.ts';
 
 export const handler = handle(members.facilityUsagesGroup, async ({ query, now }) => {
   const { memberId, periodId: period } = query;

@@ -1,4 +1,4 @@
-import { members } from '../../../shared/members/contract.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { invalidationsOf } from '../../../shared/members/standing.ts';
 import { handle } from '../../handle.ts';
 import { loadMembers } from '../store.ts';

@@ -1,10 +1,10 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { emailProblemOf } from '../../../shared/email-problem.ts';
-import { members } from '../../../shared/members/contract.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { emailEvents, keyFobsInHistory, memberEventText } from '../../../shared/members/member-history.ts';
 import { memberRowOf } from '../../../shared/members/member-row.ts';
 import { invitationStatusName } from '../../../shared/members/member.ts';
-import { loadUserNames } from '../../users/user-name-store.ts';
+import { loadUserNames } from '../../users/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
@@ -16,7 +16,7 @@ import {
   staysOfMember,
   visitsByMonth,
   waitingDepositsOf,
-} from '../overview-store.ts';
+} from '../../accounts/overview-store.ts';
 import { loadMember } from '../store.ts';
 
 export const handler = handle(members.overview, async ({ params: { memberId }, now }) => {

@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { members } from '../../../shared/members/contract.ts';
-import { monthsAround, progressOf } from '../../../shared/members/progress.ts';
+import { members } from '../../../shared/contracts/members.ts';
+import { monthsAround, progressOf } from '../../../shared/accounts/progress.ts';
 import { loadMemberPayments } from '../../accounts/member-payments.ts';
 import { loadMemberships } from '../../accounts/memberships.ts';
 import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';

@@ -1,6 +1,6 @@
-import { members } from '../../../shared/members/contract.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { loadJobOfKind } from '../../jobs/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { transferResults } from '../transfer-store.ts';
 
 export const handler = handle(members.transferResults, async ({ params, query }) => {

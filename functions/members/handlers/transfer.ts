@@ -1,5 +1,5 @@
 import { checkTransferTarget } from '../../../shared/enrollment/transfer.ts';
-import { members } from '../../../shared/members/contract.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { transferredAtOnce } from '../../../shared/members/transfer.ts';
 import { loadFacility } from '../../facilities/store.ts';
 import { handle } from '../../handle.ts';

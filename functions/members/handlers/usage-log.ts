@@ -1,11 +1,11 @@
-import { members } from '../../../shared/members/contract.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { isEnrolled } from '../../../shared/members/standing.ts';
-import { facilityUsagesGroupOf, usagePeriods } from '../../../shared/members/usage-log.ts';
+import { facilityUsagesGroupOf, usagePeriods } from '../../../shared/visits/usage-log.ts';
 import { currentPeriod, periodOptionOf } from '../../../shared/periods/period.ts';
 import { loadFacilities } from '../../facilities/store.ts';
 import { handle } from '../../handle.ts';
 import { loadMembers } from '../store.ts';
-import { loadUsage } from '../usage-months.ts';
+import { loadUsage } from '../../visits/store.ts';
 
 export const handler = handle(members.usageLog, async ({ query, now }) => {
   const period = currentPeriod(now);

@@ -1,4 +1,4 @@
-import { partners } from '../../../shared/partners/contract.ts';
+import { partners } from '../../../shared/contracts/partners.ts';
 import { showInFull } from '../../bank-accounts/show-in-full.ts';
 import { loadAccountAt } from '../../bank-accounts/account-read-store.ts';
 import { handle } from '../../handle.ts';

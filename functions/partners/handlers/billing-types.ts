@@ -1,4 +1,4 @@
-import { partners } from '../../../shared/partners/contract.ts';
+import { partners } from '../../../shared/contracts/partners.ts';
 import { billingTypes } from '../../../shared/partners/partner.ts';
 import { handle } from '../../handle.ts';
 

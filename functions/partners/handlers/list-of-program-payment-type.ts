@@ -1,4 +1,4 @@
-import { partners } from '../../../shared/partners/contract.ts';
+import { partners } from '../../../shared/contracts/partners.ts';
 import { facilityPayments } from '../../../shared/payments/payment-status.ts';
 import { memberPaymentTypes, partnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
 import { loadGroupMemberships } from '../../group-memberships/store.ts';

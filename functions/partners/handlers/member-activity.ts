@@ -1,4 +1,4 @@
-import { partners } from '../../../shared/partners/contract.ts';
+import { partners } from '../../../shared/contracts/partners.ts';
 import { loadMember } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
 import { activityRows } from '../activity-rows.ts';

@@ -1,5 +1,5 @@
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
-import { partners } from '../../../shared/partners/contract.ts';
+import { partners } from '../../../shared/contracts/partners.ts';
 import { handle } from '../../handle.ts';
 import { decideWaitingAccount } from '../decide-waiting-account.ts';
 

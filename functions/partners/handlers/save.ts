@@ -1,4 +1,4 @@
-import { partners } from '../../../shared/partners/contract.ts';
+import { partners } from '../../../shared/contracts/partners.ts';
 import { directFromBankAccount, newPartnerId, type Partner } from '../../../shared/partners/partner.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../handle.ts';

@@ -1,4 +1,4 @@
-import { partners } from '../../../shared/partners/contract.ts';
+import { partners } from '../../../shared/contracts/partners.ts';
 import { handle } from '../../handle.ts';
 import { decideWaitingAccount } from '../decide-waiting-account.ts';
 

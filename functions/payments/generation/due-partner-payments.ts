@@ -10,8 +10,8 @@ import {
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { pending, sentExternally } from '../../../shared/payments/payment-status.ts';
 import type { PartnerPayment } from '../../../shared/payments/payment.ts';
-import { enrollmentsOf } from '../../enrollment/enrollments-store.ts';
-import { membersById } from '../counted-members.ts';
+import { enrollmentsOf } from '../../members/enrollments-store.ts';
+import { membersById } from '../shares/counted-members.ts';
 import { withMembers, type DuePayment } from './due-payments.ts';
 import { withoutUnearned } from '../shares/counted-at-facilities.ts';
 import { described, inOrder, noShares, type MemberGroup } from '../shares/member-shares.ts';

@@ -8,16 +8,16 @@ import { canceled, memberDues, pending } from '../../../shared/payments/payment-
 import type { FacilityPayment, MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { loadFacilities } from '../../facilities/store.ts';
-import { clubsFrom } from '../../enrollment/enrollments-store.ts';
+import { clubsFrom } from '../../members/enrollments-store.ts';
 import { monthlyVisits } from '../../visits/store.ts';
-import { countedMembers, mayBeReimbursed, owesDues } from '../counted-members.ts';
+import { countedMembers, mayBeReimbursed, owesDues } from '../shares/counted-members.ts';
 import {
   blankPayment,
   versionUsed,
   type GenerationInput,
   type PartnerGroupMembership,
 } from './generation.ts';
-import type { Movers } from '../mover-store.ts';
+import type { Movers } from './mover-store.ts';
 import { countedAtClubs } from '../shares/counted-at-facilities.ts';
 import { described, inOrder, noShares } from '../shares/member-shares.ts';
 import type { FindShares } from '../shares/shares-store.ts';
@@ -29,7 +29,7 @@ export interface DuePayment {
   memberIds: string[];
 }
 
-export interface DueContext {
+interface DueContext {
   partner: PartnerGroupMembership;
   input: GenerationInput;
   generationId: string;

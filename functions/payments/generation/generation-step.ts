@@ -16,8 +16,8 @@ import {
 } from './generation-kind.ts';
 import { droppedCorrections, countersOf, type CursorOf, type GenerationCursor } from './generation-cursor.ts';
 import { announceDue, removeUndue } from './dues-of-leavers.ts';
-import { findStalePayments, removeStalePayments } from '../stale-payment-store.ts';
-import { storeMovers, loadMovers, moversOf, noMovers } from '../mover-store.ts';
+import { findStalePayments, removeStalePayments } from './stale-payment-store.ts';
+import { storeMovers, loadMovers, moversOf, noMovers } from './mover-store.ts';
 import { storeShares, loadShares } from '../shares/shares-store.ts';
 import { emptyShares, sharesOf } from '../shares/shares-of-kind.ts';
 import { beginTotals, finish, nextPartner, settleTotals } from './generation-end.ts';

@@ -5,7 +5,7 @@ import { partnersFrom, type GenerationInput, type PartnerGroupMembership } from 
 import type { GenerationKind } from './generation-kind.ts';
 import { duePartnerPayment, partnerPaymentId } from './due-partner-payments.ts';
 import { sharesOf } from '../shares/shares-of-kind.ts';
-import { moversOf } from '../mover-store.ts';
+import { moversOf } from './mover-store.ts';
 import { loadPayments } from '../store.ts';
 import { decidePayments, type DecidedPayment } from './write-payments.ts';
 

@@ -6,8 +6,14 @@ import {
   partnerFees,
 } from '../../../shared/payments/payment-status.ts';
 import { lists } from '../../table/keys.ts';
-import type { Scheduled } from './scheduled-generation.ts';
-import { memberPaid, partnerPaid, sharedCost } from '../../../shared/programs.ts';
+import { memberPaid, partnerPaid, sharedCost, type ProgramPaymentTypeId } from '../../../shared/programs.ts';
+import type { JobKind } from '../../../shared/jobs/job.ts';
+
+export interface Scheduled {
+  kind: Extract<JobKind, 'partner payments' | 'facility payments' | 'member payments'>;
+  programPaymentTypeId: ProgramPaymentTypeId;
+  paymentTypeId: number;
+}
 
 /** Member dues: on the 25th for the next month; on the 1st for missing ones. */
 export const duesGenerations: readonly Scheduled[] = [

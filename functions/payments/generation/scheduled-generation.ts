@@ -1,19 +1,11 @@
 import type { PeriodId } from '../../../shared/calendar.ts';
-import type { JobKind } from '../../../shared/jobs/job.ts';
 import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.ts';
-import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { systemCaller } from '../../users/caller.ts';
 import { now } from '../../platform/clock.ts';
 import { errorFacts, log } from '../../platform/log.ts';
 import { beginGeneration } from './generation.ts';
-import { listOfScheduled } from './schedule-rows.ts';
-
-export interface Scheduled {
-  kind: Extract<JobKind, 'partner payments' | 'facility payments' | 'member payments'>;
-  programPaymentTypeId: ProgramPaymentTypeId;
-  paymentTypeId: number;
-}
+import { listOfScheduled, type Scheduled } from './schedule-rows.ts';
 
 /** Returns the job ID of a scheduled generation, which contains schedule and month. */
 export function scheduledJobId(scheduled: Scheduled, schedule: string, due: Date): string {

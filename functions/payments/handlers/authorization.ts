@@ -1,7 +1,7 @@
 import { periodName } from '../../../shared/calendar.ts';
 import { agreementFile } from '../../../shared/enrollment/agreement.ts';
 import { pdfType } from '../../../shared/media-types.ts';
-import { payments } from '../../../shared/payments/contract.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
 import { isMemberWithdrawal } from '../../../shared/payments/member-payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { signedAgreements } from '../../enrollment/store.ts';

@@ -1,4 +1,4 @@
-import { payments } from '../../../shared/payments/contract.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
 import { handle } from '../../handle.ts';
 import { facilityPaymentsSheet } from '../download-sheets.ts';

@@ -1,4 +1,4 @@
-import { payments } from '../../../shared/payments/contract.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
 import { listPartners } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';
 import { memberPaymentsList } from '../lists/payment-list-store.ts';

@@ -1,4 +1,4 @@
-import { payments } from '../../../shared/payments/contract.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
 import type { Page } from '../../../shared/page.ts';
 import type { MemberPayment } from '../../../shared/payments/payment.ts';
 import { memberPaymentRowOf } from '../../../shared/payments/payment-row.ts';

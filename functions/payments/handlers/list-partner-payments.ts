@@ -1,4 +1,4 @@
-import { payments } from '../../../shared/payments/contract.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
 import { partnerPaymentRowOf } from '../../../shared/payments/payment-row.ts';
 import { handle } from '../../handle.ts';
 import { rowsOf } from '../lists/shown-accounts.ts';

@@ -1,4 +1,4 @@
-import { payments } from '../../../shared/payments/contract.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
 import { mustFollow } from '../../../shared/payments/payroll/payroll-file.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { loadPartner } from '../../partners/store.ts';

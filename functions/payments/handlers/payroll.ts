@@ -1,5 +1,5 @@
 import { periodOf, dateInChicago } from '../../../shared/calendar.ts';
-import { payments } from '../../../shared/payments/contract.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';
 import { loadPayrollSettings, loadPayrollYear, yearOf } from '../payroll/store.ts';

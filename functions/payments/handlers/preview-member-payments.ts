@@ -1,4 +1,4 @@
-import { payments } from '../../../shared/payments/contract.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
 import { handle } from '../../handle.ts';
 import { checkedInput } from '../generation/generation-input.ts';
 import { memberGeneration } from '../generation/generation-kinds.ts';

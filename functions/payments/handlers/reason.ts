@@ -1,4 +1,4 @@
-import { payments } from '../../../shared/payments/contract.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { isCorrected } from '../../../shared/payments/correction.ts';
 import { isMemberWithdrawal } from '../../../shared/payments/member-payment.ts';

@@ -1,4 +1,4 @@
-import { payments } from '../../../shared/payments/contract.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';

@@ -1,4 +1,4 @@
-import { payments } from '../../../shared/payments/contract.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
 import { facilityPaymentRowOf } from '../../../shared/payments/payment-row.ts';
 import { handle } from '../../handle.ts';
 import { shownAccounts } from '../lists/shown-accounts.ts';

@@ -1,7 +1,8 @@
 import { previousPeriod, type PeriodId } from '../../../shared/calendar.ts';
-import { clubOfMovers, earnsShare, type CountedClub } from '../../../shared/payments/facility-payment.ts';
+import { earnsShare } from '../../../shared/payments/facility-payment.ts';
+import { clubOfMovers, type CountedClub } from '../../../shared/enrollment/club-of-movers.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
-import { membersById } from '../counted-members.ts';
+import { membersById } from './counted-members.ts';
 import { addToGroup } from './member-shares.ts';
 import type { ShareCount } from './share-count.ts';
 import { payeesOf, placeIn, priceOf } from './share-context.ts';

@@ -1,8 +1,8 @@
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { isUnearned, wasUsable } from '../../../shared/payments/facility-payment.ts';
-import { countedMembers } from '../counted-members.ts';
-import type { DueContext } from '../generation/due-payments.ts';
+import { countedMembers } from './counted-members.ts';
+import type { Movers } from '../generation/mover-store.ts';
 import { countedMemberIds } from '../generation/reason-store.ts';
 import { loadPayments } from '../store.ts';
 import { paymentIdFor } from './booked-payments.ts';

@@ -7,16 +7,11 @@ import {
   type PeriodId,
 } from '../../../shared/calendar.ts';
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
-import {
-  clubOfMovers,
-  earnsShare,
-  isUnearned,
-  wasUsable,
-  type CountedClub,
-} from '../../../shared/payments/facility-payment.ts';
+import { earnsShare, isUnearned, wasUsable } from '../../../shared/payments/facility-payment.ts';
+import { clubOfMovers, type CountedClub } from '../../../shared/enrollment/club-of-movers.ts';
 import { canceled } from '../../../shared/payments/payment-status.ts';
 import { activationsSince, type Activation } from '../../members/activation-store.ts';
-import { membersById } from '../counted-members.ts';
+import { membersById } from './counted-members.ts';
 import { bookedPayments, nameOf, type BookedPayments } from './booked-payments.ts';
 import { correctTransfers } from './correct-transfers.ts';
 import { addToGroup, drop, type Shares } from './member-shares.ts';

@@ -3,7 +3,7 @@ import type { Member } from '../../../shared/members/member.ts';
 import { isSamePerson, personKeys } from '../../../shared/members/same-person.ts';
 import { earnsShare } from '../../../shared/payments/facility-payment.ts';
 import { canceled } from '../../../shared/payments/payment-status.ts';
-import { membersById } from '../counted-members.ts';
+import { membersById } from './counted-members.ts';
 import { nameOf } from './booked-payments.ts';
 import { addToGroup, drop } from './member-shares.ts';
 import type { Pair, Persons, ShareCount } from './share-count.ts';

@@ -3,7 +3,7 @@ import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { Cents } from '../../../shared/money.ts';
 import { hasDayIn } from '../../../shared/payments/dues.ts';
-import { clubOfMovers, type CountedClub } from '../../../shared/payments/facility-payment.ts';
+import { clubOfMovers, type CountedClub } from '../../../shared/enrollment/club-of-movers.ts';
 import type { GenerationInput, PartnerGroupMembership } from '../generation/generation.ts';
 
 /** A generation of one partner's payments: one payment per facility, or one for the partner. */

@@ -7,7 +7,7 @@ import { refundsNow, repaidNow } from '../../bank-files/refund-store.ts';
 import { duesSentChanges } from '../../members/first-dues.ts';
 import { findMember } from '../../members/store.ts';
 import type { Change } from '../../table/change.ts';
-import { paymentsAdded, refundAtSending } from '../dues-of-member.ts';
+import { paymentsAdded, refundAtSending } from '../generation/dues-of-member.ts';
 import { paymentUnchanged } from '../store.ts';
 import { decisionChanges, type Decided } from './decide.ts';
 

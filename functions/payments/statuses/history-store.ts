@@ -3,7 +3,7 @@ import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { paymentStatus, paymentStatusName } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
-import { loadUserNames } from '../../users/user-name-store.ts';
+import { loadUserNames } from '../../users/store.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { keys } from '../../table/keys.ts';
 import { queryItems } from '../../table/table.ts';

@@ -1,4 +1,4 @@
-import { periods } from '../../../shared/periods/contract.ts';
+import { periods } from '../../../shared/contracts/periods.ts';
 import { allPeriods, periodOptionOf } from '../../../shared/periods/period.ts';
 import { handle } from '../../handle.ts';
 

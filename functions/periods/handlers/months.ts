@@ -1,4 +1,4 @@
-import { periods } from '../../../shared/periods/contract.ts';
+import { periods } from '../../../shared/contracts/periods.ts';
 import { periodName } from '../../../shared/calendar.ts';
 import { stepsOfMonth } from '../../../shared/periods/month-steps.ts';
 import { duesPeriods } from '../../../shared/periods/period.ts';

@@ -1,5 +1,5 @@
 import { memberDues } from '../../../shared/payments/payment-status.ts';
-import { periods } from '../../../shared/periods/contract.ts';
+import { periods } from '../../../shared/contracts/periods.ts';
 import { duesPeriods, periodsToCurrent, periodOptionOf } from '../../../shared/periods/period.ts';
 import { handle } from '../../handle.ts';
 

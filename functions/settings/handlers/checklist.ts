@@ -1,5 +1,5 @@
 import { checklistOf } from '../../../shared/settings/checklist.ts';
-import { settings } from '../../../shared/settings/contract.ts';
+import { settings } from '../../../shared/contracts/settings.ts';
 import { listAdministrators } from '../../administrators/store.ts';
 import { environmentBankSettings } from '../../bank-files/bank-settings.ts';
 import { pageOfFacilities } from '../../facilities/store.ts';

@@ -1,4 +1,4 @@
-import { settings } from '../../../shared/settings/contract.ts';
+import { settings } from '../../../shared/contracts/settings.ts';
 import { isReassignKeyFobEnabled } from '../../../shared/settings/feature-flags.ts';
 import { handle } from '../../handle.ts';
 import { loadFeatureFlags } from '../store.ts';

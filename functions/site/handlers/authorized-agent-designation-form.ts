@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site/contract.ts';
+import { site } from '../../../shared/contracts/site.ts';
 import { handle } from '../../handle.ts';
 import { agentFormPdf } from '../agent-form-pdf.ts';
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/refusal.ts';
-import { site } from '../../../shared/site/contract.ts';
+import { site } from '../../../shared/contracts/site.ts';
 import { contactEmail } from '../../../shared/site/site-email.ts';
 import { handle } from '../../handle.ts';
 import { isCallable } from '../../platform/phone-number.ts';

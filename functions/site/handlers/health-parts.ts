@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site/contract.ts';
+import { site } from '../../../shared/contracts/site.ts';
 import { hasFile } from '../../platform/files.ts';
 import { handle } from '../../handle.ts';
 import { lookAtVaultKey } from '../../platform/vault.ts';

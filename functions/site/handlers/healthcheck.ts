@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site/contract.ts';
+import { site } from '../../../shared/contracts/site.ts';
 import { handle } from '../../handle.ts';
 
 export const handler = handle(site.healthcheck, async () => 'OK!' as const);

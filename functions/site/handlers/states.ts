@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site/contract.ts';
+import { site } from '../../../shared/contracts/site.ts';
 import { states } from '../../../shared/states.ts';
 import { handle } from '../../handle.ts';
 

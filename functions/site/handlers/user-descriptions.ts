@@ -1,5 +1,5 @@
 import { userDescriptions } from '../../../shared/site/contact-request.ts';
-import { site } from '../../../shared/site/contract.ts';
+import { site } from '../../../shared/contracts/site.ts';
 import { handle } from '../../handle.ts';
 
 export const handler = handle(site.userDescriptions, async () =>

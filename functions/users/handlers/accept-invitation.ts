@@ -1,4 +1,4 @@
-import { users } from '../../../shared/users/contract.ts';
+import { users } from '../../../shared/contracts/users.ts';
 import { handle } from '../../handle.ts';
 import { openLink } from '../emailed-link.ts';
 import { replacePassword } from '../end-sessions.ts';

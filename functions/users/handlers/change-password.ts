@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/refusal.ts';
-import { users } from '../../../shared/users/contract.ts';
+import { users } from '../../../shared/contracts/users.ts';
 import { signInName } from '../../../shared/users/sign-in.ts';
 import { handle } from '../../handle.ts';
 import { signInPoolUser } from '../../platform/user-pool.ts';

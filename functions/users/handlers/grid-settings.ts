@@ -1,4 +1,4 @@
-import { users } from '../../../shared/users/contract.ts';
+import { users } from '../../../shared/contracts/users.ts';
 import { handle } from '../../handle.ts';
 import { loadGridSettings } from '../grid-settings-store.ts';
 

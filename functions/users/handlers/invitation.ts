@@ -1,5 +1,5 @@
 import { maskedEmail } from '../../../shared/enrollment/invitation.ts';
-import { users } from '../../../shared/users/contract.ts';
+import { users } from '../../../shared/contracts/users.ts';
 import { loadFacility } from '../../facilities/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';

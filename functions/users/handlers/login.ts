@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/refusal.ts';
-import { users } from '../../../shared/users/contract.ts';
+import { users } from '../../../shared/contracts/users.ts';
 import { appTurnedOff } from '../../../shared/users/second-factor.ts';
 import { ownAddress, signInName, wrongSignIn } from '../../../shared/users/sign-in.ts';
 import { delayFailures } from '../../platform/minimum-duration.ts';

@@ -1,6 +1,6 @@
 import { withEndedSession } from '../../../shared/users/ended-sessions.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { users } from '../../../shared/users/contract.ts';
+import { users } from '../../../shared/contracts/users.ts';
 import { tokenTime } from '../../platform/clock.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';

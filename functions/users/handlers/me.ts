@@ -1,10 +1,10 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { roleCodes } from '../../../shared/roles.ts';
-import { users } from '../../../shared/users/contract.ts';
+import { users } from '../../../shared/contracts/users.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { lacksSecondFactor } from '../caller.ts';
 import { handle } from '../../handle.ts';
-import { memberGroupsOf } from '../member-groups.ts';
+import { memberGroupsOf } from '../../accounts/member-groups.ts';
 
 export const handler = handle(users.me, async ({ caller: { user } }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');

@@ -1,4 +1,4 @@
-import { users } from '../../../shared/users/contract.ts';
+import { users } from '../../../shared/contracts/users.ts';
 import { requestCode, type PasswordReset } from '../../../shared/users/password-reset.ts';
 import { signInName } from '../../../shared/users/sign-in.ts';
 import { digestOf, newCode, newToken, slowDigest } from '../../platform/digest.ts';

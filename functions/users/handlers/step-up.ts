@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/refusal.ts';
-import { users } from '../../../shared/users/contract.ts';
+import { users } from '../../../shared/contracts/users.ts';
 import { handle } from '../../handle.ts';
 import { newProof } from '../identity-proof.ts';
 import { auditWrite } from '../../table/audit.ts';

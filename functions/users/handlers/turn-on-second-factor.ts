@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/refusal.ts';
-import { users } from '../../../shared/users/contract.ts';
+import { users } from '../../../shared/contracts/users.ts';
 import { digitsOf, wrongAppCode } from '../../../shared/users/second-factor.ts';
 import { handle } from '../../handle.ts';
 import { revokeTokens } from '../../platform/user-pool.ts';

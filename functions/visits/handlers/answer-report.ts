@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/refusal.ts';
-import { visits } from '../../../shared/visits/contract.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
 import type { VisitReport } from '../../../shared/visits/missing-visit.ts';
 import { changeAndTell } from '../../members/change-and-tell.ts';
 import { handle } from '../../handle.ts';

@@ -1,6 +1,6 @@
 import { checkMayHavePass } from '../../../shared/visits/access-pass/access-pass.ts';
 import { passDays } from '../../../shared/visits/access-pass/pass-code.ts';
-import { visits } from '../../../shared/visits/contract.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMember } from '../../members/store.ts';
 import { newCode } from '../../platform/digest.ts';

@@ -1,4 +1,4 @@
-import { visits } from '../../../shared/visits/contract.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
 import { handle } from '../../handle.ts';
 import { visitsSheet } from '../visits-sheet.ts';

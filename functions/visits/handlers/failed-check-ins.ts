@@ -1,8 +1,8 @@
-import { visits } from '../../../shared/visits/contract.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
 import { loadJobOfKind } from '../../jobs/store.ts';
-import { forbidden } from '../../platform/caller.ts';
-import { handle } from '../../platform/handle.ts';
+import { forbidden } from '../../users/caller.ts';
+import { handle } from '../../handle.ts';
 import { checkInColumns } from '../check-in-file.ts';
 
 const titles = Object.values(checkInColumns).map(({ title }) => title);

@@ -1,7 +1,7 @@
-import { visits } from '../../../shared/visits/contract.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
 import { ownFacilityId } from '../../facilities/own-facility.ts';
 import { beginImport } from '../../jobs/file-import.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { readCheckIns } from '../check-in-file.ts';
 import { checkInParts } from '../check-in-parts.ts';

@@ -1,4 +1,4 @@
-import { visits } from '../../../shared/visits/contract.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
 import { visitRowOf } from '../../../shared/visits/visit.ts';
 import { handle } from '../../handle.ts';
 import { loadMembers } from '../../members/store.ts';

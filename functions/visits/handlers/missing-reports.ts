@@ -1,4 +1,4 @@
-import { visits } from '../../../shared/visits/contract.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
 import { visitReportRowOf } from '../../../shared/visits/missing-visit.ts';
 import { ownFacilityId } from '../../facilities/own-facility.ts';
 import { handle } from '../../handle.ts';

@@ -1,5 +1,5 @@
 import { dateInChicago, periodOf, previousPeriod } from '../../../shared/calendar.ts';
-import { visits } from '../../../shared/visits/contract.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
 import { firstReportableDay, visitReportRowOf } from '../../../shared/visits/missing-visit.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import { loadMember } from '../../members/store.ts';

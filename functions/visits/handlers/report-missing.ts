@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { visits } from '../../../shared/visits/contract.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
 import { checkReport, type VisitReport } from '../../../shared/visits/missing-visit.ts';
 import { loadFacility } from '../../facilities/store.ts';
 import { beginJob } from '../../jobs/begin.ts';

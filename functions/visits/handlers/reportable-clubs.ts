@@ -1,4 +1,4 @@
-import { visits } from '../../../shared/visits/contract.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
 import { searchFacilities } from '../../facilities/store.ts';
 import { loadMember } from '../../members/store.ts';
 import { handle } from '../../handle.ts';

@@ -1,7 +1,7 @@
 import { dateInChicago, timeInChicago } from '../../../shared/calendar.ts';
 import { checkPassCode, checkPassHolder } from '../../../shared/visits/access-pass/access-pass.ts';
 import { readPass } from '../../../shared/visits/access-pass/pass-code.ts';
-import { visits } from '../../../shared/visits/contract.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { ownFacilityId } from '../../facilities/own-facility.ts';
 import { loadFacility } from '../../facilities/store.ts';

@@ -1,4 +1,4 @@
-import { visits } from '../../../shared/visits/contract.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
 import { summaryOf } from '../../../shared/visits/month-summary.ts';
 import { handle } from '../../handle.ts';
 import { loadTallies } from '../visit-tally-store.ts';

@@ -1,4 +1,4 @@
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
 import { handle } from '../../handle.ts';
 import { redeemerOf } from '../redeemer.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/refusal.ts';
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { handle } from '../../handle.ts';
 import { loadLogo } from '../logo-file.ts';
 import { loadProgram } from '../program-store.ts';

@@ -1,4 +1,4 @@
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { isRedeemedHere } from '../../../shared/vouchers/redemption/redemption.ts';
 import { handle } from '../../handle.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';

@@ -1,4 +1,4 @@
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { handle } from '../../handle.ts';
 import { listPrograms } from '../program-store.ts';
 

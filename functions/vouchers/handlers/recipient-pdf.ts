@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/refusal.ts';
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { recipientStatus } from '../../../shared/vouchers/redemption/redemption.ts';
 import { handle } from '../../handle.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';

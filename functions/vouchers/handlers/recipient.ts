@@ -1,5 +1,5 @@
 import { showCode } from '../../../shared/vouchers/voucher-code.ts';
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { recipientStatus } from '../../../shared/vouchers/redemption/redemption.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';

@@ -1,4 +1,4 @@
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { wholeSheet } from '../../files/sheet-response.ts';
 import { handle } from '../../handle.ts';
 import { loadProgram } from '../program-store.ts';

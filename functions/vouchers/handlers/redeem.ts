@@ -1,5 +1,5 @@
 import { showMoney } from '../../../shared/money.ts';
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { handle } from '../../handle.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { codeResponseMs, voucherByCode } from '../known-code.ts';

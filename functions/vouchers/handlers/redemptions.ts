@@ -1,4 +1,4 @@
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { handle } from '../../handle.ts';
 import { redeemerOf } from '../redeemer.ts';
 import { redemptionsPage } from '../redemption-store.ts';

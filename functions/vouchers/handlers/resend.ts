@@ -1,4 +1,4 @@
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { mustBeOpenVoucher } from '../../../shared/vouchers/voucher-actions.ts';
 import { handle } from '../../handle.ts';
 import { startEmail } from '../start-email.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/refusal.ts';
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { newVoucherProgramId } from '../../../shared/vouchers/voucher-program.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';

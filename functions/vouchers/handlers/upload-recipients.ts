@@ -1,6 +1,6 @@
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { beginImport } from '../../jobs/file-import.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { recipientParts } from '../recipient-parts.ts';
 import { loadProgram, programChange } from '../program-store.ts';
 import { readRecipients } from '../recipients-file.ts';

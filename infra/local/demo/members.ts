@@ -9,8 +9,8 @@ import {
   waitingToInvite,
   type InvitationStatus,
   type Member,
+  atFacility,
 } from '../../../shared/members/member.ts';
-import { atFacility } from '../../../shared/members/at-facility.ts';
 import { newMember } from '../../../shared/members/new-member.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../../../shared/payments/dues.ts';

@@ -4,7 +4,7 @@ import {
   type DuePayment,
 } from '../../../functions/payments/generation/due-payments.ts';
 import type { GenerationInput } from '../../../functions/payments/generation/generation.ts';
-import { moversOf } from '../../../functions/payments/mover-store.ts';
+import { moversOf } from '../../../functions/payments/generation/mover-store.ts';
 import { emptyShares } from '../../../functions/payments/shares/shares-of-kind.ts';
 import { duePartnerPayment } from '../../../functions/payments/generation/due-partner-payments.ts';
 import { paycheckSum, paycheckSummary } from '../../../functions/payments/generation/paycheck-summary.ts';

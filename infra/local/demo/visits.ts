@@ -3,7 +3,7 @@ import { putOnce, type Change } from '../../../functions/table/change.ts';
 import { keys, lists } from '../../../functions/table/keys.ts';
 import { countShards } from '../../../functions/table/list-indexes.ts';
 import { addDays, periodOf, weekday, type CalendarDate } from '../../../shared/calendar.ts';
-import { withMonthVisits } from '../../../shared/employees/month-visits.ts';
+import { withMonthVisits } from '../../../shared/members/month-visits.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import { whyNotCounted } from '../../../shared/visits/counting.ts';
 import { summarySteps } from '../../../shared/visits/month-summary.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { choice } from '../../fields.ts';
+import { choice, reasonText } from '../../fields.ts';
 import { recordId } from '../../ids.ts';
 import { done } from '../../page.ts';
-import { reasonText } from '../../reason.ts';
 import { enteredPin } from '../../users/pin.ts';
 import { reversalReasons } from '../bank-file.ts';
 

@@ -6,7 +6,7 @@ import { done } from '../../page.ts';
 import { whichMemberPayments } from '../../payments/generation-form.ts';
 import { programPaymentTypeId } from '../../programs.ts';
 import { numberText, yesNoText } from '../../query.ts';
-import { reasonText } from '../../reason.ts';
+import { reasonText } from '../../fields.ts';
 import { enteredPin } from '../../users/pin.ts';
 import { onWire } from '../../wire-names.ts';
 import { checkAnswer } from '../check-summary.ts';

@@ -6,7 +6,7 @@ import { done, pageOf } from '../../page.ts';
 import { workbookType } from '../../media-types.ts';
 import { onWire } from '../../wire-names.ts';
 import { columnMapping, longestTitle } from './column-mapping.ts';
-import { dateOrder } from './date-order.ts';
+import { dateOrder } from '../date-order.ts';
 import { uploadCheck } from './upload-check.ts';
 
 /** Manually selected sheet of a workbook; Excel allows 31 characters. */

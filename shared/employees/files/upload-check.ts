@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { columnMapping, fileFields } from './column-mapping.ts';
-import { dateOrder } from './date-order.ts';
+import { dateOrder } from '../date-order.ts';
 
 /** Most failed rows, and lines per reason, in the preview. */
 export const maxShownFailures = 100;

@@ -5,7 +5,7 @@ import { recordId } from '../../ids.ts';
 import { jobBegun } from '../../jobs/job.ts';
 import { workbookType } from '../../media-types.ts';
 import { done, pageOf, pageQuery } from '../../page.ts';
-import { reasonText } from '../../reason.ts';
+import { reasonText } from '../../fields.ts';
 import { searchText } from '../../search.ts';
 import { facilityForm } from '../facility-form.ts';
 import { facilityRow, facilityRowColumns } from '../facility-row.ts';

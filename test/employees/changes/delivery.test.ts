@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { handler } from '../../../functions/employees/handlers/take-deliveries.ts';
 import { rosterChangesOf } from '../../../functions/employees/changes/change-store.ts';
 import { getFile, putFile } from '../../../functions/platform/files.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { call } from '../../support/call.ts';
 import { allRunningJobs, runJob } from '../../support/jobs.ts';
 import { makeWorld, type World } from '../../support/world.ts';

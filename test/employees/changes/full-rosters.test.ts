@@ -2,7 +2,7 @@ import { defined } from '../../support/defined.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRosterChange } from '../../../functions/employees/changes/change-store.ts';
 import { loadMember, loadMembers } from '../../../functions/members/store.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { call } from '../../support/call.ts';

@@ -8,14 +8,14 @@ import {
 import { loadJob } from '../../../functions/jobs/store.ts';
 import { loadMember, memberChange } from '../../../functions/members/store.ts';
 import { loadPartner } from '../../../functions/partners/store.ts';
-import { duesAtSigning, paymentsAdded } from '../../../functions/payments/dues-of-member.ts';
+import { duesAtSigning, paymentsAdded } from '../../../functions/payments/generation/dues-of-member.ts';
 import { loadPayments, paymentChange } from '../../../functions/payments/store.ts';
 import { s3 } from '../../../functions/platform/files.ts';
 import { transact } from '../../../functions/table/transact.ts';
 import { visitAdded } from '../../../functions/visits/store.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { freeKeyFob } from '../../../shared/employees/key-fob.ts';
-import { jobs } from '../../../shared/jobs/contract.ts';
+import { jobs } from '../../../shared/contracts/jobs.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { call } from '../../support/call.ts';
 import { resetClockAfterEach, setClock } from '../../support/clock.ts';

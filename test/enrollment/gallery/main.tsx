@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { callApi } from '../../../web/app/api.ts';
 import { AgreementSteps } from '../../../web/enrollment/AgreementSteps.tsx';
 import type { Contract } from '../../../web/enrollment/steps.ts';

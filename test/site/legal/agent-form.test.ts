@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { agentFormPdf } from '../../../functions/site/agent-form-pdf.ts';
 import { agentFormParts } from '../../../functions/site/agent-form-words.ts';
-import { site } from '../../../shared/site/contract.ts';
+import { site } from '../../../shared/contracts/site.ts';
 import { call } from '../../support/call.ts';
 import { defined } from '../../support/defined.ts';
 

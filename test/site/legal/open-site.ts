@@ -2,7 +2,7 @@ import { listen } from '../../support/listen.ts';
 import { createServer } from 'node:http';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { builtSite } from '../../../infra/local/built-site.ts';
-import { site as calls } from '../../../shared/site/contract.ts';
+import { site as calls } from '../../../shared/contracts/site.ts';
 import { startBrowser } from '../../support/browser.ts';
 import { askForFrame, builtFolder } from '../../support/built-folder.ts';
 import { call } from '../../support/call.ts';

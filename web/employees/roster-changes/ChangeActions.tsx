@@ -3,7 +3,7 @@ import {
   appliedGroups,
   type RosterChange,
 } from '../../../shared/employees/changes/roster-change.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { useAction } from '../../app/data.ts';
 import { useSession } from '../../app/session.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
-import { jobs } from '../../../shared/jobs/contract.ts';
+import { jobs } from '../../../shared/contracts/jobs.ts';
 import { useAction, useJob } from '../../app/data.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';

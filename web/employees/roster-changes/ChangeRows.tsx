@@ -5,7 +5,7 @@ import {
   type RosterChangeRow,
   type RosterGroup,
 } from '../../../shared/employees/changes/roster-change.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { invitationStatuses } from '../../../shared/members/member.ts';
 import { useList } from '../../app/data.ts';
 import { DateText } from '../../ui/DateText.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { rosterGroups, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import { useAddress } from '../../app/address.ts';
 import { useEndpoint, useList } from '../../app/data.ts';
 import { useSession } from '../../app/session.tsx';

@@ -5,7 +5,7 @@ import {
   type RosterChange,
   type RosterChangeKind,
 } from '../../../shared/employees/changes/roster-change.ts';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import type { ResponseOf } from '../../../shared/endpoint.ts';
 import { useAddress } from '../../app/address.ts';
 import { useList } from '../../app/data.ts';

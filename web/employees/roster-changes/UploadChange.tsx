@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { employees } from '../../../shared/employees/contract.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
 import type { RosterChangeKind } from '../../../shared/employees/changes/roster-change.ts';
 import { fileTooLarge, maxUploadBytes, notAWorkbook } from '../../../shared/employees/upload-limits.ts';
 import type { UploadCheck } from '../../../shared/employees/files/upload-check.ts';

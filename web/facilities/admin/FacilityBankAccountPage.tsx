@@ -1,5 +1,5 @@
 import { bankAccountForm } from '../../../shared/bank-accounts/bank-account.ts';
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { loadOnce, useAction } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { BankAccountCard } from '../../bank-accounts/BankAccountCard.tsx';

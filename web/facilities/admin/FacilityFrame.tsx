@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ResponseOf } from '../../../shared/endpoint.ts';
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { useEndpoint } from '../../app/data.ts';
 import { buttonClass } from '../../ui/Button.tsx';

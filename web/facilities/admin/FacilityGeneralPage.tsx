@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { facilityForm } from '../../../shared/facilities/facility-form.ts';
 import { statusEffect } from '../../../shared/facilities/facility-status.ts';
 import { useAction } from '../../app/data.ts';

@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { invitedUserForm } from '../../../shared/users/invited-user.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';

@@ -1,5 +1,5 @@
 import { clubColumns, clubFields } from '../../../shared/facilities/facility-columns.ts';
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import type { Job } from '../../../shared/jobs/job.ts';
 import { download } from '../../app/api.ts';
 import { useAction } from '../../app/data.ts';

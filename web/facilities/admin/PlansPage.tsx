@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { planForm } from '../../../shared/facilities/plan-form.ts';
 import type { PlanWithClubs } from '../../../shared/facilities/plans-admin/contract.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';

@@ -1,5 +1,5 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
-import { members } from '../../../shared/members/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { paths } from '../../app/addresses.ts';
 import type { PageDefinition } from '../../app/page.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { memberStatuses } from '../../../shared/members/member-row.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { ListPage } from '../../app/ListPage.tsx';

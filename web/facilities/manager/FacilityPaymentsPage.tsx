@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { FacilityPayments } from '../FacilityPayments.tsx';
 
 export default function FacilityPaymentsPage() {

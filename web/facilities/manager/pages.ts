@@ -1,6 +1,6 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
-import { visits } from '../../../shared/visits/contract.ts';
-import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
+import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { paths } from '../../app/addresses.ts';
 import type { PageDefinition } from '../../app/page.ts';
 

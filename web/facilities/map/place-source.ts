@@ -1,4 +1,4 @@
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import type { Point } from '../../../shared/facilities/distance.ts';
 import { goalZooms } from '../../../shared/facilities/map-view.ts';
 import { loadOnce } from '../../app/data.ts';

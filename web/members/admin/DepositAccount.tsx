@@ -1,7 +1,7 @@
-import { accounts } from '../../../shared/accounts/contract.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
 import { bankAccountForm } from '../../../shared/bank-accounts/bank-account.ts';
-import { members } from '../../../shared/members/contract.ts';
-import type { MemberOverview } from '../../../shared/members/member-overview.ts';
+import { members } from '../../../shared/contracts/members.ts';
+import type { MemberOverview } from '../../../shared/accounts/member-overview.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { plural } from '../../../shared/plural.ts';
 import { useAction } from '../../app/data.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
 import { useEndpoint } from '../../app/data.ts';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { startTimer, stopTimer } from '../../platform/time-and-chance.ts';

@@ -1,7 +1,7 @@
 import { periodName } from '../../../shared/calendar.ts';
-import { employees } from '../../../shared/employees/contract.ts';
-import { members } from '../../../shared/members/contract.ts';
-import type { MemberOverview } from '../../../shared/members/member-overview.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
+import { members } from '../../../shared/contracts/members.ts';
+import type { MemberOverview } from '../../../shared/accounts/member-overview.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { firstVersionWithFile } from '../../../shared/enrollment/agreement-text.ts';
-import { files } from '../../../shared/files/contract.ts';
-import type { MemberOverview } from '../../../shared/members/member-overview.ts';
+import { files } from '../../../shared/contracts/files.ts';
+import type { MemberOverview } from '../../../shared/accounts/member-overview.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { download } from '../../app/api.ts';
 import { showFailure } from '../../app/data.ts';

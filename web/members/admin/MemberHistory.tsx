@@ -1,4 +1,4 @@
-import type { MemberOverview } from '../../../shared/members/member-overview.ts';
+import type { MemberOverview } from '../../../shared/accounts/member-overview.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Table } from '../../ui/Table.tsx';
 

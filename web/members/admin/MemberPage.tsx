@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router-dom';
 import { periodName } from '../../../shared/calendar.ts';
-import { members } from '../../../shared/members/contract.ts';
-import type { MemberOverview } from '../../../shared/members/member-overview.ts';
+import { members } from '../../../shared/contracts/members.ts';
+import type { MemberOverview } from '../../../shared/accounts/member-overview.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { useEndpoint } from '../../app/data.ts';
 import { PaymentStatusBadge } from '../../payments/PaymentStatusBadge.tsx';

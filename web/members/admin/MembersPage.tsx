@@ -1,6 +1,6 @@
 import { useState, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { members } from '../../../shared/members/contract.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { mayDeactivate, deactivationQuestion } from '../../../shared/members/deactivation.ts';
 import { accessTypes } from '../../../shared/members/member.ts';
 import type { MemberRow } from '../../../shared/members/member-row.ts';

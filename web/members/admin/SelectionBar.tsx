@@ -1,4 +1,4 @@
-import { members } from '../../../shared/members/contract.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { loadOnce, showFailure } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isEmpty, nobody, type Selection } from './selection.ts';

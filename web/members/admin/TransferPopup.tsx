@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { facilities } from '../../../shared/facilities/contract.ts';
-import { members } from '../../../shared/members/contract.ts';
+import { facilities } from '../../../shared/contracts/facilities.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';

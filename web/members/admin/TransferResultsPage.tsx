@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { members } from '../../../shared/members/contract.ts';
+import { members } from '../../../shared/contracts/members.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { useAddress } from '../../app/address.ts';
 import { useJob } from '../../app/data.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { site } from '../../../shared/site/contract.ts';
+import { site } from '../../../shared/contracts/site.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { download } from '../../app/api.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { site } from '../../../shared/site/contract.ts';
+import { site } from '../../../shared/contracts/site.ts';
 import { openCookieSettings } from '../../app/consent.ts';
 import { download } from '../../app/api.ts';
 import { CallError } from '../../platform/call-error.ts';

@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { auditEventNames } from '../../shared/audit-event.ts';
+import { addPeriods, periodOf, type CalendarDate } from '../../shared/calendar.ts';
+import { agreement, contractNumber } from '../../shared/enrollment/agreement.ts';
+import { staysOf } from '../../shared/enrollment/enrollment.ts';
+import { facilitiesInHistory } from '../../shared/members/member-history.ts';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import { enrolledWaitingForPayment, type Member } from '../../shared/members/member.ts';
+import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { canceled, memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
+import { paymentTypeName } from '../../shared/payments/payment-types.ts';
+import { loadFormerDeposits } from './former-deposits.ts';
+import { loadFacilities } from '../facilities/store.ts';
+import { loadFirstDues } from '../payments/first-dues-store.ts';
+import { loadPayments } from '../payments/store.ts';
+import { keys } from '../table/keys.ts';
+import { getMany, queryItems } from '../table/table.ts';
+import { enrollmentEntity } from './store.ts';
+import { memberPaid, sharedCost } from '../../shared/programs.ts';
+
+const values = z.record(z.string(), z.unknown()).optional();
+const memberEvent = z.object({
+  sk: z.string(),
+  name: z.enum(auditEventNames),
+  who: z.string(),
+  when: z.string(),
+  before: values,
+  after: values,
+});
+
+const maxEvents = 200;
+
+/** Returns a member's events, newest first. */
+export async function eventsOf(memberId: string) {
+  const { pk } = keys.audit(`member ${memberId}`, '', '');
+  const { items } = await queryItems(pk, { backwards: true, limit: maxEvents });
+  return items.map((item) => {
+    const { sk, ...event } = memberEvent.parse(item);
+    return { ...event, id: sk };
+  });
+}
+type MemberEvent = Awaited<ReturnType<typeof eventsOf>>[number];
+
+/** Returns a member's enrollments, newest first: the current one, and those of transfers. */
+export async function staysOfMember({ id, partnerId, facilityId }: Member, events: readonly MemberEvent[]) {
+  const clubs = [...new Set([...(facilityId ? [facilityId] : []), ...facilitiesInHistory(events)])];
+  const [found, known] = await Promise.all([
+    getMany(
+      enrollmentEntity,
+      clubs.map((club) => keys.enrollment(partnerId, club, id)),
+    ),
+    loadFacilities(clubs),
+  ]);
+  return found
+    .flatMap(staysOf)
+    .filter(({ from, to }) => to === null || to > from)
+    .map(({ facilityId: club, from, to }) => ({
+      facilityId: club,
+      facilityName: known.find((facility) => facility.id === club)?.name ?? club,
+      from,
+      to,
+    }))
+    .toSorted((left, other) => (left.from < other.from ? 1 : -1));
+}
+
+/** Returns canceled first dues of a waiting member; null if no decision is needed. */
+export async function canceledFirstDuesOf(
+  member: Member,
+  { programPaymentTypeId }: Pick<GroupMembership, 'programPaymentTypeId'>,
+) {
+  if (member.invitationStatus !== enrolledWaitingForPayment) return null;
+  const dues = (await loadFirstDues([{ member, programPaymentTypeId }])).get(member.id);
+  return dues?.status === canceled ? { periodId: dues.periodId, amountToBeSent: dues.amountToBeSent } : null;
+}
+
+/** Returns payments to a former member that wait for a deposit account; null if none waits. */
+export async function waitingDepositsOf(
+  member: Member,
+  program: Pick<GroupMembership, 'programPaymentTypeId'>,
+  now: Date,
+) {
+  const { waiting, accounts } = await loadFormerDeposits(member, program, now);
+  if (waiting.length === 0) return null;
+  const account = accounts.find(({ payeeToken }) => payeeToken === member.depositPayeeToken);
+  return {
+    amount: waiting.reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0),
+    count: waiting.length,
+    lastFour: account?.lastFour ?? null,
+    version: account?.version ?? 0,
+  };
+}
+
+const maxMonths = 60;
+
+/** Returns counted visits by month, newest first. */
+export async function visitsByMonth(memberId: string) {
+  const { pk, sk } = keys.monthlyVisits(memberId, '');
+  const { items } = await queryItems(pk, { beginsWith: sk, backwards: true, limit: maxMonths });
+  return items.map((item) => ({ periodId: String(item.sk).slice(sk.length), count: Number(item.n ?? 0) }));
+}
+
+/** Returns the member's payments of the last twelve months and the next, newest first. */
+export async function paymentsOf({ id: memberId, partnerId }: Member, today: CalendarDate) {
+  const months = Array.from({ length: 14 }, (_, back) => addPeriods(periodOf(today), 1 - back));
+  const ids = months.flatMap((periodId) =>
+    ([memberPaid, sharedCost] as const).flatMap((programPaymentTypeId) =>
+      [memberDues, memberReimbursements].map((paymentTypeId) =>
+        paymentIdOf({ kind: 'member', programPaymentTypeId, paymentTypeId, partnerId, memberId, periodId }),
+      ),
+    ),
+  );
+  return (await loadPayments(ids)).map(
+    ({ id, periodId, paymentTypeId, amountToBeSent, status, statusAt }) => ({
+      id,
+      periodId,
+      paymentTypeName: paymentTypeName(paymentTypeId),
+      amountToBeSent,
+      status,
+      statusAt,
+    }),
+  );
+}
+
+const maxAgreements = 50;
+
+export async function agreementsOf(memberId: string) {
+  const { pk, sk } = keys.agreement(memberId, '');
+  const { items } = await queryItems(pk, { beginsWith: sk, limit: maxAgreements });
+  return items
+    .map((item) => agreement.parse(item))
+    .toSorted((left, other) => (left.signedAt < other.signedAt ? 1 : -1))
+    .map(({ rowKey, facilityName, documentAgreementVersion, signedAt }) => ({
+      partitionKey: memberId,
+      rowKey,
+      contractNumber: contractNumber(rowKey),
+      facilityName,
+      version: documentAgreementVersion,
+      signedAt,
+    }));
+}

@@ -1,0 +1,161 @@
+import {
+  dateInChicago,
+  duesGenerationDate,
+  nextPeriod,
+  periodOf,
+  type PeriodId,
+} from '../../../shared/calendar.ts';
+import { enrolledWaitingForPayment, firstDayOf, type Member } from '../../../shared/members/member.ts';
+import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
+import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
+import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
+import { isReserved, isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
+import { memberDues, pending } from '../../../shared/payments/payment-status.ts';
+import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
+import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
+import type { Partner } from '../../../shared/partners/partner.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadGroupMembership } from '../../group-memberships/store.ts';
+import type { Change } from '../../table/change.ts';
+import { dueMemberPayment } from './due-payments.ts';
+import { loadPayments, paymentAbsent, paymentChange, paymentUnchanged } from '../store.ts';
+import { isPartnerPaid } from '../../../shared/programs.ts';
+
+/** Returns the months from one to another, both inclusive; none if the first is later. */
+function periodsFrom(first: PeriodId, last: PeriodId): PeriodId[] {
+  const periods: PeriodId[] = [];
+  for (let period = first; period <= last; period = nextPeriod(period)) periods.push(period);
+  return periods;
+}
+
+/**
+ * Returns the dues of a member who signs now for months that were already generated. Later generations include the
+ * member themselves.
+ */
+export function duesAtSigning(
+  partner: Partner,
+  program: GroupMembership,
+  member: Member,
+  now: Date,
+): Payment[] {
+  const from = firstDayOf(member);
+  if (from === null) return [];
+  const today = dateInChicago(now);
+  return periodsFrom(periodOf(from), nextPeriod(periodOf(today)))
+    .filter((period) => duesGenerationDate(period) <= today)
+    .flatMap((period) => duesOfMonth(partner, program, member, period, now, 'signing') ?? []);
+}
+
+/** Returns one member's dues for a month outside a generation, or undefined if none are owed. */
+export function duesOfMonth(
+  partner: Partner,
+  program: GroupMembership,
+  member: Member,
+  periodId: PeriodId,
+  now: Date,
+  why = 'member',
+): Payment | undefined {
+  const input = {
+    programPaymentTypeId: program.programPaymentTypeId,
+    paymentTypeId: memberDues,
+    periodId,
+    partnerId: member.partnerId,
+    fees: null,
+    onlyMissing: true,
+  };
+  const params = {
+    partner: { partner, groupMembership: termsFor(program, periodId) },
+    input,
+    generationId: `${why} ${member.id}`,
+    now,
+  };
+  return dueMemberPayment(params, member, 0)?.payment;
+}
+
+/** Effects on dues of months without a day of membership. */
+export interface DuesWithoutDay {
+  /** Pending dues, which are no longer due. */
+  removed: Payment[];
+  /** Dues that were sent, each with its refund. */
+  paidBack: { dues: MemberPayment; refund: MemberPayment }[];
+  /** Dues in a bank file that was not sent yet. The sending step refunds them. */
+  reserved: Payment[];
+  /** IDs of missing dues, which a running generation may be about to add. */
+  absent: string[];
+}
+
+/**
+ * Returns the dues of months in which a leaving member has no day of enrollment; all dues if the member leaves before
+ * the first dues were sent. Pending dues are removed and sent dues are refunded once. Pending first dues of a waiting
+ * member are removed even if an earlier attempt activated the membership. `after` is the member with the end date.
+ */
+export async function duesWithoutDay(before: Member, after: Member, now: Date): Promise<DuesWithoutDay> {
+  const from = firstDayOf(after);
+  const terms = from === null ? undefined : await loadGroupMembership(after.partnerId);
+  if (from === null || !terms || isPartnerPaid(terms))
+    return { removed: [], paidBack: [], reserved: [], absent: [] };
+  const name = {
+    kind: 'member',
+    programPaymentTypeId: terms.programPaymentTypeId,
+    paymentTypeId: memberDues,
+    partnerId: after.partnerId,
+    memberId: after.id,
+  } as const;
+  const idOf = (periodId: PeriodId) => paymentIdOf({ ...name, periodId });
+  const ids = periodsFrom(periodOf(from), nextPeriod(nextPeriod(periodOf(dateInChicago(now)))))
+    .filter((period) => !owesDuesFor(after, period))
+    .map(idOf);
+  const firstId = idOf(periodOf(from));
+  const isWaiting = before.invitationStatus === enrolledWaitingForPayment && !ids.includes(firstId);
+  const firstDues = isWaiting ? await loadPayments([firstId]) : [];
+  const found = (await loadPayments(ids)).filter((payment) => isOfKind(payment, 'member'));
+  const sent = found.filter(wereDuesSent);
+  const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
+  const known = new Set(found.map(({ id }) => id));
+  return {
+    removed: [...firstDues, ...found].filter(
+      ({ status, bankFileId }) => status === pending && bankFileId === null,
+    ),
+    paidBack: sent
+      .map((dues) => ({ dues, refund: duesPaidBack(dues, departureOf(after.id), now.toISOString()) }))
+      .filter(({ refund }) => !refunded.has(refund.id)),
+    reserved: found.filter(isReserved),
+    absent: ids.filter((id) => !known.has(id)),
+  };
+}
+
+/** Returns the refund for dues in a bank file of a member who left, or undefined while they are owed. */
+export function refundAtSending(dues: Payment, member: Member, now: Date): Payment | undefined {
+  if (dues.kind !== 'member' || dues.paymentTypeId !== memberDues) return undefined;
+  if (owesDuesFor(member, dues.periodId)) return undefined;
+  return duesPaidBack(dues, departureOf(member.id), now.toISOString());
+}
+
+/** Returns the generation ID of refunds. */
+const departureOf = (memberId: string): string => `departure ${memberId}`;
+
+/**
+ * Returns the writes that settle a leaving member's dues: Pending dues are removed, sent dues are refunded. All are
+ * refused if any dues were sent, returned, reserved, or generated since they were read: dues that a generation is about
+ * to add would outlive the membership, and dues that are being sent would never be refunded (decision 7).
+ */
+export const duesSettled = ({ removed, paidBack, reserved, absent }: DuesWithoutDay): Change[] => [
+  ...paymentsRemoved(removed),
+  ...paidBack.flatMap(({ dues, refund }) => [paymentUnchanged(dues), ...paymentChange(null, refund)]),
+  ...reserved.map(paymentUnchanged),
+  ...absent.map((id) =>
+    paymentAbsent(
+      id,
+      new Refusal(
+        'conflict',
+        'Dues of this member were generated just now. The membership was not changed. Try again.',
+      ),
+    ),
+  ),
+];
+
+export const paymentsAdded = (payments: readonly Payment[]): Change[] =>
+  payments.flatMap((payment) => paymentChange(null, payment));
+
+const paymentsRemoved = (payments: readonly Payment[]): Change[] =>
+  payments.flatMap((payment) => paymentChange(payment, null));

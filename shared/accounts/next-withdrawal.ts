@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { addBankingDays, duesCollectionDate, nextPeriod, periodOf, type CalendarDate } from '../calendar.ts';
+import { memberPays } from '../enrollment/contract-steps.ts';
+import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { termsFor } from '../group-memberships/terms-versions.ts';
+import { money } from '../money.ts';
+import { duesOf } from '../payments/dues.ts';
+import { duesTimeOf } from '../payments/member-payment.ts';
+import { isReserved, isOfKind, type Payment } from '../payments/payment.ts';
+import { memberDues, pending } from '../payments/payment-status.ts';
+import { announcementDue, lastDayToStop, type Withdrawal } from '../payments/withdrawal-notice.ts';
+import { onWire } from '../wire-names.ts';
+import { onHold, type Member } from '../members/member.ts';
+import { invalidationsOf } from '../members/standing.ts';
+
+/** Money that moves next: the day, whether it may be later than that, and the amount. */
+export const movement = z.object({ date: z.string(), isEarliest: z.boolean(), amount: money() });
+export type Movement = z.output<typeof movement>;
+
+/** The dues that are withdrawn next: of which month, and the last day on which the member stops it; null once over. */
+export const plannedWithdrawal = movement.extend({
+  periodId: onWire('periodID', z.string()),
+  stopUntil: z.string().nullable(),
+});
+export type PlannedWithdrawal = z.output<typeof plannedWithdrawal>;
+
+interface Paying {
+  member: Member;
+  program: GroupMembership;
+  /** The member's payments of the months around today. */
+  payments: readonly Payment[];
+}
+
+/**
+ * The dues that are withdrawn next: those that wait for their file, else those of the next collection day. They move on
+ * the day that was announced or, before that, on the first one that the notice to the member allows.
+ */
+export function nextWithdrawal(
+  { member, program, payments }: Paying,
+  today: CalendarDate,
+): PlannedWithdrawal | null {
+  const time = duesTimeOf(member);
+  if (!time || !memberPays(program) || invalidationsOf(member).length > 0) return null;
+  if (member.invitationStatus === onHold) return null;
+  const dues = payments
+    .filter((payment) => isOfKind(payment, 'member'))
+    .filter(({ paymentTypeId }) => paymentTypeId === memberDues);
+  const [waiting] = dues
+    .filter(({ status }) => status === pending)
+    .toSorted((a, b) => a.periodId.localeCompare(b.periodId));
+  if (waiting) return planned(waiting, member, today, isReserved(waiting));
+  const current = periodOf(today);
+  const next = today <= duesCollectionDate(current) ? current : nextPeriod(current);
+  const terms = termsFor(program, next);
+  const due = duesOf(terms, time, next);
+  if (!due || dues.some(({ periodId }) => periodId === next)) return null;
+  const { programPaymentTypeId } = terms;
+  const coming = { periodId: next, amountToBeSent: due.amount, programPaymentTypeId, attempts: [] };
+  return planned(coming, member, today, false);
+}
+
+function planned(
+  payment: Withdrawal,
+  member: Member,
+  today: CalendarDate,
+  isInFile: boolean,
+): PlannedWithdrawal {
+  const soonest = addBankingDays(today, 1);
+  const { from, until } = announcementDue(payment, member, { today, soonest }) ??
+    payment.announced ?? { from: soonest, until: '' };
+  const date = from > today ? from : soonest;
+  const last = lastDayToStop(date);
+  return {
+    date,
+    isEarliest: from !== until || from !== duesCollectionDate(payment.periodId),
+    amount: payment.amountToBeSent,
+    periodId: payment.periodId,
+    stopUntil: isInFile || last < today ? null : last,
+  };
+}

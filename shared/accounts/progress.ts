@@ -1,0 +1,139 @@
+import { payDay } from './reimbursement-history.ts';
+import { waitingReason } from '../bank-files/exclusion.ts';
+import {
+  addBankingDays,
+  daysBetween,
+  nextPeriod,
+  periodEnd,
+  periodOf,
+  previousPeriod,
+  reimbursementDate,
+  showDate,
+  type CalendarDate,
+  type PeriodId,
+} from '../calendar.ts';
+import { reimburses } from '../group-memberships/group-membership-rules.ts';
+import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { plural } from '../plural.ts';
+import { termsFor } from '../group-memberships/terms-versions.ts';
+import { hasDayIn } from '../payments/dues.ts';
+import { memberReimbursements, pending, received, submitted } from '../payments/payment-status.ts';
+import type { Payment } from '../payments/payment.ts';
+import { nextWithdrawal, type Movement } from './next-withdrawal.ts';
+import type { MonthProgress, Progress } from './progress-shape.ts';
+import { enrolledWaitingForPayment, firstDayOf, type Member } from '../members/member.ts';
+
+interface Standing {
+  member: Member;
+  program: GroupMembership;
+  partnerName: string;
+  /** Visits that count by month. */
+  visits: ReadonlyMap<PeriodId, number>;
+  /** The member's payments of the months around today. */
+  payments: readonly Payment[];
+  /** The bank returned the account for deposits. */
+  isDepositAccountRefused?: boolean;
+}
+
+/** Returns the months with payments and visits that determine the state of a membership on a day. */
+export function monthsAround(today: CalendarDate): PeriodId[] {
+  const current = periodOf(today);
+  return [previousPeriod(previousPeriod(current)), previousPeriod(current), current, nextPeriod(current)];
+}
+
+/** The state of a membership on a day in Chicago. Amounts are cents. */
+export function progressOf(standing: Standing, today: CalendarDate): Progress {
+  const { member, partnerName } = standing;
+  const current = periodOf(today);
+  const before = previousPeriod(current);
+  const isSettled = today > payDay(before);
+  return {
+    memberId: member.id,
+    partnerName,
+    visitsSoFar: standing.visits.get(current) ?? 0,
+    current: monthOf(standing, current, today),
+    previous: isSettled ? null : monthOf(standing, before, today),
+    nextWithdrawal: nextWithdrawal(standing, today),
+    isWaitingForFirstPayment: member.invitationStatus === enrolledWaitingForPayment,
+    nextReimbursement: nextReimbursement(standing, today),
+  };
+}
+
+function monthOf(
+  { member, program, visits: counts }: Pick<Standing, 'member' | 'program' | 'visits'>,
+  period: PeriodId,
+  today: CalendarDate,
+): MonthProgress | null {
+  const terms = termsFor(program, period);
+  const from = firstDayOf(member);
+  if (!reimburses(terms) || from === null || !hasDayIn({ from, to: member.leavingOn }, period)) return null;
+  const required = terms.numberOfVisitsToReimburse;
+  const visits = counts.get(period) ?? 0;
+  const pays = waitsToBeReimbursed(member, period)
+    ? member.invitationStatus === enrolledWaitingForPayment
+      ? 'pays after your first payment'
+      : 'pays once your membership is active again'
+    : undefined;
+  return {
+    periodId: period,
+    visits,
+    required,
+    sentence: progressSentence(period, visits, required, today, pays),
+  };
+}
+
+/** "7 of 12 visits, 9 days left, pays after 11/25/2026"; "Goal reached: …", or after the month how many are short. */
+export function progressSentence(
+  period: PeriodId,
+  visits: number,
+  required: number,
+  today: CalendarDate,
+  pays = `pays after ${showDate(payDay(period))}`,
+): string {
+  if (visits >= required)
+    return `Goal reached: ${plural(visits, 'visit', 'visits')}, ${required} required, ${pays}`;
+  if (today > periodEnd(period)) return `${required - visits} short, ${visits} of ${required} visits`;
+  const left = daysBetween(today, periodEnd(period)) + 1;
+  return `${visits} of ${required} visits, ${left} ${left === 1 ? 'day' : 'days'} left, ${pays}`;
+}
+
+/** True while a month's reimbursement of the member stays out of bank files: suspended, on hold, or not activated. */
+const waitsToBeReimbursed = (member: Member, periodId: PeriodId): boolean =>
+  waitingReason({ paymentTypeId: memberReimbursements, periodId }, member) !== undefined;
+
+/**
+ * Returns the next reimbursement: the oldest one in progress, otherwise that of a month with enough visits. A waiting
+ * one has no date yet and is not promised; one at the bank is.
+ */
+function nextReimbursement(standing: Standing, today: CalendarDate): Movement | null {
+  const { payments, program, visits, member, isDepositAccountRefused = false } = standing;
+  const waits = (period: PeriodId) => isDepositAccountRefused || waitsToBeReimbursed(member, period);
+  const isOnItsWay = ({ status, periodId, payeeToken }: Payment) =>
+    status === submitted ||
+    status === received ||
+    (status === pending && payeeToken !== null && !waits(periodId));
+  const [first] = payments
+    .filter((payment) => payment.paymentTypeId === memberReimbursements && isOnItsWay(payment))
+    .toSorted((a, b) => a.periodId.localeCompare(b.periodId));
+  if (first) return { ...onOrAfter(reimbursementDate(first.periodId), today), amount: first.amountToBeSent };
+  const generated = new Set(
+    payments
+      .filter(({ paymentTypeId }) => paymentTypeId === memberReimbursements)
+      .map(({ periodId }) => periodId),
+  );
+  const current = periodOf(today);
+  for (const period of [previousPeriod(current), current]) {
+    const month = monthOf(standing, period, today);
+    if (!month || waits(period) || generated.has(period) || (visits.get(period) ?? 0) < month.required)
+      continue;
+    const { memberReimbursementAmount: amount } = termsFor(program, period);
+    return { ...onOrAfter(reimbursementDate(period), today), amount };
+  }
+  return null;
+}
+
+/** The promised day, or where that is missed the soonest banking day, which may become a later one. */
+const onOrAfter = (promised: CalendarDate, today: CalendarDate): Omit<Movement, 'amount'> =>
+  promised > today
+    ? { date: promised, isEarliest: false }
+    : { date: addBankingDays(today, 1), isEarliest: true };

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
+import { job, jobBegun } from '../jobs/job.ts';
+
+export const jobs = area('jobs', {
+  get: endpoint({
+    method: 'GET',
+    path: '/jobs/{jobId}',
+    roles: anyoneSignedIn,
+    ownership: 'loaded',
+    summary: 'Returns the progress and result of a job.',
+    params: z.object({ jobId: z.string().max(40) }),
+    response: job,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/jobs/{jobId}/resume',
+    roles: ['systemAdmin'],
+    summary: 'Resumes a failed job where it stopped: the emails about changed settings.',
+    params: z.object({ jobId: z.string().max(40) }),
+    response: jobBegun,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/jobs/{jobId}/file',
+    roles: anyoneSignedIn,
+    ownership: 'loaded',
+    summary:
+      'Returns the address of a completed download. It is valid for five minutes and requires no login.',
+    params: z.object({ jobId: z.string().max(40) }),
+    response: z.object({ address: z.string(), name: z.string() }),
+  }),
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { area, endpoint } from '../endpoint.ts';
+import { partnerId, recordId } from '../ids.ts';
+import { done, doneWith } from '../page.ts';
+import { onWire } from '../wire-names.ts';
+import { linkToken } from '../users/emailed-link.ts';
+import { listedUser } from '../users/invited-user.ts';
+import { invitedManagerForm, manager, managerForm, newManagerForm } from '../managers/manager.ts';
+
+const managerId = onWire('managerID', recordId);
+
+export const managers = area('managers', {
+  list: endpoint({
+    method: 'GET',
+    path: '/partnermanagers/list',
+    roles: ['systemAdmin'],
+    summary: "Lists the partner's managers by last name; a partner has at most 100.",
+    query: z.object({ partnerId }),
+    response: z.array(listedUser),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/partnermanagers/get',
+    roles: ['systemAdmin', 'partnerManager'],
+    ownership: 'loaded',
+    summary: 'Returns one manager; managers see only themselves.',
+    query: z.object({ managerId }),
+    response: manager,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/partnermanagers/create',
+    roles: ['systemAdmin'],
+    summary: 'Adds a manager with a password; failed requests can be repeated.',
+    body: newManagerForm,
+    response: doneWith(manager),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/partnermanagers/invite',
+    roles: ['systemAdmin'],
+    summary: 'Adds a manager and emails a link to choose a password; a repeated request replaces the link.',
+    body: invitedManagerForm,
+    response: doneWith(manager),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/partnermanagers/update',
+    roles: ['systemAdmin', 'partnerManager'],
+    ownership: 'loaded',
+    stepUp: true,
+    summary: "Changes a manager's names; a new email takes effect when its emailed link is opened.",
+    body: managerForm.extend({ version: z.int().optional() }),
+    response: doneWith(manager),
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/partnermanagers/{managerID}',
+    roles: ['systemAdmin'],
+    summary: 'Removes a manager and the login; failed requests can be repeated.',
+    params: z.object({ managerId }),
+    response: done,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/partnermanagers/email/{token}/confirm',
+    roles: ['guest'],
+    ownership: 'open',
+    summary:
+      'Confirms the new login email, or restores the earlier one, by its emailed link and ends all sessions.',
+    params: z.object({ token: linkToken }),
+    response: done,
+  }),
+});
