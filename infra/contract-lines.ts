@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpoints } from '../shared/contract.ts';
+import { endpoints } from '../shared/contracts/all.ts';
 import { openApiDocument } from '../shared/openapi.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 

@@ -15,7 +15,7 @@ import { loadFirstDues } from '../payments/first-dues-store.ts';
 import { loadPayments } from '../payments/store.ts';
 import { keys } from '../table/keys.ts';
 import { getMany, queryItems } from '../table/table.ts';
-import { enrollmentEntity } from './store.ts';
+import { enrollmentEntity } from '../members/store.ts';
 import { memberPaid, sharedCost } from '../../shared/programs.ts';
 
 const values = z.record(z.string(), z.unknown()).optional();

@@ -23,7 +23,7 @@ import { paymentChange } from '../payments/store.ts';
 import { isOfNumbers } from '../platform/fingerprint.ts';
 import type { AccountNumbers } from '../platform/vault.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { loadFormerDeposits, type FormerDeposits } from './former-deposits.ts';
 import { loadMemberPayments, periodsOf } from './member-payments.ts';
 import type { Membership } from './memberships.ts';

@@ -22,7 +22,7 @@ import { duesOfMonth, paymentsAdded } from '../payments/generation/dues-of-membe
 import { decisionChanges } from '../payments/statuses/decide.ts';
 import { loadPayments, paymentUnchanged } from '../payments/store.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
 import { loadMemberPayments } from './member-payments.ts';
 

@@ -4,7 +4,7 @@ import { sendEach } from '../jobs/send-each.ts';
 import { paymentChange } from '../payments/store.ts';
 import { type Email, linkEmail } from '../platform/email.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { withdrawalEmail } from './withdrawal-email.ts';
 import { nextToAnnounce, noticePosition, type Due } from './withdrawal-store.ts';
 

@@ -1,7 +1,7 @@
 import { administratorsAllowed } from '../../shared/administrators/administrator.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
-import { type Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
 import { keys, lists } from '../table/keys.ts';
 import { loadUser } from '../users/store.ts';

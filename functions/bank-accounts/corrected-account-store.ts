@@ -1,6 +1,7 @@
 import type { AccountChange } from '../../shared/bank-files/nacha/change-codes.ts';
 import { comparedTo, fingerprint } from '../platform/fingerprint.ts';
-import { putOnce, type Change } from '../table/change.ts';
+import { putOnce } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 import type { BankAccountRecord } from './account-record.ts';
 import { accountChange, changedBySomeoneElse, openBankAccount } from './store.ts';

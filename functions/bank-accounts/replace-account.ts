@@ -10,7 +10,7 @@ import { bankFlowOfOwner } from '../../shared/bank-files/bank-flow-table.ts';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { comparedTo } from '../platform/fingerprint.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { prenoteOf } from './prenote-of-account.ts';
 import { loadBankAccount } from './account-read-store.ts';
 import type { BankAccountRecord } from './account-record.ts';

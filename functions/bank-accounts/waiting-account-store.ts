@@ -1,5 +1,5 @@
 import type { AccountPrenote } from '../../shared/bank-files/prenote.ts';
-import type { Write } from '../table/change.ts';
+import type { Write } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 import { put } from '../table/put-item.ts';

@@ -8,7 +8,7 @@ import type {
 } from '../../shared/bank-files/run-plan.ts';
 import { beginJob } from '../jobs/begin.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { bankFileChange, bankRunChange, type BankRun } from './store.ts';
 import { bankNumbersChange, type BankNumbers } from './numbers-store.ts';
 import { storeFileOfPlan, storePlan, loadPlan } from './plan-files.ts';

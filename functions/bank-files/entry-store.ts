@@ -2,7 +2,8 @@ import { bankFileAttempt, type BankFileAttempt } from '../../shared/bank-files/b
 import { bankFileEntry, type BankFileEntry } from '../../shared/bank-files/sent-entry.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { sha256 } from '../platform/digest.ts';
-import { putOnce, type Change } from '../table/change.ts';
+import { putOnce } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, parseRow, queryItems } from '../table/table.ts';

@@ -2,7 +2,7 @@ import type { BankFile, BankFileStatus, SendPhase } from '../../shared/bank-file
 import type { PaymentPlan, PlannedEntry, PlannedPayment, RunPlan } from '../../shared/bank-files/run-plan.ts';
 import type { StepResult } from '../jobs/job-kind.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { bankFileChange } from './store.ts';
 
 /** `from`: the position in the file's entries where the last step ended. */

@@ -2,7 +2,7 @@ import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
 import { lastSent, seriesOf, type LastSent, type SelectedPayment } from '../../shared/bank-files/bank-run.ts';
 import { bankAccountEntity, type BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { comparedTo } from '../platform/fingerprint.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { getMany } from '../table/table.ts';

@@ -1,6 +1,7 @@
 import { sentEntry, type SentEntry } from '../../shared/bank-files/sent-entry.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity, type Versioned } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { getMany } from '../table/table.ts';

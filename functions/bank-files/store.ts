@@ -9,7 +9,8 @@ import {
 import { addDays, dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
 import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { change, putOnce, type Change } from '../table/change.ts';
+import { change, putOnce } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity, normalized, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';

@@ -9,7 +9,7 @@ import { membershipCounts } from '../members/membership-count-store.ts';
 import { memberChange, takenAddresses } from '../members/store.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { membershipGuards } from './membership-guard-store.ts';
 import { uploadedRows } from './uploaded-rows.ts';
 

@@ -5,7 +5,7 @@ import { loadFacilities } from '../facilities/store.ts';
 import { takeFitting } from '../jobs/fitting.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { pageOfPartners } from '../partners/store.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { listEntriesComplete, loadMembers, memberChange } from '../members/store.ts';
 
 /** Position of the job: after a partner, within its roster, and the number of processed members of that page. */

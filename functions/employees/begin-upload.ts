@@ -1,6 +1,6 @@
 import type { ValidatedRow } from '../../shared/employees/employee-rows.ts';
 import { beginImport } from '../jobs/file-import.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import type { Caller } from '../users/caller.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { recordUpload } from './upload-history-store.ts';

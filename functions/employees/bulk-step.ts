@@ -8,7 +8,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { memberStatusChange } from '../members/status-change.ts';
 import { findMember } from '../members/store.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { leaveChanges } from './end-membership.ts';
 import { memberAfterEnd } from './member-after-end.ts';
 import { sendInvitation } from './sent-invitation.ts';

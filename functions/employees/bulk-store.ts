@@ -2,7 +2,8 @@ import { bulkResult, type BulkResult } from '../../shared/employees/bulk/bulk-ac
 import type { InvitationStatus } from '../../shared/members/member.ts';
 import type { Page } from '../../shared/page.ts';
 import { resultsPage } from '../jobs/result-parts-store.ts';
-import { putOnce, type Write } from '../table/change.ts';
+import { putOnce } from '../table/change.ts';
+import type { Write } from '../table/write.ts';
 import { keys, lists } from '../table/keys.ts';
 import { rowKeysOfList } from '../table/list-keys.ts';
 import { searchedKeys } from '../table/list-part.ts';

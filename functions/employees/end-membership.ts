@@ -6,7 +6,7 @@ import { loadInvitation, invitationChange } from '../members/invitation-store.ts
 import { sentTokens, tokenHashOf } from '../members/invitation-token.ts';
 import { duesSettled, duesWithoutDay, type DuesWithoutDay } from '../payments/generation/dues-of-member.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { keyFobChange, loadKeyFobs } from './store.ts';
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../shared/refusal.ts';
-import { type Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
 import { keys } from '../table/keys.ts';
 

@@ -9,7 +9,7 @@ import { loadInvitation } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
 import { loadMembers } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { invitationEmail } from './invitation-email.ts';
 import { membersOfStatus } from './roster-store.ts';
 import { invitationWrites } from './sent-invitation.ts';

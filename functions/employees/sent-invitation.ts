@@ -8,7 +8,7 @@ import { memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { AddressRefused, sendEmail } from '../platform/email.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { revokeInvitation } from './end-membership.ts';
 import { invitationEmail } from './invitation-email.ts';
 

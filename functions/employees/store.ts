@@ -1,6 +1,7 @@
 import { keyFob, keyFobStatusName, type KeyFob } from '../../shared/employees/key-fob.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { getMany, mustGet } from '../table/table.ts';

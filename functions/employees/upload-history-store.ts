@@ -2,7 +2,8 @@ import type { UploadRow } from '../../shared/employees/files/contract.ts';
 import { pageSize, type Page } from '../../shared/page.ts';
 import { loadUserNames } from '../users/store.ts';
 import { loadJobs } from '../jobs/store.ts';
-import { putOnce, type Write } from '../table/change.ts';
+import { putOnce } from '../table/change.ts';
+import type { Write } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 

@@ -11,9 +11,10 @@ import { enrollmentChange, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { duesAtSigning, paymentsAdded } from '../payments/generation/dues-of-member.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
-import { agreementChange, loadEnrollment } from './store.ts';
+import { agreementChange } from './store.ts';
+import { loadEnrollment } from '../members/enrollments-store.ts';
 import { keyFobActivated } from '../../shared/employees/key-fob.ts';
 
 interface Signed {

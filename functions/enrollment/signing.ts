@@ -12,7 +12,7 @@ import { loadKeyFobs } from '../employees/store.ts';
 import { loadFacility } from '../facilities/store.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 
 /** Loads the data that a signature depends on. */
 export async function loadSigning(

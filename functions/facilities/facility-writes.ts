@@ -1,6 +1,6 @@
 import type { Facility } from '../../shared/facilities/facility.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { facilityChange } from './store.ts';
 
 interface Saved {

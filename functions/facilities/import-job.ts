@@ -10,7 +10,7 @@ import { takeFitting } from '../jobs/fitting.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
 import { openText, sealedSchema } from '../platform/vault.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { beginCarryingClub, needsCarrying } from './update-member-facilities.ts';
 import { facilityWrites } from './facility-writes.ts';
 import { facilityRows, type ValidatedFacility } from './facility-rows.ts';

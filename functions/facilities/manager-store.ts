@@ -1,7 +1,7 @@
 import { clubManagersAllowed } from '../../shared/facilities/facility-managers/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { lists } from '../table/keys.ts';
 import { loadUser } from '../users/store.ts';
 import { listedUserChange, usersOf } from '../users/user-list-store.ts';

@@ -1,6 +1,7 @@
 import { planRecord, plansFor, type Plan, type PlanRecord } from '../../shared/facilities/plans.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, parseRow } from '../table/table.ts';

@@ -8,7 +8,8 @@ import {
 } from '../../shared/facilities/facility-row.ts';
 import { facility, type Facility } from '../../shared/facilities/facility.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
 import { entity, type ListItem, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';

@@ -6,7 +6,7 @@ import { takeFitting } from '../jobs/fitting.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { pageOfMembers } from '../members/member-row-store.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { loadFacility } from './store.ts';
 
 /** True when the change affects data that is copied to the facility's members. */

@@ -21,7 +21,7 @@ import { previewPartnerLines } from '../payments/generation/preview-generation.t
 import { reasonParts } from '../payments/generation/reason-store.ts';
 import { loadPayments, paymentAbsent, paymentChange } from '../payments/store.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change, Write } from '../table/change.ts';
+import type { Change, Write } from '../table/write.ts';
 
 interface Changing {
   before: GroupMembership;

@@ -9,7 +9,7 @@ import { sendEach } from '../jobs/send-each.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { changedTermsEmail } from './changed-terms-email.ts';
 import { mustLoadGroupMembership } from './store.ts';
 

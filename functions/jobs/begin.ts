@@ -4,7 +4,7 @@ import { enqueue } from '../platform/queue.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { traceId } from '../platform/log.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
 import { advance, createJob, type JobRecord, type Tally } from './store.ts';
 

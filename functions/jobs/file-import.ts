@@ -5,7 +5,7 @@ import { readSheet } from '../platform/sheets/read-sheet.ts';
 import { readTable, type TableColumn, type TableRow } from '../platform/sheets/read-table.ts';
 import { refuseFile } from '../platform/sheets/refuse-file.ts';
 import { storeParts, type StoredParts } from '../platform/stored-parts.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { beginJob, type NewJob } from './begin.ts';
 
 /** A table that administrators upload as a workbook or CSV. */

@@ -1,4 +1,4 @@
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { sizeOf } from '../table/transact.ts';
 
 /** A transaction has 100 items; job progress, refused rows, results, and condition checks use some of them. */

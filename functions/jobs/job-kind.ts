@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import type { Tally } from './store.ts';
 
 /** Context of a step: the job's input, the parsed cursor of the last step, and the time. */

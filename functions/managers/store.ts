@@ -2,7 +2,7 @@ import { managersAllowed, type Manager } from '../../shared/managers/manager.ts'
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
 import { forbidden, type Caller } from '../users/caller.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { lists } from '../table/keys.ts';
 import { loadUser } from '../users/store.ts';
 import { listedUserChange, listedUserOf, usersOf } from '../users/user-list-store.ts';

@@ -3,7 +3,7 @@ import { dateInChicago, periodOf, type PeriodId } from '../../shared/calendar.ts
 import { activated, waitingToDelete, type Member } from '../../shared/members/member.ts';
 import { isUnearned } from '../../shared/payments/facility-payment.ts';
 import { now } from '../platform/clock.ts';
-import type { Write } from '../table/change.ts';
+import type { Write } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 import { put } from '../table/put-item.ts';

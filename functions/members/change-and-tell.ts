@@ -1,6 +1,6 @@
 import { beginJob } from '../jobs/begin.ts';
 import type { Caller } from '../users/caller.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import type { MemberEmail } from './email-content.ts';
 
 /** Commits changes and the notification of the member together. */

@@ -3,7 +3,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { canMove, moveMember } from '../../shared/members/membership-status.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { memberStatusChange } from './status-change.ts';
 import { unchangedMember } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { deleted, waitingToInvite, type Member } from '../../shared/members/member.ts';
-import type { CountStep } from '../table/change.ts';
+import type { CountStep } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 import { countsAt } from '../table/counters.ts';
 

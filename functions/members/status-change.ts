@@ -1,6 +1,6 @@
 import type { Member } from '../../shared/members/member.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { memberChange } from './store.ts';
 
 /**

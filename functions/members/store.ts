@@ -5,8 +5,9 @@ import { rosterMember, type RosterMember } from '../../shared/members/roster-mem
 import { isMove } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { memberRowOf, memberRowColumns } from '../../shared/members/member-row.ts';
-import { rosterSorts } from '../employees/roster.ts';
-import { change, type Change } from '../table/change.ts';
+import { rosterSorts } from './roster-sorts.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
 import { entity, sortsBy, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';

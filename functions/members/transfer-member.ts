@@ -7,7 +7,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { loadEnrollment } from './enrollments-store.ts';
 import { unchangedFacility } from '../facilities/store.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
 import { enrollmentChange, findMember, memberChange } from './store.ts';
 

@@ -3,7 +3,8 @@ import { transferResult, type TransferResult } from '../../shared/members/transf
 import type { Page } from '../../shared/page.ts';
 import { resultsPage } from '../jobs/result-parts-store.ts';
 import type { StoredParts } from '../platform/stored-parts.ts';
-import { putOnce, type Write } from '../table/change.ts';
+import { putOnce } from '../table/change.ts';
+import type { Write } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 
 /** Member IDs of a transfer; an item cannot contain ten thousand. */

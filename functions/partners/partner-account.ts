@@ -5,7 +5,7 @@ import { maskedWaiting, savePayeeAccount } from '../bank-accounts/replace-accoun
 import { loadAccountAt } from '../bank-accounts/account-read-store.ts';
 import { maskedAccount } from '../bank-accounts/store.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 
 /** Returns a partner's account for banking screens. */
 export async function accountView({ payeeToken }: Partner, now: Date) {

@@ -1,7 +1,7 @@
 import type { Partner } from '../../shared/partners/partner.ts';
 import { beginJob } from '../jobs/begin.ts';
 import type { Caller } from '../users/caller.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
 import { notificationEmails } from './notification-emails.ts';
 

@@ -2,7 +2,8 @@ import type { AuditEvent } from '../../shared/audit-event.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
 import { traceId } from '../platform/log.ts';
-import { putOnce, type Write } from './change.ts';
+import { putOnce } from './change.ts';
+import type { Write } from './write.ts';
 import { sortText } from './entity.ts';
 import { keys, lists } from './keys.ts';
 

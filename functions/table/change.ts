@@ -2,13 +2,11 @@ import type * as z from 'zod';
 import type { Refusal } from '../../shared/refusal.ts';
 import type { Measures } from '../platform/metrics.ts';
 import type { Entity, Versioned } from './entity.ts';
-import { keys, type Key } from './keys.ts';
+import { keys, nameOfKey, type Key } from './keys.ts';
 import { columnsOf, countChanges, listItemChanges, searchChanges } from './list-writes.ts';
-import { nameOfKey } from './keys.ts';
 import { put } from './put-item.ts';
 import { remove } from './delete-item.ts';
-
-export type { Change, CountStep, Write } from './write-items.ts';
+import type { Change, Write } from './write.ts';
 
 /** Returns a write whose metrics are published after the commit. */
 export const measured = (write: Write, measures: Measures): Write => ({ ...write, measures });

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../shared/refusal.ts';
-import type { Write } from './change.ts';
+import type { Write } from './write.ts';
 import { tableName } from './client.ts';
 import type { Key } from './keys.ts';
 

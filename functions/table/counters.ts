@@ -1,4 +1,4 @@
-import type { CountStep, Write } from './change.ts';
+import type { CountStep, Write } from './write.ts';
 import type { Key } from './keys.ts';
 import { getItem } from './get-item.ts';
 import { update } from './update-item.ts';

@@ -1,4 +1,5 @@
 import { Refusal } from '../../shared/refusal.ts';
+import type { CountStep, Write } from './write.ts';
 import { sortText, type Entity, type ListEntry } from './entity.ts';
 import { keys, type Key } from './keys.ts';
 import { countShards, sortColumns } from './list-indexes.ts';

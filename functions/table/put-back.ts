@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Refusal } from '../../shared/refusal.ts';
-import type { Change, CountStep } from './change.ts';
+import type { Change, CountStep } from './write.ts';
 import type { Key } from './keys.ts';
 import { getItems } from './batch-get-items.ts';
 import { nameOfKey } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { Write } from './change.ts';
+import type { Write } from './write.ts';
 import type { Key } from './keys.ts';
 import { update } from './update-item.ts';
 

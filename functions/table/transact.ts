@@ -1,7 +1,7 @@
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { errorName } from '../../shared/error-name.ts';
 import type { Refusal } from '../../shared/refusal.ts';
-import type { Change, CountStep, Write } from './change.ts';
+import type { Change, CountStep, Write } from './write.ts';
 import { measure } from '../platform/metrics.ts';
 import { randomFraction } from '../platform/time-and-chance.ts';
 import { client } from './client.ts';

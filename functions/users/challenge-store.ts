@@ -3,7 +3,8 @@ import { challengeExpired, newChallenge, signInChallenge } from '../../shared/us
 import type { SignInChallenge } from '../../shared/users/second-factor.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { digestOf, newToken } from '../platform/digest.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';

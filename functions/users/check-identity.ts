@@ -4,7 +4,7 @@ import { signInName } from '../../shared/users/sign-in.ts';
 import { codeNeeded } from '../../shared/users/step-up.ts';
 import { answerWithCode } from '../platform/second-factor.ts';
 import { signInPoolUser, type SignIn } from '../platform/user-pool.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
 import {
   startCodeAttempt,

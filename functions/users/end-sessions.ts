@@ -4,7 +4,7 @@ import { tokenTime } from '../platform/clock.ts';
 import { milliseconds, wait } from '../platform/time-and-chance.ts';
 import { setPassword, revokeTokens } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
 import { loadUser, userChange } from './store.ts';
 

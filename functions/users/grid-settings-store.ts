@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
 import { gridNames, gridSettings, type GridName } from '../../shared/users/grids/grid-settings.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';

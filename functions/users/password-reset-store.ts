@@ -9,7 +9,8 @@ import {
 import { Refusal } from '../../shared/refusal.ts';
 import { newToken, sameDigest, slowDigest } from '../platform/digest.ts';
 import { auditWrite } from '../table/audit.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';

@@ -1,7 +1,8 @@
 import { pinRecord, type PinRecord } from '../../shared/users/pin.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
-import { change, type Change, measured } from '../table/change.ts';
+import { change, measured } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';

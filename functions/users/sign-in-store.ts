@@ -9,7 +9,8 @@ import {
 } from '../../shared/users/sign-in-attempts.ts';
 import { digestOf } from '../platform/digest.ts';
 import { auditWrite } from '../table/audit.ts';
-import { change, measured, type Change } from '../table/change.ts';
+import { change, measured } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';

@@ -1,6 +1,7 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { userEntity, type User } from './user.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { keys, type Key } from '../table/keys.ts';
 import { get, getMany, queryItems } from '../table/table.ts';
 import { getItem } from '../table/get-item.ts';

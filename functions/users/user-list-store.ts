@@ -1,7 +1,7 @@
 import { emailProblemOf } from '../../shared/email-problem.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 import { listOf, pageOfList } from '../table/list.ts';
 import { userChange } from './store.ts';

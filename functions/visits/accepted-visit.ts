@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/refusal.ts';
 import type { VisitReport } from '../../shared/visits/missing-visit.ts';
 import { notCountedNames, type Visit } from '../../shared/visits/visit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { resolveCheckIns } from './resolve-check-ins.ts';
 import { visitAdded } from './store.ts';
 import { countsSoFar, tallyChanges } from './visit-tally-store.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from '../jobs/job-kind.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { sizeOf } from '../table/transact.ts';
 import { checkInParts } from './check-in-parts.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';

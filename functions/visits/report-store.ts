@@ -7,7 +7,8 @@ import {
   type OpenReports,
   type VisitReport,
 } from '../../shared/visits/missing-visit.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity, sortsBy, type Sorts } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, type ListQuery } from '../table/list.ts';

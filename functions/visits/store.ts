@@ -1,10 +1,13 @@
 import type { Page } from '../../shared/page.ts';
 import { lastNameOf, visit, visitColumns, type Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity, normalized, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
+import type { PeriodId } from '../../shared/calendar.ts';
+import { isInDetail } from '../../shared/visits/usage-log.ts';
 import { pageOfNames, pagesOfNames } from './visits-by-name-store.ts';
 import { eachItem, getMany, parseRow } from '../table/table.ts';
 import { getItems } from '../table/batch-get-items.ts';

@@ -1,7 +1,7 @@
 import { summarySteps } from '../../shared/visits/month-summary.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { countsAt } from '../table/counters.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countShards } from '../table/list-indexes.ts';

@@ -8,7 +8,8 @@ import {
   type VoucherCounts,
   type VoucherProgram,
 } from '../../shared/vouchers/voucher-program.ts';
-import { change, type Change, type Write } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change, Write } from '../table/write.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, type ListQuery } from '../table/list.ts';

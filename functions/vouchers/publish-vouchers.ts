@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { SenderRefused } from '../platform/email.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { emailMarks, emailVoucher } from './send-voucher.ts';
 import { countsWrite, loadProgram } from './program-store.ts';
 import { vouchersAfter } from './store.ts';

@@ -6,7 +6,8 @@ import {
   redemptionColumns,
   type Redemption,
 } from '../../shared/vouchers/redemption/redemption.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { countsAt } from '../table/counters.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';

@@ -2,7 +2,7 @@ import { afterEmail, afterRefusedAddress } from '../../shared/vouchers/voucher-e
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { AddressRefused, sendEmail } from '../platform/email.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { voucherChange } from './store.ts';
 import { voucherEmail, type EmailFrame } from './voucher-email.ts';
 

@@ -1,6 +1,6 @@
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { beginJob } from '../jobs/begin.ts';
-import type { Change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 
 /** Starts the job that sends a voucher again, in one transaction with the related changes. */
 export const startEmail = (

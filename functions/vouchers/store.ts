@@ -11,7 +11,8 @@ import {
   type VoucherStatus,
 } from '../../shared/vouchers/voucher.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
-import { change, type Change } from '../table/change.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, type ListQuery } from '../table/list.ts';

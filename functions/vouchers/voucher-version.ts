@@ -1,7 +1,7 @@
 import type { AuditEventName } from '../../shared/audit-event.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { auditWrite } from '../table/audit.ts';
-import type { Write } from '../table/change.ts';
+import type { Write } from '../table/write.ts';
 import { loadProgram } from './program-store.ts';
 import { loadVoucher, voucherConflict } from './store.ts';
 

@@ -2,7 +2,8 @@ import { loadMemberPayments } from '../../functions/accounts/member-payments.ts'
 import { memberChange } from '../../functions/members/store.ts';
 import { removePoolUser } from '../../functions/platform/user-pool.ts';
 import { auditWrite } from '../../functions/table/audit.ts';
-import { change, type Change } from '../../functions/table/change.ts';
+import { change } from '../../functions/table/change.ts';
+import type { Change } from '../../functions/table/write.ts';
 import { keys, type Key } from '../../functions/table/keys.ts';
 import { parseRow } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';

@@ -1,4 +1,4 @@
-import { endpoints } from '../../shared/contract.ts';
+import { endpoints } from '../../shared/contracts/all.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import { brokenPromises, contractFile, contractLines } from '../contract-lines.ts';
 

@@ -15,16 +15,16 @@ export interface CountedClub {
 export function clubOfMovers(enrollments: Iterable<Enrollment>, period: PeriodId): Map<string, CountedClub> {
   const latest = new Map<string, Enrollment>();
   const moved = new Map<string, CountedClub>();
-  for (const one of enrollments) {
-    if (!hasDayIn(one, period)) continue;
-    const before = latest.get(one.memberId);
-    const last = before === undefined || wasLater(one, before, period) ? one : before;
-    latest.set(one.memberId, last);
+  for (const enrollment of enrollments) {
+    if (!hasDayIn(enrollment, period)) continue;
+    const before = latest.get(enrollment.memberId);
+    const last = before === undefined || wasLater(enrollment, before, period) ? enrollment : before;
+    latest.set(enrollment.memberId, last);
     if (before === undefined) continue;
-    const since = moved.get(one.memberId)?.from ?? before.from;
-    moved.set(one.memberId, {
+    const since = moved.get(enrollment.memberId)?.from ?? before.from;
+    moved.set(enrollment.memberId, {
       facilityId: last.facilityId,
-      from: one.from < since ? one.from : since,
+      from: enrollment.from < since ? enrollment.from : since,
       to: last.to,
     });
   }
@@ -32,9 +32,11 @@ export function clubOfMovers(enrollments: Iterable<Enrollment>, period: PeriodId
 }
 
 /** Compares by last day in the month, then by first day. */
-function wasLater(one: Enrollment, other: Enrollment, period: PeriodId): boolean {
+function wasLater(enrollment: Enrollment, other: Enrollment, period: PeriodId): boolean {
   const afterMonth = periodStart(nextPeriod(period));
   const end = ({ to }: Enrollment) => (to === null || to > afterMonth ? afterMonth : to);
-  if (end(one) !== end(other)) return end(one) > end(other);
-  return one.from === other.from ? one.facilityId > other.facilityId : one.from > other.from;
+  if (end(enrollment) !== end(other)) return end(enrollment) > end(other);
+  return enrollment.from === other.from
+    ? enrollment.facilityId > other.facilityId
+    : enrollment.from > other.from;
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
 import { isOnHold } from '../facilities/facility-status.ts';
-import { atFacility } from '../members/at-facility.ts';
+import { atFacility } from '../members/member.ts';
 import { deleted, type Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import type { Enrollment } from './enrollment.ts';

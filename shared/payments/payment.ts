@@ -135,3 +135,14 @@ export type MemberPayment = PaymentOf<'member'>;
 
 export const isOfKind = <Kind extends PaymentKind>(record: Payment, kind: Kind): record is PaymentOf<Kind> =>
   record.kind === kind;
+
+export function payeeNameOf(payment: Payment): string {
+  if (payment.kind === 'partner') return payment.partnerName;
+  return payment.kind === 'facility' ? payment.facilityName : payment.memberFullName;
+}
+
+export type PaymentState = Pick<Payment, 'status' | 'bankFileId'>;
+
+/** Returns true while the payment is in a file: its bytes are fixed until it is sent or released. */
+export const isReserved = ({ status, bankFileId }: PaymentState): boolean =>
+  bankFileId !== null && (status === pending || status === returned);

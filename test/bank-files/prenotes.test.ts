@@ -3,7 +3,7 @@ import { loadBankAccount } from '../../functions/bank-accounts/account-read-stor
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import type { BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { prenoteReason, validationOf, waitingStateOf } from '../../shared/bank-files/prenote.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';

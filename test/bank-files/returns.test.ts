@@ -5,7 +5,7 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { addDays, dateInChicago, addPeriods } from '../../shared/calendar.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';

@@ -7,7 +7,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import type { User } from '../../functions/users/user.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import { lastReversalDate } from '../../shared/bank-files/reversal/reversal.ts';
 import { call } from '../support/call.ts';

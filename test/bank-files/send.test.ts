@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { sha256 } from '../../functions/platform/digest.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import { call } from '../support/call.ts';

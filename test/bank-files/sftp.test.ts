@@ -11,7 +11,7 @@ import { putFile } from '../../functions/platform/files.ts';
 import { sha256 } from '../../functions/platform/digest.ts';
 import { bankRoutes } from '../../infra/local/bank/bank-routes.ts';
 import { serverFolders } from '../../infra/local/bank/bank-folders.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { call } from '../support/call.ts';
 import { startOpenSsh, startSilentServer, type SshServer } from './openssh.ts';

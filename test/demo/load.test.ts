@@ -17,7 +17,7 @@ import { transact, writeAlone } from '../../functions/table/transact.ts';
 import { visitEntity } from '../../functions/visits/store.ts';
 import { loadDemoData } from '../../infra/local/demo/load.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { routingCheckDigit } from '../../shared/bank-accounts/routing-number.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { employees } from '../../shared/employees/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { axeFaults } from '../support/axe.ts';
 import { call } from '../support/call.ts';
 import { press } from '../support/forms.ts';

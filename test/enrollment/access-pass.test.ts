@@ -2,7 +2,7 @@ import { call } from '../support/call.ts';
 import { setFlags } from '../support/flags.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { makeWorld } from '../support/world.ts';
 import { consentAndEnroll } from './consent.ts';
 import { invitedMember, signedForm } from './sign.ts';

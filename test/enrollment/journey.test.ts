@@ -15,7 +15,7 @@ import { moveMember } from '../../shared/members/membership-status.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { completed, received, submitted, type PaymentStatus } from '../../shared/payments/payment-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { axeFaults } from '../support/axe.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';

@@ -5,7 +5,7 @@ import { partnerChange, loadPartner } from '../../functions/partners/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, someMember, somePartner, type World } from '../support/world.ts';
 import { someTerms } from './examples.ts';

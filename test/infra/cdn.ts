@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { guestWrites, cachedEndpoints } from '../../infra/handlers.ts';
 import { settingsOf } from '../../infra/stage.ts';
 import { dev } from '../../infra/stages/dev.ts';
-import { endpoints } from '../../shared/contract.ts';
+import { endpoints } from '../../shared/contracts/all.ts';
 import { production, synthesised, type Synthesised } from './portal.ts';
 import { defined } from '../support/defined.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
 import { createUser, password } from '../users/person.ts';
 import { folderWithDemo, freePorts, freshFolder, startPortal } from '../support/portal.ts';

@@ -8,7 +8,7 @@ import { findUserByEmail } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { managers } from '../../shared/contracts/managers.ts';
 import { managersAllowed } from '../../shared/managers/manager.ts';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';

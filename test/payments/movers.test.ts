@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { storeMovers, loadMovers } from '../../functions/payments/generation/mover-store.ts';
 import { keys, moversPart } from '../../functions/table/keys.ts';
 import { getItems } from '../../functions/table/batch-get-items.ts';
-import type { CountedClub } from '../../shared/payments/facility-payment.ts';
+import type { CountedClub } from '../../shared/enrollment/club-of-movers.ts';
 import { makeWorld } from '../support/world.ts';
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { transact } from '../../functions/table/transact.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import type { EventContexts, MembershipEvent } from '../../shared/members/membership-dates.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { call } from '../support/call.ts';
 import { setClock } from '../support/clock.ts';

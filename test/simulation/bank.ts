@@ -1,4 +1,4 @@
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { acknowledgementFile, entriesOf, replyFile, type Reply } from '../../infra/local/bank/reply-file.ts';
 import { pin, type World } from './world.ts';
 

@@ -1,12 +1,12 @@
 import { findUserByEmail } from '../../functions/users/store.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
-import { accounts } from '../../shared/accounts/contract.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { loadMember } from '../../functions/members/store.ts';
-import { employees } from '../../shared/employees/contract.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
-import { members as memberCalls } from '../../shared/members/contract.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
+import { members as memberCalls } from '../../shared/contracts/members.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { shown } from '../platform/pdf-text.ts';
 import type { SimulatedMember, World } from './world.ts';
 

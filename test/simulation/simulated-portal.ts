@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { APIGatewayProxyStructuredResultV2, SQSEvent } from 'aws-lambda';
-import { newProof } from '../../functions/platform/step-up.ts';
+import { newProof } from '../../functions/users/identity-proof.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';

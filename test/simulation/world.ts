@@ -2,11 +2,11 @@ import { addAdministrator } from '../../functions/administrators/add-administrat
 import { slowDigest } from '../../functions/platform/digest.ts';
 import { savePin } from '../../functions/users/pin-store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { employees } from '../../shared/employees/contract.ts';
-import { facilities } from '../../shared/facilities/contract.ts';
-import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { partners } from '../../shared/partners/contract.ts';
-import { settings } from '../../shared/settings/contract.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { partners } from '../../shared/contracts/partners.ts';
+import { settings } from '../../shared/contracts/settings.ts';
 import type { Cloud } from './cloud.ts';
 import { programs, type Terms } from './programs.ts';
 import { SimulatedPortal } from './simulated-portal.ts';

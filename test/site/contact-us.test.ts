@@ -3,7 +3,7 @@ import { setFlags } from '../support/flags.ts';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { testKeys } from '../../functions/site/captcha.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { site } from '../../shared/site/contract.ts';
+import { site } from '../../shared/contracts/site.ts';
 import { siteEmailWindow, tooManySiteEmails } from '../../shared/site/site-email-limit.ts';
 import { call } from '../support/call.ts';
 import { filledContact } from './filled-forms.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setFlags } from '../support/flags.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
-import { site } from '../../shared/site/contract.ts';
+import { site } from '../../shared/contracts/site.ts';
 import { call } from '../support/call.ts';
 import { filledNomination } from './filled-forms.ts';
 import { mailsFrom } from './mailbox.ts';

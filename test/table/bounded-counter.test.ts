@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CountStep } from '../../functions/table/change.ts';
+import type { CountStep } from '../../functions/table/write.ts';
 import { countsAt } from '../../functions/table/counters.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { User } from '../../functions/users/user.ts';
 import { endSessions } from '../../functions/users/end-sessions.ts';
-import { users } from '../../shared/users/contract.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { asStored, createUser } from '../users/person.ts';
 import { openPortal, type Portal, signIn } from './portal.ts';

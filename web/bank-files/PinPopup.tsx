@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
-import { reasonText } from '../../shared/reason.ts';
+import { reasonText } from '../../shared/fields.ts';
 import { enteredPin, newPin } from '../../shared/users/pin.ts';
 import { CallError } from '../platform/call-error.ts';
 import { useAction } from '../app/data.ts';

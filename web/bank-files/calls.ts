@@ -1,6 +1,6 @@
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { PaymentKind } from '../../shared/payments/payment.ts';
 import type { FileResponse, ResponseOf } from '../../shared/endpoint.ts';
 import type { JobBegun } from '../../shared/jobs/job.ts';

@@ -6,7 +6,7 @@ import {
   type InboxEntryStatus,
   type InboxFileStatus,
 } from '../../shared/bank-files/inbox/inbox-file.ts';
-import type { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { changeMeaning } from '../../shared/bank-files/nacha/change-codes.ts';
 import { returnCode } from '../../shared/bank-files/nacha/return-codes.ts';
 import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { approval, type Approval } from '../../../shared/bank-files/approval.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { change, type Change } from '../../table/change.ts';
+import { change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { entity, normalized, sortsBy } from '../../table/entity.ts';
 import { keys, lists } from '../../table/keys.ts';
 import { listOf, pagesOfList } from '../../table/list.ts';

@@ -2,7 +2,7 @@ import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { ApprovalRow } from '../../../shared/bank-files/approval.ts';
 import { dateInChicago, periodName } from '../../../shared/calendar.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
-import { loadUserNames } from '../../users/user-name-store.ts';
+import { loadUserNames } from '../../users/store.ts';
 import { approvalsOfDay } from './approval-store.ts';
 
 export async function waitingApprovals(userId: string, now: Date): Promise<ApprovalRow[]> {

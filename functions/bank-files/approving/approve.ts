@@ -5,7 +5,7 @@ import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { isSameFilter, type PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { writeAll } from '../store.ts';
 import { fraudHits } from '../treasury/fraud-store.ts';
 import { loadUserNames } from '../../users/store.ts';

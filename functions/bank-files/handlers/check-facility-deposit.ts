@@ -1,5 +1,5 @@
-import { bankFiles } from '../../../shared/bank-files/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
+import { handle } from '../../handle.ts';
 import { checkFlow } from '../sending/flow-actions.ts';
 
 export const handler = handle(bankFiles.checkFacilityDeposit, async ({ params, query, ...context }) =>

@@ -1,7 +1,7 @@
 import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { holidaysAhead, nextCutOff } from '../../../shared/bank-files/treasury/bank-day.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { waitingApprovals } from '../approving/approvals-sheet.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { listOpenEntries } from '../inbox/inbox-store.ts';

@@ -1,6 +1,6 @@
-import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { returnedEntries } from '../treasury/gauge-store.ts';
 
 const pageSize = 50;

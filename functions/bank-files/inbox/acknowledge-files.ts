@@ -5,7 +5,7 @@ import {
   type InboxFile,
 } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import type { ReceivedControls } from '../../../shared/bank-files/inbox/inbox-reader.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
 import { bankFilesStartedOn } from '../store.ts';
 import type { Decider } from './carry-out.ts';

@@ -3,7 +3,7 @@ import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { canMove, moveMember } from '../../../shared/members/membership-status.ts';
 import { memberStatusChange } from '../../members/status-change.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { sentEntryChange } from '../sent-entry-store.ts';
 import { accountHeld, type CarriedOut, type Decider, type ReturnedPayment } from './carry-out.ts';
 

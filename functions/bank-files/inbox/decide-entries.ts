@@ -9,7 +9,7 @@ import { waitsForPerson } from '../../../shared/bank-files/inbox/return-effect.t
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { comparedTo } from '../../platform/fingerprint.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { refundsNow } from '../refund-store.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { fraudHits } from '../treasury/fraud-store.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { sizeOf } from '../../table/transact.ts';
 import { acknowledgeStep } from './acknowledge-files.ts';
 import { decideEntries, type DecidedEntry } from './decide-entries.ts';

@@ -9,7 +9,8 @@ import {
 } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import type { Page } from '../../../shared/page.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { change, type Change } from '../../table/change.ts';
+import { change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { entity, sortsBy } from '../../table/entity.ts';
 import { keys, lists } from '../../table/keys.ts';
 import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../../table/list.ts';

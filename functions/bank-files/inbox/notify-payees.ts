@@ -11,7 +11,7 @@ import { loadPartners } from '../../partners/store.ts';
 import { AddressRefused, sendEmail } from '../../platform/email.ts';
 import { errorFacts, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { loadPayments } from '../../payments/store.ts';
 import { notifyEach } from '../notify-each.ts';
 import { refundsNow } from '../refund-store.ts';

@@ -2,7 +2,7 @@ import { inboxKinds, type InboxFile } from '../../../shared/bank-files/inbox/inb
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { writeAll } from '../store.ts';
 import { storeInboxBytes } from './inbox-bytes.ts';

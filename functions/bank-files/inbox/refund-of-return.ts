@@ -6,7 +6,7 @@ import { isRefundCommitted } from '../../../shared/payments/refund.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentAbsent, paymentUnchanged } from '../../payments/store.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 
 export interface RefundEffect {
   changes: Change[];

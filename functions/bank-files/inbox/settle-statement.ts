@@ -15,7 +15,7 @@ import {
 } from '../../../shared/bank-files/statement/statement.ts';
 import { showDate } from '../../../shared/calendar.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
 import { bankFileChange, bankFilesOn } from '../store.ts';
 import type { Decider } from './carry-out.ts';

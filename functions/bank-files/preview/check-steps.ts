@@ -3,7 +3,6 @@ import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { downloadFile, putFile } from '../../platform/files.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
-import { putFile } from '../../platform/files.ts';
 import { storeJson } from '../../platform/stored-parts.ts';
 import { sliceOfRun } from '../run-payment-store.ts';
 import { checkInput, checkPartName, resultPart, type CheckResult } from './begin-check.ts';

@@ -7,7 +7,7 @@ import { isRetry } from '../../../shared/bank-files/resend.ts';
 import type { PlannedPayment, PlannedFile, PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { lastSentOf } from '../sent-account-store.ts';
 import { buildFiles, type BuiltFile, type SealedPayment } from './build.ts';
 import type { CurrentRun } from './current-run.ts';

@@ -4,7 +4,7 @@ import { canMovePayment, movePayment } from '../../../shared/payments/payment-mo
 import { duesReversedChanges } from '../../members/first-dues.ts';
 import { paymentChange, paymentUnchanged } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { sizeOf } from '../../table/transact.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { addEntry, removeEntry } from '../entry-store.ts';

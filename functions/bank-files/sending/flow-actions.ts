@@ -1,6 +1,6 @@
 import { runFilterOf, type RunRequest } from '../../../shared/bank-files/bank-run.ts';
 import type { PaymentKind } from '../../../shared/payments/payment.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../users/caller.ts';
 import { availability, checkRun } from '../preview/check.ts';
 import { downloadRun } from '../preview/download.ts';
 import { sendRun } from './send.ts';

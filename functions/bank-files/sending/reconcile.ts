@@ -1,6 +1,6 @@
 import { openStatuses } from '../../../shared/bank-files/bank-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { newId } from '../../platform/time-and-chance.ts';

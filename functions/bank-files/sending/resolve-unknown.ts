@@ -5,7 +5,7 @@ import type { fileResolution } from '../../../shared/bank-files/resolving/contra
 import { Refusal } from '../../../shared/refusal.ts';
 import { errorFacts, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { attemptsOf } from '../entry-store.ts';
 import { bankFileChange, loadBankFile, loadBankFiles, loadBankRun, writeAll } from '../store.ts';

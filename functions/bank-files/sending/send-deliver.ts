@@ -10,7 +10,7 @@ import type { StepResult } from '../../jobs/job-kind.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { errorFacts, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { bankDelivery } from './delivery.ts';
 import { OtherHostKey } from '../../platform/sftp.ts';
 import { attemptAdded, attemptsOf } from '../entry-store.ts';

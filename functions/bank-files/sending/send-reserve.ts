@@ -9,7 +9,7 @@ import { fileContentChange } from '../approving/approval-store.ts';
 import { unchangedMember } from '../../members/store.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { sizeOf } from '../../table/transact.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { addEntry, removeEntry } from '../entry-store.ts';

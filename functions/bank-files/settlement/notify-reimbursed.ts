@@ -10,7 +10,7 @@ import type { StepResult } from '../../jobs/job-kind.ts';
 import { AddressRefused, linkEmail, sendEmail, type Email } from '../../platform/email.ts';
 import { errorFacts, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { linesOf } from '../entry-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { notifyEach } from '../notify-each.ts';

@@ -3,7 +3,7 @@ import { paymentIdsOf } from '../../../shared/bank-files/sent-entry.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { linesOf } from '../entry-store.ts';
 import { paymentsNow } from '../paid-store.ts';
 import { bankFileChange } from '../store.ts';

@@ -7,7 +7,8 @@ import {
 } from '../../../shared/bank-files/treasury/fraud-rules.ts';
 import { addPeriods, dateInChicago, periodOf, type PeriodId } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { change, type Change } from '../../table/change.ts';
+import { change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { entity } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';
 import { get } from '../../table/table.ts';

@@ -10,7 +10,7 @@ import {
 import { returnedEntry, type ReturnedEntry } from '../../../shared/bank-files/sent-entry.ts';
 import { addDays, dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { entity } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';
 import { parseRow, queryItems } from '../../table/table.ts';

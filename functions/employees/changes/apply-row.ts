@@ -21,7 +21,7 @@ import { findMember, memberChange, takenAddresses } from '../../members/store.ts
 import { duesSettled } from '../../payments/generation/dues-of-member.ts';
 import { loadPayments } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { replacedBy } from '../../table/put-back.ts';
 import { leaveParts, revokeInvitation } from '../end-membership.ts';
 import { memberAfterEnd } from '../member-after-end.ts';

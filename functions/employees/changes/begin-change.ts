@@ -8,7 +8,7 @@ import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../users/caller.ts';
 import { putFile } from '../../platform/files.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { rosterChangeWrites } from './change-store.ts';
 

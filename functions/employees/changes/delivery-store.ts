@@ -1,6 +1,7 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { digestOf } from '../../platform/digest.ts';
-import { putOnce, type Write } from '../../table/change.ts';
+import { putOnce } from '../../table/change.ts';
+import type { Write } from '../../table/write.ts';
 import { keys } from '../../table/keys.ts';
 import { getItems } from '../../table/batch-get-items.ts';
 

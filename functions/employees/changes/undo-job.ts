@@ -3,7 +3,7 @@ import type { BulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
 import { takeFitting } from '../../jobs/fitting.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { loadJob } from '../../jobs/store.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipGuards } from '../membership-guard-store.ts';
 import { nextApplied, loadRosterChange, rosterChangeWrites, storeUndone } from './change-store.ts';

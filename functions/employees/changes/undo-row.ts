@@ -9,7 +9,7 @@ import { membershipCounts } from '../../members/membership-count-store.ts';
 import { findMember } from '../../members/store.ts';
 import { loadPayments, paymentRestored, paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { firstMoved, putBack } from '../../table/put-back.ts';
 import type { AppliedRow } from './change-store.ts';
 import { checkInsOf } from './check-in-store.ts';

@@ -16,7 +16,7 @@ import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { dueMemberPayment } from './due-payments.ts';
 import { loadPayments, paymentAbsent, paymentChange, paymentUnchanged } from '../store.ts';
 import { isPartnerPaid } from '../../../shared/programs.ts';

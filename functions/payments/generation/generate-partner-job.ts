@@ -4,7 +4,7 @@ import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { requireUnchanged } from '../../group-memberships/store.ts';
 import { defineJob, type StepContext } from '../../jobs/job-kind.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { lists } from '../../table/keys.ts';
 import { writeAlone } from '../../table/transact.ts';
 import { duePartnerPayment, partnerPaymentId } from './due-partner-payments.ts';

@@ -1,6 +1,7 @@
 import { loadPartner } from '../../partners/store.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { measured, type Change } from '../../table/change.ts';
+import { measured } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import {
   continueAt,
   type GenerationContext,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Refusal } from '../../../shared/refusal.ts';
 import { now } from '../../platform/clock.ts';
-import { change, type Change, type Write } from '../../table/change.ts';
+import { change } from '../../table/change.ts';
+import type { Change, Write } from '../../table/write.ts';
 import { entity } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';
 import { get, getMany, queryItems } from '../../table/table.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/payments/payment-status.ts';
 import type { MemberPayment, PartnerPayment } from '../../../shared/payments/payment.ts';
 import { isReplaceable, regenerated } from '../../../shared/payments/regeneration.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { memberPaymentPages } from '../lists/payment-list-store.ts';
 import { loadPayments, paymentChange } from '../store.ts';
 import { blankPayment, type GenerationInput } from './generation.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { isReplaceable } from '../../shared/payments/regeneration.ts';
-import { keys } from '../table/keys.ts';
-import { eachItem } from '../table/table.ts';
-import { getItems } from '../table/batch-get-items.ts';
-import { writeAlone } from '../table/transact.ts';
-import { saveStepState } from './generation/generation-store.ts';
+import { isReplaceable } from '../../../shared/payments/regeneration.ts';
+import { keys } from '../../table/keys.ts';
+import { eachItem } from '../../table/table.ts';
+import { getItems } from '../../table/batch-get-items.ts';
+import { writeAlone } from '../../table/transact.ts';
+import { saveStepState } from './generation-store.ts';
 import {
   continueAt,
   partName,

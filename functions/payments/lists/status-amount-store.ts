@@ -7,7 +7,7 @@ import {
   submitted,
 } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
-import type { CountStep } from '../../table/change.ts';
+import type { CountStep } from '../../table/write.ts';
 import { countKeys, keys, lists } from '../../table/keys.ts';
 import { countShards } from '../../table/list-indexes.ts';
 import { getItems } from '../../table/batch-get-items.ts';

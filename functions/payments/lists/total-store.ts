@@ -2,7 +2,7 @@ import { isCorrected } from '../../../shared/payments/correction.ts';
 import { pending } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import type { Change, CountStep } from '../../table/change.ts';
+import type { Change, CountStep } from '../../table/write.ts';
 import { keys, lists } from '../../table/keys.ts';
 import { amountSteps } from './status-amount-store.ts';
 import { getItems } from '../../table/batch-get-items.ts';

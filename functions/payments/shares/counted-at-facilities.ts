@@ -12,7 +12,7 @@ import type { ShareContext } from './share-context.ts';
 /** Returns the month's members at each facility, without those counted elsewhere. */
 export async function countedAtClubs(
   clubs: Enrollment[][],
-  dueContext: DueContext,
+  dueContext: Omit<ShareContext, 'kind'> & { movers: Movers },
   shares: Shares,
 ): Promise<Member[][]> {
   const usable = await countedMembers(clubs, dueContext, wasUsable);

@@ -2,7 +2,7 @@ import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { decisions, type Decision } from '../../../shared/payments/status-form.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { paymentChange } from '../store.ts';
 
 /** A manual decision with its reason. */

@@ -6,7 +6,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { refundsNow, repaidNow } from '../../bank-files/refund-store.ts';
 import { duesSentChanges } from '../../members/first-dues.ts';
 import { findMember } from '../../members/store.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { paymentsAdded, refundAtSending } from '../generation/dues-of-member.ts';
 import { paymentUnchanged } from '../store.ts';
 import { decisionChanges, type Decided } from './decide.ts';

@@ -4,7 +4,7 @@ import { users } from '../../../shared/contracts/users.ts';
 import { tokenTime } from '../../platform/clock.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
 import { pause } from '../../table/retry.ts';
 import { transact } from '../../table/transact.ts';
 import { sessionsEnded } from '../end-sessions.ts';

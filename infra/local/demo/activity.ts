@@ -1,5 +1,5 @@
 import { auditWrite } from '../../../functions/table/audit.ts';
-import type { Write } from '../../../functions/table/change.ts';
+import type { Write } from '../../../functions/table/write.ts';
 import type { AuditEvent } from '../../../shared/audit-event.ts';
 import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
 import { fobNumber, type DemoMember } from './members.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../../../functions/table/change.ts';
+import type { Change } from '../../../functions/table/write.ts';
 import { tableName } from '../../../functions/table/client.ts';
 import { shardOf, type Key } from '../../../functions/table/keys.ts';
 import { transact } from '../../../functions/table/transact.ts';

@@ -3,7 +3,7 @@ import { keyFobChange } from '../../../functions/employees/store.ts';
 import { invitationChange } from '../../../functions/members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../../../functions/members/invitation-token.ts';
 import { enrollmentChange, memberChange } from '../../../functions/members/store.ts';
-import type { Change } from '../../../functions/table/change.ts';
+import type { Change } from '../../../functions/table/write.ts';
 import { addDays } from '../../../shared/calendar.ts';
 import { freeKeyFob, keyFobStatusInUse } from '../../../shared/employees/key-fob.ts';
 import { invitationDays } from '../../../shared/members/invitation.ts';

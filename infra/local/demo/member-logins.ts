@@ -1,4 +1,4 @@
-import type { Change } from '../../../functions/table/change.ts';
+import type { Change } from '../../../functions/table/write.ts';
 import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { memberLogins, type MemberLogin } from './scenario.ts';

@@ -1,5 +1,5 @@
 import { reportChange } from '../../../functions/visits/report-store.ts';
-import type { Change } from '../../../functions/table/change.ts';
+import type { Change } from '../../../functions/table/write.ts';
 import { addDays, periodStart, periodOf, type CalendarDate } from '../../../shared/calendar.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import type { Visit } from '../../../shared/visits/visit.ts';

@@ -10,7 +10,7 @@ import { duePartnerPayment } from '../../../functions/payments/generation/due-pa
 import { paycheckSum, paycheckSummary } from '../../../functions/payments/generation/paycheck-summary.ts';
 import { reasonParts } from '../../../functions/payments/generation/reason-store.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';
-import type { Change } from '../../../functions/table/change.ts';
+import type { Change } from '../../../functions/table/write.ts';
 import type { PeriodId } from '../../../shared/calendar.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { isOfKind } from '../../../shared/payments/payment.ts';

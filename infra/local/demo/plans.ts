@@ -1,5 +1,5 @@
 import { planChange } from '../../../functions/facilities/plan-store.ts';
-import type { Change } from '../../../functions/table/change.ts';
+import type { Change } from '../../../functions/table/write.ts';
 import type { PlanIds, PlanRecord } from '../../../shared/facilities/plans.ts';
 
 const plan = (id: number, name: string, programs: readonly string[], partnerIds: string[] | null = null) => ({

@@ -1,6 +1,6 @@
 import { signAgreement, signedBy } from '../../../functions/enrollment/sign-agreement.ts';
 import { agreementChange } from '../../../functions/enrollment/store.ts';
-import type { Change } from '../../../functions/table/change.ts';
+import type { Change } from '../../../functions/table/write.ts';
 import { firstVersionWithFile } from '../../../shared/enrollment/agreement-text.ts';
 import { electronicConsent } from '../../../shared/enrollment/electronic-consent.ts';
 import { firstDayOf, type Member } from '../../../shared/members/member.ts';

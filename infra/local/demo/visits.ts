@@ -1,5 +1,6 @@
 import { visitAdded } from '../../../functions/visits/store.ts';
-import { putOnce, type Change } from '../../../functions/table/change.ts';
+import { putOnce } from '../../../functions/table/change.ts';
+import type { Change } from '../../../functions/table/write.ts';
 import { keys, lists } from '../../../functions/table/keys.ts';
 import { countShards } from '../../../functions/table/list-indexes.ts';
 import { addDays, periodOf, weekday, type CalendarDate } from '../../../shared/calendar.ts';
