@@ -80,6 +80,7 @@ const handlerBuild = {
   alias: {
     '@aws-sdk/credential-provider-node': './infra/lambda-credentials.ts',
     '@aws-sdk/endpoint-cache': './infra/unused-library-code.ts',
+    '@smithy/core/event-streams': './infra/unused-library-code.ts',
     'brotli/decompress.js': './infra/unused-library-code.ts',
   },
   plugins: [madeGazetteer, writtenKeys],
