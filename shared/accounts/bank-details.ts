@@ -6,6 +6,7 @@ import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import type { Member } from '../members/member.ts';
 import { invalidationsOf, isEnrolled } from '../members/standing.ts';
 import { operationTypes } from '../programs.ts';
+import { money } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -31,6 +32,15 @@ export const bankingInfo = z.object({
   depositToBankAccount: memberBankAccount.nullable(),
 });
 
+/** A payment that the bank returned; `reason` is null for a return without a code. */
+const returnedPayment = z.object({
+  amount: money(),
+  periodId: onWire('periodID', z.string()),
+  date: z.string(),
+  reason: z.string().nullable(),
+});
+export type ReturnedPayment = z.output<typeof returnedPayment>;
+
 /** The accounts of a membership with its club, and which of them the program requires (spec 3 §3). */
 export const billingInfo = bankingInfo.extend({
   facilityName: z.string(),
@@ -40,6 +50,9 @@ export const billingInfo = bankingInfo.extend({
   isSuspended: z.boolean(),
   isDepositAccountRefused: z.boolean(),
   isSameAccount: z.boolean(),
+  /** The last returned payments, while their account must be replaced. */
+  returnedWithdrawal: returnedPayment.nullable(),
+  returnedDeposit: returnedPayment.nullable(),
   /** The membership ended, and a deposit waits for an account. */
   isFormer: z.boolean(),
 });

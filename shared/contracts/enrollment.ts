@@ -149,9 +149,21 @@ export const enrollment = area('enrollment', {
     path: '/members/calculateddues',
     roles: ['member'],
     ownership: { partner: 'partnerId' },
-    summary: 'The dues of the first month, by the day.',
+    summary: 'The dues of the first month, by the day, and the first two withdrawals.',
     query: z.object({ partnerId, startingDateToCalculate: calendarDate('Start Date') }),
-    response: z.object({ data: z.object({ duesAmount: money() }) }),
+    response: z.object({
+      data: z.object({
+        duesAmount: money(),
+        withdrawals: z.array(
+          z.object({
+            periodId: onWire('periodID', z.string()),
+            amount: money(),
+            date: z.string(),
+            isEarliest: z.boolean(),
+          }),
+        ),
+      }),
+    }),
   }),
   policies: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import {
   daysBetween,
   daysInPeriod,
   duesCollectionDate,
+  nextPeriod,
   periodEnd,
   periodOf,
   periodStart,
@@ -54,14 +55,29 @@ export const firstDues = (terms: DuesTerms, firstDay: CalendarDate): Cents =>
   duesOf(terms, { from: firstDay, to: null }, periodOf(firstDay))?.amount ?? 0;
 
 /**
- * Returns the day of the first withdrawal: the collection day of the month (the 1st or the next banking day) if the bank
- * can receive the file in time, otherwise at the earliest (`isEarliest`) the next banking day after signing.
+ * Returns the day on which the dues of a month are withdrawn from a new member: the collection day (the 1st or the next
+ * banking day) if the bank can receive the file in time, otherwise at the earliest (`isEarliest`) the next banking day
+ * after signing.
  */
-export function firstWithdrawal(
-  firstDay: CalendarDate,
+function withdrawalDay(
+  period: PeriodId,
   signedOn: CalendarDate,
 ): { date: CalendarDate; isEarliest: boolean } {
-  const promised = duesCollectionDate(periodOf(firstDay));
+  const promised = duesCollectionDate(period);
   const soonest = addBankingDays(signedOn, 1);
   return promised > soonest ? { date: promised, isEarliest: false } : { date: soonest, isEarliest: true };
 }
+
+export const firstWithdrawal = (firstDay: CalendarDate, signedOn: CalendarDate) =>
+  withdrawalDay(periodOf(firstDay), signedOn);
+
+/** Returns the withdrawals of the first two months: the first is charged by the day, the second in full. */
+export const firstWithdrawals = (
+  termsOf: (period: PeriodId) => DuesTerms,
+  firstDay: CalendarDate,
+  signedOn: CalendarDate,
+) =>
+  [periodOf(firstDay), nextPeriod(periodOf(firstDay))].flatMap((periodId) => {
+    const dues = duesOf(termsOf(periodId), { from: firstDay, to: null }, periodId);
+    return dues ? [{ periodId, amount: dues.amount, ...withdrawalDay(periodId, signedOn) }] : [];
+  });

@@ -65,7 +65,7 @@ async function addMember(id: string, given: Partial<Member> = {}, depositAccount
   );
   return user;
 }
-const addReimbursement = async (memberId: string, status: PaymentStatus) =>
+const addReimbursement = async (memberId: string, status: PaymentStatus, returnedAt?: string) =>
   transact(
     ...paymentChange(
       null,
@@ -80,6 +80,17 @@ const addReimbursement = async (memberId: string, status: PaymentStatus) =>
         amountToBeSent: 20_00,
         payeeToken: (await loadMember(memberId)).depositPayeeToken,
         status,
+        ...(returnedAt && {
+          attempts: [
+            {
+              bankFileId: 'F1',
+              trace: null,
+              at: '2026-11-16T15:00:00Z',
+              amount: 20_00,
+              returned: { at: returnedAt, code: 'R02' },
+            },
+          ],
+        }),
       }),
     ),
   );
@@ -176,5 +187,16 @@ describe('the billing info', () => {
     const body = { memberGuid: 'WR10', bankAccount };
     expect((await call(accounts.saveBankingInfo, user, { body })).status).toBe(200);
     expect(await billingOf(user, 'WR10')).toMatchObject({ isDepositAccountRefused: false });
+  });
+
+  it('names the amount, the day, and the reason of a returned deposit', async () => {
+    const user = await addMember('WR11', {}, '99887766');
+    await addReimbursement('WR11', 3, '2026-11-18T15:00:00Z');
+    expect(await billingOf(user, 'WR11')).toMatchObject({ returnedDeposit: null });
+    await holdDepositAccount('WR11');
+    expect(await billingOf(user, 'WR11')).toMatchObject({
+      returnedWithdrawal: null,
+      returnedDeposit: { amount: 20, periodID: '202610', date: '2026-11-18', reason: 'Account closed' },
+    });
   });
 });

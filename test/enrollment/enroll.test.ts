@@ -252,7 +252,11 @@ describe('dues and words', () => {
     const dues = await call(enrollment.calculatedDues, world.own.memberUser, {
       query: { partnerId: '1', startingDateToCalculate: '2026-11-21' },
     });
-    expect(dues.body).toEqual({ data: { duesAmount: 10 } });
+    expect(dues.body.data.duesAmount).toBe(10);
+    expect(dues.body.data.withdrawals).toMatchObject([
+      { periodID: '202611', amount: 10 },
+      { periodID: '202612', amount: 30, date: '2026-12-01' },
+    ]);
     const words = await call(enrollment.policies, world.own.memberUser, {
       query: { documentAgreementVersion: 5, programPaymentType: 2 },
     });

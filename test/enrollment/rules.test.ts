@@ -8,7 +8,11 @@ import { electronicConsent } from '../../shared/enrollment/electronic-consent.ts
 import { contractSteps, memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { maskedEmail, stateOf } from '../../shared/enrollment/invitation.ts';
 import { checkEnroll, enrolledMember, type Signing } from '../../shared/enrollment/enroll.ts';
-import { firstDayOfEnrollment, firstDues as firstDuesOf } from '../../shared/payments/dues.ts';
+import {
+  firstDayOfEnrollment,
+  firstDues as firstDuesOf,
+  firstWithdrawals,
+} from '../../shared/payments/dues.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import { someFacility, someGroupMembership, someMember } from '../support/world.ts';
 import { deposit, signedForm, withdrawal } from './sign.ts';
@@ -47,6 +51,30 @@ describe('first dues', () => {
   it('begin with the launch of a program that is still to come', () => {
     expect(firstDayOfEnrollment('2026-11-20', '2027-01-01')).toBe('2027-01-01');
     expect(firstDayOfEnrollment('2026-11-20', '2026-01-01')).toBe('2026-11-20');
+  });
+});
+
+describe('the first withdrawals', () => {
+  const withdrawals = (memberDuesAmount: number, firstDay: string, signedOn: string) =>
+    firstWithdrawals(() => ({ programPaymentTypeId: 3, memberDuesAmount }), firstDay, signedOn);
+  it('are the first month by the day and the second in full', () => {
+    expect(withdrawals(30_00, '2026-11-21', '2026-11-21')).toEqual([
+      { periodId: '202611', amount: 10_00, date: '2026-11-23', isEarliest: true },
+      { periodId: '202612', amount: 30_00, date: '2026-12-01', isEarliest: false },
+    ]);
+  });
+  it('are both on or after the next banking day at the end of a month', () => {
+    expect(withdrawals(30_00, '2026-11-30', '2026-11-30')).toEqual([
+      { periodId: '202611', amount: 1_00, date: '2026-12-01', isEarliest: true },
+      { periodId: '202612', amount: 30_00, date: '2026-12-01', isEarliest: true },
+    ]);
+  });
+  it('start with the launch, and are absent without dues', () => {
+    expect(withdrawals(30_00, '2027-01-01', '2026-11-20').map(({ date }) => date)).toEqual([
+      '2027-01-04',
+      '2027-02-01',
+    ]);
+    expect(withdrawals(0, '2026-11-21', '2026-11-21')).toEqual([]);
   });
 });
 

@@ -31,6 +31,10 @@ afterAll(async () => {
 
 type Answer = { status: number; body: unknown };
 const unknownFob = 'Key fob not found. Check the number printed on yours.';
+const withdrawals = [
+  { periodID: '202611', amount: 11, date: '2026-11-23', isEarliest: true },
+  { periodID: '202612', amount: 33, date: '2026-12-01', isEarliest: false },
+];
 const hostile =
   '<h3>Use</h3><p onclick="alert(1)">Train <b>well</b>.</p><script>window.ran = 1</script><img src=x onerror="window.ran = 1">';
 
@@ -44,7 +48,7 @@ async function open(enroll: (call: number) => Answer): Promise<{ page: Page; sen
       if (request.url().includes('/memberlegalcontract/text'))
         return { status: 200, body: { html: hostile, hash: 'h', opened: true, read: true, agreed: true } };
       if (request.url().includes('/calculateddues'))
-        return { status: 200, body: { data: { duesAmount: 11 } } };
+        return { status: 200, body: { data: { duesAmount: 11, withdrawals } } };
       if (request.url().includes('/memberlegalcontract/keyfob'))
         return request.url().includes('AB0099')
           ? { status: 422, body: { message: unknownFob, fields: { facilityMemberID: unknownFob } } }
@@ -72,7 +76,8 @@ async function toTheAgreement(page: Page): Promise<void> {
   await next(page);
   await page.getByLabel('Use the same bank account as submitted for withdrawals.').check();
   await next(page);
-  await page.getByText('$11.00').waitFor();
+  await page.getByText('$11.00 for November 2026, on or after 11/23/2026').waitFor();
+  await page.getByText('$33.00 for December 2026, on 12/01/2026').waitFor();
   await next(page);
   await page.getByLabel('I have read this agreement').check();
 }

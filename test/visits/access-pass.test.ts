@@ -94,6 +94,15 @@ describe('an access pass', () => {
     expect((await scan(world.clubManager, await renewed.show(later(40)), later(40))).status).toBe(200);
   });
 
+  it('is offered only to active members', async () => {
+    const offered = async (id: string, member: Partial<Member>) =>
+      (await call(visits.isPassOffered, await holder(id, member), { query: { membersGuids: [id] } })).body;
+    expect(await offered('P20', {})).toBe(true);
+    expect(await offered('P21', { invitationStatus: 5 })).toBe(false);
+    expect(await offered('P22', { invitationStatus: 7 })).toBe(false);
+    expect(await offered('P23', { invitationStatus: 3, activatedOn: null })).toBe(false);
+  });
+
   it('admits one of two people who show the same code', async () => {
     const phone = await phoneOf(await holder('P2'), 'P2');
     const code = await phone.show(later(0));

@@ -42,6 +42,10 @@ export const examples = examplesOf(visits, {
     own: ({ own }) => ({ query: { memberGuid: own.member.id, searchTerm: 'har' } }),
     other: ({ other }) => ({ query: { memberGuid: other.member.id, searchTerm: 'har' } }),
   },
+  isPassOffered: {
+    own: ({ own }) => ({ query: { membersGuids: own.member.id } }),
+    other: ({ own, other }) => ({ query: { membersGuids: [own.member.id, other.member.id] } }),
+  },
   certifyPass: {
     own: ({ own }) => ({ body: { memberGuid: own.member.id, publicKey: `B${'A'.repeat(86)}` } }),
     other: ({ other }) => ({ body: { memberGuid: other.member.id, publicKey: `B${'A'.repeat(86)}` } }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { changedFields } from '../../web/app/form-changes.ts';
+import { hasInput } from '../../web/app/form-saved.ts';
 
 test('lists only fields that someone else changed, with the own entry in the same field', () => {
   const base = { version: 3, name: 'Northwind', city: 'Duluth', website: '', notes: 'One' };
@@ -44,4 +45,15 @@ test('lists the labels of several choices, such as the programs of a partner', (
   expect(changedFields(partners.save.body, { base, latest, entry: base })).toEqual([
     { label: 'Programs', before: 'none', now: 'Group memberships' },
   ]);
+});
+
+test('counts neither registered nor emptied fields as input', () => {
+  const initial = { account: { name: 'Ann' }, note: '' };
+  expect(hasInput(initial, { account: { name: 'Ann', number: undefined, type: '' }, note: undefined })).toBe(
+    false,
+  );
+  expect(hasInput(undefined, { agreed: false, rows: [] })).toBe(false);
+  expect(hasInput(initial, { account: { name: 'Ann', number: '4' }, note: '' })).toBe(true);
+  expect(hasInput(initial, { account: { name: '' }, note: '' })).toBe(true);
+  expect(hasInput({ agreed: true }, { agreed: false })).toBe(true);
 });

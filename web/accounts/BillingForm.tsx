@@ -14,6 +14,7 @@ import { useSession } from '../app/session.tsx';
 import { AccountFields } from '../enrollment/AccountFields.tsx';
 import { Card } from '../ui/Card.tsx';
 import { KeptAccount } from './KeptAccount.tsx';
+import { returnedSentence } from './returned-sentence.ts';
 
 const kinds = {
   withdrawal: {
@@ -110,19 +111,26 @@ const followsWithdrawal = (
 
 /** Returns why the deposit account must or can be replaced. */
 function depositProblem(billing: BillingInfo, entered: readonly Kind[]): string | undefined {
-  if (billing.isFormer && billing.isDepositAccountRefused) return depositWaits;
+  const why = returnedSentence('payment', billing.returnedDeposit);
+  if (billing.isFormer && billing.isDepositAccountRefused) return why + depositWaits;
   if (billing.isDepositAccountRefused || (billing.isSuspended && billing.isSameAccount))
-    return 'Your bank refused this account. Your reimbursements need another one.';
+    return `${why || 'Your bank refused this account. '}Your reimbursements need another account.`;
   return billing.isSameAccount && entered.includes('withdrawal')
     ? 'Your withdrawals use this account. You can replace it here too, or keep it.'
     : undefined;
 }
 
-const Required = ({ isSuspended, isFormer }: Pick<BillingInfo, 'isSuspended' | 'isFormer'>) => (
+const Required = ({ isSuspended, isFormer, returnedWithdrawal }: BillingInfo) => (
   <div className="alert alert-error" role="alert">
     <div>
       <p className="alert-title">Billing Info is required.</p>
-      <p>{isSuspended ? refused : isFormer ? depositWaits : notYet}</p>
+      <p>
+        {isSuspended
+          ? (returnedSentence('withdrawal', returnedWithdrawal) || refused) + anotherAccount
+          : isFormer
+            ? depositWaits
+            : notYet}
+      </p>
     </div>
   </div>
 );
@@ -161,8 +169,9 @@ function AccountSection({ kind, kept: stored, problem, typed: entered, onChange 
   );
 }
 
-const refused =
-  'Your bank refused the account for withdrawals. Enter another one so that your dues can be collected.';
+const refused = 'Your bank refused the account for withdrawals. ';
+const anotherAccount =
+  'Enter another account so that your dues can be collected. Your membership is then active again.';
 const depositWaits = 'A payment to you waits for another bank account. Enter it below.';
 const notYet = 'We cannot collect your dues or pay you back without it. Enter the account below.';
 

@@ -20,6 +20,25 @@ const isSame = (a: unknown, b: unknown): boolean =>
       ? a.length === b.length && a.every((item, index) => isSame(item, b[index]))
       : Object.is(a, b);
 
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isPlain(value) && Object.values(value).every(isEmpty));
+
+/** Returns true if the values contain user input: a field that is registered or emptied without one is none. */
+export const hasInput = (initial: unknown, values: unknown): boolean =>
+  isPlain(initial) && isPlain(values)
+    ? [...new Set([...Object.keys(initial), ...Object.keys(values)])].some((key) =>
+        hasInput(initial[key], values[key]),
+      )
+    : !(isEmpty(initial) && isEmpty(values)) && !isSame(initial, values);
+
+export const hasUserInput = (form: UseFormReturn): boolean =>
+  hasInput(form.formState.defaultValues, form.getValues());
+
 /** A field that changed after the form was sent; `path` is a dotted name. */
 interface ChangedField {
   path: string;

@@ -12,7 +12,7 @@ import { sentenceOf } from '../../shared/field-sentences.ts';
 import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx';
 import { FormContext } from '../ui/field-context.ts';
 import { flatErrors, readFailure } from './form-errors.ts';
-import { copyOf, resetToStored } from './form-saved.ts';
+import { copyOf, hasUserInput, resetToStored } from './form-saved.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Button, type ButtonKind } from '../ui/Button.tsx';
 import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
@@ -149,7 +149,7 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
           ref={element}
           onSubmit={(event) => void submit(event)}
         >
-          <LeaveGuard dirty={guard && isDirty} sending={sending} />
+          <LeaveGuard dirty={guard && isDirty} hasEntries={() => hasUserInput(form)} sending={sending} />
           {props.children}
           {loadLatest && <ConflictAlert conflict={conflict} form={element} />}
           <FormAlert failure={failure} messages={elsewhere} safe={safe} />

@@ -1,17 +1,19 @@
-import { type RefObject, useContext, useEffect } from 'react';
+import { type RefObject, useContext, useEffect, useRef } from 'react';
 import { UNSAFE_DataRouterContext, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 interface LeaveGuardProps {
   dirty: boolean;
+  /** Compares the values when the user leaves; `dirty` is also true after a field was only visited. */
+  hasEntries: () => boolean;
   /** True while the form sends, so that a redirect after saving is not blocked. */
   sending: RefObject<boolean>;
 }
 
-function RouteGuard({ dirty, sending }: LeaveGuardProps) {
+function RouteGuard({ dirty, hasEntries, sending }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && !sending.current && currentLocation.pathname !== nextLocation.pathname,
+      dirty && !sending.current && currentLocation.pathname !== nextLocation.pathname && hasEntries(),
   );
   return (
     <ConfirmDialog
@@ -29,10 +31,12 @@ function RouteGuard({ dirty, sending }: LeaveGuardProps) {
 /** Confirms before input is lost by closing the tab or following a link. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const router = useContext(UNSAFE_DataRouterContext);
-  const { dirty } = props;
+  const { dirty, hasEntries } = props;
+  const latest = useRef(hasEntries);
+  useEffect(() => void (latest.current = hasEntries));
   useEffect(() => {
     const preventUnload = (event: BeforeUnloadEvent) => {
-      if (dirty) event.preventDefault();
+      if (dirty && latest.current()) event.preventDefault();
     };
     window.addEventListener('beforeunload', preventUnload);
     return () => window.removeEventListener('beforeunload', preventUnload);

@@ -12,9 +12,16 @@ const current = new Map<PreferenceName, string>();
 /** Preferences are the user's own choices and stay on the device, so they are stored unless refused. */
 const canStore = (): boolean => consentService().read()?.preferences !== false;
 
-function stored(name: PreferenceName): string | undefined {
+/**
+ * Where a preference is stored. The selected member group is necessary for the session, so it survives a reload of the
+ * tab also after a refusal.
+ */
+const storageOf = (name: PreferenceName): Storage | undefined =>
+  canStore() ? localStorage : name === 'member-group' ? sessionStorage : undefined;
+
+function stored(name: PreferenceName, storage = storageOf(name)): string | undefined {
   try {
-    return localStorage.getItem(storageKey(name)) ?? undefined;
+    return storage?.getItem(storageKey(name)) ?? undefined;
   } catch {
     return undefined;
   }
@@ -22,19 +29,18 @@ function stored(name: PreferenceName): string | undefined {
 
 function store(name: PreferenceName, value: string | undefined): void {
   try {
-    if (value === undefined) localStorage.removeItem(storageKey(name));
-    else localStorage.setItem(storageKey(name), value);
+    if (!canStore()) localStorage.removeItem(storageKey(name));
+    if (value !== undefined) storageOf(name)?.setItem(storageKey(name), value);
   } catch {
     // without storage, preferences last until the page is closed
   }
 }
 
-const read = (name: PreferenceName): string | undefined =>
-  current.get(name) ?? (canStore() ? stored(name) : undefined);
+const read = (name: PreferenceName): string | undefined => current.get(name) ?? stored(name);
 
 function write(name: PreferenceName, value: string): void {
   current.set(name, value);
-  if (canStore()) store(name, value);
+  store(name, value);
   for (const listener of listeners) listener();
 }
 
@@ -45,7 +51,7 @@ const subscribe = (listener: () => void) => {
 
 // a refusal deletes stored preferences; current values last until the page is closed
 consentService().subscribe(() => {
-  for (const name of names) store(name, canStore() ? current.get(name) : undefined);
+  for (const name of names) store(name, current.get(name) ?? stored(name, localStorage));
 });
 
 export function usePreference(name: PreferenceName): [string | undefined, (value: string) => void] {

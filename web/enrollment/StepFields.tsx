@@ -1,8 +1,9 @@
 import { useRef, Fragment } from 'react';
+import { periodName } from '../../shared/calendar.ts';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
-import { firstDayOfEnrollment, firstWithdrawal } from '../../shared/payments/dues.ts';
+import { firstDayOfEnrollment } from '../../shared/payments/dues.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { isMemberPaid } from '../../shared/programs.ts';
@@ -34,7 +35,11 @@ export function StepFields({ step, steps, contract, words }: StepFieldsProps) {
           width="medium"
           autoComplete="off"
           readOnly={contract.keyFobNumber !== null}
-          hint="The number printed on your key fob: 6 or 7 digits, where A to E count as digits too."
+          hint={
+            contract.keyFobNumber === null
+              ? `${contract.partnerName} hands out the key fobs. Its number is printed on it: 6 or 7 digits, A to E included. If you have no key fob yet, ask ${contract.partnerName} for one and come back; you can enroll later.`
+              : `${contract.partnerName} assigned this key fob to you.`
+          }
         />
       );
     case 'withdrawal':
@@ -91,9 +96,10 @@ function AgreementFields({ contract, words }: { contract: Contract; words: Words
   );
 }
 
+const ordinals = ['First Withdrawal', 'Second Withdrawal'];
+
 function PaymentDetails({ contract }: { contract: Contract }) {
   const from = firstDayOfEnrollment(contract.date, contract.launchDate);
-  const { date, isEarliest } = firstWithdrawal(from, contract.date);
   const { data, error, retrying, reload } = useEndpoint(enrollment.calculatedDues, {
     query: { partnerId: contract.partnerId, startingDateToCalculate: from },
   });
@@ -107,19 +113,17 @@ function PaymentDetails({ contract }: { contract: Contract }) {
       <DescriptionList
         items={[
           ['Monthly Dues', <Money key="dues" cents={contract.memberDuesAmount} />],
-          ['First Dues', data ? <Money key="first" cents={data.data.duesAmount} /> : '…'],
           ['Membership Begins', <DateText key="from" date={from} />],
-          ...(data && data.data.duesAmount > 0
-            ? ([
-                [
-                  'First Withdrawal',
-                  <Fragment key="withdrawal">
-                    {isEarliest && 'On or after '}
-                    <DateText date={date} />
-                  </Fragment>,
-                ],
-              ] as const)
-            : []),
+          ...(data?.data.withdrawals ?? []).map(
+            ({ periodId, amount, date, isEarliest }, index) =>
+              [
+                ordinals[index] ?? '',
+                <Fragment key={periodId}>
+                  <Money cents={amount} /> for {periodName(periodId)}, {isEarliest ? 'on or after' : 'on'}{' '}
+                  <DateText date={date} />
+                </Fragment>,
+              ] as const,
+          ),
           ...(reimbursed
             ? ([
                 ['Reimbursement Amount', <Money key="back" cents={contract.memberReimbursementAmount} />],

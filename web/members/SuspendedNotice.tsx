@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { accounts } from '../../shared/contracts/accounts.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { suspendedInvalidation } from '../../shared/members/standing.ts';
 import { pathTo } from '../app/addresses.ts';
@@ -10,12 +11,16 @@ import './members.css';
 export function SuspendedNotice() {
   const memberIds = useMemberIds();
   const { data } = useEndpoint(members.invalidations, memberIds.length > 0 ? { query: { memberIds } } : null);
-  if (!data?.some((item) => item.memberInvalidationTypeId === suspendedInvalidation)) return null;
+  const isSuspended = data?.some((item) => item.memberInvalidationTypeId === suspendedInvalidation);
+  const billing = useEndpoint(accounts.billingInfo, data && !isSuspended ? { query: { memberIds } } : null);
+  const isDepositRefused = billing.data?.some((item) => item.isDepositAccountRefused);
+  if (!isSuspended && !isDepositRefused) return null;
   return (
     <output className="alert alert-warning member-notice">
       <Icon name="warning" />
       <p>
-        Action required: <Link to={pathTo('memberBilling')}>update withdrawal billing info</Link>
+        Action required:{' '}
+        <Link to={pathTo('memberBilling')}>update {isSuspended ? 'withdrawal' : 'deposit'} billing info</Link>
       </p>
     </output>
   );

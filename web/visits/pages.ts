@@ -26,8 +26,7 @@ export const pages: readonly PageDefinition[] = [
     path: paths.accessPass,
     label: 'Access Pass',
     reads: visits.certifyPass,
-    visible: ({ activeEnrollments, flags }) =>
-      activeEnrollments && flags.gmrAddProgram && flags.gmAccessPassFeature,
+    visible: ({ passOffered }) => passOffered,
     load: () => import('./AccessPassPage.tsx'),
   },
   { path: paths.partnerVisits, ...visitLog },

@@ -7,6 +7,7 @@ import { loadFacilities } from '../../facilities/store.ts';
 import { handle } from '../../handle.ts';
 import { loadBillingAccounts } from '../masked-accounts.ts';
 import { loadFormerDeposits } from '../former-deposits.ts';
+import { loadReturnedPayments } from '../returned-payments.ts';
 import { hasAccounts, loadMemberships } from '../memberships.ts';
 
 export const handler = handle(accounts.billingInfo, async ({ query, caller, now }) => {
@@ -17,22 +18,33 @@ export const handler = handle(accounts.billingInfo, async ({ query, caller, now 
     loadBillingAccounts(members),
     Promise.all(memberships.map(({ member, terms }) => loadFormerDeposits(member, terms, now))),
   ]);
-  return memberships.flatMap(({ member, terms }, index) => {
+  const rows = memberships.map(async ({ member, terms }, index) => {
     const { waiting = [], unpayable = [] } = former[index] ?? {};
     const isFormer = isFormerMember(member);
     if (isFormer && waiting.length === 0) return [];
+    const owned = accountsOf(member);
+    const isSuspended = invalidationsOf(member).length > 0;
+    const isDepositAccountRefused = owned.isDepositAccountRefused || unpayable.length > 0;
+    const returnedPayments =
+      isSuspended || isDepositAccountRefused
+        ? await loadReturnedPayments(member, terms, now)
+        : { returnedWithdrawal: null, returnedDeposit: null };
     const club = clubs.find(({ id }) => id === member.facilityId);
     const demanded = requiredAccounts(terms, member);
-    const billing = {
-      memberId: member.id,
-      facilityName: club?.name ?? member.facilityName ?? '',
-      facilityAddress: club ? fullAddress(club) : '',
-      ...accountsOf(member),
-      isWithdrawalFromBankAccountRequired: demanded.withdrawal,
-      isDepositToBankAccountRequired: demanded.deposit || isFormer,
-      isSuspended: invalidationsOf(member).length > 0,
-      isFormer,
-    };
-    return [{ ...billing, isDepositAccountRefused: billing.isDepositAccountRefused || unpayable.length > 0 }];
+    return [
+      {
+        memberId: member.id,
+        facilityName: club?.name ?? member.facilityName ?? '',
+        facilityAddress: club ? fullAddress(club) : '',
+        ...owned,
+        ...returnedPayments,
+        isDepositAccountRefused,
+        isWithdrawalFromBankAccountRequired: demanded.withdrawal,
+        isDepositToBankAccountRequired: demanded.deposit || isFormer,
+        isSuspended,
+        isFormer,
+      },
+    ];
   });
+  return (await Promise.all(rows)).flat();
 });

@@ -22,6 +22,12 @@ export const accessPass = z.object({
 });
 export type AccessPass = z.output<typeof accessPass>;
 
+/** Returns true if a phone can show a pass for the member: both flags are on, and the membership is active. */
+export const mayHavePass = (
+  { invitationStatus }: Member,
+  { gmrAddProgram, gmAccessPassFeature }: Pick<FeatureFlags, 'gmrAddProgram' | 'gmAccessPassFeature'>,
+): boolean => gmrAddProgram && gmAccessPassFeature && invitationStatus === activated;
+
 /** Throws 'invalid' unless both flags are on and the membership is active. */
 export function checkMayHavePass(
   member: Member,

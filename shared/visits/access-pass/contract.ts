@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { text } from '../../fields.ts';
 import { recordId } from '../../ids.ts';
 import { done } from '../../page.ts';
+import { manyTexts } from '../../query.ts';
 import { onWire } from '../../wire-names.ts';
 
 /** The code that a club scans or enters. */
@@ -10,6 +11,15 @@ export const passCodeForm = z.object({ code: text('Code', { max: 40 }) });
 
 /** The calls of access passes: the phone's and the club's. */
 export const accessPasses = {
+  isPassOffered: endpoint({
+    method: 'GET',
+    path: '/visits/pass/offered',
+    roles: ['member'],
+    ownership: { members: 'memberIds' },
+    summary: 'Whether a phone can show a pass for any of the memberships now.',
+    query: z.object({ memberIds: onWire('membersGuids', manyTexts(recordId)) }),
+    response: z.boolean(),
+  }),
   certifyPass: endpoint({
     method: 'POST',
     path: '/visits/pass',
