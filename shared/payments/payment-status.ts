@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-/** Payment statuses with their labels and colors (spec 3 §4). */
+/** Payment statuses with their labels and colors (spec 3 §4). `short` is the part of the label shown in narrow columns. */
 export const paymentStatuses = [
-  { id: 0, name: 'Pending', color: 'yellow' },
-  { id: 1, name: 'Received by US Bank', color: 'orange' },
-  { id: 2, name: 'Submitted to ACH', color: 'orange' },
-  { id: 3, name: 'Returned by US Bank', color: 'beet' },
-  { id: 4, name: 'Canceled by HC', color: 'beet' },
-  { id: 5, name: 'Request completed', color: 'green' },
-  { id: 6, name: 'Sent Externally', color: 'green' },
+  { id: 0, name: 'Pending', short: 'Pending', color: 'yellow' },
+  { id: 1, name: 'Received by US Bank', short: 'Received', color: 'orange' },
+  { id: 2, name: 'Submitted to ACH', short: 'Submitted', color: 'orange' },
+  { id: 3, name: 'Returned by US Bank', short: 'Returned', color: 'beet' },
+  { id: 4, name: 'Canceled by HC', short: 'Canceled', color: 'beet' },
+  { id: 5, name: 'Request completed', short: 'completed', color: 'green' },
+  { id: 6, name: 'Sent Externally', short: 'Externally', color: 'green' },
 ] as const;
 
 export const paymentStatus = z.literal([0, 1, 2, 3, 4, 5, 6]);

@@ -81,7 +81,7 @@ function Ready({ isWithdrawal, calls, state, onDone }: ReadyProps) {
           <div>{state.errorMessage}</div>
         </output>
       )}
-      <ExcludedPayments state={state} />
+      <ExcludedPayments state={state} showsReasons={!available} />
       <div className="form-actions">
         <Button
           icon="download"

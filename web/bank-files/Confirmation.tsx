@@ -38,7 +38,7 @@ export function Confirmation({ checked, calls, isLarge }: ConfirmationProps) {
         ]}
       />
       <Warnings counts={checked.counts} />
-      <ExcludedPayments state={checked} />
+      <ExcludedPayments state={checked} showsReasons />
       <div className="bank-preview-head">
         <h3>Preview</h3>
         {isLarge ? (

@@ -2,22 +2,30 @@ import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { Money } from '../ui/Money.tsx';
 
-export function ExcludedPayments({ state: { excluded, excludedCount, waiting } }: { state: CheckAnswer }) {
+interface ExcludedPaymentsProps {
+  state: CheckAnswer;
+  /** Shows the reasons outside of the collapsed part: when the user decides about sending, or nothing can be sent. */
+  showsReasons?: boolean;
+}
+
+export function ExcludedPayments({ state, showsReasons = false }: ExcludedPaymentsProps) {
+  const { excluded, excludedCount, waiting } = state;
   if (excludedCount === 0) return null;
+  const reasons = (
+    <ul className="bank-excluded">
+      {waiting.map(({ reason, count, amount }) => (
+        <li key={reason}>
+          <strong className="number">{counted(count)} excluded</strong>, <Money cents={amount} />. {reason}
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <section className="bank-waiting" aria-label="Payments excluded">
-      <ul>
-        {waiting.map(({ reason, count, amount }) => (
-          <li key={reason}>
-            <strong className="number">
-              {count.toLocaleString('en-US')} {count === 1 ? 'payment' : 'payments'} excluded
-            </strong>
-            , <Money cents={amount} />. {reason}
-          </li>
-        ))}
-      </ul>
+      {showsReasons && reasons}
       <details className="bank-details">
-        <summary>Show the excluded payments</summary>
+        <summary>{showsReasons ? 'Show the excluded payments' : <SumOfExcluded {...state} />}</summary>
+        {!showsReasons && reasons}
         <ul className="bank-excluded">
           {excluded.map(({ memberId, name, amount, reason }, index) => (
             <li key={index}>
@@ -34,3 +42,11 @@ export function ExcludedPayments({ state: { excluded, excludedCount, waiting } }
     </section>
   );
 }
+
+const SumOfExcluded = ({ excludedCount, waiting }: CheckAnswer) => (
+  <>
+    {counted(excludedCount)} excluded, <Money cents={waiting.reduce((sum, { amount }) => sum + amount, 0)} />
+  </>
+);
+
+const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`;

@@ -83,11 +83,11 @@ export const entryColumns: readonly ListColumn<typeof bankFiles.listOpenEntries>
       ),
   },
   { key: 'deadline', title: 'Act by', kind: 'date', sortable: true },
-  { key: 'amount', title: 'Amount', kind: 'money', sortable: true, pinned: 'wide' },
+  { key: 'amount', title: 'Amount', kind: 'money', sortable: true, pinned: 'end' },
   {
     key: 'status',
     title: 'Status',
-    pinned: 'wide',
+    pinned: 'end',
     render: ({ status }) => <EntryStatusBadge status={status} />,
   },
 ];

@@ -5,39 +5,50 @@ import type { facilities } from '../../shared/contracts/facilities.ts';
 import { ListPage } from '../app/ListPage.tsx';
 import type { ListColumn, ListRequest } from '../app/list-address.ts';
 import { PaymentStatusBadge } from '../payments/PaymentStatusBadge.tsx';
-import { Button } from '../ui/Button.tsx';
+import { WhyButton } from '../payments/WhyButton.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { Table } from '../ui/Table.tsx';
+import '../payments/payments.css';
 
 type PaymentRow = ResponseOf<typeof facilities.ownPayments>['items'][number];
 
 const columnsWith = (explain: (row: PaymentRow) => void): ListColumn<typeof facilities.ownPayments>[] => [
   { key: 'periodId', title: 'Month', render: ({ periodId }) => periodName(periodId) },
-  { key: 'partnerName', title: 'Partner' },
-  { key: 'numberOfMembersWhoWillBePaid', title: 'Members', kind: 'number' },
-  { key: 'duesPaidForOneMember', title: 'Dues for one member', kind: 'money' },
-  { key: 'amountToBeSent', title: 'Amount', kind: 'money' },
-  { key: 'status', title: 'Status', render: ({ status }) => <PaymentStatusBadge status={status} /> },
+  { key: 'partnerName', title: 'Partner', statedOnce: true },
+  { key: 'numberOfMembersWhoWillBePaid', title: 'Members', kind: 'number', detail: true },
+  {
+    key: 'duesPaidForOneMember',
+    title: 'Dues for one member',
+    kind: 'money',
+    detail: true,
+    statedOnce: true,
+  },
   {
     key: 'statusAt',
     title: 'Since',
+    detail: true,
     render: ({ statusAt }) => <DateText date={dateInChicago(new Date(statusAt))} />,
   },
   {
-    key: 'why',
-    title: 'Explanation',
+    key: 'amountToBeSent',
+    title: 'Amount',
+    kind: 'money',
     pinned: 'end',
     render: (row) => (
-      <Button small onClick={() => explain(row)}>
-        Explain
-        <span className="hidden-text">
-          {' '}
-          {row.partnerName}, {periodName(row.periodId)}
-        </span>
-      </Button>
+      <WhyButton
+        cents={row.amountToBeSent}
+        name={`${row.partnerName}, ${periodName(row.periodId)}`}
+        onClick={() => explain(row)}
+      />
     ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    pinned: 'end',
+    render: ({ status }) => <PaymentStatusBadge status={status} />,
   },
 ];
 

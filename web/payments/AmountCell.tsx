@@ -41,8 +41,16 @@ export function AmountCell({ row, name, onSave, onUndo }: AmountCellProps) {
   return (
     <div className="amount-cell" ref={cell}>
       {row.isCorrected && (
-        <Button small kind="quiet" disabled={!row.mayUndo} busy={undoing} onClick={() => void undo()}>
-          Undo<span className="hidden-text"> the correction of {name}</span>
+        <Button
+          small
+          kind="quiet"
+          icon="undo"
+          iconOnly
+          disabled={!row.mayUndo}
+          busy={undoing}
+          onClick={() => void undo()}
+        >
+          {`Undo the correction of ${name}`}
         </Button>
       )}
       <span className={row.isCorrected ? 'amount-corrected' : undefined}>

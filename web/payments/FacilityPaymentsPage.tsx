@@ -7,6 +7,7 @@ import type { ListColumn } from '../app/list-address.ts';
 import { Generate, type GenerationCalls } from './Generate.tsx';
 import {
   amountColumn,
+  billingColumn,
   type Corrections,
   statusColumn,
   statusDateColumn,
@@ -23,13 +24,19 @@ const columnsOf = (
 ): readonly ListColumn<typeof payments.listFacilityPayments>[] => [
   { key: 'facilityName', title: 'Facility Name', sortable: true, wrap: true },
   { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
-  { key: 'partnerName', title: 'Partner Name', sortable: true },
-  { key: 'partnerNumber', title: 'Partner ID', sortable: true, detail: true },
+  { key: 'partnerName', title: 'Partner Name', sortable: true, statedOnce: true },
+  { key: 'partnerNumber', title: 'Partner ID', sortable: true, detail: true, statedOnce: true },
   { key: 'numberOfMembersWhoWillBePaid', title: 'Members', kind: 'number', detail: true },
-  { key: 'duesPaidForOneMember', title: 'Dues For One Member', kind: 'money', detail: true },
+  {
+    key: 'duesPaidForOneMember',
+    title: 'Dues For One Member',
+    kind: 'money',
+    detail: true,
+    statedOnce: true,
+  },
   statusDateColumn,
   whyColumn({ key: 'totalPayment', title: 'Total Payment', detail: true }, nameOf, explain),
-  { key: 'billingInfo', title: 'Billing', pinned: 'wide', detail: true },
+  billingColumn,
   amountColumn(nameOf, corrections),
   statusColumn,
 ];

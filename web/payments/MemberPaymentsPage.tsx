@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
-import { statusDateColumn, whyColumn } from './payment-columns.tsx';
+import { billingColumn, statusDateColumn, whyColumn } from './payment-columns.tsx';
 import { required, usePaymentFilter, type PaymentFilterState } from './payment-filter.ts';
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
 import { PaymentsPage } from './PaymentsPage.tsx';
@@ -28,10 +28,10 @@ const columnsOf = (
     sortable: true,
     render: ({ memberId, memberFullName }) => <MemberName memberId={memberId} name={memberFullName} />,
   },
-  { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
+  { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true, statedOnce: true },
   { key: 'explanation', title: 'Why', wrap: true, detail: true },
   statusDateColumn,
-  { key: 'billingInfo', title: 'Billing', detail: true },
+  billingColumn,
   whyColumn(
     {
       key: 'amountToBeSent',
@@ -46,7 +46,7 @@ const columnsOf = (
     title: 'Status',
     sortable: true,
     pinned: 'end',
-    render: ({ paymentStatusId }) => <PaymentStatusBadge status={paymentStatusId} />,
+    render: ({ paymentStatusId }) => <PaymentStatusBadge narrow status={paymentStatusId} />,
   },
 ];
 

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { monthLabel } from '../../shared/settings/flag-rules.ts';
@@ -7,10 +7,11 @@ import { boundRequest } from '../app/bound-request.ts';
 import { loadOnce, useAction } from '../app/data.ts';
 import type { ListColumn } from '../app/list-address.ts';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
-import type { Column } from '../ui/table-column.tsx';
+import { Money } from '../ui/Money.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
 import {
   amountColumn,
+  billingColumn,
   type Corrections,
   statusColumn,
   statusDateColumn,
@@ -21,38 +22,57 @@ import { PaymentsPage } from './PaymentsPage.tsx';
 
 const nameOf = ({ partnerName }: PartnerPaymentRow) => partnerName;
 
+const feesOf = (row: PartnerPaymentRow): number =>
+  row.adminFee + row.startupFee + row.renewalFee + row.facilityAccessFee + row.oneTimeFee;
+
+const fee = { kind: 'money', detail: true, statedOnce: true } as const;
+
+/** The fees that the expanded column consists of. */
+const singleFees: readonly ListColumn<typeof payments.listPartnerPayments>[] = [
+  { key: 'adminFee', title: 'Admin Fee', ...fee },
+  { key: 'startupFee', title: 'Startup Fee', ...fee },
+  { key: 'renewalFee', title: 'Renewal Fee', ...fee },
+  { key: 'facilityAccessFee', title: 'Facility Access Fee', ...fee },
+  { key: 'oneTimeFee', title: 'One-Time Fee', ...fee },
+  { key: 'oneTimeFeeReason', title: 'One-Time Fee Reason', wrap: true, detail: true, statedOnce: true },
+];
+
+interface Expansion {
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
 const columnsOf = (
   month: string,
+  fees: Expansion,
   explain: (row: PartnerPaymentRow) => void,
   corrections: Corrections,
 ): readonly ListColumn<typeof payments.listPartnerPayments>[] => [
   { key: 'partnerName', title: 'Partner Name', sortable: true, wrap: true },
   { key: 'partnerNumber', title: 'Partner ID', sortable: true, detail: true },
-  { key: 'usagePeriod', title: month, detail: true, render: ({ usagePeriod }) => periodName(usagePeriod) },
+  {
+    key: 'usagePeriod',
+    title: month,
+    detail: true,
+    statedOnce: true,
+    render: ({ usagePeriod }) => periodName(usagePeriod),
+  },
   { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true },
-  { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true },
-  { key: 'startupFee', title: 'Startup Fee', kind: 'money', detail: true },
-  { key: 'renewalFee', title: 'Renewal Fee', kind: 'money', detail: true },
-  { key: 'facilityAccessFee', title: 'Facility Access Fee', kind: 'money', detail: true },
-  { key: 'oneTimeFee', title: 'One-Time Fee', kind: 'money', detail: true },
-  { key: 'oneTimeFeeReason', title: 'One-Time Fee Reason', wrap: true, detail: true },
+  {
+    key: 'fees',
+    title: 'Fees',
+    kind: 'money',
+    detail: true,
+    expand: fees,
+    render: (row) => <Money cents={feesOf(row)} />,
+  },
+  ...(fees.isOpen ? singleFees : []),
   statusDateColumn,
   whyColumn({ key: 'totalPayment', title: 'Total Payment', detail: true }, nameOf, explain),
-  { key: 'billingInfo', title: 'Billing', pinned: 'wide', detail: true },
+  billingColumn,
   amountColumn(nameOf, corrections),
   statusColumn,
 ];
-
-const fees = ['startupFee', 'renewalFee', 'facilityAccessFee', 'oneTimeFee', 'oneTimeFeeReason'] as const;
-
-/** Hides fee columns in which every amount is $0.00. */
-const withFees = (
-  columns: readonly Column<PartnerPaymentRow>[],
-  rows: readonly PartnerPaymentRow[],
-): readonly Column<PartnerPaymentRow>[] => {
-  const empty = new Set<string>(fees.filter((fee) => rows.every((row) => row[fee] === 0 || row[fee] === '')));
-  return columns.filter(({ key }) => !empty.has(key));
-};
 
 /** Requests to refetch after a correction. */
 const changedByCorrection = [payments.listPartnerPayments, payments.sumsByStatus];
@@ -71,6 +91,7 @@ export default function PartnerPaymentsPage() {
   const { run: undo } = useAction(payments.undoPartnerCorrection, ...changedByCorrection);
   const generate = useAction(payments.generatePartnerPayments);
   const month = monthLabel(flags);
+  const [showsFees, setShowsFees] = useState(false);
   const calls: GenerationCalls = {
     exists: async () =>
       (await loadOnce(payments.partnerPaymentsExist, { query: required(filter) })).doPaymentsExist,
@@ -86,10 +107,13 @@ export default function PartnerPaymentsPage() {
       request={params ? { params, query } : null}
       columnsOf={useCallback(
         (explain: (row: PartnerPaymentRow) => void) =>
-          columnsOf(month, explain, { programPaymentTypeId, correct, undo }),
-        [month, programPaymentTypeId, correct, undo],
+          columnsOf(month, { isOpen: showsFees, onToggle: () => setShowsFees(!showsFees) }, explain, {
+            programPaymentTypeId,
+            correct,
+            undo,
+          }),
+        [month, showsFees, programPaymentTypeId, correct, undo],
       )}
-      shownColumns={withFees}
       defaultSort="partnerNumber"
       nameOf={nameOf}
       totalsOf={({ totals }) => totals}

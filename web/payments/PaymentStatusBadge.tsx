@@ -1,7 +1,30 @@
 import { paymentStatuses, type PaymentStatus } from '../../shared/payments/payment-status.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
-export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
+interface PaymentStatusBadgeProps {
+  status: PaymentStatus;
+  /** Shows one word; screen readers and the title have the whole label. */
+  narrow?: boolean;
+}
+
+export function PaymentStatusBadge({ status, narrow = false }: PaymentStatusBadgeProps) {
   const found = paymentStatuses.find(({ id }) => id === status);
-  return found ? <StatusBadge color={found.color} label={found.name} /> : null;
+  if (!found) return null;
+  const { name, short, color } = found;
+  if (!narrow || name === short) return <StatusBadge color={color} label={name} />;
+  const [before = '', after = ''] = name.split(short);
+  return (
+    <span className="status-narrow" title={name}>
+      <StatusBadge
+        color={color}
+        label={
+          <span>
+            {before && <span className="hidden-text">{before}</span>}
+            <span className="status-word">{short}</span>
+            {after && <span className="hidden-text">{after}</span>}
+          </span>
+        }
+      />
+    </span>
+  );
 }

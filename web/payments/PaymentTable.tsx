@@ -53,6 +53,7 @@ export function PaymentTable<Row extends ChosenRow>(props: PaymentTableProps<Row
       onMore={list.onMore}
       caption={`${title} of ${monthOf(state)}`}
       captionHidden
+      compact
       height="70vh"
       columns={columns}
       rowKey={({ id }) => id}

@@ -110,8 +110,8 @@ const columnsOf = (
     render: ({ usagePeriod }) => periodName(usagePeriod),
   },
   { key: 'paymentTypeId', title: 'Payment Type', render: (row) => paymentTypeName(row.paymentTypeId) },
-  { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true },
-  { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true },
+  { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true, statedOnce: true },
+  { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true, statedOnce: true },
   { key: 'fees', title: 'Other Fees', kind: 'money', detail: true, render: (row) => <OtherFees row={row} /> },
   {
     key: 'totalPayment',
@@ -121,7 +121,7 @@ const columnsOf = (
       <WhyButton cents={row.totalPayment} name={periodName(row.usagePeriod)} onClick={() => onWhy(row)} />
     ),
   },
-  { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true },
+  { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true, statedOnce: true },
   { key: 'amountToBeSent', title: 'Amount To Be Paid', kind: 'money', pinned: 'end' },
   {
     key: 'status',

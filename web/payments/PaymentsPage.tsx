@@ -4,7 +4,6 @@ import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.
 import type { Download } from '../app/DownloadButton.tsx';
 import { type List, useList } from '../app/data.ts';
 import { type ListColumn, type RowOf, type SortOf, useSort } from '../app/list-address.ts';
-import type { Column } from '../ui/table-column.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 import type { Totals } from './PaymentTable.tsx';
 import { PaymentsScreen } from './PaymentsScreen.tsx';
@@ -21,10 +20,6 @@ interface PaymentsPageProps<Row extends Endpoint> {
   /** The list request, or null while the filter is incomplete. */
   request: ClientRequest<Row> | null;
   columnsOf: (explain: (row: RowOf<Row>) => void) => readonly ListColumn<Row>[];
-  shownColumns?: (
-    columns: readonly Column<RowOf<Row>>[],
-    rows: readonly RowOf<Row>[],
-  ) => readonly Column<RowOf<Row>>[];
   defaultSort: SortOf<Row>;
   nameOf: (row: RowOf<Row>) => string;
   totalsOf: (response: ResponseOf<Row>) => Totals | null;
@@ -37,7 +32,7 @@ interface PaymentsPageProps<Row extends Endpoint> {
 export function PaymentsPage<Row extends Endpoint>(
   props: PaymentsPageProps<Row> & (RowOf<Row> extends PaymentRow ? unknown : never),
 ) {
-  const { endpoint, request, state, columnsOf, shownColumns = (columns) => columns, nameOf } = props;
+  const { endpoint, request, state, columnsOf, nameOf } = props;
   const [why, setWhy] = useState<{ payment: PaymentRow; name: string }>();
   const columns = useMemo(
     () => columnsOf((row) => setWhy({ payment: row as unknown as PaymentRow, name: nameOf(row) })),
@@ -54,7 +49,7 @@ export function PaymentsPage<Row extends Endpoint>(
         state={state}
         nameOf={nameOf}
         list={list}
-        columns={shownColumns(columns, list.rows)}
+        columns={columns}
         totals={list.first && props.totalsOf(list.first)}
         sumLabel={sumLabel}
         instead={instead}

@@ -37,20 +37,25 @@ export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
   if (state.failed)
     return (
       <>
-        <Heading title={title} />
+        <PageHeading title={title} />
         <FailedState {...state.failed} />
       </>
     );
   return (
-    <>
-      <Heading title={title} />
-      <PaymentFilters state={state}>
-        <Button disabled={!state.filter} onClick={onFinished}>
-          View
-        </Button>
-        <DownloadButton of={props.download} />
-        {!state.isSummary && props.actions}
-      </PaymentFilters>
+    <div className="payments-screen">
+      <PageHeading
+        title={title}
+        actions={
+          <>
+            <Button disabled={!state.filter} onClick={onFinished}>
+              View
+            </Button>
+            <DownloadButton of={props.download} />
+            {!state.isSummary && props.actions}
+          </>
+        }
+      />
+      <PaymentFilters state={state} />
       {state.job && (
         <GenerationProgress
           jobId={state.job}
@@ -59,12 +64,14 @@ export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
         />
       )}
       <Notes state={state} />
-      {state.filter && !state.isSummary && (
-        <div className="screen-only">
-          <BankFilePanel flow={state.flow} filter={state.filter} onSent={onSent} />
-        </div>
-      )}
-      <SumsOfAll state={state} totals={totals} sumLabel={props.sumLabel} />
+      <div className="payment-month">
+        <SumsOfAll state={state} totals={totals} sumLabel={props.sumLabel} />
+        {state.filter && !state.isSummary && (
+          <div className="screen-only">
+            <BankFilePanel flow={state.flow} filter={state.filter} onSent={onSent} />
+          </div>
+        )}
+      </div>
       {props.instead ?? (
         <>
           <StatusChange
@@ -79,16 +86,9 @@ export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
           <PaymentTable {...props} selected={selected} onSelect={setSelected} />
         </>
       )}
-    </>
+    </div>
   );
 }
-
-const Heading = ({ title }: { title: string }) => (
-  <PageHeading
-    title={title}
-    lead="Generate the payments of a month, review them, and send them to the bank."
-  />
-);
 
 const Notes = ({ state }: { state: PaymentFilterState }) => (
   <>
@@ -115,7 +115,7 @@ function SumsOfAll({
 }: Pick<ScreenProps<ChosenRow>, 'state' | 'totals' | 'sumLabel'>) {
   if (!totals || totals.count === 0) return null;
   return (
-    <>
+    <div className="card">
       <DescriptionList
         items={[
           ['Payments', totals.count.toLocaleString('en-US')],
@@ -126,6 +126,6 @@ function SumsOfAll({
         ]}
       />
       {!state.correctedOnly && <StatusSums state={state} />}
-    </>
+    </div>
   );
 }

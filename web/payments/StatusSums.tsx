@@ -1,6 +1,14 @@
 import { useEffect, useState } from 'react';
 import { payments } from '../../shared/contracts/payments.ts';
-import { paymentStatuses, type PaymentStatus } from '../../shared/payments/payment-status.ts';
+import {
+  canceled,
+  completed,
+  paymentStatuses,
+  pending,
+  returned,
+  sentExternally,
+  type PaymentStatus,
+} from '../../shared/payments/payment-status.ts';
 import { usePages } from '../app/list-pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Money } from '../ui/Money.tsx';
@@ -24,6 +32,43 @@ function addedUp(parts: readonly { sums: readonly StatusSum[] }[]): StatusSum[] 
   });
 }
 
+/** Each step is a part of the amount that is due. */
+const flowSteps: readonly { label: string; color: string; includes: (status: PaymentStatus) => boolean }[] = [
+  { label: 'Due', color: 'yellow', includes: (status) => status !== canceled },
+  { label: 'Sent', color: 'orange', includes: (status) => status !== canceled && status !== pending },
+  {
+    label: 'Settled',
+    color: 'green',
+    includes: (status) => status === completed || status === sentExternally,
+  },
+  { label: 'Returned', color: 'beet', includes: (status) => status === returned },
+];
+
+/** The money of the month on its way to the payees. */
+function MoneyFlow({ sums }: { sums: readonly StatusSum[] }) {
+  const steps = flowSteps.map(({ label, color, includes }) => ({
+    label,
+    color,
+    amount: sums.reduce((sum, { status, amount }) => (includes(status) ? sum + amount : sum), 0),
+  }));
+  const due = steps[0]?.amount ?? 0;
+  return (
+    <ol className="money-flow" aria-label="Money of the month">
+      {steps.map(({ label, color, amount }) => (
+        <li key={label}>
+          <span className="quiet">{label}</span>
+          <strong>
+            <Money cents={amount} />
+          </strong>
+          <span className={`money-flow-bar status-${color}`} aria-hidden="true">
+            <span style={{ inlineSize: due > 0 ? `${(amount / due) * 100}%` : 0 }} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 export function StatusSums({ state }: { state: PaymentFilterState }) {
   const [asTable, setAsTable] = useState(false);
   const { filter, flow } = state;
@@ -34,16 +79,9 @@ export function StatusSums({ state }: { state: PaymentFilterState }) {
   }, [hasMore, loadingMore, moreFailed, onMore]);
   const data = addedUp(pages);
   if (data.length === 0) return null;
-  const all = data.reduce((sum, { count }) => sum + count, 0);
-  const colorOf = (status: PaymentStatus) => paymentStatuses.find(({ id }) => id === status)?.color ?? 'blue';
   return (
     <section className="status-sums" aria-label="Payments by status">
-      {/* the list below has the same content as text */}
-      <div className="status-bar" aria-hidden="true">
-        {data.map(({ status, count }) => (
-          <span key={status} className={`status-${colorOf(status)}`} style={{ flexGrow: count / all }} />
-        ))}
-      </div>
+      <MoneyFlow sums={data} />
       <ul className="status-legend">
         {data.map(({ status, count }) => (
           <li key={status}>

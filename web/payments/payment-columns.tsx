@@ -1,6 +1,7 @@
 import { amountHeader } from '../../shared/payments/correction.ts';
 import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { AmountCell, type AmountRow } from './AmountCell.tsx';
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
 import { WhyButton } from './WhyButton.tsx';
@@ -14,10 +15,34 @@ export const statusDateColumn = {
   title: 'Status Date',
   kind: 'date',
   detail: true,
+  statedOnce: true,
+} as const;
+
+const account = /^(.+ x+)(\d{4})$/;
+
+/** An account as an icon and its last four digits; other billing types as text. */
+export const billingColumn = {
+  key: 'billingInfo',
+  title: 'Billing',
+  detail: true,
+  statedOnce: true,
+  render: ({ billingInfo }: { billingInfo: string }) => {
+    const [, typeAndMask, lastFour] = account.exec(billingInfo) ?? [];
+    if (lastFour === undefined) return billingInfo;
+    return (
+      <span className="billing-account-short" title={billingInfo}>
+        <Icon name="bank" size={16} />
+        <span>
+          <span className="hidden-text">{typeAndMask}</span>
+          {lastFour}
+        </span>
+      </span>
+    );
+  },
 } as const;
 
 export const whyColumn = <Row, const Key extends keyof Row & string>(
-  column: { key: Key; title: string; detail?: boolean; pinned?: 'end' },
+  column: { key: Key; title: string; detail?: boolean; pinned?: 'end'; statedOnce?: boolean },
   nameOf: Named<Row>,
   explain: (row: Row) => void,
 ) =>
@@ -72,5 +97,5 @@ export const statusColumn = {
   title: 'Status',
   sortable: true,
   pinned: 'end',
-  render: ({ status }: { status: PaymentStatus }) => <PaymentStatusBadge status={status} />,
+  render: ({ status }: { status: PaymentStatus }) => <PaymentStatusBadge narrow status={status} />,
 } as const;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
 /** The specification's color names for statuses. */
@@ -13,7 +14,7 @@ export const StatusBadge = ({
   icon,
 }: {
   color: StatusColor;
-  label: string;
+  label: ReactNode;
   icon?: IconName;
 }) => (
   <span className={`status status-${color}${icon ? '' : ' status-plain'}`}>

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useId, useSyncExternalStore } from 'react';
 import { EmptyState, FailedState, type FailedStateProps } from './states.tsx';
+import { StatedOnce, useStatedOnce } from './stated-once.tsx';
 import { type Column, columnAttributes } from './table-column.tsx';
 import { type MoreProps, type Paging, TableMore, TablePages } from './TableFoot.tsx';
 import { type SortProps, TableHead, TableSort } from './TableHead.tsx';
@@ -32,8 +33,10 @@ export interface TableProps<Row extends object> extends SortProps, MoreProps {
 
 /** Data table: sortable by one column, sticky header and first column, infinite or paged, for keyboard and phone. */
 export function Table<Row extends object>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, compact, narrow = 'stack', loading = false, failed, empty } = props;
+  const { caption, rows, rowKey, compact, narrow = 'stack', loading = false, failed, empty } = props;
   const { paging, totals } = props;
+  const isPart = Boolean(props.hasMore) || paging !== undefined;
+  const { columns, stated } = useStatedOnce({ columns: props.columns, rows, isPart });
   const captionId = useId();
   const scroll = usePinnedColumns(columns);
   useCellKeys(scroll, failed === undefined);
@@ -43,7 +46,8 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   const nothing = !loading && rows.length === 0;
   return (
     <div className={`table-frame table-${narrow}`}>
-      <TableSort {...props} />
+      <TableSort {...props} columns={columns} />
+      {!loading && <StatedOnce stated={stated} row={rows[0]} />}
       <div className="table-view" data-nothing={nothing || undefined}>
         {/* a scroll region must be reachable by keyboard */}
         <section
@@ -56,7 +60,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
         >
           <table className={classOf({ compact, selectable })} aria-busy={loading}>
             <Caption id={captionId} text={caption} hidden={props.captionHidden} />
-            <TableHead {...props} selectAll={selectAll} />
+            <TableHead {...props} columns={columns} selectAll={selectAll} />
             {loading ? (
               <SkeletonBody columns={columns.length + (selectable ? 1 : 0)} />
             ) : (

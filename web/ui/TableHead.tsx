@@ -61,7 +61,17 @@ export const TableHead = <Row,>({
             style={{ ...marks.style, inlineSize: column.width }}
             aria-sort={sorted && order[sorted]}
           >
-            {column.sortable && onSort ? (
+            {column.expand ? (
+              <button
+                type="button"
+                className="sort"
+                aria-expanded={column.expand.isOpen}
+                onClick={column.expand.onToggle}
+              >
+                {column.title}
+                <Icon name={column.expand.isOpen ? 'chevron-left' : 'chevron-right'} size={14} />
+              </button>
+            ) : column.sortable && onSort ? (
               <button
                 type="button"
                 className="sort"

@@ -15,10 +15,14 @@ export interface Column<Row> {
   wrap?: boolean;
   width?: string;
   /**
-   * Pins the column to the end while other columns scroll; 'wide' pins it only in wide frames. Pinned columns are the last
-   * of a table, those with 'wide' first among them. The first column is always pinned.
+   * Pins the column to the end while other columns scroll, as far as use-pinned-columns.ts has space. Pinned columns are
+   * the last of a table, the most important one at the end. The first column is always pinned.
    */
-  pinned?: 'end' | 'wide';
+  pinned?: 'end';
+  /** Shown once above the table if every row has the same value, and omitted if it is empty or $0.00. */
+  statedOnce?: boolean;
+  /** Shows and hides the columns that this one summarizes. */
+  expand?: { isOpen: boolean; onToggle: () => void };
   /** Hidden on phones until the row is expanded. */
   detail?: boolean;
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { type Column, pinnedOffset } from './table-column.tsx';
 
-/** Minimum frame width, in px, for columns with `pinned: 'wide'`; same as in tables.css. */
-const wideFrame = 960;
+/** The share of the frame for pinned columns. Narrow frames need more for payee, amount, and status. */
+const pinnedShare = (frameWidth: number): number => (frameWidth >= 960 ? 0.5 : 0.75);
 
 export function usePinnedColumns<Row>(columns: readonly Column<Row>[]): RefObject<HTMLElement | null> {
   const scroll = useRef<HTMLElement>(null);
@@ -35,16 +35,20 @@ function markOnce({ dataset }: HTMLElement, name: string, mark: boolean): void {
 }
 
 function measure(box: HTMLElement, view: HTMLElement, pinnedColumns: readonly string[]): void {
-  let after = 0;
-  for (const [key = '', pinned] of pinnedColumns.map((column) => column.split(' ')).toReversed()) {
-    if (!pinned) break;
-    const cell = box.querySelector<HTMLElement>(`thead [data-key="${CSS.escape(key)}"]`);
-    setOnce(box, pinnedOffset(key), `${after}px`);
-    if (pinned === 'end' || box.clientWidth >= wideFrame) after += cell?.offsetWidth ?? 0;
-  }
   const first = box.querySelector<HTMLElement>('thead .first-cell');
   const before = box.querySelector<HTMLElement>('thead .select-cell');
-  setOnce(view, '--kept-start', `${(before?.offsetWidth ?? 0) + (first?.offsetWidth ?? 0)}px`);
+  const start = (before?.offsetWidth ?? 0) + (first?.offsetWidth ?? 0);
+  const limit = box.clientWidth * pinnedShare(box.clientWidth) - start;
+  let after = 0;
+  let isFull = false;
+  for (const [key = '', pinned] of pinnedColumns.map((column) => column.split(' ')).toReversed()) {
+    if (!pinned) break;
+    const width = box.querySelector<HTMLElement>(`thead [data-key="${CSS.escape(key)}"]`)?.offsetWidth ?? 0;
+    isFull ||= after > 0 && after + width > limit;
+    setOnce(box, pinnedOffset(key), isFull ? 'auto' : `${after}px`);
+    if (!isFull) after += width;
+  }
+  setOnce(view, '--kept-start', `${start}px`);
   setOnce(view, '--kept-end', `${after + box.offsetWidth - box.clientWidth}px`);
   setOnce(view, '--head', `${first?.offsetHeight ?? 0}px`);
   const hidden = box.scrollWidth - box.clientWidth;

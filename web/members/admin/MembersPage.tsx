@@ -57,6 +57,8 @@ const columns: readonly ListColumn<typeof members.list>[] = [
   },
 ];
 
+const columnsWithoutActions = columns.filter(({ key }) => key !== 'actions');
+
 export default function MembersPage() {
   const [selection, setSelection] = useState(nobody);
   const [isTransferring, setTransferring] = useState(false);
@@ -96,6 +98,7 @@ export default function MembersPage() {
         />
       )}
       table={({ rows }) => ({
+        columns: rows.some(mayDeactivate) ? columns : columnsWithoutActions,
         selected: selection.all ? new Set(rows.map(({ memberId }) => memberId)) : selection.ids,
         onSelect: (ids) => setSelection({ ids }),
         rowLabel: ({ memberFirstName, memberLastName }) => `${memberFirstName} ${memberLastName}`,
