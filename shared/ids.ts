@@ -3,10 +3,14 @@ import { periodPattern } from './calendar.ts';
 import { valuesOnWire } from './wire-names.ts';
 
 /** A partner's ID: a whole number from 1, stored as text (spec 2 §2: digits only). */
-export const partnerId = z.codec(z.union([z.string().regex(/^\d{1,9}$/), z.int()]), z.string(), {
-  decode: String,
-  encode: (id) => id,
-});
+export const partnerId = z.codec(
+  z.union([z.string().regex(/^\d{1,9}$/), z.int().min(0).max(999_999_999)]),
+  z.string(),
+  {
+    decode: String,
+    encode: (id) => id,
+  },
+);
 
 /** One partner by ID, or all partners. */
 export type PartnerScope = 'all' | (string & {});
