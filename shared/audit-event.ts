@@ -58,6 +58,7 @@ export const auditEventNames = [
   'member status changed',
   'member transferred',
   'visits imported',
+  'visit withdrawn',
   'access pass certified',
   'access pass used',
   'visit reported missing',

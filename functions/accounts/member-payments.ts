@@ -9,7 +9,7 @@ import { loadPayments } from '../payments/store.ts';
 
 type PayingMember = Pick<Member, 'id' | 'partnerId'>;
 
-/** Returns the IDs of the payments a member can have in a month: dues, reimbursement, and repaid dues. */
+/** Returns the IDs of the payments a member can have in a month: dues, reimbursement, repaid dues, and late visits. */
 function idsOf(
   member: PayingMember,
   programPaymentTypeId: ProgramPaymentTypeId,
@@ -24,7 +24,7 @@ function idsOf(
     memberId: member.id,
     periodId,
   });
-  return paymentTypeId === memberReimbursements ? [id, `${id}-dues`] : [id];
+  return paymentTypeId === memberReimbursements ? [id, `${id}-dues`, `${id}-late`] : [id];
 }
 
 /** Loads a member's payments of the months. Payment IDs are deterministic, so this is one batch read. */

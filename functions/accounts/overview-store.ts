@@ -104,9 +104,11 @@ export async function paymentsOf({ id: memberId, partnerId }: Member, today: Cal
   const months = Array.from({ length: 14 }, (_, back) => addPeriods(periodOf(today), 1 - back));
   const ids = months.flatMap((periodId) =>
     ([memberPaid, sharedCost] as const).flatMap((programPaymentTypeId) =>
-      [memberDues, memberReimbursements].map((paymentTypeId) =>
-        paymentIdOf({ kind: 'member', programPaymentTypeId, paymentTypeId, partnerId, memberId, periodId }),
-      ),
+      [memberDues, memberReimbursements].flatMap((paymentTypeId) => {
+        const name = { kind: 'member', programPaymentTypeId, partnerId, memberId, periodId } as const;
+        const id = paymentIdOf({ ...name, paymentTypeId });
+        return paymentTypeId === memberDues ? [id] : [id, `${id}-dues`, `${id}-late`];
+      }),
     ),
   );
   return (await loadPayments(ids)).map(

@@ -3,9 +3,9 @@ import type { VisitReport } from '../../shared/visits/missing-visit.ts';
 import { notCountedNames, type Visit } from '../../shared/visits/visit.ts';
 import type { Change } from '../table/write.ts';
 import { resolveCheckIns } from './resolve-check-ins.ts';
-import { visitAdded } from './store.ts';
+import { knownVisits, visitAdded } from './store.ts';
 import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
-import { countedAnew } from './visitor-store.ts';
+import { visitorChange } from './visitor-store.ts';
 
 /** A visit's writes and its counting result. */
 interface VisitTaken {
@@ -30,18 +30,22 @@ export async function visitByRules(
       'conflict',
       `${found?.refused.reason ?? 'This visit cannot be added.'} Nothing was changed${whatToDo}.`,
     );
+  if ('kept' in found && (await knownVisits([{ memberId, date, facilityId }])).every(isWithdrawn))
+    throw new Refusal('conflict', `The club withdrew this check-in. Nothing was changed${whatToDo}.`);
   if ('kept' in found) return { changes: [], answer: 'The club reported this visit too', isCounted: false };
   const { notCounted } = found.visit;
   return {
     changes: [
       ...visitAdded(found.visit),
       ...tallyChanges([found], await countsSoFar([found])),
-      ...(notCounted ? [] : await countedAnew([found.visit], 1)),
+      ...(notCounted ? [] : await visitorChange(found.visit, 1, now)),
     ],
     answer: notCounted ? notCountedNames[notCounted] : 'Counted',
     isCounted: !notCounted,
   };
 }
+
+const isWithdrawn = ({ notCounted }: Visit): boolean => notCounted === 'withdrawn';
 
 export const acceptedVisit = ({ memberId, facilityId, date }: VisitReport, now: Date): Promise<VisitTaken> =>
   visitByRules({ memberId, facilityId, date, time: '' }, now, ': refuse the report with this reason');

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { isClosed } from '../../shared/periods/period.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
 import type { Change } from '../table/write.ts';
 import { sizeOf } from '../table/transact.ts';
 import { checkInParts } from './check-in-parts.ts';
+import { lateVisitorChanges, visitorPlace, type VisitorPlace } from './late-visitor-store.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
 import { visitAdded } from './store.ts';
 import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
@@ -17,25 +19,28 @@ export const visitsImport = defineJob({
   input: z.object({ lines: z.int(), ownClub: z.string().nullable().optional() }),
   cursor: z
     .discriminatedUnion('phase', [
-      z.object({ phase: z.literal('visits'), line: z.int() }),
-      z.object({ phase: z.literal('roster'), after: z.string() }),
+      z.object({ phase: z.literal('visits'), line: z.int(), hasLate: z.boolean().default(false) }),
+      z.object({ phase: z.literal('roster'), after: z.string(), hasLate: z.boolean().default(false) }),
+      z.object({ phase: z.literal('late'), place: visitorPlace }),
     ])
-    .default({ phase: 'visits', line: 0 }),
+    .default({ phase: 'visits', line: 0, hasLate: false }),
   step: async ({ jobId, input, cursor, now }) => {
-    if (cursor.phase === 'roster') return rosterStep(jobId, cursor.after);
+    if (cursor.phase === 'late') return lateStep(jobId, cursor.place, now);
+    if (cursor.phase === 'roster') return rosterStep(jobId, cursor);
     const begin = cursor.line;
     const lines = (await loadPartFrom(checkInParts, jobId, begin)).slice(0, roomForVisits);
     const resolved = await resolveCheckIns(lines, now, input.ownClub ?? null);
     const { taken, changes } = fitting(resolved, await countsSoFar(resolved));
     const end = begin + taken.length;
+    const hasLate = cursor.hasLate || taken.some((checkIn) => isLate(checkIn, now));
     const refusedRows = taken.flatMap((checkIn) => ('refused' in checkIn ? [checkIn.refused] : []));
     return {
       changes: [...changes, ...visitorsKept(jobId, begin, taken)],
       done: taken.length,
       next:
         end >= input.lines
-          ? { phase: 'roster' as const, after: '' }
-          : { phase: 'visits' as const, line: end },
+          ? { phase: 'roster' as const, after: '', hasLate }
+          : { phase: 'visits' as const, line: end, hasLate },
       refusedRows,
       tally: {
         uploaded: taken.filter((checkIn) => 'visit' in checkIn && !checkIn.visit.notCounted).length,
@@ -49,14 +54,35 @@ export const visitsImport = defineJob({
 });
 
 /** Updates the roster's sort columns after the visits, with one write per member. */
-async function rosterStep(jobId: string, after: string) {
+async function rosterStep(jobId: string, { after, hasLate }: { after: string; hasLate: boolean }) {
   const { changes, next } = await visitorChanges(jobId, after);
-  const message = next === null ? 'The check-ins are imported.' : 'Counting the visits.';
+  if (next !== null)
+    return {
+      changes,
+      done: 0,
+      next: { phase: 'roster' as const, after: next, hasLate },
+      message: 'Counting the visits.',
+    };
+  const place = { after: '', done: 0 };
+  return hasLate
+    ? { changes, done: 0, next: { phase: 'late' as const, place }, message: 'Adjusting closed months.' }
+    : { changes, done: 0, next: null, message: imported };
+}
+
+const imported = 'The check-ins are imported.';
+
+/** True for a counted visit of a closed month, which can change payments. */
+const isLate = (checkIn: CheckIn, now: Date): boolean =>
+  'visit' in checkIn && !checkIn.visit.notCounted && isClosed(checkIn.visit.periodId, now);
+
+/** Settles late visits with payments, after the counts are complete. */
+async function lateStep(jobId: string, place: VisitorPlace, now: Date) {
+  const { changes, next } = await lateVisitorChanges(jobId, place, now);
   return {
     changes,
     done: 0,
-    next: next === null ? null : { phase: 'roster' as const, after: next },
-    message,
+    next: next && { phase: 'late' as const, place: next },
+    message: next ? 'Adjusting closed months.' : imported,
   };
 }
 

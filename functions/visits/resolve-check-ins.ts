@@ -16,7 +16,6 @@ import { loadFacilities } from '../facilities/store.ts';
 import { loadMembers } from '../members/store.ts';
 import { loadUsersByEmail } from '../users/store.ts';
 import { knownVisits } from './store.ts';
-import { sentPayments } from './sent-payments.ts';
 
 /** Result of a line: stored (counted or not), existing, or refused with its reason. */
 export type CheckIn = { visit: Visit } | { kept: true } | { refused: RefusedRow };
@@ -46,7 +45,7 @@ export async function resolveCheckIns(
       ? { visit: visitOf(line, member, facility) }
       : { refused: refusal(line, reason ?? '') };
   });
-  return refuseSettled(lines, await markKnown(found), now);
+  return markKnown(found);
 }
 
 function visitOf(line: CheckInLine, member: Member, facility: Facility): Visit {
@@ -101,19 +100,6 @@ async function membersOf(lines: readonly CheckInLine[]) {
     const active = own.filter((member) => whyNotCounted(member, readCheckInDate(date) ?? '') === null);
     return own.length === 1 ? own[0] : active.length === 1 ? active[0] : undefined;
   };
-}
-
-/** Refuses visits of a closed month whose payments were sent. */
-async function refuseSettled(lines: readonly CheckInLine[], found: CheckIn[], now: Date): Promise<CheckIn[]> {
-  const reasonFor = await sentPayments(
-    found.flatMap((checkIn) => ('visit' in checkIn ? [checkIn.visit] : [])),
-    now,
-  );
-  return found.map((checkIn, index) => {
-    const line = lines[index];
-    const reason = 'visit' in checkIn ? reasonFor(checkIn.visit) : undefined;
-    return reason !== undefined && line ? { refused: refusal(line, reason) } : checkIn;
-  });
 }
 
 const dayOf = ({ memberId, date }: Visit): string => `${memberId}|${date}`;

@@ -82,6 +82,14 @@ export const knownVisits = (wanted: readonly Pick<Visit, 'memberId' | 'date' | '
     ).values(),
   ]);
 
+/** Returns all check-ins of a member's day, consistently read. */
+export async function checkInsOfDay(memberId: string, date: string): Promise<Visit[]> {
+  const { pk, sk } = keys.visit(memberId, date);
+  const stored: Visit[] = [];
+  for await (const item of eachItem(pk, sk)) stored.push(parseRow(visitEntity, item));
+  return stored;
+}
+
 /** Returns the writes of a check-in: the record, its list, and, if it counts, the member's monthly count. */
 export const visitAdded = (candidate: Visit): Change[] => [
   ...change(visitEntity, null, candidate, {
@@ -118,10 +126,14 @@ export async function visitsInMonth(memberId: string, periodId: string): Promise
 export async function visitCounts(
   memberId: string,
   periodIds: readonly string[],
+  options: { consistent?: boolean } = {},
 ): Promise<Map<string, number>> {
   const wanted = new Map(periodIds.map((id) => [keys.monthlyVisits(memberId, id).sk, id]));
   const counts = new Map(periodIds.map((id) => [id, 0]));
-  for (const item of await getItems(periodIds.map((id) => keys.monthlyVisits(memberId, id)))) {
+  for (const item of await getItems(
+    periodIds.map((id) => keys.monthlyVisits(memberId, id)),
+    options,
+  )) {
     const id = wanted.get(String(item.sk));
     if (id !== undefined) counts.set(id, Number(item.n ?? 0));
   }

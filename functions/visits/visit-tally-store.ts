@@ -27,10 +27,10 @@ export async function countsSoFar(found: readonly CheckIn[]): Promise<Counts> {
 }
 
 /**
- * Returns the writes that update monthly counters, one item per partner and month, conditional on each member's count, so
+ * Returns the writes that add visits to monthly counters (1) or withdraw them (-1), one item per partner and month, conditional on each member's count, so
  * that the second of two concurrent imports is repeated.
  */
-export function tallyChanges(taken: readonly CheckIn[], counts: Counts): Change[] {
+export function tallyChanges(taken: readonly CheckIn[], counts: Counts, by: 1 | -1 = 1): Change[] {
   const visits = countedVisits(taken);
   const added = Map.groupBy(visits, nameOf);
   const months = Map.groupBy(visits, ({ partnerId, periodId }) => `${partnerId} ${periodId}`);
@@ -42,24 +42,26 @@ export function tallyChanges(taken: readonly CheckIn[], counts: Counts): Change[
   return [
     ...[...added].map(([name, [first, ...more]]) => ({
       count: keys.monthlyVisits(first?.memberId ?? '', first?.periodId ?? ''),
-      by: 0,
-      atMost: { count: (counts.get(name) ?? 0) + 1 + more.length, full: moved },
+      // an added visit increments the counter itself
+      by: by === 1 ? 0 : -1 - more.length,
+      atMost: { count: (counts.get(name) ?? 0) + by * (1 + more.length), full: moved },
     })),
     // sharded, because it covers all partners
-    ...[...ofAll].map(([list, { length: by }]) => ({
+    ...[...ofAll].map(([list, { length }]) => ({
       count: keys.count(list),
-      by,
+      by: by * length,
       shards: countShards(list),
     })),
     ...[...months.values()].flatMap((ofMonth) => {
       const [{ partnerId, periodId } = { partnerId: '', periodId: '' }] = ofMonth;
       const members = [...new Set(ofMonth.map(nameOf))].map((name) => {
         const before = counts.get(name) ?? 0;
-        return { before, after: before + (added.get(name)?.length ?? 0) };
+        return { before, after: before + by * (added.get(name)?.length ?? 0) };
       });
       const steps = summarySteps(
         ofMonth.map(({ date }) => date),
         members,
+        by,
       );
       return tallyWrite(keys.visitTallies(partnerId, periodId), steps);
     }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { withMonthVisits } from '../../shared/members/month-visits.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
+import { lateVisitChanges } from '../payments/late-visits.ts';
 import { putOnce } from '../table/change.ts';
 import type { Change, Write } from '../table/write.ts';
 import { countsAt } from '../table/counters.ts';
@@ -10,7 +11,7 @@ import { queryItems } from '../table/table.ts';
 import type { CheckIn } from './resolve-check-ins.ts';
 
 /** Visitors by month, as stored by a step of an import. */
-const visitors = z.array(z.object({ memberId: z.string(), periodId: z.string() }));
+export const visitors = z.array(z.object({ memberId: z.string(), periodId: z.string() }));
 type Visitor = z.output<typeof visitors>[number];
 
 const nameOf = ({ memberId, periodId }: Visitor): string => `${memberId} ${periodId}`;
@@ -55,8 +56,8 @@ export async function visitorChanges(
   return { changes, next: taken < items.length || last !== null ? place : null };
 }
 
-/** Returns the writes that update members' counts; `added` visits of each are in the same transaction. */
-export async function countedAnew(came: readonly Visitor[], added = 0): Promise<Change[]> {
+/** Returns the writes that update members' counts. */
+async function countedAnew(came: readonly Visitor[]): Promise<Change[]> {
   const [members, counts] = await Promise.all([
     loadMembers([...new Set(came.map(({ memberId }) => memberId))], { consistent: true }),
     countsAt(came.map(({ memberId, periodId }) => keys.monthlyVisits(memberId, periodId))),
@@ -65,9 +66,31 @@ export async function countedAnew(came: readonly Visitor[], added = 0): Promise<
   const after = new Map<string, Member>();
   came.forEach(({ memberId, periodId }, index) => {
     const member = after.get(memberId) ?? before.get(memberId);
-    const count = (counts[index] ?? 0) + added;
-    if (member)
-      after.set(memberId, { ...member, visitMonths: withMonthVisits(member.visitMonths, periodId, count) });
+    if (member) after.set(memberId, withVisits(member, periodId, counts[index] ?? 0));
   });
   return [...after.values()].flatMap((member) => memberChange(before.get(member.id) ?? null, member));
+}
+
+const withVisits = (member: Member, periodId: string, count: number): Member => ({
+  ...member,
+  visitMonths: withMonthVisits(member.visitMonths, periodId, count),
+});
+
+/**
+ * Returns the writes of a visitor's count and payments when the same transaction adds (1) or withdraws (-1) a counted
+ * visit.
+ */
+export async function visitorChange(
+  { memberId, periodId }: Visitor,
+  by: 1 | -1,
+  now: Date,
+): Promise<Change[]> {
+  const [[before], [count = 0]] = await Promise.all([
+    loadMembers([memberId], { consistent: true }),
+    countsAt([keys.monthlyVisits(memberId, periodId)]),
+  ]);
+  if (!before) return [];
+  const counted = withVisits(before, periodId, count + by);
+  const { member, changes } = await lateVisitChanges(counted, [periodId], now, new Map([[periodId, by]]));
+  return [...memberChange(before, member), ...changes];
 }

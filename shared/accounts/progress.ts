@@ -19,6 +19,7 @@ import { termsFor } from '../group-memberships/terms-versions.ts';
 import { hasDayIn } from '../payments/dues.ts';
 import { memberReimbursements, pending, received, submitted } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
+import { isVisitAdjustment } from '../payments/visit-adjustment.ts';
 import { nextWithdrawal, type Movement } from './next-withdrawal.ts';
 import type { MonthProgress, Progress } from './progress-shape.ts';
 import { enrolledWaitingForPayment, firstDayOf, type Member } from '../members/member.ts';
@@ -115,10 +116,16 @@ function nextReimbursement(standing: Standing, today: CalendarDate): Movement | 
   const [first] = payments
     .filter((payment) => payment.paymentTypeId === memberReimbursements && isOnItsWay(payment))
     .toSorted((a, b) => a.periodId.localeCompare(b.periodId));
-  if (first) return { ...onOrAfter(reimbursementDate(first.periodId), today), amount: first.amountToBeSent };
+  if (first) {
+    const amount = payments
+      .filter(({ paymentTypeId, periodId }) => paymentTypeId === memberReimbursements && periodId === first.periodId)
+      .filter(isOnItsWay)
+      .reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);
+    return { ...onOrAfter(reimbursementDate(first.periodId), today), amount };
+  }
   const generated = new Set(
     payments
-      .filter(({ paymentTypeId }) => paymentTypeId === memberReimbursements)
+      .filter((payment) => payment.paymentTypeId === memberReimbursements && !isVisitAdjustment(payment))
       .map(({ periodId }) => periodId),
   );
   const current = periodOf(today);

@@ -25,6 +25,7 @@ import {
   sentExternally,
 } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
+import { adjustmentSteps } from '../payments/visit-adjustment.ts';
 import { closedPeriods, notClosedYet } from '../periods/period.ts';
 import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
@@ -94,12 +95,14 @@ export function reimbursementRowOf(payment: Paid, member: Member, context: RowCo
   if (status === canceled) return failed(payment.totalPayment === 0 ? tooFew(payment) : 'Canceled');
   if (status === returned) return failed('Returned by your bank. Update your billing info.');
   const isPaid = status === completed || status === sentExternally;
+  const description = isPaid ? paidHow(payment) : underWay(payment, member, context);
+  const adjusted = adjustmentSteps(payment).map(({ what }) => what);
   return {
     ...row,
     reimbursementAmount: payment.amountToBeSent,
     hasBeenReimbursed: isPaid,
     status: isPaid ? 'reimbursed' : 'onItsWay',
-    description: isPaid ? paidHow(payment) : underWay(payment, member, context),
+    description: [...adjusted, description].filter((text) => text !== '').join('; '),
   };
 }
 

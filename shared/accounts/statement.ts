@@ -12,6 +12,7 @@ import {
   sentExternally,
 } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
+import { adjustmentSteps, isVisitAdjustment } from '../payments/visit-adjustment.ts';
 import { numberText } from '../query.ts';
 
 export const statementFormats = ['pdf', 'xlsx'] as const;
@@ -22,7 +23,7 @@ export const statementFormat = z.enum(statementFormats);
 interface StatementLine {
   periodId: PeriodId;
   yearMonth: string;
-  what: 'Dues' | 'Reimbursement' | 'Dues paid back';
+  what: 'Dues' | 'Reimbursement' | 'Dues paid back' | 'Late visits';
   amount: Cents;
   status: string;
   /** True if the money has moved for good; only then is it in the totals. */
@@ -60,19 +61,27 @@ function lineOf(payment: MemberPayment): StatementLine {
   return {
     periodId,
     yearMonth: periodName(periodId),
-    what: isDues ? 'Dues' : isDuesPaidBack(payment) ? 'Dues paid back' : 'Reimbursement',
+    what: whatOf(payment),
     amount: status === canceled || status === returned ? 0 : amountToBeSent,
     status: statusText(payment, isDues),
     isSettled: status === completed || status === sentExternally,
   };
 }
 
-function statusText({ status, memberBillingTypeId, totalPayment }: MemberPayment, isDues: boolean): string {
+function whatOf(payment: MemberPayment): StatementLine['what'] {
+  if (payment.paymentTypeId === memberDues) return 'Dues';
+  if (isDuesPaidBack(payment)) return 'Dues paid back';
+  return isVisitAdjustment(payment) ? 'Late visits' : 'Reimbursement';
+}
+
+function statusText(payment: MemberPayment, isDues: boolean): string {
+  const { status, memberBillingTypeId, totalPayment } = payment;
   switch (status) {
     case pending:
       return isDues ? 'Not withdrawn yet' : 'Not paid yet';
     case canceled:
-      return !isDues && totalPayment === 0 ? 'Too few visits' : 'Canceled';
+      if (isDues || totalPayment > 0) return 'Canceled';
+      return adjustmentSteps(payment).length > 0 ? 'Reduced by withdrawn visits' : 'Too few visits';
     case returned:
       return 'Returned by your bank';
     case completed:

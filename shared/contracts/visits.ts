@@ -7,6 +7,7 @@ import { accessPasses } from '../visits/access-pass/contract.ts';
 import { monthSummary } from '../visits/month-summary.ts';
 import { missingVisitForm, reportColumns, visitAnswerForm, visitReportRow } from '../visits/missing-visit.ts';
 import { visitColumns, visitRow } from '../visits/visit.ts';
+import { withdrawalForm } from '../visits/withdrawal.ts';
 import { workbookType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -72,6 +73,16 @@ export const visits = area('visits', {
     params: z.object({ jobId: recordId }),
     response: 'file',
     mediaTypes: [workbookType],
+  }),
+  withdraw: endpoint({
+    method: 'PUT',
+    path: '/visits/withdrawn',
+    roles: ['systemAdmin', 'facilityManager'],
+    ownership: 'loaded',
+    summary:
+      'Withdraws a check-in of the last 12 months; a facility manager withdraws check-ins of the own facility.',
+    body: withdrawalForm,
+    response: done,
   }),
   reportMissing: endpoint({
     method: 'POST',

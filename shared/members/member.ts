@@ -109,6 +109,8 @@ export const member = z.object({
   emailProblem: emailProblem.optional(),
   /** Sort values of the roster: counted visits of the latest months. */
   visitMonths: visitMonths.optional(),
+  /** Closed months with visits that were reported or withdrawn late, and with payments that do not show it yet. */
+  visitCorrections: z.array(z.string()).optional(),
   agreement: signedAgreement.nullable(),
   withdrawalPayeeToken: z.string().nullable(),
   depositPayeeToken: z.string().nullable(),

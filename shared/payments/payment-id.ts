@@ -13,7 +13,7 @@ export type PaymentName = {
  * (accounts in a prenote file). Partner IDs contain no dash.
  */
 export const memberOfPaymentId = (id: string): string | null =>
-  /^M-[1-3]-\d+-[^-]+-(.+)-\d{6}(?:-dues)?$/.exec(id)?.[1] ?? null;
+  /^M-[1-3]-\d+-[^-]+-(.+)-\d{6}(?:-dues|-late)?$/.exec(id)?.[1] ?? null;
 
 const letters = { partner: 'P', facility: 'F', member: 'M' } as const;
 

@@ -20,7 +20,14 @@ export type Announcement = z.output<typeof announcement>;
 const paymentReason = z.object({
   /** The version of the rule. */
   rule: z.string(),
-  steps: z.array(z.object({ what: z.string(), amount: z.int() })),
+  steps: z.array(
+    z.object({
+      what: z.string(),
+      amount: z.int(),
+      /** The earlier month that the step adjusts (visit-adjustment.ts). */
+      periodId: z.string().optional(),
+    }),
+  ),
   /** The number of members; their IDs are stored separately. */
   memberCount: z.int().optional(),
   /** The number of members of earlier months, activated after those months were generated. */

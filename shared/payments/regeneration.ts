@@ -2,6 +2,7 @@ import { isCorrected } from './correction.ts';
 import { isDuesPaidBack } from './dues-paid-back.ts';
 import { byPaycheck, canceled, partnerReimbursements, pending, sentExternally } from './payment-status.ts';
 import type { Payment } from './payment.ts';
+import { isVisitAdjustment } from './visit-adjustment.ts';
 import { achPaymentToHc } from '../partners/partner.ts';
 
 /** The action of a generation for one payment. `kept` explains why nothing is written. */
@@ -12,12 +13,13 @@ export type Outcome =
 
 /**
  * Returns true if a generation can change or remove the payment: it is in no bank file and either Pending or in its
- * initial status (Canceled because nothing is due, or Sent Externally and not corrected since). Repaid dues follow from
- * a departure, which a generation does not handle.
+ * initial status (Canceled because nothing is due, or Sent Externally and not corrected since). Repaid dues and late
+ * visits follow from events that a generation does not handle.
  */
 export const isReplaceable = (payment: Payment): boolean =>
   payment.bankFileId === null &&
   !isDuesPaidBack(payment) &&
+  !isVisitAdjustment(payment) &&
   (payment.status === pending ||
     (payment.status === canceled && payment.totalPayment === 0) ||
     (payment.status === sentExternally && isPaidExternally(payment) && !isCorrected(payment)));

@@ -46,6 +46,10 @@ export function readCheckInTime(time: string, date = ''): string | undefined {
   return hour > 23 ? undefined : `${String(hour).padStart(2, '0')}:${minutes}`;
 }
 
+/** Returns the first day with visits that are still accepted: twelve months ago. */
+export const firstAcceptedDay = (today: CalendarDate): CalendarDate =>
+  `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
+
 /** The member, club, and day that a line refers to. */
 export interface CheckInFacts {
   member: Member | undefined;
@@ -69,6 +73,8 @@ export function checkInProblem(
   if (line.date.trim() === '') return 'The date is missing.';
   if (!date) return `"${line.date}" is not a date. Write it as MM/DD/YYYY.`;
   if (date > today) return `${showDate(date)} is in the future.`;
+  if (date < firstAcceptedDay(today))
+    return `${showDate(date)} is more than 12 months ago. Visits are accepted for 12 months.`;
   if (readCheckInTime(line.time, line.date) === undefined)
     return `"${line.time}" is not a time. Write it as HH:MM, or leave it empty.`;
   if (line.clubId.trim() === '') return 'The club ID is missing.';

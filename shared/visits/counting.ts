@@ -2,7 +2,8 @@ import type { CalendarDate } from '../calendar.ts';
 import { deleted, firstDayOf, isOnHold, type Member } from '../members/member.ts';
 
 /** Why a check-in is kept but does not count. */
-export type NotCounted = 'sameDay' | 'notEnrolled' | 'beforeEnrollment' | 'afterEnrollment' | 'onHold';
+export type NotCounted =
+  'sameDay' | 'notEnrolled' | 'beforeEnrollment' | 'afterEnrollment' | 'onHold' | 'withdrawn';
 
 export type VisitingMember = Pick<
   Member,

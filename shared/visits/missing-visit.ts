@@ -1,18 +1,11 @@
 import * as z from 'zod';
-import {
-  periodName,
-  periodOf,
-  periodStart,
-  previousPeriod,
-  showDate,
-  type CalendarDate,
-} from '../calendar.ts';
+import { showDate, type CalendarDate } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
 import { calendarDate, text, reasonText } from '../fields.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
-import { isClosed } from '../periods/period.ts';
 import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
+import { firstAcceptedDay } from './check-in.ts';
 import { notCountedNames } from './visit.ts';
 import { whyNotCounted } from './counting.ts';
 
@@ -79,12 +72,6 @@ export const visitAnswerForm = z
     error: 'Reason is required.',
   });
 
-/** Returns the first day that can be reported: that of the oldest month before its deadline. */
-export function firstReportableDay(today: CalendarDate, now: Date): CalendarDate {
-  const current = periodOf(today);
-  const before = previousPeriod(current);
-  return periodStart(isClosed(before, now) ? current : before);
-}
 
 interface Claim {
   member: Member;
@@ -101,14 +88,14 @@ interface Claim {
 export function checkReport(
   { member, facility, date, isCounted, known, open }: Claim,
   today: CalendarDate,
-  now: Date,
 ): void {
   const refuse = (sentence: string, field = 'date') => new Refusal('invalid', sentence, field);
   const from = firstDayOf(member);
   if (date > today) throw refuse('Choose a day that is not in the future.');
-  if (date < firstReportableDay(today, now))
+  const first = firstAcceptedDay(today);
+  if (date < first)
     throw refuse(
-      `Visits of ${periodName(periodOf(date))} can no longer be reported. Choose a day from ${showDate(firstReportableDay(today, now))} on.`,
+      `Visits can be reported for 12 months. Choose a day from ${showDate(first)} on.`,
     );
   const reason = whyNotCounted(member, date);
   if (from === null || reason)

@@ -25,18 +25,19 @@ export interface CountedMember {
   after: number;
 }
 
-/** How the numbers of a month move when days are counted and members come more often. */
+/** How the numbers of a month move when days are counted (1) or withdrawn (-1) and members come more or less often. */
 export function summarySteps(
   dates: readonly string[],
   members: readonly CountedMember[],
+  by: 1 | -1 = 1,
 ): Record<string, number> {
   const steps: Record<string, number> = {};
-  const step = (name: string, by: number) => (steps[name] = (steps[name] ?? 0) + by);
-  for (const date of dates) step(dayTally(date), 1);
+  const step = (name: string, change: number) => (steps[name] = (steps[name] ?? 0) + change);
+  for (const date of dates) step(dayTally(date), by);
   for (const { before, after } of members) {
     if (before === after) continue;
     if (before > 0) step(membersTally(before), -1);
-    step(membersTally(after), 1);
+    if (after > 0) step(membersTally(after), 1);
   }
   return steps;
 }

@@ -10,6 +10,7 @@ export const notCountedNames: Record<NotCounted, string> = {
   beforeEnrollment: 'Before the enrollment, not counted',
   afterEnrollment: 'After the enrollment, not counted',
   onHold: 'On hold, not counted',
+  withdrawn: 'Withdrawn by the club, not counted',
 };
 const waitsForFirstDues = 'Counts when the first dues are sent';
 
@@ -29,7 +30,7 @@ export const visit = z.object({
   periodId: z.string(),
   /** Why it does not count; null or absent when it does. */
   notCounted: z
-    .enum(['sameDay', 'notEnrolled', 'beforeEnrollment', 'afterEnrollment', 'onHold'])
+    .enum(['sameDay', 'notEnrolled', 'beforeEnrollment', 'afterEnrollment', 'onHold', 'withdrawn'])
     .nullable()
     .optional(),
   version: z.int(),

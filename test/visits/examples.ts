@@ -26,6 +26,24 @@ export const examples = examplesOf(visits, {
     other: () => ({ params: { jobId: 'visits-import-of-another' } }),
     unknown: { params: { jobId: 'none' } },
   },
+  withdraw: {
+    own: ({ own, facility }) => ({
+      body: {
+        memberGuid: own.member.id,
+        facilityIDNumber: facility.id,
+        date: '2026-10-05',
+        reason: 'Another person checked in.',
+      },
+    }),
+    other: ({ own }) => ({
+      body: {
+        memberGuid: own.member.id,
+        facilityIDNumber: '9999',
+        date: '2026-10-05',
+        reason: 'Another person checked in.',
+      },
+    }),
+  },
   reportMissing: {
     own: ({ own, facility }) => ({
       body: { memberGuid: own.member.id, date: '2026-11-10', facilityId: facility.id, note: '' },

@@ -18,6 +18,7 @@ import {
   type PartnerGroupMembership,
 } from './generation.ts';
 import type { Movers } from './mover-store.ts';
+import { adjustedReimbursement } from '../visit-adjustments.ts';
 import { countedAtClubs } from '../shares/counted-at-facilities.ts';
 import { described, inOrder, noShares } from '../shares/member-shares.ts';
 import type { FindShares } from '../shares/shares-store.ts';
@@ -111,10 +112,15 @@ export const dueMemberPayments: FindDuePayments = async (dueContext, afterClub) 
         members.map(({ id }) => id),
         input.periodId,
       );
-  const lines = members.flatMap(
-    (member) => dueMemberPayment(dueContext, member, visits.get(member.id) ?? 0) ?? [],
+  const lines = await Promise.all(
+    members.map(async (member) => {
+      const due = dueMemberPayment(dueContext, member, visits.get(member.id) ?? 0);
+      if (!due || isDues) return due ?? [];
+      const { now } = dueContext;
+      return { ...due, payment: await adjustedReimbursement(due.payment, member, groupMembership, now) };
+    }),
   );
-  return { lines, read: read(clubs), next };
+  return { lines: lines.flat(), read: read(clubs), next };
 };
 
 /** Returns what one member pays or receives for the month. `visits` are the visits of that month. */

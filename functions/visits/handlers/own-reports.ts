@@ -1,6 +1,7 @@
 import { dateInChicago, periodOf, previousPeriod } from '../../../shared/calendar.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
-import { firstReportableDay, visitReportRowOf } from '../../../shared/visits/missing-visit.ts';
+import { firstAcceptedDay } from '../../../shared/visits/check-in.ts';
+import { visitReportRowOf } from '../../../shared/visits/missing-visit.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import { loadMember } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
@@ -21,7 +22,7 @@ export const handler = handle(visits.ownReports, async ({ query, now }) => {
   // at other facilities only members of the chain are counted
   const visited = member.facilityIsAf === true ? months.flat() : [];
   const clubs = new Map([home, ...visited].map((item) => [item.facilityId, item.facilityName]));
-  const first = firstReportableDay(today, now);
+  const first = firstAcceptedDay(today);
   const begins = firstDayOf(member) ?? today;
   return {
     reports: reports.map(visitReportRowOf),

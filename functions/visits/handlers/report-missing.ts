@@ -20,7 +20,7 @@ export const handler = handle(visits.reportMissing, async ({ body, caller, now, 
     loadOpenReports(memberId),
   ]);
   const isCounted = stored.some(({ notCounted }) => !notCounted);
-  checkReport({ member, facility, date, isCounted, known, open }, dateInChicago(now), now);
+  checkReport({ member, facility, date, isCounted, known, open }, dateInChicago(now));
   const report: VisitReport = {
     memberId,
     partnerId: member.partnerId,

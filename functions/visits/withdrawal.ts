@@ -1,0 +1,66 @@
+import { dateInChicago, showDate, type CalendarDate } from '../../shared/calendar.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { firstAcceptedDay } from '../../shared/visits/check-in.ts';
+import type { Visit } from '../../shared/visits/visit.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
+import { checkInsOfDay, visitEntity } from './store.ts';
+import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
+import { visitorChange } from './visitor-store.ts';
+
+interface Withdrawal {
+  memberId: string;
+  facilityId: string;
+  date: CalendarDate;
+}
+
+/**
+ * Returns the writes that withdraw a check-in. Its record remains, so that the same file does not add it again. Another
+ * check-in of the day counts in its place; otherwise the member has one visit less. Throws 'not-found' or 'conflict'.
+ */
+export async function withdrawalChanges(
+  { memberId, facilityId, date }: Withdrawal,
+  now: Date,
+): Promise<{ visit: Visit; changes: Change[]; message: string }> {
+  const stored = await checkInsOfDay(memberId, date);
+  const visit = stored.find((candidate) => candidate.facilityId === facilityId);
+  if (!visit) throw new Refusal('not-found', 'This club reported no check-in of the member on this day.');
+  if (visit.notCounted === 'withdrawn')
+    throw new Refusal('conflict', 'This check-in was withdrawn already. Nothing was changed.');
+  const first = firstAcceptedDay(dateInChicago(now));
+  if (date < first)
+    throw new Refusal(
+      'conflict',
+      `Check-ins can be withdrawn for 12 months. Nothing was changed. Choose a day from ${showDate(first)} on.`,
+    );
+  const withdrawn: Visit = { ...visit, notCounted: 'withdrawn' };
+  if (visit.notCounted)
+    return { visit, changes: visitChange(visit, withdrawn), message: 'It did not count before.' };
+  const added = visitChange(null, { ...withdrawn, version: 0 });
+  const successor = stored.find(({ notCounted }) => notCounted === 'sameDay');
+  if (successor)
+    return {
+      visit,
+      changes: [
+        ...added,
+        ...visitChange(visit, { ...successor, notCounted: null }),
+        ...visitChange(successor, null),
+      ],
+      message: `The check-in at ${successor.facilityName} counts instead.`,
+    };
+  return {
+    visit,
+    changes: [
+      ...added,
+      ...visitChange(visit, null),
+      ...tallyChanges([{ visit }], await countsSoFar([{ visit }]), -1),
+      ...(await visitorChange(visit, -1, now)),
+    ],
+    message: 'The member has one visit less this month.',
+  };
+}
+
+const visitChange = (before: Visit | null, after: Visit | null): Change[] =>
+  change(visitEntity, before, after, {
+    lost: new Refusal('conflict', 'This check-in changed at the same time. Reload and try again.'),
+  });
