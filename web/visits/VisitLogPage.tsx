@@ -1,10 +1,11 @@
 import { periodName } from '../../shared/calendar.ts';
 import { visits } from '../../shared/contracts/visits.ts';
-import { showVisitTime } from '../../shared/visits/visit.ts';
+import { notCountedNames, showVisitTime } from '../../shared/visits/visit.ts';
 import { useAddress } from '../app/address.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { usePeriods } from '../periods/periods.ts';
 import { VisitCharts } from './VisitCharts.tsx';
+import { WithdrawVisit } from './WithdrawVisit.tsx';
 import { boundRequest } from '../app/bound-request.ts';
 import { ListPage } from '../app/ListPage.tsx';
 import { useSession } from '../app/session.tsx';
@@ -45,6 +46,16 @@ const columnsFor = (isForEmployer: boolean): readonly LogColumn[] => [
       <StatusBadge color={counted ? 'green' : 'yellow'} label={explanation} />
     ),
   },
+  ...(isForEmployer
+    ? []
+    : ([
+        {
+          key: 'actions',
+          title: 'Actions',
+          pinned: 'end',
+          render: (row) => (row.explanation === notCountedNames.withdrawn ? null : <WithdrawVisit row={row} />),
+        },
+      ] satisfies LogColumn[])),
 ];
 const columnsOf = { employer: columnsFor(true), administrator: columnsFor(false) };
 
