@@ -32,6 +32,8 @@ export async function visitByRules(
     );
   if ('kept' in found && (await knownVisits([{ memberId, date, facilityId }])).every(isWithdrawn))
     throw new Refusal('conflict', `The club withdrew this check-in. Nothing was changed${whatToDo}.`);
+  if ('kept' in found && found.isAnother)
+    return { changes: [], answer: notCountedNames.sameDay, isCounted: false };
   if ('kept' in found) return { changes: [], answer: 'The club reported this visit too', isCounted: false };
   const { notCounted } = found.visit;
   return {

@@ -44,8 +44,10 @@ export const visitsImport = defineJob({
       refusedRows,
       tally: {
         uploaded: taken.filter((checkIn) => 'visit' in checkIn && !checkIn.visit.notCounted).length,
-        notCounted: taken.filter((checkIn) => 'visit' in checkIn && checkIn.visit.notCounted).length,
-        kept: taken.filter((checkIn) => 'kept' in checkIn).length,
+        notCounted: taken.filter((checkIn) =>
+          'visit' in checkIn ? checkIn.visit.notCounted : 'kept' in checkIn && checkIn.isAnother,
+        ).length,
+        kept: taken.filter((checkIn) => 'kept' in checkIn && !checkIn.isAnother).length,
         failed: refusedRows.length,
       },
       message: `${end} check-ins read.`,

@@ -17,8 +17,8 @@ import { loadMembers } from '../members/store.ts';
 import { loadUsersByEmail } from '../users/store.ts';
 import { knownVisits } from './store.ts';
 
-/** Result of a line: stored (counted or not), existing, or refused with its reason. */
-export type CheckIn = { visit: Visit } | { kept: true } | { refused: RefusedRow };
+/** Result of a line: stored (counted or not), existing (or `isAnother` of the day at the club), or refused. */
+export type CheckIn = { visit: Visit } | { kept: true; isAnother?: boolean } | { refused: RefusedRow };
 
 const once = (values: readonly string[]): string[] => [...new Set(values.filter(Boolean))];
 
@@ -108,13 +108,15 @@ const nameOf = (visit: Visit): string => `${dayOf(visit)}|${visit.facilityId}`;
 /** Marks existing check-ins and further ones of a member's day. */
 async function markKnown(found: CheckIn[]): Promise<CheckIn[]> {
   const stored = await knownVisits(found.flatMap((checkIn) => ('visit' in checkIn ? [checkIn.visit] : [])));
-  const known = new Set(stored.map(nameOf));
+  const known = new Map(stored.map((visit) => [nameOf(visit), visit.time]));
   const countedDays = new Set(stored.filter(({ notCounted }) => !notCounted).map(dayOf));
   return found.map((checkIn) => {
     if (!('visit' in checkIn)) return checkIn;
     const { visit } = checkIn;
-    if (known.has(nameOf(visit))) return { kept: true };
-    known.add(nameOf(visit));
+    const time = known.get(nameOf(visit));
+    if (time !== undefined)
+      return { kept: true, isAnother: time !== '' && visit.time !== '' && time !== visit.time };
+    known.set(nameOf(visit), visit.time);
     if (visit.notCounted) return checkIn;
     if (countedDays.has(dayOf(visit))) return { visit: { ...visit, notCounted: 'sameDay' } };
     countedDays.add(dayOf(visit));

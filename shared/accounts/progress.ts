@@ -2,6 +2,7 @@ import { payDay } from './reimbursement-history.ts';
 import { waitingReason } from '../bank-files/exclusion.ts';
 import {
   addBankingDays,
+  addDays,
   daysBetween,
   nextPeriod,
   periodEnd,
@@ -14,6 +15,7 @@ import {
 } from '../calendar.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { cardinal, sentenceCase } from '../number-words.ts';
 import { plural } from '../plural.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
 import { hasDayIn } from '../payments/dues.ts';
@@ -79,7 +81,7 @@ function monthOf(
     periodId: period,
     visits,
     required,
-    sentence: progressSentence(period, visits, required, today, pays),
+    sentence: progressSentence(period, visits, required, today, pays, member.leavingOn),
   };
 }
 
@@ -90,11 +92,15 @@ export function progressSentence(
   required: number,
   today: CalendarDate,
   pays = `pays after ${showDate(payDay(period))}`,
+  leavingOn: CalendarDate | null = null,
 ): string {
   if (visits >= required)
     return `Goal reached: ${plural(visits, 'visit', 'visits')}, ${required} required, ${pays}`;
   if (today > periodEnd(period)) return `${required - visits} short, ${visits} of ${required} visits`;
-  const left = daysBetween(today, periodEnd(period)) + 1;
+  const ends = leavingOn !== null && leavingOn <= periodEnd(period) ? addDays(leavingOn, -1) : periodEnd(period);
+  const left = Math.max(0, daysBetween(today, ends) + 1);
+  if (required - visits > left)
+    return `${visits} of ${required} visits. ${sentenceCase(cardinal(required))} visits can no longer be reached this month`;
   return `${visits} of ${required} visits, ${left} ${left === 1 ? 'day' : 'days'} left, ${pays}`;
 }
 

@@ -1,6 +1,6 @@
 import { periodName, showDate, type CalendarDate, type PeriodId } from '../calendar.ts';
 import type { Cents } from '../money.ts';
-import { ordinal } from '../ordinal.ts';
+import { ordinal } from '../number-words.ts';
 import { paymentIdOf } from './payment-id.ts';
 import {
   byBankAccount,

@@ -45,6 +45,7 @@ const at = (today: string, overrides: Given = {}) =>
 describe('the progress of a month', () => {
   it.each([
     ['202611', 7, '2026-11-22', '7 of 12 visits, 9 days left, pays after 12/25/2026'],
+    ['202611', 7, '2026-11-27', '7 of 12 visits. 12 visits can no longer be reached this month'],
     ['202611', 11, '2026-11-30', '11 of 12 visits, 1 day left, pays after 12/25/2026'],
     ['202611', 12, '2026-11-22', 'Goal reached: 12 visits, 12 required, pays after 12/25/2026'],
     ['202610', 10, '2026-11-03', '2 short, 10 of 12 visits'],

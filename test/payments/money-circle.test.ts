@@ -145,7 +145,7 @@ it('twelve visits earn a reimbursement, which is sent in time and completed', as
   const days = Array.from({ length: 12 }, (_, day) => `12/${String(day + 1).padStart(2, '0')}/2026`);
   const lines = all.flatMap(({ fob }) => days.map((date) => `${fob},8001,${date},18:05`));
   expect(await programs.importVisits(['Key Fob,Club ID,Date,Time', ...lines])).toBe(
-    `${12 * all.length} counted, 0 kept but not counted, 0 imported before, 0 failed.`,
+    `${12 * all.length} counted, 0 not counted, 0 imported before, 0 failed.`,
   );
   setClock('2027-01-09T07:00:00Z');
   await everyMonthNinth({ time: '2027-01-09T06:15:00Z' });

@@ -80,7 +80,7 @@ export default function MemberHomePage() {
 }
 
 const heldSentence =
-  'Your membership is on hold: visits are kept but do not count, and no dues are withdrawn. To resume it, contact us or your employer or insurer.';
+  'Your membership is on hold: visits are stored but do not count. Dues and reimbursements wait and are sent when the membership is active again. To resume it, contact us or your employer or insurer.';
 
 function GroupMembershipCard({ memberId }: { memberId: string }) {
   const {

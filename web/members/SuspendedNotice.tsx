@@ -21,6 +21,9 @@ export function SuspendedNotice() {
       <p>
         Action required:{' '}
         <Link to={pathTo('memberBilling')}>update {isSuspended ? 'withdrawal' : 'deposit'} billing info</Link>
+        {isSuspended
+          ? '. Until then, dues and reimbursements wait. Nothing is lost: they are sent once your new account can be used.'
+          : '. Until then, your reimbursements wait.'}
       </p>
     </output>
   );

@@ -7,7 +7,7 @@ import { ImportPage } from '../jobs/ImportPage.tsx';
 const count = (number = 0) => number.toLocaleString('en-US');
 
 const sentenceOf = ({ uploaded, notCounted, kept, failed }: Job['result']) =>
-  `${count(uploaded)} counted, ${count(notCounted)} kept but not counted, ${count(kept)} imported before, ${count(failed)} failed.`;
+  `${count(uploaded)} counted, ${count(notCounted)} not counted, ${count(kept)} imported before, ${count(failed)} failed.`;
 
 export default function ImportVisitsPage() {
   const upload = useAction(visits.importCheckIns);
