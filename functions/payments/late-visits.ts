@@ -1,10 +1,21 @@
-import { dateInChicago, nextPeriod, reimbursementDate, type CalendarDate, type PeriodId } from '../../shared/calendar.ts';
+import {
+  dateInChicago,
+  nextPeriod,
+  reimbursementDate,
+  type CalendarDate,
+  type PeriodId,
+} from '../../shared/calendar.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { byEmployeePaycheck, reimburses } from '../../shared/group-memberships/group-membership-rules.ts';
 import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import { byBankAccount, byPaycheck, memberReimbursements, pending } from '../../shared/payments/payment-status.ts';
+import {
+  byBankAccount,
+  byPaycheck,
+  memberReimbursements,
+  pending,
+} from '../../shared/payments/payment-status.ts';
 import { isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
 import { isReplaceable, regenerated } from '../../shared/payments/regeneration.ts';
 import {
@@ -84,7 +95,12 @@ const isUnsent = (payment: MemberPayment, today: CalendarDate): boolean =>
   (payment.status === pending || today < reimbursementDate(payment.periodId));
 
 /** Replaces the reimbursements that were not sent: those of late visits, and the next one, which takes reductions. */
-function unsentMonths(of: Reimbursements, partner: Partner, periodIds: readonly PeriodId[], now: Date): Change[] {
+function unsentMonths(
+  of: Reimbursements,
+  partner: Partner,
+  periodIds: readonly PeriodId[],
+  now: Date,
+): Change[] {
   const today = dateInChicago(now);
   return of.months
     .filter(({ periodId }) => periodIds.includes(periodId))

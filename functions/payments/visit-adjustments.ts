@@ -4,9 +4,20 @@ import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { memberPayment } from '../../shared/payments/member-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import { byPaycheck, canceled, memberReimbursements, pending, sentExternally } from '../../shared/payments/payment-status.ts';
+import {
+  byPaycheck,
+  canceled,
+  memberReimbursements,
+  pending,
+  sentExternally,
+} from '../../shared/payments/payment-status.ts';
 import { isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
-import { settledElsewhere, stepsFor, visitAdjustmentId, type EarnedMonth } from '../../shared/payments/visit-adjustment.ts';
+import {
+  settledElsewhere,
+  stepsFor,
+  visitAdjustmentId,
+  type EarnedMonth,
+} from '../../shared/payments/visit-adjustment.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import { visitCounts } from '../visits/store.ts';
 import { loadPayments } from './store.ts';
@@ -65,7 +76,11 @@ export async function loadReimbursementsOf(
   };
 }
 
-function earnedIn({ member, program }: Pick<Reimbursements, 'member' | 'program'>, periodId: PeriodId, visits: number) {
+function earnedIn(
+  { member, program }: Pick<Reimbursements, 'member' | 'program'>,
+  periodId: PeriodId,
+  visits: number,
+) {
   const terms = termsFor(program, periodId);
   const amounts = memberPayment(terms, memberReimbursements, periodId, member, visits);
   return { periodId, visits, earned: amounts?.totalPayment ?? 0, required: terms.numberOfVisitsToReimburse };

@@ -45,6 +45,8 @@ export async function lateVisitorChanges(
     taken += 1;
   }
   const isWhole = taken === members.length && done + ids.length >= came.size;
-  const next = isWhole ? { after: String(part.sk), done: 0 } : { after, done: done + (taken === members.length ? ids.length : taken) };
+  const next = isWhole
+    ? { after: String(part.sk), done: 0 }
+    : { after, done: done + (taken === members.length ? ids.length : taken) };
   return { changes, next };
 }

@@ -97,7 +97,8 @@ export function progressSentence(
   if (visits >= required)
     return `Goal reached: ${plural(visits, 'visit', 'visits')}, ${required} required, ${pays}`;
   if (today > periodEnd(period)) return `${required - visits} short, ${visits} of ${required} visits`;
-  const ends = leavingOn !== null && leavingOn <= periodEnd(period) ? addDays(leavingOn, -1) : periodEnd(period);
+  const ends =
+    leavingOn !== null && leavingOn <= periodEnd(period) ? addDays(leavingOn, -1) : periodEnd(period);
   const left = Math.max(0, daysBetween(today, ends) + 1);
   if (required - visits > left)
     return `${visits} of ${required} visits. ${sentenceCase(cardinal(required))} visits can no longer be reached this month`;
@@ -124,7 +125,10 @@ function nextReimbursement(standing: Standing, today: CalendarDate): Movement | 
     .toSorted((a, b) => a.periodId.localeCompare(b.periodId));
   if (first) {
     const amount = payments
-      .filter(({ paymentTypeId, periodId }) => paymentTypeId === memberReimbursements && periodId === first.periodId)
+      .filter(
+        ({ paymentTypeId, periodId }) =>
+          paymentTypeId === memberReimbursements && periodId === first.periodId,
+      )
       .filter(isOnItsWay)
       .reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);
     return { ...onOrAfter(reimbursementDate(first.periodId), today), amount };

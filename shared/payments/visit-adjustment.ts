@@ -38,7 +38,9 @@ const sum = (steps: readonly { amount: Cents }[]): Cents =>
 function countedFor(payment: Payment, periodId: PeriodId): Cents {
   const steps = adjustmentSteps(payment);
   const isOwn = !isVisitAdjustment(payment) && payment.periodId === periodId;
-  return sum(steps.filter((step) => step.periodId === periodId)) + (isOwn ? payment.totalPayment - sum(steps) : 0);
+  return (
+    sum(steps.filter((step) => step.periodId === periodId)) + (isOwn ? payment.totalPayment - sum(steps) : 0)
+  );
 }
 
 /** Returns the cents that other payments already settled for a month. */
@@ -96,7 +98,14 @@ interface Adjusting {
  * Returns the steps that settle earlier months in one payment. Reductions take at most the amount of the payment; the
  * rest waits for the next one, so that a withdrawn visit never causes a debit.
  */
-export function stepsFor({ months, others, before, own, today, reductionsOnly = false }: Adjusting): AdjustmentStep[] {
+export function stepsFor({
+  months,
+  others,
+  before,
+  own,
+  today,
+  reductionsOnly = false,
+}: Adjusting): AdjustmentStep[] {
   const residuals = months
     .map((month) => ({ month, amount: residualOf(month, others) }))
     .filter(({ amount }) => amount < 0 || !reductionsOnly);
@@ -121,7 +130,13 @@ function textOf({ periodId, visits, required }: EarnedMonth, amount: Cents, toda
 }
 
 /** Returns true if late and withdrawn visits can still change the payment: it was not sent, and no user decided it. */
-export const isAdjustable = ({ status, bankFileId, memberBillingTypeId, totalPayment, amountToBeSent }: MemberPayment) =>
+export const isAdjustable = ({
+  status,
+  bankFileId,
+  memberBillingTypeId,
+  totalPayment,
+  amountToBeSent,
+}: MemberPayment) =>
   bankFileId === null &&
   (status === pending ||
     (status === sentExternally && memberBillingTypeId === byPaycheck && totalPayment === amountToBeSent));
@@ -133,7 +148,11 @@ export const isAdjustable = ({ status, bankFileId, memberBillingTypeId, totalPay
 export function visitAdjustment(
   like: MemberPayment,
   steps: AdjustmentStep[],
-  { periodId, now, ...own }: Pick<MemberPayment, 'periodId' | 'memberBillingTypeId' | 'payeeToken'> & { now: Date },
+  {
+    periodId,
+    now,
+    ...own
+  }: Pick<MemberPayment, 'periodId' | 'memberBillingTypeId' | 'payeeToken'> & { now: Date },
 ): MemberPayment {
   const { ledger: _, announced: _announced, ...payment } = like;
   return {

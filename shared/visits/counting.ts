@@ -3,7 +3,12 @@ import { deleted, firstDayOf, isOnHold, type Member } from '../members/member.ts
 
 /** Why a check-in is kept but does not count. */
 export type NotCounted =
-  'sameDay' | 'notEnrolled' | 'beforeEnrollment' | 'afterEnrollment' | 'onHold' | 'withdrawn';
+  | 'sameDay'
+  | 'notEnrolled'
+  | 'beforeEnrollment'
+  | 'afterEnrollment'
+  | 'onHold'
+  | 'withdrawn';
 
 export type VisitingMember = Pick<
   Member,

@@ -72,7 +72,6 @@ export const visitAnswerForm = z
     error: 'Reason is required.',
   });
 
-
 interface Claim {
   member: Member;
   facility: Facility;
@@ -94,9 +93,7 @@ export function checkReport(
   if (date > today) throw refuse('Choose a day that is not in the future.');
   const first = firstAcceptedDay(today);
   if (date < first)
-    throw refuse(
-      `Visits can be reported for 12 months. Choose a day from ${showDate(first)} on.`,
-    );
+    throw refuse(`Visits can be reported for 12 months. Choose a day from ${showDate(first)} on.`);
   const reason = whyNotCounted(member, date);
   if (from === null || reason)
     throw refuse(`This day does not count for your membership: ${notCountedNames[reason ?? 'notEnrolled']}.`);

@@ -43,6 +43,14 @@ export const examples = examplesOf(visits, {
         reason: 'Another person checked in.',
       },
     }),
+    unknown: {
+      body: {
+        memberGuid: 'none',
+        facilityIDNumber: 'none',
+        date: '2026-10-05',
+        reason: 'Another person checked in.',
+      },
+    },
   },
   reportMissing: {
     own: ({ own, facility }) => ({

@@ -10,7 +10,9 @@ it(
     vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
     const { payAll } = await import('./late-visits-oracle.ts');
     const members = await payAll(1);
-    expect(members.map(({ id, paid }) => [id, paid])).toEqual(members.map(({ id, expected }) => [id, expected]));
+    expect(members.map(({ id, paid }) => [id, paid])).toEqual(
+      members.map(({ id, expected }) => [id, expected]),
+    );
     expect(members.every(({ paid }) => paid > 500_00)).toBe(true);
   },
 );

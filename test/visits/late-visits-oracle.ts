@@ -23,7 +23,11 @@ const conflict = { lost: new Refusal('conflict', 'lost') };
 
 /** The terms by month, as the model knows them: cents and required visits. */
 const termsOf = (index: number) =>
-  index < 40 ? { amount: 20_00, required: 2 } : index < 90 ? { amount: 25_00, required: 3 } : { amount: 15_00, required: 2 };
+  index < 40
+    ? { amount: 20_00, required: 2 }
+    : index < 90
+      ? { amount: 25_00, required: 3 }
+      : { amount: 15_00, required: 2 };
 
 /** A member of the model: first day, first day without membership, and times on hold. */
 interface Life {
@@ -103,7 +107,11 @@ class Oracle {
       for (let index = 0; index < monthCount - 13; index++)
         for (const day of [3, 9, 14, 26]) {
           const date = addDays(periodStart(monthAt(index)), day);
-          if (random() < 0.55 && (date >= from || random() < 0.1) && (to === null || date < to || random() < 0.1))
+          if (
+            random() < 0.55 &&
+            (date >= from || random() < 0.1) &&
+            (to === null || date < to || random() < 0.1)
+          )
             of.push({ date, at: index * 2 + 1 });
         }
       this.reports.set(`${id}-ordered`, of);
@@ -116,7 +124,9 @@ class Oracle {
             const last = (of[place]?.at ?? 0) + 22;
             const withdrawnAt = report.at + Math.floor(random() * 5);
             // a withdrawal is recovered from later reimbursements only
-            return random() < 0.15 && withdrawnAt <= Math.min(last, 200) ? { ...report, withdrawnAt } : report;
+            return random() < 0.15 && withdrawnAt <= Math.min(last, 200)
+              ? { ...report, withdrawnAt }
+              : report;
           }),
         );
     }
@@ -176,7 +186,9 @@ class Oracle {
     const after = { ...before, memberReimbursementAmount: amount, numberOfVisitsToReimburse: required };
     const from = monthAt(index);
     const versioned =
-      index === 0 ? { ...after, launchDate: periodStart(firstMonth), versions: undefined } : withTermsFrom(before, after, { reimbursement: from }, periodStart(from));
+      index === 0
+        ? { ...after, launchDate: periodStart(firstMonth), versions: undefined }
+        : withTermsFrom(before, after, { reimbursement: from }, periodStart(from));
     await transact(...change(groupMembershipEntity, before, versioned, conflict));
   }
 
@@ -223,7 +235,12 @@ class Oracle {
       for (const report of reports)
         if (report.withdrawnAt === at)
           await portal.succeed(visits.withdraw, admins[0], {
-            body: { memberGuid: id, facilityIDNumber: '8001', date: report.date, reason: 'Another person came.' },
+            body: {
+              memberGuid: id,
+              facilityIDNumber: '8001',
+              date: report.date,
+              reason: 'Another person came.',
+            },
           });
   }
 

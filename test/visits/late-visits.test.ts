@@ -44,8 +44,7 @@ async function generate(on: string, periodId: string) {
 }
 const visit = (id: string, date: string) => `${id},6000,${date}`;
 const base = (id: string, period: string) => loadPayment(`M-3-7-2-${id}-${period}`);
-const late = async (id: string, period: string) =>
-  (await loadPayments([`M-3-7-2-${id}-${period}-late`]))[0];
+const late = async (id: string, period: string) => (await loadPayments([`M-3-7-2-${id}-${period}-late`]))[0];
 async function send(id: string, period: string) {
   const before = await base(id, period);
   const sent = { ...before, bankFileId: 'file' };
@@ -70,7 +69,11 @@ describe('a visit of a closed month', () => {
     const lines = [visit('late', '10/05/2026'), visit('late', '10/06/2026')];
     await report('2026-12-14', ...lines);
     await report('2026-12-15', ...lines, visit('late', '10/07/2026'));
-    const step = { what: 'October 2026: second visit reported on 12/14/2026', amount: 20_00, periodId: '202610' };
+    const step = {
+      what: 'October 2026: second visit reported on 12/14/2026',
+      amount: 20_00,
+      periodId: '202610',
+    };
     expect(await late('late', '202612')).toMatchObject({
       periodId: '202612',
       status: 0,
@@ -156,7 +159,9 @@ describe('a visit that its club withdraws', () => {
     await addClubs(['6001']);
     await report('2026-11-02', visit('two', '11/01/2026'), 'two,6001,11/01/2026');
     expect((await withdraw('two', '2026-11-01')).body.message).toContain('Harbor Gym 6001 counts instead');
-    expect((await withdraw('two', '2026-11-01', world.admin, '6001')).body.message).toContain('one visit less');
+    expect((await withdraw('two', '2026-11-01', world.admin, '6001')).body.message).toContain(
+      'one visit less',
+    );
   });
 
   it('is withdrawn by its own club only, and needs a check-in of that day', async () => {

@@ -160,7 +160,9 @@ describe('a report is refused', () => {
     const said = async (date: string, overrides?: object) =>
       (await report(user, 'R5', date, overrides)).body.fields;
     expect(await said('2026-11-21')).toEqual({ date: 'Choose a day that is not in the future.' });
-    expect((await said('2025-11-19')).date).toContain('reported for 12 months. Choose a day from 11/20/2025 on');
+    expect((await said('2025-11-19')).date).toContain(
+      'reported for 12 months. Choose a day from 11/20/2025 on',
+    );
     expect(await said('2026-11-31')).toHaveProperty('date');
     expect(await said('2026-11-14', { facilityId: '7100' })).toEqual({ facilityId: 'Choose your own club.' });
     expect((await report(user, 'R5', '2026-11-14', { facilityId: 'none' })).status).toBe(404);

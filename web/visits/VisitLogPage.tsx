@@ -53,7 +53,8 @@ const columnsFor = (isForEmployer: boolean): readonly LogColumn[] => [
           key: 'actions',
           title: 'Actions',
           pinned: 'end',
-          render: (row) => (row.explanation === notCountedNames.withdrawn ? null : <WithdrawVisit row={row} />),
+          render: (row) =>
+            row.explanation === notCountedNames.withdrawn ? null : <WithdrawVisit row={row} />,
         },
       ] satisfies LogColumn[])),
 ];

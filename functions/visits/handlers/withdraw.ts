@@ -3,7 +3,7 @@ import { visits } from '../../../shared/contracts/visits.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
-import { withdrawalChanges } from '../withdrawal.ts';
+import { withdrawalChanges } from '../withdrawal-store.ts';
 
 export const handler = handle(visits.withdraw, async ({ body, caller, now }) => {
   const { memberId, facilityNumber: facilityId, date, reason } = body;
