@@ -1,8 +1,10 @@
 import { Duration } from 'aws-cdk-lib/core';
 import { MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { metricNamespace, type MetricName } from '../functions/platform/metrics.ts';
 import type { GatewayStack } from './gateway-stack.ts';
+import { apiNames } from './http-apis.ts';
 import type { JobsQueue } from './jobs-queue.ts';
 
 export const period = Duration.minutes(5);
@@ -48,10 +50,29 @@ export const alarmRows = (watched: Watched): AlarmRow[] => [
   ...emailAndLogInRows(watched),
 ];
 
-const callRows = ({ gateway: { api } }: Watched): AlarmRow[] => [
+/**
+ * Returns the sum or maximum of a metric over all HTTP APIs. An API without requests has no data; METRICS() ignores it,
+ * whereas an addition would have no result.
+ */
+function overApis(
+  { gateways }: GatewayStack,
+  fn: 'SUM' | 'MAX',
+  metricOf: (api: HttpApi) => Metric,
+  prefix = 'of',
+): MathExpression {
+  const metrics = apiNames.map((name) => [`${prefix}_${name}`, metricOf(gateways[name].api)] as const);
+  return new MathExpression({
+    label: metrics[0]?.[1].metricName,
+    expression: `${fn}(METRICS("${prefix}_"))`,
+    usingMetrics: Object.fromEntries(metrics),
+    period,
+  });
+}
+
+const callRows = ({ gateway }: Watched): AlarmRow[] => [
   {
     name: 'ApiErrors',
-    metric: api.metricServerError(sum),
+    metric: overApis(gateway, 'SUM', (api) => api.metricServerError(sum)),
     threshold: 5,
     hurts: 'Users see "Something went wrong on our side" instead of their page.',
     runbook: 'the-api-fails',
@@ -61,7 +82,10 @@ const callRows = ({ gateway: { api } }: Watched): AlarmRow[] => [
     metric: new MathExpression({
       label: 'failed requests in percent',
       expression: 'IF(calls > 20, 100 * failed / calls, 0)',
-      usingMetrics: { calls: api.metricCount(sum), failed: api.metricServerError(sum) },
+      usingMetrics: {
+        calls: overApis(gateway, 'SUM', (api) => api.metricCount(sum), 'calls'),
+        failed: overApis(gateway, 'SUM', (api) => api.metricServerError(sum), 'failed'),
+      },
       period,
     }),
     threshold: 1,
@@ -71,7 +95,7 @@ const callRows = ({ gateway: { api } }: Watched): AlarmRow[] => [
   },
   {
     name: 'ApiSlow',
-    metric: api.metricLatency({ period, statistic: 'p95' }),
+    metric: overApis(gateway, 'MAX', (api) => api.metricLatency({ period, statistic: 'p95' })),
     threshold: 2000,
     periods: 3,
     hurts: 'Users wait: one request in twenty takes longer than two seconds, for 15 minutes.',

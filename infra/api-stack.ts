@@ -4,11 +4,12 @@ import { HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-api
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';
 import { EndpointFunction } from './endpoint-function.ts';
-import { GatewayStage } from './gateway-stage.ts';
+import { GatewayStages } from './gateway-stage.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { acknowledge } from './acknowledge.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { endpointsByArea, unknownPathHandler } from './handlers.ts';
+import { apiNames } from './http-apis.ts';
 
 /** Every endpoint of the contract, one nested stack per area because of the limit of 500 resources per stack. */
 export class ApiStack extends Stack {
@@ -26,12 +27,13 @@ export class ApiStack extends Stack {
       return stack;
     });
     this.answerUnknownPaths(context, gateway);
-    const stage = new GatewayStage(this, 'Stage', context.settings, gateway);
+    const stage = new GatewayStages(this, 'Stage', context.settings, gateway);
     // API Gateway rejects throttles of routes that do not exist yet
     stage.node.addDependency(...areas);
   }
-  /** Adds a default route, because the gateway's own 404 response has no request ID. */
-  private answerUnknownPaths(context: FunctionContext, { api }: GatewayStack): void {
+
+  /** Adds default routes, because the gateway's own 404 response has no request ID. */
+  private answerUnknownPaths(context: FunctionContext, { gateways }: GatewayStack): void {
     const does = 'Responds to unknown paths with 404.';
     const { live } = new HandlerFunction(this, 'UnknownPath', context, {
       handler: unknownPathHandler,
@@ -39,12 +41,15 @@ export class ApiStack extends Stack {
       may: [],
       timeout: Duration.seconds(5),
     });
-    const route = new HttpRoute(this, 'UnknownPathRoute', {
-      httpApi: api,
-      routeKey: HttpRouteKey.DEFAULT,
-      integration: new HttpLambdaIntegration('UnknownPathIntegration', live),
-      authorizer: new HttpNoneAuthorizer(),
-    });
-    acknowledge(route, { 'AwsSolutions-APIG4': `Reads and returns no data: ${does}` });
+    for (const name of apiNames) {
+      const suffix = name === 'main' ? '' : `-${name}`;
+      const route = new HttpRoute(this, `UnknownPathRoute${suffix}`, {
+        httpApi: gateways[name].api,
+        routeKey: HttpRouteKey.DEFAULT,
+        integration: new HttpLambdaIntegration(`UnknownPathIntegration${suffix}`, live),
+        authorizer: new HttpNoneAuthorizer(),
+      });
+      acknowledge(route, { 'AwsSolutions-APIG4': `Reads and returns no data: ${does}` });
+    }
   }
 }

@@ -11,9 +11,10 @@ import {
 import type { Construct } from 'constructs';
 import { namesOf, partsOf } from '../shared/wire-names.ts';
 import { cachedEndpoints } from './handlers.ts';
+import { apiOf, type ApiName } from './http-apis.ts';
 
-/** The API as the CDN's origin, with the headers of every response. */
-export type ApiBehavior = Pick<BehaviorOptions, 'origin' | 'responseHeadersPolicy'>;
+/** The HTTP APIs as the CDN's origins. */
+export type ApiOrigins = Readonly<Record<ApiName, BehaviorOptions['origin']>>;
 
 const wireNames = ([name, field]: Parameters<typeof namesOf>) => namesOf(name, field);
 
@@ -25,7 +26,8 @@ const wireNames = ([name, field]: Parameters<typeof namesOf>) => namesOf(name, f
 export function keptBehaviors(
   scope: Construct,
   id: string,
-  shared: ApiBehavior,
+  origins: ApiOrigins,
+  responseHeadersPolicy: BehaviorOptions['responseHeadersPolicy'],
 ): Record<string, BehaviorOptions> {
   const names = new Set(
     cachedEndpoints.flatMap(({ query }) =>
@@ -43,12 +45,14 @@ export function keptBehaviors(
     enableAcceptEncodingBrotli: true,
     enableAcceptEncodingGzip: true,
   });
-  const behavior: BehaviorOptions = {
-    ...shared,
+  const behavior = {
+    responseHeadersPolicy,
     cachePolicy,
     compress: true,
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
   };
-  return Object.fromEntries(cachedEndpoints.map(({ path }) => [`/api${path}`, behavior]));
+  return Object.fromEntries(
+    cachedEndpoints.map(({ path }) => [`/api${path}`, { ...behavior, origin: origins[apiOf(path)] }]),
+  );
 }

@@ -24,8 +24,13 @@ const sum = { period, statistic: 'Sum' };
 
 /** One dashboard: alarms, user experience, money, and background work. */
 export class Dashboard extends Construct {
-  constructor(scope: Construct, id: string, { stage, gateway: { api }, queues, alarms }: DashboardProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, gateway: { gateways }, queues, alarms }: DashboardProps,
+  ) {
     super(scope, id);
+    const apis = Object.values(gateways).map(({ api }) => api);
     const own = (...names: Parameters<typeof ownMetric>[1][]) => names.map((name) => ownMetric(stage, name));
     const lambda = (metricName: string) => new Metric({ namespace: 'AWS/Lambda', metricName, ...sum });
     const graph = (title: string, left: IMetric[], right?: IMetric[]) =>
@@ -36,11 +41,17 @@ export class Dashboard extends Construct {
       widgets: [
         [new AlarmStatusWidget({ title: 'Active alarms', alarms: [...alarms], width: 24, height: 4 })],
         [
-          graph('Calls', [api.metricCount(sum)], [api.metricServerError(sum), api.metricClientError(sum)]),
-          graph('Request duration, ms', [
-            api.metricLatency({ period, statistic: 'p50' }),
-            api.metricLatency({ period, statistic: 'p95' }),
-          ]),
+          graph(
+            'Calls',
+            apis.map((api) => api.metricCount(sum)),
+            apis.flatMap((api) => [api.metricServerError(sum), api.metricClientError(sum)]),
+          ),
+          graph(
+            'Request duration, ms',
+            apis.flatMap((api) =>
+              ['p50', 'p95'].map((statistic) => api.metricLatency({ period, statistic })),
+            ),
+          ),
           graph('Functions', [lambda('Errors'), lambda('Throttles')], [lambda('Invocations')]),
         ],
         [

@@ -8,6 +8,7 @@ import { grants } from './grants.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { type NamedEndpoint } from './handlers.ts';
 import { handlerOf } from './handler-names.ts';
+import { apiOf } from './http-apis.ts';
 import type { Permission } from './permission.ts';
 
 /** Returns an endpoint's permissions: the default of its method and its grant. */
@@ -19,12 +20,7 @@ const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] => [
 
 /** The Lambda function and route of one contract row. */
 export class EndpointFunction extends HandlerFunction {
-  constructor(
-    scope: Construct,
-    context: FunctionContext,
-    { api, authorizer }: GatewayStack,
-    named: NamedEndpoint,
-  ) {
+  constructor(scope: Construct, context: FunctionContext, { gateways }: GatewayStack, named: NamedEndpoint) {
     const { endpoint } = named;
     super(scope, endpoint.name, context, {
       handler: handlerOf(endpoint),
@@ -33,6 +29,7 @@ export class EndpointFunction extends HandlerFunction {
       // API Gateway times out after 30 seconds
       timeout: Duration.seconds(29),
     });
+    const { api, authorizer } = gateways[apiOf(endpoint.path)];
     const forGuests = endpoint.roles.includes('guest');
     const route = new HttpRoute(this, 'Route', {
       httpApi: api,

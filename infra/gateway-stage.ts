@@ -3,41 +3,41 @@ import { HttpStage, LogGroupLogDestination, type CfnStage } from 'aws-cdk-lib/aw
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { GatewayStack } from './gateway-stack.ts';
+import { apiNames, apiOf } from './http-apis.ts';
 import { guestWrites } from './handlers.ts';
 import type { Settings } from './stage.ts';
 
-/** The deployed stage of the gateway with its throttles and access log. */
-export class GatewayStage extends Construct {
-  constructor(scope: Construct, id: string, settings: Settings, { api }: GatewayStack) {
+/** The deployed stages of the gateway with their throttles and one access log. */
+export class GatewayStages extends Construct {
+  constructor(scope: Construct, id: string, settings: Settings, { gateways }: GatewayStack) {
     super(scope, id);
-    const stage = new HttpStage(this, 'Default', {
-      httpApi: api,
-      stageName: '$default',
-      autoDeploy: true,
-      detailedMetricsEnabled: settings.routeMetrics,
-      throttle: settings.throttle,
-      accessLogSettings: {
-        destination: new LogGroupLogDestination(
-          new LogGroup(this, 'AccessLog', {
-            retention: settings.logRetention,
-            removalPolicy: settings.removal,
-          }),
-        ),
-        format: accessLine,
-      },
+    const log = new LogGroup(this, 'AccessLog', {
+      retention: settings.logRetention,
+      removalPolicy: settings.removal,
     });
     const { rateLimit, burstLimit } = settings.guestThrottle;
-    (stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
-      guestWrites.map(({ method, path }) => [
-        `${method} /api${path}`,
-        // route settings replace the stage's settings completely
-        {
-          ThrottlingRateLimit: rateLimit,
-          ThrottlingBurstLimit: burstLimit,
-          DetailedMetricsEnabled: settings.routeMetrics,
-        },
-      ]),
-    );
+    for (const name of apiNames) {
+      const stage = new HttpStage(this, name === 'main' ? 'Default' : `Default-${name}`, {
+        httpApi: gateways[name].api,
+        stageName: '$default',
+        autoDeploy: true,
+        detailedMetricsEnabled: settings.routeMetrics,
+        throttle: settings.throttle,
+        accessLogSettings: { destination: new LogGroupLogDestination(log), format: accessLine },
+      });
+      const writes = guestWrites.filter(({ path }) => apiOf(path) === name);
+      (stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
+        writes.map(({ method, path }) => [
+          `${method} /api${path}`,
+          // route settings replace the stage's settings completely
+          {
+            ThrottlingRateLimit: rateLimit,
+            ThrottlingBurstLimit: burstLimit,
+            DetailedMetricsEnabled: settings.routeMetrics,
+          },
+        ]),
+      );
+    }
   }
 }
 

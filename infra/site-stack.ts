@@ -31,7 +31,8 @@ import { punctuation } from './portal-secrets.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { Firewall } from './firewall.ts';
-import { type ApiBehavior, keptBehaviors } from './cached-endpoints.ts';
+import { type ApiOrigins, keptBehaviors } from './cached-endpoints.ts';
+import { patternsOf, type ApiName } from './http-apis.ts';
 import { pageAddress } from './page-address.ts';
 import type { Settings } from './stage.ts';
 import { viewerAddress } from './viewer-address.ts';
@@ -45,7 +46,13 @@ export class SiteStack extends Stack {
   /** Proves to functions that a request came through the CDN. */
   readonly cdnSecret: Secret;
 
-  constructor(scope: Construct, id: string, settings: Settings, { host }: GatewayStack, props?: StackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    settings: Settings,
+    { gateways }: GatewayStack,
+    props?: StackProps,
+  ) {
     super(scope, id, props);
     this.bucket = new Bucket(this, 'Pages', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -61,15 +68,14 @@ export class SiteStack extends Stack {
       generateSecretString: { passwordLength: 64, excludeCharacters: punctuation },
       removalPolicy: settings.removal,
     });
-    const api = {
-      origin: new HttpOrigin(host, {
+    const origin = (name: ApiName) =>
+      new HttpOrigin(gateways[name].host, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         // resolved at deployment
         customHeaders: { [cdnSecretHeader]: this.cdnSecret.secretValue.unsafeUnwrap() },
-      }),
-      responseHeadersPolicy,
-    };
-    this.distribution = this.makeDistribution(settings, api);
+      });
+    const origins = { main: origin('main'), money: origin('money'), people: origin('people') };
+    this.distribution = this.makeDistribution(settings, origins, responseHeadersPolicy);
     this.address = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
     new CfnOutput(this, 'SiteAddress', { value: this.address });
     new CfnOutput(this, 'PagesName', { value: this.bucket.bucketName });
@@ -78,7 +84,21 @@ export class SiteStack extends Stack {
     this.acknowledgeRules(settings);
   }
 
-  private makeDistribution(settings: Settings, api: ApiBehavior): Distribution {
+  private makeDistribution(
+    settings: Settings,
+    origins: ApiOrigins,
+    responseHeadersPolicy: ResponseHeadersPolicy,
+  ): Distribution {
+    const calls = {
+      responseHeadersPolicy,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      functionAssociations: [this.onRequest('ViewerAddress', 'Adds the viewer’s address', viewerAddress)],
+    };
+    const callsTo = (name: 'money' | 'people') =>
+      Object.fromEntries(patternsOf(name).map((pattern) => [pattern, { ...calls, origin: origins[name] }]));
     return new Distribution(this, 'Cdn', {
       webAclId: settings.firewall && new Firewall(this, 'Firewall', settings.stage, settings.firewall).arn,
       comment: `Wellport ${settings.stage}`,
@@ -103,22 +123,17 @@ export class SiteStack extends Stack {
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         compress: true,
-        responseHeadersPolicy: api.responseHeadersPolicy,
+        responseHeadersPolicy,
         functionAssociations: [
           this.onRequest('PageAddress', 'Serves a path without a dot as a page', pageAddress),
         ],
       },
       additionalBehaviors: {
         // before the behavior of all other requests
-        ...keptBehaviors(this, 'KeptAnswers', api),
-        '/api/*': {
-          ...api,
-          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-          allowedMethods: AllowedMethods.ALLOW_ALL,
-          cachePolicy: CachePolicy.CACHING_DISABLED,
-          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          functionAssociations: [this.onRequest('ViewerAddress', 'Adds the viewer’s address', viewerAddress)],
-        },
+        ...keptBehaviors(this, 'KeptAnswers', origins, responseHeadersPolicy),
+        ...callsTo('money'),
+        ...callsTo('people'),
+        '/api/*': { ...calls, origin: origins.main },
       },
     });
   }

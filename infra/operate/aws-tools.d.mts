@@ -41,9 +41,36 @@ export declare class UpdateAliasCommand {
   constructor(input: { FunctionName: string; Name: string; FunctionVersion: string });
 }
 
+export declare class PutFunctionConcurrencyCommand {
+  readonly input: { FunctionName: string | undefined; ReservedConcurrentExecutions: number | undefined };
+  constructor(input: { FunctionName: string; ReservedConcurrentExecutions: number });
+}
+
+export declare class DeleteFunctionConcurrencyCommand {
+  readonly input: { FunctionName: string | undefined };
+  constructor(input: { FunctionName: string });
+}
+
+export declare class ListEventSourceMappingsCommand {
+  readonly input: { FunctionName?: string; EventSourceArn?: string };
+  constructor(input: { FunctionName: string });
+}
+
+export declare class UpdateEventSourceMappingCommand {
+  readonly input: { UUID: string | undefined; Enabled?: boolean };
+  constructor(input: { UUID: string | undefined; Enabled: boolean });
+}
+
 export declare class LambdaClient {
   constructor(config: { maxAttempts?: number });
-  send(command: UpdateAliasCommand): Promise<object>;
+  send(command: ListEventSourceMappingsCommand): Promise<{ EventSourceMappings?: { UUID?: string }[] }>;
+  send(
+    command:
+      | UpdateAliasCommand
+      | PutFunctionConcurrencyCommand
+      | DeleteFunctionConcurrencyCommand
+      | UpdateEventSourceMappingCommand,
+  ): Promise<object>;
 }
 
 export declare function paginateListFunctions(

@@ -1,8 +1,12 @@
 export { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 export { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 export {
+  DeleteFunctionConcurrencyCommand,
   LambdaClient,
+  ListEventSourceMappingsCommand,
   paginateListFunctions,
   paginateListVersionsByFunction,
+  PutFunctionConcurrencyCommand,
   UpdateAliasCommand,
+  UpdateEventSourceMappingCommand,
 } from '@aws-sdk/client-lambda';

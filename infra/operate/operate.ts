@@ -14,6 +14,10 @@ const usage = `npm run operate -- <command> [--stage dev]
     Checks pages, API, table, files, and key, as a visitor.
   rollback [--to <release>]
     Restores functions and pages of the previous (or another) release. Data is not changed.
+  stop
+    Stops every function that changes data, within a minute and without a deployment. Pages still show data.
+  resume
+    Ends a stop.
   check-ledger [202611]
     Verifies every ledger entry and payment, optionally from a month, and lists each difference. Changes nothing.
   verify-agreement <file.pdf>
@@ -87,6 +91,16 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
       { stage: values.stage, pagesBucket: pagesBucket ?? '', distributionId: distributionId ?? '' },
       values.to,
     );
+  },
+  stop: async () => {
+    const { stop } = await import('./stop.ts');
+    await useDeployment(values.stage);
+    return stop(values.stage);
+  },
+  resume: async () => {
+    const { resume } = await import('./stop.ts');
+    await useDeployment(values.stage);
+    return resume(values.stage);
   },
   'check-ledger': async (from) => {
     const { checkLedger } = await import('./check-ledger.ts');

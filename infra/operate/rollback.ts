@@ -9,12 +9,10 @@ import {
 } from './aws-tools.mjs';
 import { liveAlias } from '../live-alias.ts';
 import { UserError } from '../local/tools/user-error.ts';
+import { eachOf } from './each-of.ts';
 import { bringBackPages, releaseOfPages } from './deployed-pages.ts';
 import { releasesOf, rollbackPlan, type FunctionVersion } from './rollback-plan.ts';
 import { milliseconds } from '../local/tools/time-and-chance.ts';
-
-/** AWS limits these requests to fifteen per second. */
-const atOnce = 10;
 
 interface Deployed {
   stage: string;
@@ -75,12 +73,3 @@ async function versionsOf(client: LambdaClient, stage: string): Promise<Function
 }
 
 const isPublished = ({ Version }: FunctionConfiguration): boolean => /^\d+$/.test(Version ?? '');
-
-/** Runs an operation for each item with limited concurrency. */
-async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-  const waiting = [...items];
-  const worker = async () => {
-    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}

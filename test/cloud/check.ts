@@ -1,6 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import { apiOf, type ApiName } from '../../infra/http-apis.ts';
 import { now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
 import { call, type Caller, type Expect } from './calls.ts';
@@ -26,6 +27,7 @@ export async function checkDeployment(
     if (!value) throw new Error(`the stack ${stack} gave no ${name}`);
     return value;
   };
+  const apiAddress = (name: ApiName) => output('Gateway', `ApiAddress${name === 'main' ? '' : name}`);
   Object.assign(process.env, {
     TABLE_NAME: output('Data', 'TableName'),
     USER_POOL_ID: output('Identity', 'PoolId'),
@@ -35,7 +37,7 @@ export async function checkDeployment(
   await useCdnSecret(output('Site', 'CdnSecretId'));
   let good = true;
   const ask: Caller['ask'] = async (method, path, options) =>
-    call(output('Gateway', 'ApiAddress'), method, `/api${path}`, options);
+    call(apiAddress(apiOf(path)), method, `/api${path}`, options);
   const expect: Expect = async (status, what, named, options, right = () => true) => {
     const [method = '', path = ''] = named.split(' ');
     const answer = await ask(method, path, options);

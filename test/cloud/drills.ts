@@ -1,4 +1,9 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  GetFunctionConcurrencyCommand,
+  InvokeCommand,
+  LambdaClient,
+  ListEventSourceMappingsCommand,
+} from '@aws-sdk/client-lambda';
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { SenderRefused } from '../../functions/platform/email.ts';
@@ -6,6 +11,7 @@ import { functionNameOf } from '../../infra/handler-function.ts';
 import { liveAlias } from '../../infra/live-alias.ts';
 import { milliseconds, now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
+import { resume, stop, writingHandlers } from '../../infra/operate/stop.ts';
 import { restoreTable } from '../../infra/operate/restore.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
 import { addSomebody } from './people.ts';
@@ -27,6 +33,7 @@ export async function checkDrills(output: Output, endpoint: string): Promise<boo
     () => setAside(output, endpoint),
     () => restore(output),
     () => rebuild(),
+    () => stopAndResume(),
   ];
   let good = true;
   for (const drill of drills) good = (await drill()) && good;
@@ -92,6 +99,31 @@ async function restore(output: Output): Promise<boolean> {
   const right = problems.length === 0 && said.includes('It equals the current table');
   if (!right) console.log(said);
   return say(right, `restored and proved in ${took} s, ledger difference 0.00`);
+}
+
+/** Stops and resumes all writes with the operator commands. */
+async function stopAndResume(): Promise<boolean> {
+  const lambda = new LambdaClient({});
+  const names = writingHandlers.map((handler) => functionNameOf('dev', handler));
+  const states = async () => {
+    const limits = names.map(async (FunctionName) => {
+      const command = new GetFunctionConcurrencyCommand({ FunctionName });
+      return (await lambda.send(command)).ReservedConcurrentExecutions;
+    });
+    const { EventSourceMappings = [] } = await lambda.send(new ListEventSourceMappingsCommand({}));
+    return {
+      stopped: (await Promise.all(limits)).filter((limit) => limit === 0).length,
+      taking: EventSourceMappings.filter(({ State }) => State === 'Enabled').length,
+    };
+  };
+  await stop('dev');
+  const during = await states();
+  await resume('dev');
+  const after = await states();
+  const right =
+    during.stopped === names.length && during.taking === 0 && after.stopped === 0 && after.taking === 3;
+  if (!right) console.log(`      ${JSON.stringify({ during, after })}`);
+  return say(right, `stopped and resumed ${names.length} functions and the workers`);
 }
 
 /** Restores a user's login that was lost with the pool. */

@@ -15,6 +15,10 @@ const classes: Omit<Declared, 'paginateListFunctions' | 'paginateListVersionsByF
   CreateInvalidationCommand: cloudFront.CreateInvalidationCommand,
   LambdaClient: lambda.LambdaClient,
   UpdateAliasCommand: lambda.UpdateAliasCommand,
+  PutFunctionConcurrencyCommand: lambda.PutFunctionConcurrencyCommand,
+  DeleteFunctionConcurrencyCommand: lambda.DeleteFunctionConcurrencyCommand,
+  ListEventSourceMappingsCommand: lambda.ListEventSourceMappingsCommand,
+  UpdateEventSourceMappingCommand: lambda.UpdateEventSourceMappingCommand,
 };
 
 const walks: {

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { functionNameOf } from '../../infra/handler-function.ts';
 import { handlerOf } from '../../infra/handler-names.ts';
 import { allHandlers, endpointsByArea, unknownPathHandler } from '../../infra/handlers.ts';
+import { apiNames, integrationQuota, type ApiName } from '../../infra/http-apis.ts';
 import { handlersMade } from '../support/built-folder.ts';
+import { defined } from '../support/defined.ts';
 import { readsOf, synthesised, type Resource } from './portal.ts';
 import { statementsOf } from './rights.ts';
 
@@ -29,8 +31,49 @@ function functionBehind([id, { Properties }]: [string, Resource]): Resource | un
 }
 
 test('every endpoint has one route, and the default route handles all other paths', () => {
-  expect(keysOf(routes)).toEqual(['$default', ...endpoints.map(routeOf)].toSorted());
+  expect(keysOf(routes)).toEqual([...apiNames.map(() => '$default'), ...endpoints.map(routeOf)].toSorted());
 });
+
+test('each HTTP API uses at most 80 percent of the integrations that AWS allows', () => {
+  const counts = apiNames.map(
+    (name) =>
+      portal.all('AWS::ApiGatewayV2::Integration').filter(([, found]) => apiBehind(found) === name).length,
+  );
+  // each API has an integration for unknown paths
+  expect(counts.reduce((sum, count) => sum + count)).toBe(endpoints.length + apiNames.length);
+  for (const count of counts) expect(count).toBeLessThanOrEqual(0.8 * integrationQuota);
+});
+
+test('every route is in the HTTP API to which the CDN sends its path', () => {
+  const { CacheBehaviors, Origins } = defined(portal.all('AWS::CloudFront::Distribution')[0])[1].Properties
+    .DistributionConfig as Cdn;
+  for (const [, { Properties }] of routes) {
+    const path = String(Properties.RouteKey).split(' ')[1];
+    if (path === undefined) continue;
+    const behavior = defined(CacheBehaviors.find(({ PathPattern }) => matches(PathPattern, path)));
+    const { DomainName } = defined(Origins.find(({ Id }) => Id === behavior.TargetOriginId));
+    expect([path, logicalIdIn(DomainName)]).toEqual([path, logicalIdIn(Properties.ApiId)]);
+  }
+});
+
+interface Cdn {
+  CacheBehaviors: { PathPattern: string; TargetOriginId: string }[];
+  Origins: { Id: string; DomainName: unknown }[];
+}
+
+const matches = (pattern: string, path: string): boolean =>
+  pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+
+/** The logical ID of the HTTP API in a reference from any stack. */
+const logicalIdIn = (reference: unknown): string => {
+  const ids = /Api(?:money|people)?[0-9A-F]{8}/.exec(JSON.stringify(reference));
+  return defined(ids?.[0]);
+};
+
+function apiBehind({ Properties }: Resource): ApiName {
+  const id = logicalIdIn(Properties.ApiId);
+  return apiNames.find((name) => name !== 'main' && id.startsWith(`Api${name}`)) ?? 'main';
+}
 
 test('every route calls the function that holds its own handler', () => {
   const found = routes.map((route) => {
@@ -60,14 +103,14 @@ test('every handler is deployed once', () => {
 test('nothing is public but the guest routes of the contract', () => {
   const open = routes.filter(([, { Properties }]) => Properties.AuthorizationType !== 'JWT');
   const guests = endpoints.filter(({ roles }) => roles.includes('guest'));
-  expect(keysOf(open)).toEqual(['$default', ...guests.map(routeOf)].toSorted());
+  expect(keysOf(open)).toEqual([...apiNames.map(() => '$default'), ...guests.map(routeOf)].toSorted());
   for (const [, { Properties }] of routes)
     if (Properties.AuthorizationType === 'JWT') expect(Properties.AuthorizerId).toBeDefined();
 });
 
 test('there is no other way to a function than its route', () => {
   expect(portal.all('AWS::Lambda::Url')).toEqual([]);
-  expect(portal.all('AWS::ApiGatewayV2::Api')).toHaveLength(1);
+  expect(portal.all('AWS::ApiGatewayV2::Api')).toHaveLength(apiNames.length);
   expect(portal.all('AWS::ApiGateway::RestApi')).toEqual([]);
   const all = portal.all('AWS::Lambda::Permission');
   const byEvent = all.filter(([, { Properties }]) => Properties.Principal === 'events.amazonaws.com');
@@ -76,8 +119,8 @@ test('there is no other way to a function than its route', () => {
     expect.stringContaining('EmailEvents'),
   ]);
   const permissions = all.filter((permission) => !byEvent.includes(permission));
-  // plus the default route, with a permission without path
-  expect(permissions).toHaveLength(endpoints.length + 1);
+  // plus the default routes, with a permission without path
+  expect(permissions).toHaveLength(endpoints.length + apiNames.length);
   const named = permissions.filter(([, { Properties }]) =>
     /\/api\//.test(JSON.stringify(Properties.SourceArn)),
   );
@@ -182,12 +225,15 @@ test('every template stays below the five hundred resources of a stack', () => {
 });
 
 test('calls are limited, and logged by route without what people typed', () => {
-  const [[, { Properties }]] = portal.all('AWS::ApiGatewayV2::Stage') as [[string, Resource]];
-  expect(Properties.DefaultRouteSettings).toMatchObject({
-    ThrottlingRateLimit: expect.any(Number) as number,
-    ThrottlingBurstLimit: expect.any(Number) as number,
-  });
-  const { Format } = Properties.AccessLogSettings as { Format: string };
-  expect(Format).toContain('$context.routeKey');
-  expect(Format).not.toMatch(/\$context\.(path|rawPath|identity\.user|authorizer\.claims)/);
+  const stages = portal.all('AWS::ApiGatewayV2::Stage');
+  expect(stages).toHaveLength(apiNames.length);
+  for (const [, { Properties }] of stages) {
+    expect(Properties.DefaultRouteSettings).toMatchObject({
+      ThrottlingRateLimit: expect.any(Number) as number,
+      ThrottlingBurstLimit: expect.any(Number) as number,
+    });
+    const { Format } = Properties.AccessLogSettings as { Format: string };
+    expect(Format).toContain('$context.routeKey');
+    expect(Format).not.toMatch(/\$context\.(path|rawPath|identity\.user|authorizer\.claims)/);
+  }
 });

@@ -1,0 +1,39 @@
+import { endpoints } from '../shared/contracts/all.ts';
+
+/** Integrations that AWS allows in one HTTP API; the quota cannot be raised. */
+export const integrationQuota = 300;
+
+/**
+ * First path segments of the endpoints of each HTTP API beside the main one. The CDN sends a request to its API by this
+ * segment (infra/site-stack.ts), so that addresses do not depend on the API.
+ */
+export const apiSegments = {
+  money: ['bankfiles', 'facilitypayments', 'ledger', 'partnerpayments', 'payments', 'payroll'],
+  people: [
+    'employeemanagement',
+    'groupmemberships',
+    'members',
+    'partnermanagers',
+    'voucherprograms',
+    'vouchers',
+  ],
+} as const;
+
+export const apiNames = ['main', 'money', 'people'] as const;
+export type ApiName = (typeof apiNames)[number];
+
+/** Returns the HTTP API of a path of the contract, for example `/partners/list`. */
+export function apiOf(path: string): ApiName {
+  const segment = path.split(/[/?]/)[1] ?? '';
+  const found = Object.entries(apiSegments).find(([, segments]) =>
+    (segments as readonly string[]).includes(segment),
+  );
+  return (found?.[0] as ApiName | undefined) ?? 'main';
+}
+
+/** Returns the CDN's path patterns of an API beside the main one. */
+export const patternsOf = (api: keyof typeof apiSegments): string[] =>
+  apiSegments[api].flatMap((segment) => [
+    ...(endpoints.some(({ path }) => path === `/${segment}`) ? [`/api/${segment}`] : []),
+    `/api/${segment}/*`,
+  ]);
