@@ -1,7 +1,7 @@
 import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { contractSteps, termsAtSigning, withAccess } from '../../shared/enrollment/contract-steps.ts';
-import { agreementWords, currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
+import { agreementVersionOf, agreementWords } from '../../shared/enrollment/agreement-text.ts';
 import { mustHaveConsented, type CompleteConsent } from '../../shared/enrollment/electronic-consent.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -31,7 +31,7 @@ export async function loadSigning(
 
 /** Returns the consent of a signature; throws unless its text was opened, read, and agreed to, and is still current. */
 export async function loadCompleteConsent({ member, club, terms }: Signing): Promise<CompleteConsent> {
-  const words = agreementWords(currentAgreementVersion, terms.programPaymentTypeId, club);
+  const words = agreementWords(agreementVersionOf(terms), terms.programPaymentTypeId, club);
   if (!words) throw new Error('the current agreement has no words');
   const consent = await loadConsent({ memberId: member.id, facilityId: club.id });
   return mustHaveConsented(consent, agreementTextHash(words));

@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../shared/calendar.ts';
-import { agreementWords, currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
+import { agreementWords, agreementVersionOf } from '../../shared/enrollment/agreement-text.ts';
 import { termsAtSigning } from '../../shared/enrollment/contract-steps.ts';
 import { loadFacility } from '../facilities/store.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
@@ -14,8 +14,8 @@ export async function wordsToSign(
 ): Promise<{ words: AgreementText; hash: string }> {
   const [member, club] = await Promise.all([loadMember(memberId), loadFacility(facilityId)]);
   const program = await mustLoadGroupMembership(member.partnerId);
-  const { programPaymentTypeId } = termsAtSigning(program, dateInChicago(now));
-  const words = agreementWords(currentAgreementVersion, programPaymentTypeId, club);
+  const terms = termsAtSigning(program, dateInChicago(now));
+  const words = agreementWords(agreementVersionOf(terms), terms.programPaymentTypeId, club);
   if (!words) throw new Error('the current agreement has no words');
   return { words, hash: agreementTextHash(words) };
 }

@@ -1,4 +1,4 @@
-import { activityText, type ActivityRow } from '../../shared/partners/activity.ts';
+import { activityText, isPrivateToMember, type ActivityRow } from '../../shared/partners/activity.ts';
 import { loadUserNames } from '../users/store.ts';
 import { loadMembers } from '../members/store.ts';
 import type { Caller } from '../users/caller.ts';
@@ -6,8 +6,12 @@ import type { PartnerEvent } from './activity-store.ts';
 
 const memberOf = ({ subject }: PartnerEvent): string | undefined => /^member (.+)$/.exec(subject)?.[1];
 
-/** Formats events with user and member names. Reasons for viewing full numbers are for administrators only. */
-export async function activityRows(events: readonly PartnerEvent[], caller: Caller): Promise<ActivityRow[]> {
+/**
+ * Formats events with user and member names. Reasons for viewing full numbers, and events about a member's money or
+ * visits, are for administrators only.
+ */
+export async function activityRows(all: readonly PartnerEvent[], caller: Caller): Promise<ActivityRow[]> {
+  const events = caller.role === 'systemAdmin' ? all : all.filter(({ name }) => !isPrivateToMember(name));
   const [users, members] = await Promise.all([
     loadUserNames(events.map(({ who }) => who)),
     loadMembers([...new Set(events.flatMap((event) => memberOf(event) ?? []))]),

@@ -1,8 +1,14 @@
 import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { countOnly, employerRowOf, sharesVisitDays } from '../../shared/visits/employer-log.ts';
+import {
+  countOnly,
+  employerRowOf,
+  sharesVisitDays,
+  type VisitSetting,
+} from '../../shared/visits/employer-log.ts';
 import type { VisitRow } from '../../shared/visits/visit.ts';
 import { pageSize as defaultPageSize } from '../../shared/page.ts';
+import { loadGroupMembership } from '../group-memberships/store.ts';
 import { loadMembers } from '../members/store.ts';
 import type { ListQuery } from '../table/list.ts';
 import { listVisits, monthlyVisits } from './store.ts';
@@ -22,16 +28,23 @@ export async function employerLog(
   const size = query.pageSize ?? defaultPageSize;
   const items: VisitRow[] = [];
   let cursor = query.cursor ?? null;
+  const program = await loadGroupMembership(partnerId);
   // a member with a count takes one row however many visits were read
   do {
-    const page = await oneRead(partnerId, periodId, { ...query, ...(cursor !== null && { cursor }) });
+    const page = await oneRead(
+      { partnerId, periodId, program },
+      { ...query, ...(cursor !== null && { cursor }) },
+    );
     items.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor !== null && items.length < size / 2);
   return { items, totalCount: null, nextCursor: cursor };
 }
 
-async function oneRead(partnerId: string, periodId: string, query: ListQuery) {
+async function oneRead(
+  { partnerId, periodId, program }: { partnerId: string; periodId: string; program: VisitSetting },
+  query: ListQuery,
+) {
   const { items, nextCursor } = await listVisits(partnerId, periodId, query);
   const end = nextCursor === null ? undefined : memberAtCursor(nextCursor);
   const ids = [...new Set([...items.map(({ memberId }) => memberId), ...(end ? [end.memberId] : [])])];
@@ -39,13 +52,13 @@ async function oneRead(partnerId: string, periodId: string, query: ListQuery) {
   const members = new Map(found.map((member) => [member.id, member]));
   const counted = new Set<string>();
   const rows = items
-    .map((item) => employerRowOf(item, members.get(item.memberId), counts.get(item.memberId) ?? 0))
+    .map((item) => employerRowOf(item, members.get(item.memberId), program, counts.get(item.memberId) ?? 0))
     .filter(({ memberId, explanation, visitsInMonth }) => {
       if (explanation !== countOnly) return true;
       const isFirst = visitsInMonth > 0 && !counted.has(memberId);
       counted.add(memberId);
       return isFirst;
     });
-  const isPassed = end !== undefined && !sharesVisitDays(members.get(end.memberId));
+  const isPassed = end !== undefined && !sharesVisitDays(members.get(end.memberId), program);
   return { items: rows, nextCursor: isPassed ? end.behind : nextCursor };
 }

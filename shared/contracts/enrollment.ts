@@ -31,6 +31,8 @@ const legalContract = z.object({
   /** Today, or the day of the signature. */
   date: z.string(),
   documentAgreementVersion: z.int(),
+  /** The version that the program requires now. */
+  versionToSign: z.int(),
   programPaymentType: programPaymentTypeId,
   memberReimbursementTypeId: onWire('memberReimbursementTypeID', z.literal([4, 8, 10])),
   partnerId: onWire('partnerID', z.string()),

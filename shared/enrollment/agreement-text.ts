@@ -2,7 +2,7 @@ import type { Facility } from '../facilities/facility.ts';
 import type { ProgramPaymentTypeId } from '../programs.ts';
 import { earlierSections, type AgreementSection } from './earlier-agreements.ts';
 
-/** The agreement that is signed now (spec 3 §9). */
+/** The latest agreement (spec 3 §9). */
 export const currentAgreementVersion = 5;
 
 /** From this version on, the signed PDF holds the whole agreement; earlier ones are shown on a page (spec 3 §9). */
@@ -10,6 +10,11 @@ export const firstVersionWithFile = 4;
 
 /** From this version on, the employer sees the date and the club of each visit. */
 export const versionWithVisitDays = 5;
+const versionWithVisitCounts = 4;
+
+/** Returns the version that is signed now: its text states what the program shows the employer of visits. */
+export const agreementVersionOf = ({ showsVisitDays }: { showsVisitDays?: boolean | undefined }): number =>
+  showsVisitDays ? versionWithVisitDays : versionWithVisitCounts;
 
 /** The words of an agreement, as a member reads them before signing. */
 export interface AgreementWords {
@@ -84,7 +89,7 @@ const signing = (shown: string) => ({
 });
 
 /**
- * Returns the text of a version by payer; undefined for an unknown version. Only the current version can be signed
+ * Returns the text of a version by payer; undefined for an unknown version. Only the program's version can be signed
  * (`checkSigning`). The text of a version never changes (a test compares its hash): new text is a new version. Since
  * version 4, rules of the club precede the signature in their own section.
  */

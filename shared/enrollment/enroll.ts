@@ -7,7 +7,7 @@ import { moveMember } from '../members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../payments/dues.ts';
 import { Refusal } from '../refusal.ts';
 import type { AgreementForm } from './agreement-form.ts';
-import { currentAgreementVersion } from './agreement-text.ts';
+import { agreementVersionOf } from './agreement-text.ts';
 import { contractSteps, type ContractStep } from './contract-steps.ts';
 import { duesKnownAtSigning } from './known-dues.ts';
 import { keyFobFree } from '../employees/key-fob.ts';
@@ -68,7 +68,7 @@ export function checkEnroll(signing: Signing, form: Form): void {
 /** Throws 'invalid' for an incomplete signature, 'conflict' for one under outdated terms. */
 export function checkSigning({ member, terms, fob }: Signing, form: Form): void {
   const steps = contractSteps(terms, member);
-  if (form.documentAgreementVersion !== currentAgreementVersion)
+  if (form.documentAgreementVersion !== agreementVersionOf(terms))
     throw new Refusal('conflict', 'There is a newer agreement. Reload the page and read it before you sign.');
   if (form.memberDuesAmount !== undefined && form.memberDuesAmount !== terms.memberDuesAmount)
     throw new Refusal('conflict', duesChanged);

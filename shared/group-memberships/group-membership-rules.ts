@@ -112,6 +112,7 @@ export function programOf(form: GroupMembershipForm, before: GroupMembership | u
     memberReimbursementAmount: paysBack ? (form.memberReimbursementAmount ?? 0) : 0,
     numberOfVisitsToReimburse: paysBack ? (form.numberOfVisitsToReimburse ?? 0) : 0,
     launchDate: form.launchDate,
+    showsVisitDays: form.showsVisitDays ?? before?.showsVisitDays ?? false,
     paymentForActivatedMembersOnly:
       requiredNames.includes('paymentForActivatedMembersOnly') && form.paymentForActivatedMembersOnly,
     facilityFeesBillingTypeId: before?.facilityFeesBillingTypeId ?? directFromFacility,

@@ -42,6 +42,7 @@ export const groupMembershipFields = z.object({
   numberOfVisitsToReimburse: wholeNumber('Visits To Reimburse', { least: 0, most: 31, ...optional }),
   launchDate: calendarDate('Launch Date'),
   paymentForActivatedMembersOnly: flag('Payment for activated members only').default(false),
+  showsVisitDays: flag('Show the partner the date and club of each visit').optional(),
   /** First month of the change; a later month applies if the settings cannot change that early. */
   fromPeriod: month('Counts from', optional),
   /** Version that was shown; a concurrent change is refused. */
@@ -78,6 +79,8 @@ export const groupMembership = monthlyTerms.extend({
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeId),
   numberOfMemberships: z.int(),
   launchDate: z.string(),
+  /** The partner sees the date and club of each visit that an agreement covers; otherwise only numbers of visits. */
+  showsVisitDays: z.boolean().optional(),
   /** Versions of the monthly settings, oldest first. The fields above equal the last version. */
   versions: z.array(termsVersion).optional(),
   /** 1: directly from the facility. */

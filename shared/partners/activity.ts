@@ -94,6 +94,23 @@ const words: Partial<Record<AuditEventName, (details: ActivityDetails) => string
     `Replaced key fob ${fromNumber ?? ''} of ${of} with ${number ?? ''}`,
 };
 
+/** Events about a member's money or visits, which a partner manager must not see. */
+const privateToMember: ReadonlySet<AuditEventName> = new Set([
+  'member told of withdrawal',
+  'member told of reimbursement',
+  'member stopped withdrawal',
+  'member withdrew authorization',
+  'member bank account changed',
+  'payee told of a return',
+  'visit reported missing',
+  'visit report accepted',
+  'visit report refused',
+  'access pass certified',
+  'access pass used',
+]);
+
+export const isPrivateToMember = (name: AuditEventName): boolean => privateToMember.has(name);
+
 /** Returns the text of an event, or its name if it has none. */
 export const activityText = (name: AuditEventName, details: ActivityDetails): string =>
   words[name]?.(details) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;

@@ -3,14 +3,16 @@ import { daysInPeriod, periodStart, type PeriodId } from '../calendar.ts';
 
 /** A partner's month in numbers: what the pictures of the visit log show, and the tables beside them. */
 export const monthSummary = z.object({
-  /** Visits that count. */
-  visits: z.int(),
-  /** Members with at least one. */
-  members: z.int(),
+  /** Visits that count; null for an employer if they would reveal numbers of few members. */
+  visits: z.int().nullable(),
+  /** Members with at least one; null for an employer like `visits`. */
+  members: z.int().nullable(),
   /** Every day of the month, in order; for administrators only. */
   days: z.array(z.object({ date: z.string(), visits: z.int() })).optional(),
   /** Numbers of members by number of visits, from one visit on; without empty numbers. */
   membersByVisits: z.array(z.object({ visits: z.int(), members: z.int() })),
+  /** Why numbers are omitted (employer-summary.ts). */
+  omitted: z.enum(['none', 'small', 'open']),
 });
 export type MonthSummary = z.output<typeof monthSummary>;
 
@@ -58,5 +60,6 @@ export function summaryOf(periodId: PeriodId, tallies: Readonly<Record<string, u
     members: membersByVisits.reduce((sum, { members }) => sum + members, 0),
     days,
     membersByVisits,
+    omitted: 'none',
   } satisfies MonthSummary;
 }

@@ -9,8 +9,8 @@ import {
   periodOptionOf,
 } from '../periods/period.ts';
 import { Refusal } from '../refusal.ts';
-import { sharesVisitDays } from './employer-log.ts';
-import { visitRowOf, type Visit } from './visit.ts';
+import { sharesVisitDays, type VisitSetting } from '../visits/employer-log.ts';
+import { visitRowOf, type Visit } from '../visits/visit.ts';
 import { onWire } from '../wire-names.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
 
@@ -48,6 +48,8 @@ export const facilityUsagesGroup = z.object({
   isInDetail: z.boolean(),
   /** True when the employer or insurer sees the date and the club of each visit, not only the number. */
   sharesVisitDays: z.boolean(),
+  /** The same under the agreement that the program requires now. */
+  willShareVisitDays: z.boolean(),
 });
 export type FacilityUsagesGroup = z.output<typeof facilityUsagesGroup>;
 
@@ -81,6 +83,7 @@ export function mustBeUsagePeriod(member: Member, period: PeriodId, now: Date): 
 
 interface Month {
   member: Member;
+  program: VisitSetting;
   club: Facility | undefined;
   period: PeriodId;
   /** The month's check-ins, or only how many counted. */
@@ -89,7 +92,7 @@ interface Month {
 
 /** A membership's month as it is shown. Check-ins are sorted by day and time, the newest first. */
 export function facilityUsagesGroupOf(
-  { member, club, period, visits }: Month,
+  { member, program, club, period, visits }: Month,
   now: Date,
 ): FacilityUsagesGroup {
   const rows = typeof visits === 'number' ? [] : visits;
@@ -104,7 +107,8 @@ export function facilityUsagesGroupOf(
     isAfFacility: club?.isAf ?? false,
     reportedUntil: isClosed(period, now) ? null : lastReportingDay(period),
     isInDetail: typeof visits !== 'number',
-    sharesVisitDays: sharesVisitDays(member),
+    sharesVisitDays: sharesVisitDays(member, program),
+    willShareVisitDays: program?.showsVisitDays ?? false,
   };
 }
 

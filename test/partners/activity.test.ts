@@ -1,4 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
+import { auditWrite } from '../../functions/table/audit.ts';
+import { transact } from '../../functions/table/transact.ts';
+import type { User } from '../../functions/users/user.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { partners } from '../../shared/contracts/partners.ts';
@@ -72,4 +75,21 @@ it('describes key fob and member events, by month and by member', async () => {
     call(partners.memberActivity, as, { params: { memberID: own.waiting.id } });
   expect(texts(await ofMember())).toEqual(said.slice(1));
   expect((await ofMember(world.other.manager)).status).toBe(403);
+});
+
+it('shows events about the money and visits of a member to administrators only', async () => {
+  const { own, admin } = world;
+  const event = {
+    name: 'member stopped withdrawal',
+    subject: `member ${own.waiting.id}`,
+    who: admin.id,
+  } as const;
+  await transact(auditWrite({ ...event, partnerId: own.partner.id }, new Date()));
+  const seenBy = async (as: User) => {
+    const ofPartner = await call(partners.activity, as, { params: { partnerID: own.partner.id } });
+    const ofMember = await call(partners.memberActivity, as, { params: { memberID: own.waiting.id } });
+    return [ofPartner, ofMember].map(({ body }) => JSON.stringify(body).includes('Stopped a withdrawal'));
+  };
+  expect(await seenBy(admin)).toEqual([true, true]);
+  expect(await seenBy(own.manager)).toEqual([false, false]);
 });

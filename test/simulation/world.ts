@@ -146,6 +146,7 @@ async function addPartner(
       duesForOneMemberPerMonthPaidToFacility: String(terms.share),
       launchDate: portalDate(portal),
       paymentForActivatedMembersOnly: true,
+      showsVisitDays: true,
       ...(terms.type !== 1 && {
         memberDuesAmount: String(terms.dues),
         memberReimbursementTypeID: 4,

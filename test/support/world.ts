@@ -23,6 +23,7 @@ import type { Member } from '../../shared/members/member.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
+import { endingSession, ownSessionOf } from './call.ts';
 import { signNothing } from './unsigned.ts';
 
 const exists = { lost: new Refusal('conflict', 'It is there already.') };
@@ -142,6 +143,7 @@ export const someGroupMembership = (
   numberOfVisitsToReimburse: 0,
   launchDate: '2026-09-01',
   paymentForActivatedMembersOnly: false,
+  showsVisitDays: true,
   facilityFeesBillingTypeId: 1,
   installmentTypeId: 1,
   reimbursementTypeId: 5,
@@ -170,8 +172,15 @@ const someJob = (jobRecord: Partial<JobRecord>): JobRecord => ({
 });
 
 const saveUser = async (user: User): Promise<User> => {
-  await transact(...userChange(null, user));
-  return { ...user, version: 1 };
+  const at = Math.floor(Date.now() / 1000);
+  const sessions = [ownSessionOf(user.id), endingSession].map((id) => ({
+    id,
+    startedAt: at,
+    activeAt: at,
+    device: 'Firefox on Linux',
+  }));
+  await transact(...userChange(null, { ...user, sessions }));
+  return { ...user, sessions, version: 1 };
 };
 
 /** A leavers file that waits to be confirmed. */

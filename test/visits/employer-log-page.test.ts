@@ -141,7 +141,7 @@ describe('the visit log of an employer', () => {
     const [ofManager, ofAdmin] = await Promise.all(
       [manager, world.admin].map((as) => call(visits.summary, as, { query })),
     );
-    expect(ofManager?.body).toMatchObject({ visits: 9, members: 5 });
+    expect(ofManager?.body).toMatchObject({ visits: null, members: null, membersByVisits: [] });
     expect(ofManager?.body).not.toHaveProperty('days');
     expect(ofAdmin?.body.days[8]).toEqual({ date: day(9), visits: 1 });
     const { body } = await page({ sortBy: 'date' }, world.admin);

@@ -2,7 +2,6 @@ import { useMemo, useState, useLayoutEffect, useRef } from 'react';
 import { type FieldValues, get, useFormState } from 'react-hook-form';
 import type * as z from 'zod';
 import { agreementFormOf, type agreementForm } from '../../shared/enrollment/agreement-form.ts';
-import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { contractSteps, type ContractStep } from '../../shared/enrollment/contract-steps.ts';
 import { plainDollars } from '../../shared/money.ts';
@@ -102,7 +101,7 @@ const initialOf = (contract: Contract, steps: readonly ContractStep[]) => ({
   lastName: contract.lastName,
   contactNumber: contract.contactNumber,
   email: contract.email,
-  documentAgreementVersion: currentAgreementVersion,
+  documentAgreementVersion: contract.versionToSign,
   memberDuesAmount: plainDollars(contract.memberDuesAmount),
 });
 

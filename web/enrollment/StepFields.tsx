@@ -1,7 +1,6 @@
 import { useRef, Fragment } from 'react';
 import { periodName } from '../../shared/calendar.ts';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
-import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { firstDayOfEnrollment } from '../../shared/payments/dues.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
@@ -80,7 +79,7 @@ function AgreementFields({ contract, words }: { contract: Contract; words: Words
   };
   return (
     <>
-      <PolicyText html={data.html} label={`Agreement, version ${currentAgreementVersion}`} onEnd={onEnd} />
+      <PolicyText html={data.html} label={`Agreement, version ${contract.versionToSign}`} onEnd={onEnd} />
       <p className="quiet">{data.read ? 'You have read it to the end.' : 'Read it to its end to sign it.'}</p>
       <div className="form-grid">
         <Field name="firstName" autoComplete="given-name" />

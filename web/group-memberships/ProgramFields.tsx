@@ -27,16 +27,22 @@ export function ProgramBasics({ existing = false }: { existing?: boolean }) {
       ? allTypes
       : allTypes.filter(({ value }) => isPartnerPaid({ programPaymentTypeId: value }));
   return (
-    <div className="form-grid">
+    <>
+      <div className="form-grid">
+        <Field
+          name="programPaymentTypeId"
+          options={offered}
+          disabled={existing}
+          hint={existing ? 'Set when the program was created.' : 'Cannot be changed later.'}
+        />
+        <Field name="numberOfMemberships" hint="Maximum number of members." />
+        <Field name="launchDate" hint="Between today and six months ahead." />
+      </div>
       <Field
-        name="programPaymentTypeId"
-        options={offered}
-        disabled={existing}
-        hint={existing ? 'Set when the program was created.' : 'Cannot be changed later.'}
+        name="showsVisitDays"
+        hint="Otherwise the partner sees only numbers of visits. Applies to members who signed an agreement that states it."
       />
-      <Field name="numberOfMemberships" hint="Maximum number of members." />
-      <Field name="launchDate" hint="Between today and six months ahead." />
-    </div>
+    </>
   );
 }
 

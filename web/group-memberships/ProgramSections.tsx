@@ -47,6 +47,7 @@ export function ProgramSections(shared: ProgramProps) {
           ['Program Payment Type', programPaymentTypeName(program.programPaymentTypeId)],
           ['Number Of Memberships', program.numberOfMemberships.toLocaleString('en-US')],
           ['Launch Date', <DateText key="launch" date={program.launchDate} />],
+          ['Visits shown to the partner', program.showsVisitDays ? 'Date and club' : 'Numbers only'],
         ]}
         fields={<ProgramBasics existing />}
       />

@@ -17,6 +17,7 @@ export type ProgramBody = ClientRequest<typeof groupMemberships.save>['body'];
 export const newProgramForm = (partnerId: string): Partial<ProgramBody> => ({
   partnerId,
   paymentForActivatedMembersOnly: false,
+  showsVisitDays: false,
 });
 
 export function programForm(program: Program): ProgramBody {
@@ -35,6 +36,7 @@ export function programForm(program: Program): ProgramBody {
     numberOfVisitsToReimburse: String(program.numberOfVisitsToReimburse),
     launchDate: program.launchDate,
     paymentForActivatedMembersOnly: program.paymentForActivatedMembersOnly,
+    showsVisitDays: program.showsVisitDays ?? false,
     fromPeriod: '',
     version: program.version,
   };

@@ -74,7 +74,10 @@ function MonthOfVisits({ group }: { group: FacilityUsagesGroup }) {
       <p className="quiet">
         {group.sharesVisitDays
           ? 'Your employer or insurer sees the date and the club of each visit, not the time.'
-          : 'Your employer or insurer sees only how many visits you make per month. Once you sign the current agreement, it also sees the date and the club of each visit.'}
+          : 'Your employer or insurer sees only how many visits you make per month.'}
+        {!group.sharesVisitDays &&
+          group.willShareVisitDays &&
+          ' Once you sign the current agreement, it also sees the date and the club of each visit.'}
       </p>
       {!isInDetail ? (
         <p className="quiet">Single visits are shown for 25 months. Of earlier months we keep the total.</p>

@@ -23,7 +23,7 @@ export const employers: Audience = {
     { title: 'Amounts you can check', text: 'Open any monthly payment to see how it was calculated.' },
     {
       title: 'Privacy for your employees',
-      text: 'You see the date and the club of a visit, never the time of day or what a member does at the club.',
+      text: 'You see numbers of visits or, if your program includes it, the date and the club of a visit; never the time of day or what a member does at the club.',
     },
   ],
   steps: {

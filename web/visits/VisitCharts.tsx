@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { monthName, periodName, showDate } from '../../shared/calendar.ts';
 import { visits } from '../../shared/contracts/visits.ts';
+import { smallestCell } from '../../shared/visits/employer-summary.ts';
 import type { MonthSummary } from '../../shared/visits/month-summary.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
@@ -25,12 +26,22 @@ export function VisitCharts({ partnerId, periodId }: { partnerId: string; period
   if (!data) return <SkeletonLines lines={4} />;
   if (data.visits === 0) return null;
   const month = periodName(periodId);
+  if (data.omitted !== 'none' && data.membersByVisits.length === 0)
+    return (
+      <Card title="Members by number of visits">
+        <p className="quiet">
+          {data.omitted === 'open'
+            ? `The numbers of ${month} appear once the month is closed.`
+            : `Too few members have visits that count in ${month}: numbers of fewer than ${smallestCell} members are not shown.`}
+        </p>
+      </Card>
+    );
   return (
     <div className="visit-charts">
       {data.days && (
         <Chart
           title="Visits by day"
-          lead={`${count(data.visits, 'visit')} that count in ${month}.`}
+          lead={`${count(data.visits ?? 0, 'visit')} that count in ${month}.`}
           heads={['Day', 'Visits']}
           bars={dayBars(data.days, periodId)}
           everyNth={5}
@@ -38,7 +49,11 @@ export function VisitCharts({ partnerId, periodId }: { partnerId: string; period
       )}
       <Chart
         title="Members by number of visits"
-        lead={`${count(data.members, 'member')} with ${count(data.visits, 'visit')} that count in ${month}.`}
+        lead={
+          data.visits === null
+            ? `Members with visits that count in ${month}. Numbers of fewer than ${smallestCell} members are not shown.`
+            : `${count(data.members ?? 0, 'member')} with ${count(data.visits, 'visit')} that count in ${month}.`
+        }
         heads={['Visits', 'Members']}
         bars={data.membersByVisits.map(({ visits: often, members }) => ({
           key: String(often),

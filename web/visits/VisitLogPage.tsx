@@ -108,7 +108,7 @@ function VisitLog({ partnerId }: { partnerId: string }) {
 const reporting = 'Clubs report their check-ins until the 8th of the next month.';
 
 const employerLead =
-  'One visit a day counts for each member. You see the date and the club of each visit. A member whose agreement covers only the number of visits has one row until the member signs the current agreement.';
+  'One visit a day counts for each member. A member with one row is shown with the number of visits only: your program or the member’s agreement covers no dates.';
 
 const leadOf = (total: number, month: string): string =>
   total > 0

@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
+import { agreementVersionOf } from '../../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { termsAtSigning, withAccess } from '../../../shared/enrollment/contract-steps.ts';
 import { loadMaskedAccounts } from '../../accounts/masked-accounts.ts';
@@ -25,13 +25,14 @@ export const handler = handle(enrollment.legalContract, async ({ query, caller, 
   return {
     memberId: member.id,
     keyFobNumber: member.keyFobNumber,
-    isMemberAgreed: signed !== null && signed.version >= currentAgreementVersion,
+    isMemberAgreed: signed !== null && signed.version >= agreementVersionOf(terms),
     firstName: member.firstName,
     lastName: member.lastName,
     contactNumber: member.phone ?? '',
     email: member.email,
     date: dateInChicago(signed ? new Date(signed.signedAt) : now),
-    documentAgreementVersion: signed?.version ?? currentAgreementVersion,
+    documentAgreementVersion: signed?.version ?? agreementVersionOf(terms),
+    versionToSign: agreementVersionOf(terms),
     programPaymentType: terms.programPaymentTypeId,
     memberReimbursementTypeId: terms.memberReimbursementTypeId,
     partnerId: member.partnerId,

@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
+import { agreementVersionOf } from '../../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { checkSigning } from '../../../shared/enrollment/enroll.ts';
 import { duesKnownAfterSigningAgain } from '../../../shared/enrollment/known-dues.ts';
@@ -19,8 +19,8 @@ export const handler = handle(enrollment.resign, async (context) => {
   if (!isEnrolled(member) || member.facilityId !== body.facilityId)
     throw new Refusal('conflict', 'You are not enrolled in this club. Enroll in it first.');
   const answer = { success: true, message: 'Thank you. Your agreement is signed.' };
-  if ((member.agreement?.version ?? 0) >= currentAgreementVersion) return answer;
   const signing = await loadSigning(member, body, now);
+  if ((member.agreement?.version ?? 0) >= agreementVersionOf(signing.terms)) return answer;
   checkSigning(signing, body);
   const evidence = { consent: await loadCompleteConsent(signing), from: foundFrom(context) };
   const agreement = await signAgreement(

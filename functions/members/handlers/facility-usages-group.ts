@@ -1,6 +1,7 @@
 import { members } from '../../../shared/contracts/members.ts';
 import { facilityUsagesGroupOf, mustBeUsagePeriod } from '../../../shared/visits/usage-log.ts';
 import { loadFacilities } from '../../facilities/store.ts';
+import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { handle } from '../../handle.ts';
 import { loadMember } from '../store.ts';
 import { loadUsage } from '../../visits/store.ts';
@@ -9,6 +10,9 @@ export const handler = handle(members.facilityUsagesGroup, async ({ query, now }
   const { memberId, periodId: period } = query;
   const [member, visits] = await Promise.all([loadMember(memberId), loadUsage(memberId, period, now)]);
   mustBeUsagePeriod(member, period, now);
-  const [club] = await loadFacilities(member.facilityId === null ? [] : [member.facilityId]);
-  return facilityUsagesGroupOf({ member, club, period, visits }, now);
+  const [[club], program] = await Promise.all([
+    loadFacilities(member.facilityId === null ? [] : [member.facilityId]),
+    loadGroupMembership(member.partnerId),
+  ]);
+  return facilityUsagesGroupOf({ member, program, club, period, visits }, now);
 });

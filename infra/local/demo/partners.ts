@@ -60,7 +60,10 @@ export function demoPartners(now: Date): DemoPartner[] {
         payeeToken: `payee-partner-${id}`,
         version: 0,
       },
-      terms: programOf({ partnerId: id, programPaymentTypeId, launchDate, ...row.program }, undefined),
+      terms: programOf(
+        { partnerId: id, programPaymentTypeId, launchDate, showsVisitDays: true, ...row.program },
+        undefined,
+      ),
     };
   });
 }

@@ -16,6 +16,7 @@ const contract: Contract = {
   email: 'ann@people.test',
   date: '2026-11-20',
   documentAgreementVersion: 4,
+  versionToSign: 5,
   programPaymentType: 2,
   memberReimbursementTypeId: 4,
   partnerId: '1',

@@ -30,7 +30,7 @@ export const using: readonly LegalSection[] = [
         terms: [
           [
             'The employer or insurer behind your program',
-            'Enrollment, the date and club of each visit, visit counts and payments, as the program needs for billing and reimbursement. If the agreement that you signed covers visit counts only, it receives only those until you sign the current one. It does not receive the time of day of your visits, and it does not receive your bank account number from us.',
+            'Enrollment, visit counts and payments, as the program needs for billing and reimbursement; the date and club of each visit only if your program includes it and the agreement that you signed states it. It does not receive the time of day of your visits, and it does not receive your bank account number from us.',
           ],
           [
             'Clubs',
