@@ -42,6 +42,8 @@ const usage = `npm run operate -- <command> [--stage dev]
     Rejects values of earlier versions. Refuses while a row has one.
   cost
     Writes docs/cost.md from measured units and prices.
+  asvs
+    Writes docs/asvs.md from docs/asvs.tsv.
   compare-contract
     Lists changes of the contract that would break open pages of the deployed release. Changes nothing.`;
 
@@ -151,6 +153,10 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   cost: async () => {
     const { writeCost } = await import('../cost/write-cost.ts');
     return writeCost();
+  },
+  asvs: async () => {
+    const { writeAsvs } = await import('./asvs-page.ts');
+    return writeAsvs();
   },
   'compare-contract': async () => {
     const { compareContract } = await import('./published-contract.ts');
