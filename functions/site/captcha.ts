@@ -24,6 +24,7 @@ export const verifyWithGoogle =
   async (token) => {
     const response = await call('https://www.google.com/recaptcha/api/siteverify', {
       method: 'POST',
+      redirect: 'error',
       body: new URLSearchParams({ secret, response: token }),
       signal: endAfter(5000),
     });

@@ -2,7 +2,7 @@ import { listen } from '../support/listen.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { clientSettings, fileClientSettings } from '../../functions/platform/client-settings.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { cognito } from '../../functions/platform/user-pool.ts';
@@ -27,6 +27,14 @@ it('ends all attempts before the function’s timeout, with the configured numbe
   }
   const attempts = await Promise.all([client, cognito, s3].map(({ config }) => config.maxAttempts()));
   expect(attempts).toEqual([3, 3, 2]);
+});
+
+it('ends all attempts within five seconds on AWS', () => {
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'of-this-test');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { maxAttempts, requestHandler } = clientSettings();
+  const { connectionTimeout, requestTimeout } = requestHandler;
+  expect(maxAttempts * (connectionTimeout + requestTimeout)).toBeLessThan(5000);
 });
 
 it('abandons an unresponsive service after the configured number of attempts', async () => {

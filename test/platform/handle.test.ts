@@ -106,6 +106,16 @@ describe('handle()', () => {
     expect(log).not.toMatch(/123456789|jo@lake/);
   });
 
+  it('returns 503 for a service that does not respond, and does not claim that nothing was saved', async () => {
+    answer = () => Promise.reject(Object.assign(new Error('socket of 10.0.0.7'), { name: 'TimeoutError' }));
+    const { status, body } = await send({ amount: 1 });
+    expect([status, body.message]).toEqual([
+      503,
+      expect.stringContaining('Check whether your change was saved'),
+    ]);
+    expect(JSON.stringify(body)).not.toContain('10.0.0.7');
+  });
+
   it('treats a response that does not match its schema as an internal error', async () => {
     answer = async () => ({ amount: 'much' as never, tag: '' });
     expect((await send({ amount: 1 })).status).toBe(500);
