@@ -7,10 +7,12 @@ import { type ResponseOf, type Endpoint, type FileResponse, type Request } from 
 import { textType } from '../shared/media-types.ts';
 import { jobBegun, type JobBegun } from '../shared/jobs/job.ts';
 import { Refusal, refusalStatus } from '../shared/refusal.ts';
-import type { Caller } from './users/caller.ts';
+import { callerFacts, guest, type Caller } from './users/caller.ts';
+import { isTemporary } from './platform/client-settings.ts';
 import { compressed } from './platform/compressed.ts';
 import { now } from './platform/clock.ts';
 import { errorFacts, log, inTrace } from './platform/log.ts';
+import { measure } from './platform/metrics.ts';
 import { BadRequest, hasJsonBody, parseRequest, type ReceivedFile } from './platform/parse-request.ts';
 import { requireProof } from './users/identity-proof.ts';
 import { addressOf, shortAddressOf, sourceOf } from './platform/source.ts';
@@ -47,7 +49,7 @@ export const handle = <const Row extends Endpoint>(
     .use(httpHeaderNormalizer())
     .use(errorsAndLog(endpoint))
     .before(async ({ event, context }) => {
-      context.caller = await authorizedCaller(endpoint, event);
+      await authorizedCaller(endpoint, event, (caller) => void (context.caller = caller));
     })
     // the parser rejects a missing body, whose missing fields the contract reports
     .before(({ event }) => void (event.body ||= '{}'))
@@ -118,6 +120,10 @@ function fileResponse(
   };
 }
 
+const notLoaded = 'A service that we depend on does not respond. Try again in a few seconds.';
+const perhapsSaved =
+  'A service that we depend on does not respond. Check whether your change was saved before you try again.';
+
 /** Returns the error response: status, message, fields, and the request id for support. */
 function errorResponse(
   endpoint: Endpoint,
@@ -132,6 +138,11 @@ function errorResponse(
   if (error instanceof Refusal) {
     const fields = error.field === undefined ? undefined : fieldsOnWire(endpoint, error.fields);
     return json(refusalStatus[error.code], { message: error.message, fields, requestId });
+  }
+  if (isTemporary(error)) {
+    const isRead = endpoint.method === 'GET';
+    const response = json(503, { message: isRead ? notLoaded : perhapsSaved, requestId });
+    return { ...response, headers: { ...response.headers, 'retry-after': '5' } };
   }
   return json(500, {
     message: 'Something went wrong on our side. Please try again.',
@@ -154,15 +165,22 @@ function errorsAndLog(
   endpoint: Endpoint,
 ): middy.MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
   const started = new WeakMap<object, number>();
-  const line = (request: { event: APIGatewayProxyEventV2; context: Context }, status: number, facts = {}) =>
+  const line = (
+    request: { event: APIGatewayProxyEventV2; context: Context & { caller?: Caller } },
+    status: number,
+    facts = {},
+  ) => {
+    if (status === 401 || status === 403) measure({ RequestsDenied: 1 });
     log(status >= 500 ? 'error' : 'info', 'request', {
       endpoint: `${endpoint.area}.${endpoint.name}`,
       requestId: request.event.requestContext.requestId,
       visitor: shortAddressOf(request.event),
+      ...callerFacts(request.context.caller ?? guest),
       status,
       milliseconds: milliseconds() - (started.get(request.event) ?? milliseconds()),
       ...facts,
     });
+  };
   return {
     before: ({ event }) => void started.set(event, milliseconds()),
     after: (request) => {

@@ -22,7 +22,7 @@ export interface AlarmRow {
   runbook: string;
 }
 
-interface Watched {
+export interface Watched {
   stage: string;
   gateway: GatewayStack;
   queues: JobsQueue;

@@ -7,6 +7,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { metricNamespace } from '../functions/platform/metrics.ts';
+import { accessRows } from './access-alarms.ts';
 import { alarmRows, period, type AlarmRow } from './alarm-table.ts';
 import { Dashboard } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
@@ -33,6 +34,7 @@ export class Alarms extends Construct {
     const action = new SnsAction(topic);
     const rows = [
       ...alarmRows({ stage, gateway, queues: jobs.queues, table: data.table }),
+      ...accessRows({ stage }),
       ...this.jobRows(jobs, stage),
     ];
     const alarms = rows.map(({ name, metric, threshold, periods = 1, hurts, runbook }) => {

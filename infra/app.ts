@@ -68,6 +68,8 @@ function addWellport(app: App, folder: string, modules: Modules) {
     siteEmailsPerHour: settings.siteEmailsPerHour,
     bankAccountWaitHours: settings.bankAccountWaitHours,
     newAdministratorWaitHours: settings.newAdministratorWaitHours,
+    idleMinutes: settings.idleMinutes,
+    checksBreachedPasswords: settings.checksBreachedPasswords,
     leaversPercent: settings.leaversPercent,
     leaversCount: settings.leaversCount,
     rosterRevertHours: settings.rosterRevertHours,

@@ -65,7 +65,10 @@ export class Dashboard extends Construct {
         ],
         [
           graph('Emails', own('EmailsRefused', 'EmailsNotSent', 'SenderNotReady')),
-          graph('Locked log-ins', own('LockOuts')),
+          graph(
+            'Locked log-ins and access',
+            own('LockOuts', 'RequestsDenied', 'AccountsRead', 'AdministratorsInvited', 'PayeesChanged'),
+          ),
           graph('Failed messages', [
             queues.failedJobs.metricApproximateNumberOfMessagesVisible({ period }),
             queues.failedSchedules.metricApproximateNumberOfMessagesVisible({ period }),

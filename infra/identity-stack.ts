@@ -11,6 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { poolGroups } from '../shared/roles.ts';
+import { sessionDays } from '../shared/users/sessions.ts';
 import { challengeValidityMs } from '../shared/users/second-factor.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Settings } from './stage.ts';
@@ -63,7 +64,8 @@ export class IdentityStack extends Stack {
       authSessionValidity: Duration.millis(challengeValidityMs),
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
-      refreshTokenValidity: Duration.days(1),
+      // the longest session; idle timeouts by role end it earlier (functions/platform/caller.ts)
+      refreshTokenValidity: Duration.days(sessionDays),
     });
     new CfnOutput(this, 'PoolId', { value: this.pool.userPoolId });
     new CfnOutput(this, 'ClientId', { value: this.client.userPoolClientId });

@@ -148,8 +148,8 @@ const siteEmails: GuestKinds = {
 export const guestKinds: Readonly<Record<string, GuestKinds>> = {
   'site/contact-us': siteEmails,
   'site/nominate-club': siteEmails,
-  'users/login': { puts: [kinds.attempts, kinds.challenge, auditKind] },
-  'users/login-code': { puts: [kinds.attempts, auditKind], removes: [kinds.challenge] },
+  'users/login': { puts: [kinds.user, kinds.attempts, kinds.challenge, auditKind] },
+  'users/login-code': { puts: [kinds.user, kinds.attempts, auditKind], removes: [kinds.challenge] },
   'users/reset-password': { puts: [kinds.attempts, kinds.captcha, auditKind] },
   'users/confirm-password': { puts: [kinds.user, kinds.attempts, auditKind] },
   'users/accept-invitation': { puts: [kinds.user, auditKind] },

@@ -6,6 +6,7 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IdleMinutes } from '../shared/users/sessions.ts';
 import type { StageFlags } from '../shared/settings/feature-flags.ts';
 import type { JobWorker } from '../shared/jobs/job.ts';
 import { configurationSetName } from './email-events.ts';
@@ -35,6 +36,8 @@ export interface Resources {
   siteEmailsPerHour: number;
   bankAccountWaitHours: number;
   newAdministratorWaitHours: number;
+  idleMinutes: IdleMinutes;
+  checksBreachedPasswords: boolean;
   leaversPercent: number;
   leaversCount: number;
   rosterRevertHours: number;

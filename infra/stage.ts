@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib/core';
 import type { Node } from 'constructs';
 import { bankSettings } from '../shared/bank-files/bank-settings.ts';
+import { defaultIdleMinutes, type IdleMinutes } from '../shared/users/sessions.ts';
 import { siteSettingsOf, type SiteSettings } from './site-settings.ts';
 import { dev } from './stages/dev.ts';
 import { production } from './stages/production.ts';
@@ -33,6 +34,10 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   bankAccountWaitHours: number;
   /** Hours before a new administrator can confirm payments. */
   newAdministratorWaitHours: number;
+  /** Minutes without use after which a session ends, by role. */
+  idleMinutes: IdleMinutes;
+  /** Compares new passwords with breaches through a service of another operator. */
+  checksBreachedPasswords: boolean;
   /** Limits of leavers per file above which an administrator must confirm. */
   leaversPercent: number;
   leaversCount: number;
@@ -94,10 +99,10 @@ export function settingsOf(node: Node): Settings {
   const siteEmailsPerHour = Number(text('siteEmailsPerHour') ?? 20);
   if (!Number.isInteger(siteEmailsPerHour) || siteEmailsPerHour < 1)
     throw new Error('The context siteEmailsPerHour must be a whole number of at least 1.');
-  const wholeNumber = (name: ContextName, usual: number): number => {
+  const wholeNumber = (name: ContextName, usual: number, least = 0): number => {
     const value = Number(text(name) ?? usual);
-    if (!Number.isInteger(value) || value < 0)
-      throw new Error(`The context ${name} must be a whole number of at least 0.`);
+    if (!Number.isInteger(value) || value < least)
+      throw new Error(`The context ${name} must be a whole number of at least ${least}.`);
     return value;
   };
   const { needs: _needs, context: _context, ...deployed } = file;
@@ -117,6 +122,8 @@ export function settingsOf(node: Node): Settings {
     siteEmailsPerHour,
     bankAccountWaitHours: wholeNumber('bankAccountWaitHours', 24),
     newAdministratorWaitHours: wholeNumber('newAdministratorWaitHours', 24),
+    idleMinutes: idleMinutesOf(wholeNumber),
+    checksBreachedPasswords: text('breachedPasswords') === 'on',
     leaversPercent: wholeNumber('leaversPercent', 5),
     leaversCount: wholeNumber('leaversCount', 25),
     rosterRevertHours: wholeNumber('rosterRevertHours', 24),
@@ -127,6 +134,14 @@ export function settingsOf(node: Node): Settings {
     alarmEmail: text('alarmEmail'),
   };
 }
+
+const idleMinutesOf = (
+  wholeNumber: (name: ContextName, usual: number, least: number) => number,
+): IdleMinutes => ({
+  administrators: wholeNumber('administratorIdleMinutes', defaultIdleMinutes.administrators, 1),
+  managers: wholeNumber('managerIdleMinutes', defaultIdleMinutes.managers, 1),
+  members: wholeNumber('memberIdleMinutes', defaultIdleMinutes.members, 1),
+});
 
 function stageOf(node: Node): Stage {
   const input: unknown = node.tryGetContext('stage') || 'dev';

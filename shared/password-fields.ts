@@ -1,16 +1,18 @@
 import { countSymbols } from './field.ts';
 import { words } from './fields.ts';
 
-const maxPassword = 30;
+/** Maximum of the specified profile and manager forms (spec 1 §11, spec 2 §9); other forms accept passphrases. */
+const maxInProfile = 30;
+export const maxPassphrase = 64;
 
 /**
- * A new password: 8 to 30 characters with at least one letter and one digit. Blanks are preserved and count toward the
+ * A new password: 8 to `max` characters with at least one letter and one digit. Blanks are preserved and count toward the
  * maximum but not toward the minimum.
  */
-export const password = (label: string) =>
-  words<true>(label, 'password', maxPassword, {}, (sent) => {
+export const password = (label: string, max = maxInProfile) =>
+  words<true>(label, 'password', max, {}, (sent) => {
     if (countSymbols(sent.replaceAll(/\s/g, '')) < 8) return { problem: 'must be at least 8 symbols.' };
-    if (countSymbols(sent) > maxPassword) return { problem: `must be at most ${maxPassword} symbols.` };
+    if (countSymbols(sent) > max) return { problem: `must be at most ${max} symbols.` };
     if (/\p{Cc}/u.test(sent)) return { problem: 'is not valid.' };
     if (/\p{L}/u.test(sent) && /\d/.test(sent)) return { value: sent };
     return { problem: 'must contain at least one letter and one digit.' };
@@ -23,4 +25,4 @@ export const secret = (label: string, { max = 256 }: { max?: number } = {}) =>
   );
 
 /** The repeated password. It has the same maximum; the form compares both. */
-export const passwordConfirmation = (label: string) => secret(label, { max: maxPassword });
+export const passwordConfirmation = (label: string, max = maxInProfile) => secret(label, { max });

@@ -1,10 +1,14 @@
+import { Refusal } from '../../shared/refusal.ts';
 import type { InvitedUser } from '../../shared/users/invited-user.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { addUser } from '../users/add-user.ts';
 import { newLink, tokenOf } from '../users/emailed-link.ts';
+import { findUserByEmail } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import { administratorChange } from './store.ts';
+
+const waits = 'This invitation waits for the approval of another administrator.';
 
 /** Role in the invitation email. */
 export const administratorRole = {
@@ -14,24 +18,32 @@ export const administratorRole = {
 
 /**
  * Adds an administrator without a password, or replaces the link of an existing one. Throws ('conflict') if the email
- * already has a login.
+ * already has a login or its invitation waits for approval.
  *
  * @param who the inviting administrator, or the operator of the deployment
- * @returns the record and the token of the link
+ * @param isApproved false disables a new administrator until a second administrator approves
+ * @returns the record and the token of the link; no token before the approval
  */
 export async function addAdministrator(
   form: InvitedUser,
   who: string,
   now: Date,
-): Promise<{ user: User; token: string }> {
+  isApproved = true,
+): Promise<{ user: User; token: string | undefined }> {
+  if ((await findUserByEmail(form.email))?.awaitsApproval) throw new Refusal('conflict', waits, 'email');
   const { secret, link } = newLink('user invitation', form.email, now);
   const added = await addUser({ role: 'systemAdmin', ...form }, link);
   const { before } = added;
+  const isWaiting = !isApproved && !before;
   const isFirst = who === 'operator' && before?.administratorSince === undefined;
-  const after: User = { ...added.after, ...(!isFirst && { administratorSince: now.toISOString() }) };
+  const after: User = {
+    ...added.after,
+    ...(!isFirst && { administratorSince: now.toISOString() }),
+    ...(isWaiting && { disabled: true, emailedLink: undefined, awaitsApproval: { invitedBy: who } }),
+  };
   await transact(
     ...administratorChange(before, after),
     auditWrite({ name: 'administrator invited', subject: `user ${after.id}`, who, after: { ...form } }, now),
   );
-  return { user: after, token: tokenOf(after.id, secret) };
+  return { user: after, token: isWaiting ? undefined : tokenOf(after.id, secret) };
 }

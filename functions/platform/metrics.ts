@@ -12,6 +12,10 @@ export const metricNames = [
   'EmailsNotSent',
   'SenderNotReady',
   'LockOuts',
+  'RequestsDenied',
+  'AccountsRead',
+  'AdministratorsInvited',
+  'PayeesChanged',
 ] as const;
 export type MetricName = (typeof metricNames)[number];
 export type Measures = Readonly<Partial<Record<MetricName, number>>>;

@@ -1,11 +1,22 @@
-import type { AuditEvent } from '../../shared/audit-event.ts';
+import type { AuditEvent, AuditEventName } from '../../shared/audit-event.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
 import { traceId } from '../platform/log.ts';
-import { putOnce } from './change.ts';
+import type { Measures } from '../platform/metrics.ts';
+import { measured, putOnce } from './change.ts';
 import type { Write } from './write.ts';
 import { sortText } from './entity.ts';
 import { keys, lists } from './keys.ts';
+
+/** Events that alarms count (infra/alarm-table.ts). */
+const measures: Partial<Record<AuditEventName, Measures>> = {
+  'bank account shown in full': { AccountsRead: 1 },
+  'administrator invited': { AdministratorsInvited: 1 },
+  'partner bank account changed': { PayeesChanged: 1 },
+  'partner bank account replaced': { PayeesChanged: 1 },
+  'facility bank account changed': { PayeesChanged: 1 },
+  'member bank account changed': { PayeesChanged: 1 },
+};
 
 /**
  * Returns the write of an audit event for the transaction of its change. An event of a partner is also in the
@@ -20,7 +31,7 @@ export function auditWrite(event: Omit<AuditEvent, 'when'>, now: Date): Write {
     list: lists.activity(partnerId),
     s1: sortText(`${dateInChicago(now)} ${when}`, id),
   };
-  return putOnce({
+  const write = putOnce({
     ...keys.audit(event.subject, when, id),
     entity: 'audit event',
     ...event,
@@ -28,4 +39,5 @@ export function auditWrite(event: Omit<AuditEvent, 'when'>, now: Date): Write {
     requestId: traceId(),
     ...activity,
   });
+  return measured(write, measures[event.name] ?? {});
 }

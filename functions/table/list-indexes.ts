@@ -3,6 +3,9 @@ export const sortColumns = 12;
 
 export const indexName = (column: number): string => `by-s${column}`;
 
+/** Index of audit events by user, newest last. */
+export const whoIndex = 'by-who';
+
 /** Lists with many concurrent writers, such as the imports of one partner. */
 const busyLists = ['VISITS#', 'JOBS#', 'MEMBERS'];
 

@@ -1,6 +1,6 @@
 import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from './client.ts';
-import { indexName } from './list-indexes.ts';
+import { indexName, whoIndex } from './list-indexes.ts';
 import { endOf } from './search-text.ts';
 
 type IndexQuery = Pick<
@@ -34,5 +34,19 @@ export const queryIndex = (
         ':list': list,
         ...(beginsWith && { ':start': beginsWith, ':end': endOf(beginsWith) }),
       },
+    }),
+  );
+
+/** Queries the keys of the latest items of a user (`who`) before an ISO instant, newest first. */
+export const queryWho = (who: string, before: string, limit: number): Promise<QueryCommandOutput> =>
+  client.send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: whoIndex,
+      KeyConditionExpression: 'who = :who and #when < :before',
+      ExpressionAttributeNames: { '#when': 'when' },
+      ExpressionAttributeValues: { ':who': who, ':before': before },
+      ScanIndexForward: false,
+      Limit: limit,
     }),
   );

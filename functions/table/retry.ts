@@ -1,3 +1,4 @@
+import { Refusal } from '../../shared/refusal.ts';
 import { randomFraction, wait } from '../platform/time-and-chance.ts';
 
 /** Waits with increasing, random delay, so that conflicting transactions do not collide again. */
@@ -15,4 +16,18 @@ export function cancellationCodes(error: unknown): string[] | undefined {
   };
   if (name !== 'TransactionCanceledException') return undefined;
   return (CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
+}
+
+const maxAttempts = 8;
+
+/** Repeats an operation after a lost optimistic lock; `operation` loads the records again. */
+export async function retryOnConflict(operation: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await operation();
+    } catch (error) {
+      if (attempt === maxAttempts || !(error instanceof Refusal) || error.code !== 'conflict') throw error;
+      await pause(attempt);
+    }
+  }
 }

@@ -7,11 +7,20 @@ import { callerOf, forbidden, guest, lacksSecondFactor, type Caller } from './ca
 
 export class NotSignedIn extends Error {}
 
-/** Returns the caller if the endpoint permits them; otherwise throws NotSignedIn (401) or 'forbidden'. */
-export async function authorizedCaller(endpoint: Endpoint, event: APIGatewayProxyEventV2): Promise<Caller> {
+/**
+ * Returns the caller if the endpoint permits them; otherwise throws NotSignedIn (401) or 'forbidden'.
+ *
+ * @param identify receives the caller before the check, for the log of a refused request
+ */
+export async function authorizedCaller(
+  endpoint: Endpoint,
+  event: APIGatewayProxyEventV2,
+  identify: (caller: Caller) => void,
+): Promise<Caller> {
   if (!cameByCdn(event))
     throw new Refusal('forbidden', 'Open the portal at its own address. Nothing was done.');
   const caller = (await callerOf(event)) ?? guest;
+  identify(caller);
   if (!endpoint.roles.includes('guest') && caller.role === 'guest') throw new NotSignedIn();
   if (!mayCall(caller.role, endpoint)) throw forbidden();
   if (lacksSecondFactor(caller.user) && !endpoint.beforeSecondFactor && !mayCall('guest', endpoint))

@@ -1,6 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Refusal } from '../../shared/refusal.ts';
 import { type Role } from '../../shared/roles.ts';
+import { isCurrent } from '../../shared/users/sessions.ts';
+import { tokenTime } from '../platform/clock.ts';
+import { idleMinutesFor } from '../platform/idle-timeouts.ts';
+import { groupsOf, sessionOf, type Claims } from '../platform/token-claims.ts';
 import { loadUserOfToken } from './store.ts';
 import type { User } from './user.ts';
 
@@ -12,8 +16,6 @@ export interface Caller {
   user: User | undefined;
   /** ID of the login that issued the token; undefined for a guest. */
   session: string | undefined;
-  /** When the caller's token expires, in seconds; 0 for a guest. */
-  tokenExpiresAt: number;
   /** Throws 403 if the caller does not own the record. Undefined ids are not checked. */
   requireAccess: (owner: Owner) => void;
   /** True after `requireAccess` passed; before that, a response must not reveal missing records. */
@@ -44,14 +46,13 @@ export function canAccess(user: User | undefined, owner: Owner): boolean {
   return owner.partnerId !== undefined || owner.memberIds !== undefined || owner.facilityId !== undefined;
 }
 
-function callerFor(role: Role, user: User | undefined, session?: string, tokenExpiresAt = 0): Caller {
+function callerFor(role: Role, user: User | undefined, session?: string): Caller {
   let reached = role === 'systemAdmin';
   return {
     role,
     userId: user?.id ?? '',
     user,
     session,
-    tokenExpiresAt,
     requireAccess: (owner) => {
       if (!canAccess(user, owner)) throw forbidden();
       reached = true;
@@ -74,20 +75,10 @@ export const guest: Caller = callerFor('guest', undefined);
 /** Caller of scheduled work, such as a generation. */
 export const systemCaller = (name: string): Caller => ({ ...guest, userId: name });
 
-interface Claims {
-  sub?: unknown;
-  auth_time?: unknown;
-  /** ID of the login; refreshed tokens contain it too. */
-  origin_jti?: unknown;
-  event_id?: unknown;
-  exp?: unknown;
-  'cognito:groups'?: unknown;
-}
-
 /**
  * Returns the caller from the token's `sub`, verified by the gateway's authorizer, and the user record. Returns
  * undefined if there is no token, the record is missing or disabled, the roles of token and record differ, or the
- * session has ended. A removed user therefore loses access immediately.
+ * session has ended or was idle for too long. A removed user therefore loses access immediately.
  */
 export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | undefined> {
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: Claims } } };
@@ -96,25 +87,21 @@ export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | 
   const user = await loadUserOfToken(claims.sub);
   if (!user || user.disabled || !groupsOf(claims).includes(user.role)) return undefined;
   const session = sessionOf(claims);
-  const isKept = session !== undefined && session === user.keptSession;
-  if (user.signedOutAt !== undefined && !(Number(claims.auth_time) > user.signedOutAt) && !isKept)
-    return undefined;
-  if (user.endedSessions?.some((ended) => ended.session === session)) return undefined;
-  return callerFor(user.role, user, session, Number(claims.exp) || 0);
+  return isSessionOpen(user, session, Number(claims.auth_time))
+    ? callerFor(user.role, user, session)
+    : undefined;
 }
 
-/** The local user pool omits `origin_jti` and issues one `event_id` per login. */
-const sessionOf = ({ origin_jti, event_id }: Claims): string | undefined =>
-  [origin_jti, event_id].find((name) => typeof name === 'string');
+/** Logins of earlier releases are not recorded; their tokens are valid until the user's sessions end. */
+function isSessionOpen(user: User, session: string | undefined, loggedInAt: number): boolean {
+  if (!user.sessions) return user.signedOutAt === undefined || loggedInAt > user.signedOutAt;
+  const stored = user.sessions.find(({ id }) => id === session);
+  return stored !== undefined && isCurrent(stored, idleMinutesFor(user.role), tokenTime());
+}
 
-/** HTTP APIs pass the groups as the text `[a b]`, other authorizers as a list. */
-const groupsOf = (claims: Claims): string[] => {
-  const groups = claims['cognito:groups'];
-  if (Array.isArray(groups)) return groups.map(String);
-  return typeof groups === 'string'
-    ? groups
-        .replaceAll(/[[\],]/g, ' ')
-        .split(' ')
-        .filter(Boolean)
-    : [];
-};
+/** Returns the IDs that attribute a request in the log; never names. */
+export const callerFacts = ({ userId, role, user }: Caller) => ({
+  role,
+  ...(userId && { user: userId }),
+  ...(user?.partnerId && { partner: user.partnerId }),
+});

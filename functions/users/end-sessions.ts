@@ -1,4 +1,5 @@
 import type { AuditEventName } from '../../shared/audit-event.ts';
+import { deviceOf, type StoredSession } from '../../shared/users/sessions.ts';
 import type { User } from './user.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { milliseconds, wait } from '../platform/time-and-chance.ts';
@@ -6,24 +7,31 @@ import { setPassword, revokeTokens } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
+import { emailCredentialChange } from './credential-email.ts';
 import { loadUser, userChange } from './store.ts';
 
 /**
- * Returns the writes that invalidate every token of a user issued up to this second, and an emailed link.
+ * Returns the writes that end all sessions of a user and invalidate an emailed link.
  *
- * @param keptSession login that remains valid (`caller.session`), optional
+ * @param ownSession session that remains (`caller.session`), optional
  * @param also further changes of the record
  */
-export const sessionsEnded = (user: User, keptSession?: string, also: Partial<User> = {}): Change[] =>
+export const sessionsEnded = (user: User, ownSession?: string, also: Partial<User> = {}): Change[] =>
   userChange(user, {
     ...user,
     ...also,
     signedOutAt: tokenTime(),
-    keptSession,
+    sessions: user.sessions?.filter(({ id }) => id === ownSession) ?? unrecorded(ownSession),
     awaitsPassword: undefined,
     emailedLink: undefined,
     proof: undefined,
   });
+
+/** Returns a login of an earlier release as a session; undefined without one. */
+const unrecorded = (id: string | undefined): StoredSession[] | undefined =>
+  id === undefined
+    ? undefined
+    : [{ id, startedAt: tokenTime(), activeAt: tokenTime(), device: deviceOf('') }];
 
 /** Ends every session of a user immediately; `also` are further changes of the record. */
 export async function endSessions(user: User, also: Partial<User> = {}): Promise<void> {
@@ -54,6 +62,10 @@ export async function replacePassword(
   await setPassword(user.email, newPassword);
   const ended = await loadUser(user.id);
   if (ended) await endSessions(ended);
+  await emailCredentialChange(
+    user,
+    event === 'user accepted invitation' ? 'Your first password was set.' : 'Your password was changed.',
+  );
 }
 
 /** Waits (at most one second) until a new token is later than the end of the last sessions, in whole seconds. */

@@ -23,7 +23,7 @@ export async function renewSignIn(user: User, now: Date): Promise<void> {
     // the authenticator app belonged to the lost pool
     hasSecondFactor: undefined,
     signedOutAt: tokenTime(),
-    keptSession: undefined,
+    sessions: [],
   };
   await transact(
     ...userChange(user, renewed),

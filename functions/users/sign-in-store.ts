@@ -13,6 +13,7 @@ import { change, measured } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
+import { retryOnConflict } from '../table/retry.ts';
 import { get } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
@@ -22,24 +23,7 @@ const attemptsEntity = entity({
   key: ({ name }) => keys.signInAttempts(name),
 });
 
-class AttemptConflict extends Refusal {
-  constructor() {
-    super('conflict', 'Another login with this name is in progress. Try again.');
-  }
-}
-const lost = new AttemptConflict();
-
-/** Repeats an operation after a concurrent attempt. */
-async function retryOnConflict(operation: () => Promise<void>): Promise<void> {
-  for (let attempt = 0; attempt < 8; attempt++) {
-    try {
-      return await operation();
-    } catch (error) {
-      if (!(error instanceof AttemptConflict)) throw error;
-    }
-  }
-  throw lost;
-}
+const lost = new Refusal('conflict', 'Another login with this name is in progress. Try again.');
 
 /** Name, source (`HandlerContext.source`), and time of a login. */
 export interface Attempt {
@@ -91,24 +75,3 @@ export async function attemptsReset({ name, source, now }: Attempt): Promise<Cha
 
 export const codeAttemptsReset = (userId: string, now: Date): Promise<Change[]> =>
   attemptsReset(codeAttempt(userId, now));
-
-export const completeCodeAttempt = (userId: string, now: Date, also: readonly Change[]): Promise<void> =>
-  completeAttempt(codeAttempt(userId, now), userId, also);
-
-/**
- * Resets the attempts and records the login; `also` are writes of the same transaction. A concurrent attempt does not
- * lock out a verified user.
- */
-export async function completeAttempt(
-  attempt: Attempt,
-  userId: string,
-  also: readonly Change[] = [],
-): Promise<void> {
-  await retryOnConflict(async () =>
-    transact(
-      ...(await attemptsReset(attempt)),
-      ...also,
-      auditWrite({ name: 'signed in', subject: `user ${userId}`, who: userId }, attempt.now),
-    ),
-  );
-}

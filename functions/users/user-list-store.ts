@@ -12,7 +12,14 @@ export const listedUserOf = ({ id, firstName, lastName, email, ...user }: User):
   firstName,
   lastName,
   email,
-  status: user.disabled ? 'leaving' : user.awaitsPassword ? 'invited' : 'active',
+  status: user.awaitsApproval
+    ? 'unapproved'
+    : user.disabled
+      ? 'leaving'
+      : user.awaitsPassword
+        ? 'invited'
+        : 'active',
+  invitedBy: user.awaitsApproval?.invitedBy ?? null,
   emailProblem: emailProblemOf({ ...user, email }),
 });
 

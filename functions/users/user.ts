@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { emailProblem } from '../../shared/email-problem.ts';
-import { endedSessions } from '../../shared/users/ended-sessions.ts';
+import { storedSessions } from '../../shared/users/sessions.ts';
 import { emailedLink } from '../../shared/users/emailed-link.ts';
 import { workingRoles } from '../../shared/roles.ts';
 import { storedProof } from '../../shared/users/step-up.ts';
@@ -23,11 +23,10 @@ const userSchema = z.object({
   /** Facility of a facility manager. */
   facilityId: z.string().nullable(),
   disabled: z.boolean(),
-  /** Tokens issued up to this second (token clock) are invalid; undefined: all are valid. */
+  /** When all sessions ended last, in seconds of the token clock: earlier logins are invalid. */
   signedOutAt: z.int().optional(),
-  /** The one earlier login that remains valid when the others end. */
-  keptSession: z.string().optional(),
-  endedSessions: endedSessions.optional(),
+  /** The current sessions; undefined until the first recorded login. */
+  sessions: storedSessions.optional(),
   /** No password is set: added incompletely, or invited and not accepted. */
   awaitsPassword: z.boolean().optional(),
   /** Logging in requires a code; set when the pool is configured. */
@@ -40,6 +39,8 @@ const userSchema = z.object({
   /** Counts changes of a manager's names and email; unlike `version`, logging in and out leaves it as it is. */
   managerVersion: z.int().optional(),
   proof: storedProof.optional(),
+  /** An invited administrator who is disabled until a second administrator approves. */
+  awaitsApproval: z.object({ invitedBy: z.string() }).optional(),
   /** When an invited administrator accepted; missing for the first administrator of a deployment. */
   administratorSince: z.string().optional(),
   /** `sub` in a pool that replaced a lost one. */

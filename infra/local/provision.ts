@@ -19,6 +19,7 @@ async function makeTable(): Promise<void> {
           text('pk'),
           text('sk'),
           text('list'),
+          text('who'),
           ...tableIndexes.map(({ sortKey }) => text(sortKey)),
         ],
         KeySchema: [

@@ -25,7 +25,7 @@ const readable = (rows: readonly Record<string, unknown>[]) =>
     .map((row) =>
       Object.fromEntries(
         Object.entries(row).filter(
-          ([name]) => !/^(pk|sk|list|s\d+|version|emailedLink|revertLink|keptSession)$/.test(name),
+          ([name]) => !/^(pk|sk|list|s\d+|version|emailedLink|revertLink)$/.test(name),
         ),
       ),
     );

@@ -23,6 +23,6 @@ export async function addFirstAdministrator(email: string, name: string, now: Da
     throw new UserError(
       `Enter an email address and a first and last name. ${form.error.issues.map(({ message }) => message).join(' ')}`,
     );
-  const { token } = await addAdministrator(form.data, 'operator', now);
+  const { token = '' } = await addAdministrator(form.data, 'operator', now);
   return invitationAddress(token);
 }

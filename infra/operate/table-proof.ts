@@ -1,4 +1,4 @@
-import { tableIndexes } from '../table-shape.ts';
+import { listIndexes } from '../table-shape.ts';
 type Row = Record<string, unknown>;
 
 /** Sums of a table for comparison. */
@@ -56,7 +56,7 @@ export async function sumOf(
 }
 
 /** Reports whether an index contains the row. */
-const isListed = (row: Row): boolean => tableIndexes.some(({ sortKey }) => sortKey in row);
+const isListed = (row: Row): boolean => listIndexes.some(({ sortKey }) => sortKey in row);
 
 /** Compares list counters with rows; lists without a counter are skipped. */
 const countersOff = (listed: ReadonlyMap<string, number>, counted: ReadonlyMap<string, number>): string[] =>

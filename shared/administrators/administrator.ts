@@ -12,6 +12,20 @@ export function checkRemoval(removerId: string, administratorId: string): void {
     throw new Refusal('invalid', 'You cannot remove yourself. Another administrator must do it.');
 }
 
+/**
+ * Returns true if another administrator must approve an invitation: an inviter alone cannot add a second person who
+ * confirms payments.
+ *
+ * @param active administrators who can log in, with the inviter
+ */
+export const needsApproval = (active: number): boolean => active >= 2;
+
+/** Throws ('invalid') if administrators approve their own invitation. */
+export function checkApproval(approverId: string, invitedBy: string): void {
+  if (approverId === invitedBy)
+    throw new Refusal('invalid', 'Another administrator must approve your invitation. Nothing was sent.');
+}
+
 /** Maximum number of full account numbers that an administrator can read per day (Chicago). */
 export const fullNumbersPerDay = 10;
 
@@ -23,11 +37,16 @@ export const fullNumbersPerDay = 10;
 const isEstablished = (since: string | undefined, waitHours: number, now: Date): boolean =>
   since === undefined || now.getTime() >= Date.parse(since) + waitHours * 3_600_000;
 
-/** Throws ('invalid') if a new administrator confirms a payment. */
-export function requireEstablished(since: string | undefined, waitHours: number, now: Date): void {
+/** Throws ('invalid') if a new administrator confirms a payment or approves an invitation. */
+export function requireEstablished(
+  since: string | undefined,
+  waitHours: number,
+  now: Date,
+  action = 'confirm payments',
+): void {
   if (!isEstablished(since, waitHours, now))
     throw new Refusal(
       'invalid',
-      `New administrators can confirm payments ${waitHours} hours after they accept the invitation. Nothing was sent.`,
+      `New administrators can ${action} ${waitHours} hours after they accept the invitation. Nothing was sent.`,
     );
 }

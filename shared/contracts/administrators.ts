@@ -18,9 +18,18 @@ export const administrators = area('administrators', {
     roles: ['systemAdmin'],
     stepUp: true,
     summary:
-      'Adds an administrator and emails a link to choose a password; a repeated request replaces the link.',
+      'Adds an administrator and emails a link to choose a password, after the approval of a second administrator where two exist; a repeated request replaces the link.',
     body: invitedUserForm,
     response: doneWith(listedUser),
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/administrators/{administratorId}/approve',
+    roles: ['systemAdmin'],
+    stepUp: true,
+    summary: 'Approves the invitation of another administrator and emails the link to choose a password.',
+    params: z.object({ administratorId: recordId }),
+    response: done,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -9,6 +9,7 @@ import { passwordForm, signInCodeRequest, turnOffRequest, turnOnRequest } from '
 import { signInRequest, tokens } from '../users/sign-in.ts';
 import { onWire } from '../wire-names.ts';
 import { currentPin, newPin } from '../users/pin.ts';
+import { sessions } from '../users/session-contract.ts';
 import { stepUpForm } from '../users/step-up.ts';
 
 const done = z.object({ success: z.boolean(), message: z.string() });
@@ -34,6 +35,8 @@ export const users = area('users', {
       hasGroupMembership: z.boolean(),
       /** All other endpoints are refused until an authenticator app is set up. */
       mustSetUpApp: z.boolean(),
+      /** Minutes without use after which the session ends. */
+      idleMinutes: z.int(),
       memberGroups: z.array(
         z.object({
           fullName: z.string(),
@@ -190,4 +193,5 @@ export const users = area('users', {
     body: newPasswordForm,
     response: done.extend({ email: z.string() }),
   }),
+  ...sessions,
 });

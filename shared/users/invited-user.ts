@@ -9,8 +9,8 @@ export const invitedUserForm = z.object({
 });
 export type InvitedUser = z.output<typeof invitedUserForm>;
 
-/** `leaving` is an unfinished removal. */
-const signInStates = ['active', 'invited', 'leaving'] as const;
+/** `leaving` is an unfinished removal, `unapproved` an invitation that waits for a second administrator. */
+const signInStates = ['active', 'invited', 'unapproved', 'leaving'] as const;
 
 /** A row of the lists of administrators, partner managers, and facility managers. */
 export const listedUser = z.object({
@@ -19,6 +19,8 @@ export const listedUser = z.object({
   lastName: z.string(),
   email: z.string(),
   status: z.enum(signInStates),
+  /** User ID of the administrator who sent an unapproved invitation. */
+  invitedBy: z.string().nullable(),
   /** Delivery error of the last email, or null. */
   emailProblem: z.string().nullable(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { text } from '../fields.ts';
-import { password, passwordConfirmation, secret } from '../password-fields.ts';
+import { maxPassphrase, password, passwordConfirmation, secret } from '../password-fields.ts';
 
 const same = (fields: { newPassword: string; confirmPassword: string }): boolean =>
   fields.newPassword === fields.confirmPassword;
@@ -13,7 +13,10 @@ export const passwordsMustMatch = 'Password and Confirm Password must match.';
 
 /** First password of an invited user. */
 export const newPasswordForm = z
-  .object({ password: password('Password'), confirmPassword: passwordConfirmation('Confirm Password') })
+  .object({
+    password: password('Password', maxPassphrase),
+    confirmPassword: passwordConfirmation('Confirm Password', maxPassphrase),
+  })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     error: passwordsMustMatch,
@@ -39,7 +42,7 @@ export const confirmPasswordForm = z
   .object({
     userName: text('Username or email', { max: 320 }),
     code: text('Code', { max: 40 }),
-    newPassword: password('New password'),
-    confirmPassword: passwordConfirmation('Confirm new password'),
+    newPassword: password('New password', maxPassphrase),
+    confirmPassword: passwordConfirmation('Confirm new password', maxPassphrase),
   })
   .refine(same, notTheSame);

@@ -6,7 +6,7 @@ import { partners } from '../../shared/contracts/partners.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';
+import { asStored, freshClaims, mailsTo, password, createUser, recordOwnSession } from '../users/person.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -35,6 +35,7 @@ it('an invited administrator chooses a password, logs in, and is removed immedia
   const login = { body: { userName: email, password } };
   expect((await call(users.login, undefined, login)).status).toBe(200);
   const administrator = await asStored(body.data.id);
+  await recordOwnSession(administrator);
   const claims = freshClaims(administrator);
   expect((await call(partners.list, administrator, { claims })).status).toBe(200);
   expect((await call(administrators.list, world.admin, {})).body).toContainEqual(

@@ -6,5 +6,6 @@ export const examples = examplesOf(administrators, {
   invite: {
     own: () => ({ body: { firstName: 'Ida', lastName: 'Holm', email: 'ida@administrators.test' } }),
   },
+  approve: { own: () => ({ params: { administratorId: 'user-of-nobody' } }) },
   remove: { own: () => ({ params: { administratorId: 'user-of-nobody' } }) },
 });

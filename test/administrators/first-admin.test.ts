@@ -5,7 +5,7 @@ import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
 import { administrators } from '../../shared/contracts/administrators.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
-import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';
+import { asStored, freshClaims, mailsTo, password, createUser, recordOwnSession } from '../users/person.ts';
 
 beforeAll(provision);
 
@@ -26,13 +26,18 @@ it('an empty deployment gets its first administrator, who invites the next', asy
   const { body } = await call(users.login, undefined, { body: { userName: email, password } });
   expect(body.tokens.accessToken).toBeDefined();
   const next = `second-${randomUUID().slice(0, 8)}@administrators.test`;
-  const first = await call(administrators.list, await createUser({ role: 'systemAdmin' }), {});
+  const second = await createUser({ role: 'systemAdmin' });
+  const first = await call(administrators.list, second, {});
   const ada = await asStored(first.body.find((row: { email: string }) => row.email === email).id);
+  await recordOwnSession(ada);
   const invited = await call(administrators.invite, ada, {
     claims: freshClaims(ada),
     body: { firstName: 'Ben', lastName: 'Ruiz', email: next },
   });
   expect(invited.status).toBe(200);
+  expect(await mailsTo(next)).toEqual([]);
+  const approved = { params: { administratorId: invited.body.data.id } };
+  expect((await call(administrators.approve, second, approved)).status).toBe(200);
   expect((await mailsTo(next)).at(-1)).toContain('/userinvitation/');
 });
 

@@ -28,6 +28,9 @@ const read = (as: User, sent: object = {}) =>
   });
 
 async function accept(email: string): Promise<User> {
+  const { body: invited } = await call(administrators.list, world.admin, {});
+  const administratorId = invited.find((row: { email: string }) => row.email === email).id;
+  expect((await call(administrators.approve, world.admin, { params: { administratorId } })).status).toBe(200);
   const token = /\/userinvitation\/(\S+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? '';
   const body = { password, confirmPassword: password };
   expect((await call(users.acceptInvitation, undefined, { params: { token }, body })).status).toBe(200);

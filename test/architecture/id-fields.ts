@@ -34,6 +34,8 @@ const exceptions: Record<string, Record<string, Accepted>> = {
   'payments.reason': { paymentid: ['partner payment'] },
   // a month, not a record
   'payments.downloadPayroll': { fileid: 'any' },
+  // searched in the caller's own sessions only
+  'users.endSession': { sessionid: 'any' },
   'managers.update': { id: ['manager'] },
   'employees.changeEmail': { id: ['member'] },
   // a job step validates each member: test/employees/bulk.test.ts

@@ -124,6 +124,8 @@ const resources = {
   siteEmailsPerHour: 20,
   bankAccountWaitHours: 24,
   newAdministratorWaitHours: 24,
+  idleMinutes: { administrators: 30, managers: 120, members: 43_200 },
+  checksBreachedPasswords: false,
   leaversPercent: 5,
   leaversCount: 25,
   rosterRevertHours: 24,

@@ -69,8 +69,8 @@ test('any other method reads the table, writes it as its code does, and without 
         name,
       ).toEqual([]);
   }
-  // one query uses POST
-  expect(readers).toEqual(['employees.checkUpload']);
+  // two queries use POST: an email must not be in an address
+  expect(readers).toEqual(['users.findUser', 'employees.checkUpload']);
 });
 
 test('no role can scan the table', () => {

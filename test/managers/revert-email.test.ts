@@ -12,7 +12,15 @@ import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { asStored, mailsTo, newestCode, password, createUser } from '../users/person.ts';
+import {
+  asStored,
+  freshClaims,
+  mailsTo,
+  newestCode,
+  password,
+  createUser,
+  recordOwnSession,
+} from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
 let world: World;
@@ -66,11 +74,8 @@ describe('reverted email', () => {
     const { user, newEmail, token } = await changed();
     expect(JSON.stringify(await asStored(user.id))).not.toContain(token.split('.')[1]);
     expect(await logIn(newEmail)).toBe(200);
-    const claims = {
-      sub: user.id,
-      'cognito:groups': '[partnerManager]',
-      auth_time: Math.floor(Date.now() / 1000),
-    };
+    await recordOwnSession(user);
+    const claims = freshClaims(user);
     const read = async () =>
       (await call(managers.get, user, { query: { managerID: user.id }, claims })).status;
     expect(await read()).toBe(200);

@@ -118,3 +118,37 @@ describe('the generations of a night', () => {
     expect(counted()).toEqual([{ Namespace: 'Wellport/production', GenerationsMissing: missing }]);
   });
 });
+
+describe('the attribution of requests', () => {
+  it('is the user, role, and partner in the log, without names, and counts denied requests', async () => {
+    onLambda();
+    const { manager, partner } = world.own;
+    await call(ledger.prove, manager, { params: { periodId: '202610' }, body: {} });
+    const line = JSON.parse(lines.find((text) => text.includes('"ledger.prove"')) ?? '{}');
+    expect(line).toMatchObject({
+      user: manager.id,
+      role: 'partnerManager',
+      partner: partner.id,
+      status: 403,
+    });
+    for (const name of [manager.email, manager.firstName, manager.lastName])
+      expect(JSON.stringify(line)).not.toContain(`"${name}`);
+    expect(counted()).toContainEqual({ Namespace: 'Wellport/production', RequestsDenied: 1 });
+  });
+
+  it('counts displayed account numbers, invited administrators, and changed payees', async () => {
+    onLambda();
+    const names = [
+      'bank account shown in full',
+      'administrator invited',
+      'facility bank account changed',
+    ] as const;
+    for (const name of names) await transact(auditWrite({ name, subject: 'counted', who: 'x' }, at));
+    const Namespace = 'Wellport/production';
+    expect(counted()).toEqual([
+      { Namespace, AccountsRead: 1 },
+      { Namespace, AdministratorsInvited: 1 },
+      { Namespace, PayeesChanged: 1 },
+    ]);
+  });
+});

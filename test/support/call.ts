@@ -130,10 +130,14 @@ export async function eventFor(endpoint: Endpoint, as: User | undefined, sent: S
   };
 }
 
+/** IDs of recorded sessions: of composed claims, and one for the test of logging out. */
+export const ownSessionOf = (userId: string): string => `the one sign-in of ${userId}`;
+export const endingSession = 'a session that ends';
+
 const claimsOf = ({ id, role }: User) => ({
   sub: id,
   'cognito:groups': `[${role}]`,
-  event_id: `the one sign-in of ${id}`,
+  event_id: ownSessionOf(id),
 });
 
 async function encodedBody({ body, files }: Sent) {

@@ -1,4 +1,5 @@
 import { users } from '../../shared/contracts/users.ts';
+import { endingSession } from '../support/call.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(users, {
@@ -15,9 +16,16 @@ export const examples = examplesOf(users, {
   // a session of its own, since it ends
   logout: {
     own: (_, user) => ({
-      claims: { sub: user?.id, 'cognito:groups': `[${user?.role}]`, event_id: 'a session that ends' },
+      claims: { sub: user?.id, 'cognito:groups': `[${user?.role}]`, event_id: endingSession },
     }),
   },
+  sessions: { own: () => ({}) },
+  recordUse: { own: () => ({}) },
+  endSession: { own: () => ({ params: { sessionId: 'ended-before' } }) },
+  endOtherSessions: { own: () => ({}) },
+  findUser: { own: (world) => ({ body: { email: world.own.manager.email } }) },
+  userActivity: { own: (world) => ({ params: { userId: world.admin.id } }) },
+  endUserSessions: { own: () => ({ params: { userId: 'no-such-user' } }) },
   resetPassword: { own: () => ({ query: { userName: 'nobody@test.test' } }) },
   confirmPassword: {
     own: () => ({

@@ -1,7 +1,9 @@
+import { ownSessionOf } from '../support/call.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../functions/users/user.ts';
 import { addPoolUser } from '../../functions/platform/user-pool.ts';
+import { retryOnConflict } from '../../functions/table/retry.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, newUser, userChange } from '../../functions/users/store.ts';
 
@@ -28,6 +30,17 @@ export async function asStored(id: string): Promise<User> {
   return user;
 }
 
+/** Records the session of composed claims, after a real login made the record list its sessions. */
+export const recordOwnSession = ({ id }: Pick<User, 'id'>): Promise<void> =>
+  retryOnConflict(async () => {
+    const user = await asStored(id);
+    const sessions = user.sessions ?? [];
+    if (sessions.some((session) => session.id === ownSessionOf(id))) return;
+    const at = Math.floor(Date.now() / 1000);
+    const own = { id: ownSessionOf(id), startedAt: at, activeAt: at, device: 'Firefox on Linux' };
+    await transact(...userChange(user, { ...user, sessions: [...sessions, own] }));
+  });
+
 export const mailsTo = async (address: string): Promise<string[]> =>
   (await emailsTo(address)).map(({ body }) => body.text);
 
@@ -40,5 +53,6 @@ export async function newestCode(address: string): Promise<{ code: string; link:
 export const freshClaims = ({ id, role }: User): object => ({
   sub: id,
   'cognito:groups': `[${role}]`,
+  event_id: ownSessionOf(id),
   auth_time: Math.floor(Date.now() / 1000) + 1,
 });

@@ -231,24 +231,23 @@ describe('a new password', () => {
     },
   );
 
-  it.each([changePasswordForm, confirmPasswordForm, newPasswordForm])(
-    'limits the confirmation to 30 symbols, counted as in the password (%#)',
-    (form) => {
-      const confirmation = (input: string) => {
-        const body = { ...good, userName: 'anna', code: 'K7QF', password: input, newPassword: input };
-        return messages(form, { ...body, confirmPassword: input }).filter((next) =>
-          next.startsWith('confirm'),
-        );
-      };
-      expect(confirmation(`a1${'x'.repeat(28)}`)).toEqual([]);
-      // 30 symbols, of which 28 take two UTF-16 units each
-      expect(confirmation(`a1${'😀'.repeat(28)}`)).toEqual([]);
-      const tooLong = expect.stringMatching(
-        /^confirmPassword: Confirm (new )?password must be at most 30 symbols\.$/i,
-      );
-      expect(confirmation(`a1${'x'.repeat(29)}`)).toEqual([tooLong]);
-    },
-  );
+  it.each([
+    [changePasswordForm, 30],
+    [confirmPasswordForm, 64],
+    [newPasswordForm, 64],
+  ] as const)('limits the confirmation to as many symbols as the password (%#)', (form, max) => {
+    const confirmation = (input: string) => {
+      const body = { ...good, userName: 'anna', code: 'K7QF', password: input, newPassword: input };
+      return messages(form, { ...body, confirmPassword: input }).filter((next) => next.startsWith('confirm'));
+    };
+    expect(confirmation(`a1${'x'.repeat(max - 2)}`)).toEqual([]);
+    // as many symbols, of which all but two take two UTF-16 units each
+    expect(confirmation(`a1${'😀'.repeat(max - 2)}`)).toEqual([]);
+    const tooLong = expect.stringMatching(
+      /^confirmPassword: Confirm (new )?password must be at most (30|64) symbols\.$/i,
+    );
+    expect(confirmation(`a1${'x'.repeat(max - 1)}`)).toEqual([tooLong]);
+  });
 
   it('reject a name or code of 10,000 characters', () => {
     const long = 'a'.repeat(10_000);

@@ -6,7 +6,7 @@ import { wrongSignIn } from '../../shared/users/sign-in.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
 import { makeWorld } from '../support/world.ts';
-import { asStored, password, createUser, claimsIn } from './person.ts';
+import { asStored, password, createUser, claimsIn, recordOwnSession } from './person.ts';
 
 beforeAll(provision);
 
@@ -109,6 +109,7 @@ describe('a password change', () => {
     const person = await createUser();
     const before = (await logIn(person.email)).body.tokens.idToken;
     expect(await whoHas(before)).toBe(person.id);
+    await recordOwnSession(person);
     const { status, body } = await change(person, password, 'Wellport2027');
     expect([status, body.success]).toEqual([200, true]);
     expect(await whoHas(before)).toBeUndefined();

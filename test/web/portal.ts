@@ -10,7 +10,8 @@ import { builtSite } from '../../infra/local/built-site.ts';
 import { startBrowser } from '../support/browser.ts';
 import { askForFrame, builtFolder } from '../support/built-folder.ts';
 import { contextPool } from '../support/context-pool.ts';
-import { password } from '../users/person.ts';
+import { findUserByEmail } from '../../functions/users/store.ts';
+import { password, recordOwnSession } from '../users/person.ts';
 import { storedLogin } from './stored-login.ts';
 
 export interface Portal {
@@ -64,6 +65,8 @@ export async function openPortal(): Promise<Portal> {
     visit,
     visitAs: async (email, path, options) => {
       const storageState = await storedLogin(address, email, password);
+      const user = await findUserByEmail(email);
+      if (user) await recordOwnSession(user);
       const page = await visit(path, { ...options, storageState });
       await page.locator('.account-button').waitFor();
       return page;

@@ -18,7 +18,7 @@ export default function AddAdministratorPage() {
     <>
       <PageHeading
         title="Invite administrator"
-        lead="Administrators manage all partners, members, and payments, and send payments to the bank."
+        lead="Administrators manage all partners, members, and payments, and send payments to the bank. If there is a second administrator, the invitation is sent after their approval."
       />
       <Card>
         <Form

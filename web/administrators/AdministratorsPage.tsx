@@ -11,6 +11,7 @@ import { UserTable } from '../users/UserTable.tsx';
 export default function AdministratorsPage() {
   const users = useEndpoint(administrators.list, {});
   const invite = useAction(administrators.invite);
+  const approve = useAction(administrators.approve);
   const remove = useAction(administrators.remove);
   const { me } = useSession();
   return (
@@ -19,9 +20,14 @@ export default function AdministratorsPage() {
         title="Administrators"
         lead="Administrators manage all partners, members, and payments, and send payments to the bank."
         actions={
-          <Link className={buttonClass('action')} to={pathTo('addAdministrator')}>
-            Invite administrator
-          </Link>
+          <>
+            <Link className={buttonClass()} to={pathTo('findUser')}>
+              Find a user
+            </Link>
+            <Link className={buttonClass('action')} to={pathTo('addAdministrator')}>
+              Invite administrator
+            </Link>
+          </>
         }
       />
       <UserTable
@@ -29,6 +35,7 @@ export default function AdministratorsPage() {
         users={users}
         myId={me?.userId}
         onInvite={({ firstName, lastName, email }) => invite.act({ body: { firstName, lastName, email } })}
+        onApprove={({ id }) => approve.act({ params: { administratorId: id } })}
         onRemove={({ id }) => remove.act({ params: { administratorId: id } })}
         empty={<EmptyState title="No data found" text="Invite the first administrator." />}
       />

@@ -79,6 +79,8 @@ export const paths = {
   settings: '/admin/settings',
   checklist: '/admin/checklist',
   security: '/admin/profile/security',
+  adminSessions: '/admin/profile/devices',
+  findUser: '/admin/administrators/users',
   adminPassword: '/admin/profile/changepassword',
 
   // one partner, for administrators
@@ -108,6 +110,7 @@ export const paths = {
   managerDashboard: '/partnermanager/dashboard',
   managerActivity: '/partnermanager/activity',
   managerProfile: '/partnermanager/profile/general',
+  managerSessions: '/partnermanager/profile/devices',
   managerPassword: '/partnermanager/profile/changepassword',
   managerEmployees: '/partnermanager/groupmemberships/employeemanagement',
   managerRosterChanges: '/partnermanager/groupmemberships/employeemanagement/changes',
@@ -120,6 +123,7 @@ export const paths = {
   memberHome: '/member/dashboard/home',
   facilityLocator: '/member/dashboard/facilitylocator',
   memberProfile: '/member/profile/general',
+  memberSessions: '/member/profile/devices',
   memberPassword: '/member/profile/changepassword',
   usageLog: '/member/profile/usagelog',
   accessPass: '/member/accesspass',
@@ -132,6 +136,7 @@ export const paths = {
 
   // a facility manager
   facilityDashboard: '/facilitymanager/dashboard',
+  facilityManagerSessions: '/facilitymanager/profile/devices',
   ownMembers: '/facilitymanager/members',
   ownMemberLegalContract: '/facilitymanager/members/:memberId/legalcontract',
   importCheckIns: '/facilitymanager/checkins',

@@ -7,6 +7,8 @@ import type { Me } from './session-state.ts';
 
 export const loadMe = (): Promise<Me> => callApi(users.me, {});
 
+export const recordUse = (): Promise<unknown> => callApi(users.recordUse, {});
+
 export type Credentials = { password: string } | { challenge: string; code: string };
 
 export type SignInResult = { me: Me; redirectUrl: string | null } | { challenge: string };

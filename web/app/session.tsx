@@ -13,6 +13,7 @@ import { authClient } from './auth-client.ts';
 import { usePreference } from './preferences.ts';
 import { useLoadSession, useOtherTabs, useRequestGuard, useSignIn, useSignOut } from './session-actions.ts';
 import type { Credentials, SignInResult } from './session-requests.ts';
+import { useIdleTimeout } from './idle-timeout.ts';
 import { initialSession, type Me, sessionReducer, type SessionState } from './session-state.ts';
 
 type MemberGroup = Me['memberGroups'][number];
@@ -43,6 +44,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useSignOut(sessionActions);
   const endRedirect = useCallback(() => dispatch({ type: 'redirected' }), []);
   useOtherTabs(sessionActions, retry);
+  useIdleTimeout(me, retry);
   const session = useMemo<Session>(
     () => ({ ...state, role: state.me?.role ?? 'guest', retry, signIn, signOut, endRedirect }),
     [state, retry, signIn, signOut, endRedirect],

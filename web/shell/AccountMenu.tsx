@@ -10,6 +10,13 @@ import { Icon } from '../ui/Icon.tsx';
 import { useSheet } from '../ui/use-sheet.ts';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
 
+const sessionsPages = {
+  systemAdmin: 'adminSessions',
+  partnerManager: 'managerSessions',
+  facilityManager: 'facilityManagerSessions',
+  member: 'memberSessions',
+} as const;
+
 export function AccountMenu({ me }: { me: Me }) {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
@@ -46,6 +53,9 @@ export function AccountMenu({ me }: { me: Me }) {
             Security
           </NavLink>
         )}
+        <NavLink className="account-link" to={pathTo(sessionsPages[me.role])}>
+          Devices
+        </NavLink>
         <AppearanceChoice />
         <LogOut />
       </div>

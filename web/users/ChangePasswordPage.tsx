@@ -41,7 +41,7 @@ export default function ChangePasswordPage() {
           guard={false}
         >
           <Field name="oldPassword" autoComplete="current-password" width="medium" />
-          <NewPasswordFields name="newPassword" />
+          <NewPasswordFields name="newPassword" max={30} />
         </Form>
       </Card>
     </>

@@ -1,12 +1,19 @@
+import { maxPassphrase } from '../../shared/password-fields.ts';
 import { Field } from '../ui/Field.tsx';
 
-export const NewPasswordFields = ({ name = 'password' }: { name?: 'password' | 'newPassword' }) => (
+export const NewPasswordFields = ({
+  name = 'password',
+  max = maxPassphrase,
+}: {
+  name?: 'password' | 'newPassword';
+  max?: number;
+}) => (
   <>
     <Field
       name={name}
       autoComplete="new-password"
       width="medium"
-      hint="8 to 30 symbols, with at least one letter and one digit."
+      hint={`8 to ${max} symbols, with at least one letter and one digit, and without your name.`}
     />
     <Field name="confirmPassword" autoComplete="new-password" width="medium" />
   </>

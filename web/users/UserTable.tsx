@@ -10,6 +10,7 @@ import { Table } from '../ui/Table.tsx';
 const badges = {
   active: <StatusBadge color="green" label="Can log in" />,
   invited: <StatusBadge color="yellow" label="Not accepted yet" />,
+  unapproved: <StatusBadge color="orange" label="Waiting for approval" />,
   leaving: <StatusBadge color="beet" label="Remove again to finish" />,
 } as const;
 
@@ -19,6 +20,8 @@ interface RowActionProps {
   editAddress?: (user: ListedUser) => string;
   question?: (name: string) => { title: string; text: string; action: string };
   onInvite: (user: ListedUser) => Promise<unknown>;
+  /** Approves an invitation of another administrator. */
+  onApprove?: (user: ListedUser) => Promise<unknown>;
   onRemove: (user: ListedUser) => Promise<unknown>;
 }
 
@@ -75,12 +78,15 @@ const defaultQuestion = (name: string) => ({
 });
 
 function RowActions(props: RowActionProps & { user: ListedUser; onDone: () => void }) {
-  const { user, editAddress, question = defaultQuestion, onInvite, onRemove, onDone } = props;
-  const [runningAction, setRunningAction] = useState<'invite' | 'remove'>();
+  const { user, editAddress, question = defaultQuestion, onInvite, onApprove, onRemove, onDone } = props;
+  const [runningAction, setRunningAction] = useState<'invite' | 'approve' | 'remove'>();
   const confirm = useConfirm();
   const name = `${user.firstName} ${user.lastName}`;
   const confirmation = question(name);
-  const run = async (action: 'invite' | 'remove', call: (user: ListedUser) => Promise<unknown>) => {
+  const run = async (
+    action: 'invite' | 'approve' | 'remove',
+    call: (user: ListedUser) => Promise<unknown>,
+  ) => {
     setRunningAction(action);
     await call(user).finally(() => setRunningAction(undefined));
   };
@@ -100,6 +106,17 @@ function RowActions(props: RowActionProps & { user: ListedUser; onDone: () => vo
           onClick={() => void run('invite', onInvite)}
         >
           Send again<span className="hidden-text"> to {name}</span>
+        </Button>
+      )}
+      {onApprove && user.status === 'unapproved' && user.invitedBy !== props.myId && (
+        <Button
+          small
+          kind="action"
+          busy={runningAction === 'approve'}
+          busyLabel="Approving…"
+          onClick={() => void run('approve', onApprove).then(onDone)}
+        >
+          Approve<span className="hidden-text"> {name}</span>
         </Button>
       )}
       {editAddress && user.status !== 'leaving' && (

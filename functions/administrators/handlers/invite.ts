@@ -1,3 +1,4 @@
+import { needsApproval } from '../../../shared/administrators/administrator.ts';
 import { administrators } from '../../../shared/contracts/administrators.ts';
 import { nameOf } from '../../users/caller.ts';
 import { handle } from '../../handle.ts';
@@ -6,17 +7,21 @@ import { invitationEmail } from '../../users/invitation-email.ts';
 import { listedUserOf } from '../../users/user-list-store.ts';
 import { addAdministrator, administratorRole } from '../add-administrator.ts';
 import { notifyAdministrators } from '../notify-administrators.ts';
+import { listAdministrators } from '../store.ts';
 
 export const handler = handle(administrators.invite, async ({ body, caller, now }) => {
-  const { user, token } = await addAdministrator(body, caller.userId, now);
-  await sendLink(invitationEmail(user, administratorRole, token));
+  const active = (await listAdministrators()).filter(({ status }) => status === 'active').length;
+  const { user, token } = await addAdministrator(body, caller.userId, now, !needsApproval(active));
+  if (token) await sendLink(invitationEmail(user, administratorRole, token));
   await notifyAdministrators(
-    'New Wellport administrator',
-    `${nameOf(caller)} invited ${user.firstName} ${user.lastName} (${user.email}) as an administrator.`,
+    token ? 'New Wellport administrator' : 'New Wellport administrator: approval required',
+    `${nameOf(caller)} invited ${user.firstName} ${user.lastName} (${user.email}) as an administrator.${token ? '' : ' The invitation is sent after another administrator approves it.'}`,
   );
   return {
     success: true,
-    message: `The invitation was emailed to ${user.email}.`,
+    message: token
+      ? `The invitation was emailed to ${user.email}.`
+      : `The invitation is emailed to ${user.email} after another administrator approves it.`,
     data: listedUserOf(user),
   };
 });

@@ -15,9 +15,14 @@ export const handler = handle(administrators.remove, async ({ params: { administ
   checkRemoval(userId, administratorId);
   const user = await loadAdministrator(administratorId);
   const { firstName, lastName, email } = user;
-  if (!user.disabled)
+  if (!user.disabled || user.awaitsApproval)
     await transact(
-      ...administratorChange(user, { ...user, disabled: true, emailedLink: undefined }),
+      ...administratorChange(user, {
+        ...user,
+        disabled: true,
+        awaitsApproval: undefined,
+        emailedLink: undefined,
+      }),
       stillAdministrator(userId),
       auditWrite(
         {

@@ -3,6 +3,7 @@ import { invitationSentences } from '../../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../handle.ts';
 import { addPersonWithoutPassword, setPassword } from '../../platform/user-pool.ts';
+import { requireSafePassword } from '../../users/password-check.ts';
 import { hasSignIn, newUser } from '../../users/store.ts';
 import { saveAcceptance } from '../acceptance.ts';
 import { invitationOf } from '../open-invitation.ts';
@@ -16,6 +17,7 @@ export const handler = handle(enrollment.acceptInvitation, async ({ params, body
       'conflict',
       'You have an account with this address already. Log in, then open this link again.',
     );
+  await requireSafePassword(body.password, member, 'password');
   const id = await addPersonWithoutPassword({ email: member.email, role: 'member' });
   const { email, firstName, lastName } = member;
   await saveAcceptance({

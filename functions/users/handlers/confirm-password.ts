@@ -6,6 +6,7 @@ import { digestOf } from '../../platform/digest.ts';
 import { delayFailures } from '../../platform/minimum-duration.ts';
 import { handle } from '../../handle.ts';
 import { replacePassword } from '../end-sessions.ts';
+import { requireSafePassword } from '../password-check.ts';
 import { resetUsed, verifyCode } from '../password-reset-store.ts';
 import { attemptsReset } from '../sign-in-store.ts';
 import { loadUser } from '../store.ts';
@@ -18,6 +19,7 @@ export const handler = handle(users.confirmPassword, ({ body, source, now }) =>
     // a code sent to an email that was replaced since is no longer valid
     if (!user || user.disabled || signInName(user.email) !== name)
       throw new Refusal('invalid', wrongCode, 'code');
+    await requireSafePassword(body.newPassword, user, 'newPassword');
     await replacePassword(user, body.newPassword, 'password reset', now, [
       ...resetUsed(request),
       ...(await attemptsReset({ name, source, now })),

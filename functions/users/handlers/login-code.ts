@@ -7,10 +7,11 @@ import { handle } from '../../handle.ts';
 import { answerWithCode } from '../../platform/second-factor.ts';
 import { challengeDeleted, loadChallenge, expiredChallenge } from '../challenge-store.ts';
 import { afterSignOut } from '../end-sessions.ts';
-import { startCodeAttempt, completeCodeAttempt } from '../sign-in-store.ts';
+import { startSession } from '../session-store.ts';
+import { startCodeAttempt, codeAttemptsReset } from '../sign-in-store.ts';
 import { loadUser } from '../store.ts';
 
-export const handler = handle(users.loginCode, ({ body, now }) =>
+export const handler = handle(users.loginCode, ({ body, header, now }) =>
   delayFailures(400, async () => {
     const challenge = await loadChallenge(body.challenge);
     const user = challenge && (await loadUser(challenge.userId));
@@ -21,7 +22,11 @@ export const handler = handle(users.loginCode, ({ body, now }) =>
     const tokens = await answerWithCode(user.email, challenge.session, digitsOf(body.code));
     if (tokens === 'session over') throw expiredChallenge();
     if (tokens === 'wrong code') throw new Refusal('invalid', wrongAppCode, 'code');
-    await completeCodeAttempt(user.id, now, challengeDeleted(challenge));
+    const login = { userId: user.id, tokens, userAgent: header('user-agent'), now };
+    await startSession(login, async () => [
+      ...(await codeAttemptsReset(user.id, now)),
+      ...challengeDeleted(challenge),
+    ]);
     const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
     return { success: true, redirectUrl, tokens };
   }),

@@ -7,10 +7,11 @@ import { handle } from '../../handle.ts';
 import { signInPoolUser } from '../../platform/user-pool.ts';
 import { openChallenge } from '../challenge-store.ts';
 import { afterSignOut } from '../end-sessions.ts';
-import { startAttempt, completeAttempt, attemptsReset } from '../sign-in-store.ts';
+import { startSession } from '../session-store.ts';
+import { startAttempt, attemptsReset } from '../sign-in-store.ts';
 import { findUserByEmail } from '../store.ts';
 
-export const handler = handle(users.login, ({ body, source, now }) =>
+export const handler = handle(users.login, ({ body, header, source, now }) =>
   delayFailures(400, async () => {
     const name = signInName(body.userName);
     const attempt = { name, source, now };
@@ -25,7 +26,8 @@ export const handler = handle(users.login, ({ body, source, now }) =>
     }
     // the holder of a token can turn off the pool's second factor
     if (user.hasSecondFactor) throw new Refusal('invalid', appTurnedOff);
-    await completeAttempt(attempt, user.id);
+    const login = { userId: user.id, tokens: signIn.tokens, userAgent: header('user-agent'), now };
+    await startSession(login, () => attemptsReset(attempt));
     const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
     return { success: true, redirectUrl, tokens: signIn.tokens };
   }),

@@ -4,6 +4,7 @@ import { users } from '../../../shared/contracts/users.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { lacksSecondFactor } from '../caller.ts';
 import { handle } from '../../handle.ts';
+import { idleMinutesFor } from '../../platform/idle-timeouts.ts';
 import { memberGroupsOf } from '../../accounts/member-groups.ts';
 
 export const handler = handle(users.me, async ({ caller: { user } }) => {
@@ -20,6 +21,7 @@ export const handler = handle(users.me, async ({ caller: { user } }) => {
     facilityId: user.facilityId,
     hasGroupMembership: memberGroups.length > 0 || ofPartner !== undefined,
     mustSetUpApp: lacksSecondFactor(user),
+    idleMinutes: idleMinutesFor(user.role),
     memberGroups,
     formerMemberIds,
   };

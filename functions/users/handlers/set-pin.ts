@@ -1,6 +1,7 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { users } from '../../../shared/contracts/users.ts';
 import { handle } from '../../handle.ts';
+import { emailCredentialChange } from '../credential-email.ts';
 import { enterPin, setPin } from '../pin.ts';
 import { hasPin } from '../pin-store.ts';
 
@@ -11,5 +12,6 @@ export const handler = handle(users.setPin, async ({ body, caller, now }) => {
     await enterPin(caller.userId, body.currentPin, now, 'currentPin');
   }
   await setPin(caller.userId, body.pin, now);
+  if (caller.user) await emailCredentialChange(caller.user, 'The PIN that confirms bank files was set.');
   return { success: true, message: 'Your PIN is set.' };
 });

@@ -5,6 +5,7 @@ import { setSecondFactor } from '../../platform/second-factor.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { checkIdentity } from '../check-identity.ts';
+import { emailCredentialChange } from '../credential-email.ts';
 import { userChange } from '../store.ts';
 
 // audited first, so that a crash is recorded and the request can be repeated
@@ -17,6 +18,7 @@ export const handler = handle(users.turnOffSecondFactor, async ({ body, caller: 
     auditWrite({ name: 'second factor turned off', subject: `user ${user.id}`, who: user.id }, now),
   );
   await setSecondFactor(user.email, false);
+  await emailCredentialChange(user, 'Your authenticator app was turned off.');
   return {
     success: true,
     message: 'Logging in now requires only your password. Remove Wellport from your app.',

@@ -7,6 +7,7 @@ import { isCodeOfNewKey, setSecondFactor } from '../../platform/second-factor.ts
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { tokenForSetUp } from '../check-identity.ts';
+import { emailCredentialChange } from '../credential-email.ts';
 import { sessionsEnded } from '../end-sessions.ts';
 import { loadUser } from '../store.ts';
 
@@ -24,6 +25,7 @@ export const handler = handle(users.turnOnSecondFactor, async ({ body, caller, s
   await setSecondFactor(user.email, true);
   await transact(...sessionsEnded((await loadUser(user.id)) ?? user, session, { hasSecondFactor: true }));
   await revokeTokens(user.email);
+  await emailCredentialChange(user, 'An authenticator app was set up.');
   return {
     success: true,
     message:

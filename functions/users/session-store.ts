@@ -1,0 +1,92 @@
+import { Refusal } from '../../shared/refusal.ts';
+import { challengeExpired } from '../../shared/users/second-factor.ts';
+import { deviceOf, withSession, withUse } from '../../shared/users/sessions.ts';
+import type { Tokens } from '../../shared/users/sign-in.ts';
+import { tokenTime } from '../platform/clock.ts';
+import { idleMinutesFor } from '../platform/idle-timeouts.ts';
+import { claimsIn, sessionOf } from '../platform/token-claims.ts';
+import { auditWrite } from '../table/audit.ts';
+import type { Change } from '../table/write.ts';
+import { retryOnConflict } from '../table/retry.ts';
+import { transact } from '../table/transact.ts';
+import { loadUser, userChange } from './store.ts';
+import type { User } from './user.ts';
+
+interface Login {
+  userId: string;
+  tokens: Tokens;
+  userAgent: string | undefined;
+  now: Date;
+}
+
+/**
+ * Records a login as a session. Throws if the user was disabled or all sessions ended after the credentials were
+ * verified.
+ *
+ * @param also writes of the same transaction, created again after a conflict
+ */
+export async function startSession(
+  { userId, tokens, userAgent = '', now }: Login,
+  also: () => Promise<readonly Change[]>,
+): Promise<void> {
+  const claims = claimsIn(tokens.accessToken);
+  const at = tokenTime();
+  const session = { id: sessionOf(claims) ?? '', startedAt: at, activeAt: at, device: deviceOf(userAgent) };
+  await retryOnConflict(async () => {
+    const user = await loadUser(userId);
+    const hasEnded = user?.signedOutAt !== undefined && !(Number(claims.auth_time) > user.signedOutAt);
+    if (!user || user.disabled || hasEnded) throw new Refusal('invalid', challengeExpired);
+    const sessions = withSession(user.sessions ?? [], session, idleMinutesFor(user.role));
+    await transact(
+      ...userChange(user, { ...user, sessions }),
+      ...(await also()),
+      auditWrite({ name: 'signed in', subject: `user ${userId}`, who: userId }, now),
+    );
+  });
+}
+
+/** Applies a change to the latest record of a user; `changed` returns undefined if there is nothing to change. */
+async function changeUser(
+  userId: string,
+  changed: (user: User) => readonly Change[] | undefined,
+): Promise<void> {
+  await retryOnConflict(async () => {
+    const user = await loadUser(userId);
+    const changes = user && changed(user);
+    if (changes) await transact(...changes);
+  });
+}
+
+/** Records that a session is in use, so that its idle timeout starts again. */
+export const recordUse = (userId: string, session: string | undefined): Promise<void> =>
+  changeUser(userId, (user) => {
+    const sessions = withUse(user.sessions ?? [], session, tokenTime());
+    return sessions && userChange(user, { ...user, sessions });
+  });
+
+/**
+ * Ends one session. Does nothing if it has ended. `endAll` ends all logins of a user whose sessions are not recorded
+ * (earlier releases).
+ */
+export const endSession = (
+  userId: string,
+  session: string | undefined,
+  now: Date,
+  { endAll = false } = {},
+): Promise<void> =>
+  changeUser(userId, (user) => {
+    const remaining = user.sessions?.filter(({ id }) => id !== session);
+    if (remaining ? remaining.length === user.sessions?.length : !endAll) return undefined;
+    const ended = remaining ? { sessions: remaining } : { signedOutAt: tokenTime() };
+    return [
+      ...userChange(user, { ...user, ...ended, proof: undefined }),
+      auditWrite({ name: 'signed out', subject: `user ${userId}`, who: userId }, now),
+    ];
+  });
+
+/** Ends all sessions of a user except the given one. */
+export const endOtherSessions = (userId: string, session: string | undefined, now: Date): Promise<void> =>
+  changeUser(userId, (user) => [
+    ...userChange(user, { ...user, sessions: user.sessions?.filter(({ id }) => id === session) }),
+    auditWrite({ name: 'signed out', subject: `user ${userId}`, who: userId, after: { others: true } }, now),
+  ]);
