@@ -44,6 +44,8 @@ const usage = `npm run operate -- <command> [--stage dev]
     Writes docs/cost.md from measured units and prices.
   asvs
     Writes docs/asvs.md from docs/asvs.tsv.
+  capacity [--members 1000000]
+    Lists the quotas of AWS and of the stage with their use, the fullest first.
   compare-contract
     Lists changes of the contract that would break open pages of the deployed release. Changes nothing.`;
 
@@ -57,6 +59,7 @@ const { positionals, values } = parseArgs({
     'carry-out': { type: 'boolean', default: false },
     into: { type: 'string', default: '.' },
     again: { type: 'boolean', default: false },
+    members: { type: 'string', default: '1000000' },
   },
 });
 const walking = { carryOut: values['carry-out'], again: values.again };
@@ -157,6 +160,12 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   asvs: async () => {
     const { writeAsvs } = await import('./asvs-page.ts');
     return writeAsvs();
+  },
+  capacity: async () => {
+    const { capacityText } = await import('../cost/capacity.ts');
+    const members = Number(values.members);
+    if (!Number.isInteger(members) || members < 0) throw new UserError('--members must be a whole number.');
+    return capacityText(members);
   },
   'compare-contract': async () => {
     const { compareContract } = await import('./published-contract.ts');

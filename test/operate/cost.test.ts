@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { billOf } from '../../infra/cost/bill.ts';
+import { capacity, capacityText } from '../../infra/cost/capacity.ts';
 import { bill, costPage } from '../../infra/cost/cost-page.ts';
 import { defined } from '../support/defined.ts';
 
@@ -73,5 +74,22 @@ describe('the bill', () => {
       defined(billOf(1_000_000, units, fixed, choices).table) -
       defined(billOf(1_000_000, free, fixed, choices).table);
     expect(more).toBeCloseTo(2_000_000 * 10 * (0.625 / 1e6), 6);
+  });
+});
+
+describe('capacity', () => {
+  it('leaves a fifth of every quota that does not grow with the members', () => {
+    const fixed = capacity(1000).filter(({ grows }) => !grows);
+    expect(fixed.length).toBeGreaterThan(4);
+    for (const { name, used, limit } of fixed) expect(used / limit, name).toBeLessThanOrEqual(0.8);
+    expect(capacity(10_000_000).filter(({ grows }) => !grows)).toEqual(fixed);
+  });
+
+  it('serves a hundred thousand members within every limit, and names the limits of ten million', () => {
+    for (const { name, used, limit } of capacity(100_000))
+      expect(used / limit, name).toBeLessThanOrEqual(0.8);
+    expect(capacityText(100_000)).not.toMatch(/EXCEEDED|NEARLY/);
+    const [first = ''] = capacityText(10_000_000).split('\n\n')[1]?.split('\n') ?? [];
+    expect(first).toContain('calls per second EXCEEDED: `throttle` of the stage');
   });
 });
