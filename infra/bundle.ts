@@ -22,32 +22,35 @@ const plainBuild = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** File name of the gazetteer beside the bundles that use it. */
-const gazetteerFile = 'gazetteer.br';
-const gazetteerData = 'functions/facilities/gazetteer-data.ts';
+/** Modules whose default export is data: each is called at bundling time, and its result is stored beside the bundles. */
+const assets = [
+  { source: 'functions/facilities/gazetteer-data.ts', file: 'gazetteer.br', isText: true },
+  { source: 'functions/platform/pdf-fonts-data.ts', file: 'pdf-fonts.br', isText: false },
+];
 
-/**
- * Creates the gazetteer at bundling time and stores it compressed beside the handlers that use it, because a Lambda
- * function has neither its source packages nor the time to read them.
- */
-const madeGazetteer: Plugin = {
-  name: 'made gazetteer',
-  setup: (making) =>
-    making.onLoad({ filter: /functions[\\/]facilities[\\/]gazetteer-data\.ts$/ }, () => ({
-      loader: 'js',
-      contents: `import { readFileSync } from 'node:fs';
-        import { brotliDecompressSync } from 'node:zlib';
-        export default () =>
-          brotliDecompressSync(readFileSync(new URL('${gazetteerFile}', import.meta.url))).toString();`,
-    })),
+/** Replaces these modules in bundles, because a Lambda function has neither its source packages nor the time to read them. */
+export const madeAssets: Plugin = {
+  name: 'made assets',
+  setup: (making) => {
+    for (const { source, file, isText } of assets)
+      making.onLoad({ filter: new RegExp(`${source.replaceAll('/', String.raw`[\\/]`)}$`) }, () => ({
+        loader: 'js',
+        contents: `import { readFileSync } from 'node:fs';
+          import { brotliDecompressSync } from 'node:zlib';
+          export default () =>
+            brotliDecompressSync(readFileSync(new URL('${file}', import.meta.url)))${isText ? '.toString()' : ''};`,
+      }));
+  },
 };
 
-async function addGazetteer({ outputs }: Metafile): Promise<void> {
-  const users = Object.keys(outputs).filter((file) => outputs[file]?.inputs[gazetteerData]);
-  if (users.length === 0) return;
-  const { default: gazetteerText } = await import('../functions/facilities/gazetteer-data.ts');
-  const compressed = brotliCompressSync(gazetteerText(), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-  for (const file of users) await writeFile(join(root, dirname(file), gazetteerFile), compressed);
+export async function addAssets({ outputs }: Metafile): Promise<void> {
+  for (const { source, file } of assets) {
+    const users = Object.keys(outputs).filter((output) => outputs[output]?.inputs[source]);
+    if (users.length === 0) continue;
+    const { default: data } = (await import(`../${source}`)) as { default: () => string | Uint8Array };
+    const compressed = brotliCompressSync(data(), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+    for (const user of users) await writeFile(join(root, dirname(user), file), compressed);
+  }
 }
 
 /**
@@ -83,7 +86,7 @@ const handlerBuild = {
     '@smithy/core/event-streams': './infra/unused-library-code.ts',
     'brotli/decompress.js': './infra/unused-library-code.ts',
   },
-  plugins: [madeGazetteer, writtenKeys],
+  plugins: [madeAssets, writtenKeys],
   // native accelerators of ssh2, which works without them
   external: ['cpu-features', '*.node'],
   // CommonJS packages use require() and __dirname
@@ -125,7 +128,7 @@ export async function bundle(
     Object.assign(metafile.inputs, pass.metafile.inputs);
     Object.assign(metafile.outputs, pass.metafile.outputs);
   }
-  await addGazetteer(metafile);
+  await addAssets(metafile);
   await writeFile(metafileIn(folder), JSON.stringify(metafile));
   return metafile;
 }

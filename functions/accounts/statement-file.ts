@@ -75,7 +75,7 @@ export async function statementPdf(printed: PrintedStatement): Promise<Uint8Arra
   document.addStructure(root);
   const write = (words: string, y: number, look: { size?: number; bold?: boolean; color?: string } = {}) =>
     document
-      .font(look.bold ? 'Helvetica-Bold' : 'Helvetica', look.size ?? 9.5)
+      .font(look.bold ? 'Bold' : 'Regular', look.size ?? 9.5)
       .fillColor(look.color ?? ink)
       .text(printableText(words), margin, y, { width });
   const tagged = (tag: string, draw: () => void) => root.add(document.struct(tag, {}, draw));
@@ -97,9 +97,9 @@ export async function statementPdf(printed: PrintedStatement): Promise<Uint8Arra
       const column = columns[index];
       if (!column) continue;
       line.add(
-        document.struct(tag, {}, () => {
+        document.struct(tag, tag === 'TH' ? { scope: 'Column' } : {}, () => {
           document
-            .font(bold ? 'Helvetica-Bold' : 'Helvetica', 9)
+            .font(bold ? 'Bold' : 'Regular', 9)
             .fillColor(ink)
             .text(printableText(cell), margin + column.x, y, {
               width: column.width,

@@ -18,6 +18,7 @@ export const invitationEmail = (
       `This link is only for you and expires on ${showDate(expiresOn)}.`,
     ],
     { title: 'Accept the invitation', address: `${process.env.SITE_ADDRESS}/invitation/${token}` },
+    { reason: `You receive this email because ${partnerName} gave us your address to invite you.` },
   ),
   tags: { member: member.id },
 });

@@ -1,3 +1,4 @@
+import type { PdfFont } from '../platform/pdf-document.ts';
 import { codePoints, printableText } from '../platform/printable-text.ts';
 import type { Layout } from './agreement-layout.ts';
 
@@ -14,12 +15,13 @@ const ink = '#1b2430';
 const quiet = '#5a6573';
 const hairline = '#c9d0d8';
 const labelWidth = 130;
+const [bodySize, bodyGap] = [9, 2];
 
 /** Returns the note below a signature with letters that the fonts lack; empty otherwise. */
 const noteOn = (signedName: string): string =>
   printableText(signedName) === signedName
     ? ''
-    : `The name is shown in Latin letters. As typed, in Unicode: ${codePoints(signedName)}`;
+    : `Letters that the font lacks are shown as code points. As typed, in Unicode: ${codePoints(signedName)}`;
 
 /** Draws the parts of an agreement in sequence, each with its accessibility tag. */
 export class AgreementPages {
@@ -39,36 +41,36 @@ export class AgreementPages {
   }
 
   title(title: string, version: string): void {
-    this.#tag('P', () => this.#text('Wellport', 'Helvetica-Bold', 9, quiet, { characterSpacing: 1.2 }));
+    this.#tag('P', () => this.#text('Wellport', 'Bold', 9, quiet, { characterSpacing: 1.2 }));
     this.#document.moveDown(0.6);
-    this.#tag('H1', () => this.#text(title, 'Helvetica-Bold', 21, ink, { lineGap: 2 }));
-    this.#tag('P', () => this.#text(version, 'Helvetica', 10, quiet));
+    this.#tag('H1', () => this.#text(title, 'Bold', 21, ink, { lineGap: 2 }));
+    this.#tag('P', () => this.#text(version, 'Regular', 10, quiet));
     this.#document.moveDown(1.2);
   }
 
+  /** Draws a table of labels and values. */
   facts(facts: readonly [string, string][]): void {
     const document = this.#document;
+    const table = document.struct('Table');
+    this.#root.add(table);
     this.#rule();
     for (const [label, value] of facts) {
-      const shown = printableText(value);
-      document.font('Helvetica', 9.5 * this.#scale);
-      const height = document.heightOfString(shown, { width: this.#width - labelWidth });
+      const width = this.#width - labelWidth;
+      const height = document
+        .font('Regular', 9.5 * this.#scale)
+        .heightOfString(printableText(value), { width });
       this.#keepTogether(height + 6);
-      const top = document.y;
-      this.#tag('P', () => {
-        this.#text(label, 'Helvetica', 9.5, quiet, { width: labelWidth - 10 }, this.#margin, top);
-        this.#text(
-          value,
-          'Helvetica',
-          9.5,
-          ink,
-          { width: this.#width - labelWidth },
-          this.#margin + labelWidth,
-          top,
-        );
-      });
+      const [top, row] = [document.y, document.struct('TR')];
+      table.add(row);
+      const heading = () =>
+        this.#text(label, 'Regular', 9.5, quiet, { width: labelWidth - 10 }, this.#margin, top);
+      const content = () => this.#text(value, 'Regular', 9.5, ink, { width }, this.#margin + labelWidth, top);
+      row.add(document.struct('TH', { scope: 'Row' }, heading));
+      row.add(document.struct('TD', {}, content));
+      row.end();
       document.y = top + height + 6;
     }
+    table.end();
     this.#rule();
     document.moveDown(0.6);
   }
@@ -81,10 +83,10 @@ export class AgreementPages {
         ? 52 * this.#scale
         : this.#heightOf(paragraphs) + this.#signatureHeight(signedName),
     );
-    this.#tag('H2', () => this.#text(heading, 'Helvetica-Bold', 11.5, ink));
+    this.#tag('H2', () => this.#text(heading, 'Bold', 11.5, ink));
     this.#document.moveDown(0.3);
     for (const paragraph of paragraphs) {
-      this.#tag('P', () => this.#text(paragraph, 'Times-Roman', 10.5, ink, { lineGap: 2.5 }));
+      this.#tag('P', () => this.#text(paragraph, 'Regular', bodySize, ink, { lineGap: bodyGap }));
       this.#document.moveDown(0.5);
     }
     this.#document.moveDown(0.5);
@@ -93,18 +95,18 @@ export class AgreementPages {
   signature(signedName: string, signedAt: Date, version: number, hash: string): void {
     const document = this.#document;
     document.moveDown(0.8);
-    this.#tag('H2', () => this.#text('Signed electronically by', 'Helvetica', 9.5, quiet));
+    this.#tag('H2', () => this.#text('Signed electronically by', 'Regular', 9.5, quiet));
     document.moveDown(0.5);
-    this.#tag('P', () => this.#text(signedName, 'Times-Italic', 24, ink));
+    this.#tag('P', () => this.#text(signedName, 'Italic', 20, ink));
     this.#rule();
     for (const line of [momentText(signedAt), `Agreement version ${version}`]) {
-      this.#tag('P', () => this.#text(line, 'Helvetica', 9.5, ink, { lineGap: 3 }));
+      this.#tag('P', () => this.#text(line, 'Regular', 9.5, ink, { lineGap: 3 }));
     }
     const note = noteOn(signedName);
-    if (note) this.#tag('P', () => this.#text(note, 'Helvetica', 8.5, quiet, { lineGap: 3 }));
+    if (note) this.#tag('P', () => this.#text(note, 'Regular', 8.5, quiet, { lineGap: 3 }));
     document.moveDown(0.8);
-    this.#tag('P', () => this.#text('SHA-256 of all of the above', 'Helvetica', 8.5, quiet, { lineGap: 3 }));
-    this.#tag('P', () => this.#text(hash, 'Courier', 8.5, ink));
+    this.#tag('P', () => this.#text('SHA-256 of all of the above', 'Regular', 8.5, quiet, { lineGap: 3 }));
+    this.#tag('P', () => this.#text(hash, 'Regular', 8.5, ink));
   }
 
   /** Numbers the pages and ends the document. */
@@ -118,10 +120,10 @@ export class AgreementPages {
       document.page.margins.bottom = 0; // writing below the text would start another page
       document.markContent('Artifact', { type: 'Pagination' });
       const options = { width: this.#width, lineBreak: false };
-      this.#text(name, 'Helvetica', 8, quiet, options, this.#margin, bottom);
+      this.#text(name, 'Regular', 8, quiet, options, this.#margin, bottom);
       this.#text(
         `Page ${index + 1} of ${count}`,
-        'Helvetica',
+        'Regular',
         8,
         quiet,
         { ...options, align: 'right' },
@@ -136,20 +138,20 @@ export class AgreementPages {
   #signatureHeight(signedName: string): number {
     const scale = this.#scale;
     const options = { width: this.#width, lineGap: 3 * scale };
-    const document = this.#document.font('Times-Italic', 24 * scale);
+    const document = this.#document.font('Italic', 20 * scale);
     const name = document.heightOfString(printableText(signedName), options);
     const note = noteOn(signedName);
     return (
-      110 * scale + name + (note ? document.font('Helvetica', 8.5 * scale).heightOfString(note, options) : 0)
+      110 * scale + name + (note ? document.font('Regular', 8.5 * scale).heightOfString(note, options) : 0)
     );
   }
 
   /** Returns the height of a section: its paragraphs with spacing, and its heading. */
   #heightOf(paragraphs: readonly string[]): number {
-    const options = { width: this.#width, lineGap: 2.5 * this.#scale };
+    const options = { width: this.#width, lineGap: bodyGap * this.#scale };
     const heights = paragraphs.map((paragraph) =>
       this.#document
-        .font('Times-Roman', 10.5 * this.#scale)
+        .font('Regular', bodySize * this.#scale)
         .heightOfString(printableText(paragraph), options),
     );
     return heights.reduce((sum, height) => sum + height + 7 * this.#scale, 30 * this.#scale);
@@ -161,7 +163,7 @@ export class AgreementPages {
 
   #text(
     text: string,
-    font: string,
+    font: PdfFont,
     size: number,
     color: string,
     options: PDFKit.Mixins.TextOptions = {},

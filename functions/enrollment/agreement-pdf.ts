@@ -5,7 +5,7 @@ import { AgreementPages, momentText } from './agreement-pages.ts';
 import type { Evidence } from '../../shared/enrollment/electronic-consent.ts';
 import { sha256 } from '../platform/digest.ts';
 import { sealed } from './agreement-seal.ts';
-import { PDFDocument, toBytes } from '../platform/pdf-document.ts';
+import { newTaggedDocument, toBytes } from '../platform/pdf-document.ts';
 
 /** The agreed text. */
 export interface AgreementText {
@@ -65,7 +65,7 @@ export const signedHash = (agreement: SignedAgreement): string =>
 
 /**
  * Returns the signed agreement as a tagged PDF on US Letter pages, on one page if it fits. Equal input results in equal
- * bytes: the only time is that of signing. Names that the fonts cannot show are transliterated, and the entered
+ * bytes: the only time is that of signing. Letters that the fonts lack are shown as code points, and the entered
  * characters are listed by code point below the signature and stored in the document's properties.
  *
  * Throws RangeError for an invalid time.
@@ -89,23 +89,13 @@ async function drawn(
   const signedAt = new Date(agreement.signedAt);
   const hash = signedHash(agreement);
   const { margin } = layout;
-  const document = new PDFDocument({
-    size: 'LETTER',
-    margins: { top: margin, left: margin, right: margin, bottom: margin + 12 },
-    bufferPages: true,
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
-    lang: 'en-US',
+  const document = newTaggedDocument(agreement.title, {
+    margin,
+    foot: 12,
+    at: signedAt,
     info: {
-      Title: agreement.title,
-      Author: 'Wellport',
-      Creator: 'Wellport',
-      Producer: 'Wellport',
       Subject: `Version ${agreement.version}, signed by ${agreement.signedName}`,
       Keywords: hash,
-      CreationDate: signedAt,
-      ModDate: signedAt,
     },
   });
   const bytes = toBytes(document);

@@ -9,7 +9,6 @@ export async function previewPdf(words: AgreementText, code: string, at: Date): 
   const document = newTaggedDocument(`${words.title}, to read before you sign`, {
     margin,
     at,
-    bufferPages: true,
   });
   const bytes = toBytes(document);
   const page = new AgreementPages(document, { margin, scale: 1 });

@@ -124,27 +124,47 @@ export const emailColors = {
   card: '#fff',
 } as const;
 
-/** Returns the HTML of an email: a card with the portal's name around the given HTML. */
-export function emailShell(html: string): string {
-  const { ink, evergreen, ground, card } = emailColors;
-  return `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:${ink};background:${ground};margin:0;padding:24px"><div style="max-width:560px;margin:auto;background:${card};border-radius:12px;padding:32px"><p style="font-weight:700;color:${evergreen};margin:0 0 24px">Wellport</p>${html}</div></body></html>`;
+const defaultReason =
+  'You receive this email because you have an account at Wellport or were invited to one.';
+
+const helpAddress = (): string => `${process.env.SITE_ADDRESS ?? ''}/guest/contactus`;
+
+/** Styles for clients that support them: the dark palette, and less padding on the narrowest phones. */
+const styles =
+  '@media (prefers-color-scheme:dark){.ground{background:#171f1b!important;color:#ecefe9!important}.card{background:#212a26!important}.brand{color:#8fd0b0!important}.soft,.soft a{color:#b9c4bd!important}.button{background:#8fd0b0!important;color:#0d2219!important}}' +
+  '@media (max-width:400px){.ground{padding:8px!important}.card{padding:20px 16px!important}}';
+
+/** Returns the HTML of an email: a card with the portal's name around the given HTML, and why it was sent. */
+export function emailShell(html: string, reason: string = defaultReason): string {
+  const { ink, soft, evergreen, ground, card } = emailColors;
+  const foot = `<p class="soft" style="font-size:14px;color:${soft};margin:32px 0 0">${escapeHtml(reason)} <a href="${escapeHtml(helpAddress())}" style="color:${soft}">Get help</a></p>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${styles}</style></head><body class="ground" style="font:16px/1.5 system-ui,sans-serif;color:${ink};background:${ground};margin:0;padding:24px"><div class="card" style="max-width:560px;margin:auto;background:${card};border-radius:12px;padding:32px"><p class="brand" style="font-weight:700;color:${evergreen};margin:0 0 24px">Wellport</p>${html}${foot}</div></body></html>`;
 }
 
-/** Returns a short email with one link as text and HTML, with the picture at the top of the HTML. */
+interface EmailOptions {
+  /** Shown at the top of the HTML. */
+  picture?: InlinePicture | undefined;
+  /** A sentence that tells the recipient why the email was sent. */
+  reason?: string;
+}
+
+/** Returns a short email with one link as text and HTML. */
 export function linkEmail(
   to: string,
   subject: string,
   paragraphs: readonly string[],
   link: { title: string; address: string },
-  picture?: InlinePicture,
+  { picture, reason = defaultReason }: EmailOptions = {},
 ): Email {
+  const { evergreen, card } = emailColors;
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
+  const button = `<p style="margin:24px 0"><a class="button" href="${escapeHtml(link.address)}" style="display:inline-block;background:${evergreen};color:${card};padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(link.title)}</a></p>`;
   return {
     to,
     subject,
-    text: [...paragraphs, `${link.title}: ${link.address}`].join('\n\n'),
-    html: emailShell(
-      `${picture ? pictureHtml(picture) : ''}${body}<p style="margin:24px 0"><a href="${escapeHtml(link.address)}" style="background:${emailColors.evergreen};color:${emailColors.card};padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(link.title)}</a></p>`,
+    text: [...paragraphs, `${link.title}: ${link.address}`, `${reason} Get help: ${helpAddress()}`].join(
+      '\n\n',
     ),
+    html: emailShell(`${picture ? pictureHtml(picture) : ''}${body}${button}`, reason),
   };
 }

@@ -12,3 +12,9 @@ declare module '*/pdfkit/js/pdfkit.browser.mjs' {
   export { default as PDFDocument } from 'pdfkit';
   export function registerStdFonts(...fonts: { readonly name: string }[]): void;
 }
+
+declare namespace PDFKit.Mixins {
+  interface StructureElementOptions {
+    scope?: 'Row' | 'Column';
+  }
+}

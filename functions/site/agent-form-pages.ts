@@ -1,4 +1,4 @@
-import { PDFDocument } from '../platform/pdf-document.ts';
+import { PDFDocument, registerPdfFonts } from '../platform/pdf-document.ts';
 import type { AgentFormChoice, AgentFormField, AgentFormPart } from './agent-form-words.ts';
 
 const ink = '#1b231f';
@@ -31,22 +31,23 @@ export class AgentFormPages {
     this.#root = document.struct('Document');
     this.#width = document.page.width - 2 * margin;
     document.addStructure(this.#root);
-    document.font('Helvetica-Bold').initForm().font('Helvetica');
+    document.font('Helvetica-Bold').initForm();
+    registerPdfFonts(document);
     this.#marks = { on: this.#mark(`1.6 w 2.6 6.2 m 5 3.4 l 9.6 9.4 l S`), off: this.#mark('') };
   }
 
   title(title: string, paragraphs: readonly string[]): void {
-    this.#write('P', 'WELLPORT', 'Helvetica-Bold', 9, evergreen, 8);
-    this.#write('H1', title, 'Helvetica-Bold', 20, ink, 8);
-    for (const paragraph of paragraphs) this.#write('P', paragraph, 'Helvetica', 9.5, ink, 6);
+    this.#write('P', 'WELLPORT', 'Bold', 9, evergreen, 8);
+    this.#write('H1', title, 'Bold', 20, ink, 8);
+    for (const paragraph of paragraphs) this.#write('P', paragraph, 'Regular', 9.5, ink, 6);
   }
 
   part({ heading, paragraphs = [], choices = [], fields = [] }: AgentFormPart): void {
     // keep a heading with its first field, and all choices on one page
     this.#keepTogether(choices.length > 0 ? 56 + choices.length * 18 : fields.length > 0 ? 96 : 60);
     this.#document.y += 8;
-    this.#write('H2', heading, 'Helvetica-Bold', 12, evergreen, 5);
-    for (const paragraph of paragraphs) this.#write('P', paragraph, 'Helvetica', 9.5, ink, 6);
+    this.#write('H2', heading, 'Bold', 12, evergreen, 5);
+    for (const paragraph of paragraphs) this.#write('P', paragraph, 'Regular', 9.5, ink, 6);
     for (const choice of choices) this.#choice(choice);
     this.#fields(fields);
   }
@@ -60,7 +61,7 @@ export class AgentFormPages {
       const y = document.page.height - margin + 10;
       document.page.margins.bottom = 0; // otherwise text below the margin starts a new page
       this.#artifact('Pagination', () => {
-        document.font('Helvetica', 8).fillColor(quiet);
+        document.font('Regular', 8).fillColor(quiet);
         document.text(name, margin, y, { width: this.#width, lineBreak: false });
         const pages = `Page ${index + 1} of ${count}`;
         document.text(pages, margin, y, { width: this.#width, lineBreak: false, align: 'right' });
@@ -86,7 +87,7 @@ export class AgentFormPages {
 
   #field(field: AgentFormField, x: number, y: number, width: number, height: number): number {
     const document = this.#document;
-    this.#tag('P', () => document.font('Helvetica', 8.5).fillColor(quiet).text(field.label, x, y, { width }));
+    this.#tag('P', () => document.font('Regular', 8.5).fillColor(quiet).text(field.label, x, y, { width }));
     const top = document.y + 1;
     this.#outline(x, top, width, height);
     this.#widget(field.label, {}, () =>
@@ -109,7 +110,7 @@ export class AgentFormPages {
     );
     this.#tag('P', () =>
       document
-        .font('Helvetica', 9.5)
+        .font('Regular', 9.5)
         .fillColor(ink)
         .text(label, margin + box + 8, top + 1.5, { width: this.#width - box - 8 }),
     );

@@ -20,6 +20,6 @@ export function siteEmailMessage({ desk, subject, replyTo, lines }: SiteEmail): 
     replyTo,
     subject,
     text: lines.map(([label, text]) => `${label}: ${text}`).join('\n\n'),
-    html: emailShell(`<dl style="margin:0">${rows}</dl>`),
+    html: emailShell(`<dl style="margin:0">${rows}</dl>`, 'A visitor sent this through a form of the site.'),
   };
 }

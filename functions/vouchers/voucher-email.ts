@@ -57,9 +57,13 @@ export async function voucherEmail(frame: EmailFrame, voucher: Voucher, emailNum
       'This link is only for you: anyone who has it can use the voucher.',
     ],
     { title: 'View your voucher', address },
-    program.logo && logo
-      ? { contentId: logoId, alt: partnerName, ...fitted(program.logo, { width: 178, height: 60 }) }
-      : undefined,
+    {
+      reason: `You receive this email because ${partnerName} gave us your address for this voucher.`,
+      picture:
+        program.logo && logo
+          ? { contentId: logoId, alt: partnerName, ...fitted(program.logo, { width: 178, height: 60 }) }
+          : undefined,
+    },
   );
   return {
     ...email,

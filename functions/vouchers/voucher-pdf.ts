@@ -36,7 +36,7 @@ export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
     root.add(document.struct(type, { ...(alt && { alt }) }, draw));
   const text = (content: string, y: number, size: number, style: { bold?: boolean; color?: string } = {}) =>
     document
-      .font(style.bold ? 'Helvetica-Bold' : 'Helvetica')
+      .font(style.bold ? 'Bold' : 'Regular')
       .fontSize(size)
       .fillColor(style.color ?? ink)
       .text(printableText(content), margin + 24, y, { width: width - 48 });
@@ -70,7 +70,7 @@ export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
   tagged('P', () => text(showCode(code), foot + 38, 23, { bold: true }));
   tagged('P', () =>
     document
-      .font('Helvetica')
+      .font('Regular')
       .fontSize(11)
       .fillColor(ink)
       .text(howToUse, margin + 24, foot + 78, { width: 270 }),

@@ -42,6 +42,10 @@ function mustBeEditable(payment: State): void {
   );
 }
 
+/** The error for an amount above the total. */
+export const aboveTotal = ({ totalPayment }: Pick<State, 'totalPayment'>): string =>
+  `${amountHeader} can't be more than the total payment of ${showMoney(totalPayment)}.`;
+
 /**
  * Returns the payment with a corrected amount, in cents. Refuses a negative amount, an amount above the total, and a
  * status that is not editable.
@@ -50,12 +54,7 @@ export function corrected<One extends State>(record: One, amount: Cents): One {
   mustBeEditable(record);
   if (!Number.isInteger(amount) || amount < 0)
     throw new Refusal('invalid', `${amountHeader} must be at least $0.00.`, 'amountToBeSent');
-  if (amount > record.totalPayment)
-    throw new Refusal(
-      'invalid',
-      `${amountHeader} can't be more than the total payment of ${showMoney(record.totalPayment)}.`,
-      'amountToBeSent',
-    );
+  if (amount > record.totalPayment) throw new Refusal('invalid', aboveTotal(record), 'amountToBeSent');
   return { ...record, amountToBeSent: amount };
 }
 

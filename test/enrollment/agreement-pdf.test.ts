@@ -13,6 +13,8 @@ import {
   agreementTextHash,
   signedHash,
 } from '../../functions/enrollment/agreement-pdf.ts';
+import { addAssets, madeAssets } from '../../infra/bundle.ts';
+import { root } from '../../infra/handlers.ts';
 import { defined } from '../support/defined.ts';
 
 const text = {
@@ -108,7 +110,7 @@ describe('a signed agreement', () => {
   test('spells a name that the fonts lack, and lists it as it was typed', async () => {
     const pdf = await agreementPdf({ ...agreement, signedName: 'Łukasz 李' });
     const pages = shown(pdf);
-    expect(pages).toContain('Lukasz [U+674E]');
+    expect(pages).toContain('Łukasz [U+674E]');
     expect(pages.replaceAll('\n', ' ')).toContain(
       'As typed, in Unicode: U+0141 U+0075 U+006B U+0061 U+0073 U+007A U+0020 U+674E',
     );
@@ -210,7 +212,17 @@ test('a bundle made by esbuild writes the same agreement with no package beside 
   try {
     const bundle = join(folder, 'agreement.mjs');
     const source = new URL('../../functions/enrollment/agreement-pdf.ts', import.meta.url).pathname;
-    await build({ entryPoints: [source], bundle: true, platform: 'node', format: 'esm', outfile: bundle });
+    const { metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: [source],
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      outfile: bundle,
+      plugins: [madeAssets],
+      metafile: true,
+    });
+    await addAssets(metafile);
     const script = join(folder, 'run.mjs');
     writeFileSync(
       script,

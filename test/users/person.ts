@@ -47,7 +47,7 @@ export const mailsTo = async (address: string): Promise<string[]> =>
 export async function newestCode(address: string): Promise<{ code: string; link: URL }> {
   const text = (await mailsTo(address)).at(-1) ?? '';
   const code = /type this code: (\S+)/.exec(text)?.[1] ?? '';
-  return { code, link: new URL(/password: (\S+)$/.exec(text)?.[1] ?? '') };
+  return { code, link: new URL(/password: (\S+)$/m.exec(text)?.[1] ?? '') };
 }
 
 export const freshClaims = ({ id, role }: User): object => ({

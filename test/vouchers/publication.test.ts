@@ -91,7 +91,7 @@ describe('the preview', () => {
     expect(sent.attachments[0]?.content).toBe(contents[0]);
     const pdf = Buffer.from(sent.attachments[1]?.content ?? '', 'base64');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(shown(pdf)).toMatch(/Lódz[^]*\$25\.00[^]*Valid from 06\/01\/2026 to 08\/31\/2026/);
+    expect(shown(pdf)).toMatch(/Łódź[^]*\$25\.00[^]*Valid from 06\/01\/2026 to 08\/31\/2026/);
     expect(shown(pdf)).toContain(row?.code);
     expect(shown(Buffer.from(contents[1] ?? '', 'base64'))).toBe(shown(pdf));
     expect(idOf(sent)).toBe(`voucher=${row?.id}.email=1`);

@@ -1,8 +1,7 @@
-import { inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { programOf } from '../../functions/vouchers/saved-program.ts';
 import { voucherPdf } from '../../functions/vouchers/voucher-pdf.ts';
-import { shown } from '../platform/pdf-text.ts';
+import { pagesOf, shown } from '../platform/pdf-text.ts';
 import { png } from '../platform/pictures/make-picture.ts';
 
 const form = {
@@ -15,17 +14,8 @@ const form = {
 };
 const logo = { fileName: 'a.png', type: 'image/png' as const, width: 178, height: 60, key: 'a' };
 
-function heights(pdf: Uint8Array): number[] {
-  const file = Buffer.from(pdf);
-  const found: number[] = [];
-  for (let at = file.indexOf('>>\nstream\n'); at >= 0; at = file.indexOf('>>\nstream\n', at + 10)) {
-    // the deflated stream is the page; the other one is metadata
-    if (file[at + 10] !== 0x78) continue;
-    const content = inflateSync(file.subarray(at + 10, file.indexOf('endstream', at))).toString('latin1');
-    for (const [, y] of content.matchAll(/1 0 0 1 \S+ (\S+) Tm/g)) found.push(Number(y));
-  }
-  return found;
-}
+const heights = (pdf: Uint8Array): number[] =>
+  pagesOf(pdf).flatMap((content) => [...content.matchAll(/1 0 0 1 \S+ (\S+) Tm/g)].map(([, y]) => Number(y)));
 
 it('fits the longest names, a logo, and the largest amount on one page without overlap', async () => {
   const bytes = await voucherPdf({

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Point, milesBetween } from '../../shared/facilities/distance.ts';
 import { isTooFarOut } from '../../shared/facilities/locator-list.ts';
 import type { MapFacility } from '../../shared/facilities/facility-map.ts';
+import { plural } from '../../shared/plural.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { FacilityList } from './FacilityList.tsx';
@@ -23,6 +24,8 @@ interface ClubLocatorProps {
 
 const nowhere = () => {};
 
+const wholeMiles = (miles: number): string => plural(Math.max(1, Math.round(miles)), 'mile', 'miles');
+
 export function ClubLocator(props: ClubLocatorProps) {
   const { locator, selected, here, mayEnroll, onSelect, onReset, onPlaces = nowhere } = props;
   const [shown, setShown] = useState<'list' | 'map'>('list');
@@ -42,6 +45,11 @@ export function ClubLocator(props: ClubLocatorProps) {
         </Button>
       </fieldset>
       <div className="locator-list">
+        {locator.moved && (
+          <output className="alert alert-info">
+            The nearest club is {wholeMiles(locator.moved.miles)} away, in {locator.moved.city}.
+          </output>
+        )}
         {list.length > 0 && (
           <FacilityList
             heading={mayEnroll ? 'h2' : 'h3'}

@@ -141,7 +141,6 @@ export function FacilitySearch(props: ClubSearchProps) {
           items={hits}
           active={active}
           keyOf={({ key }) => key}
-          isSelected={(_, isActive) => isActive}
           onTake={search.take}
           renderItem={(hit) => <Suggestion {...hit} />}
         />

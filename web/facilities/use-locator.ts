@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { milesBetween } from '../../shared/facilities/distance.ts';
 import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import { clubsInView, clubToMoveTo, type ListedClub } from '../../shared/facilities/locator-list.ts';
 import {
@@ -19,6 +20,8 @@ export interface Locator {
   /** The view for the list: the map's, or its approximation. */
   listedView: MapView;
   listed: ListedClub[];
+  /** The club that the map moved to from an empty view, with its distance from there. */
+  moved: ListedClub | undefined;
 }
 
 /** The state of the map and of the list that follows it (spec 3 §4). */
@@ -29,14 +32,16 @@ export function useLocator(
 ): Locator {
   const [goal, go] = useState(first);
   const [view, setView] = useState<MapView>();
+  const [moved, setMoved] = useState<ListedClub>();
   const listedView = useMemo(() => view ?? viewAround(goal), [view, goal]);
   const listed = useMemo(() => clubsInView(clubs, listedView, settings), [clubs, listedView, settings]);
   const onView = (next: MapView, byUser: boolean) => {
     setView(next);
     const nearest = byUser ? clubToMoveTo(clubs, next, settings) : undefined;
+    if (byUser) setMoved(nearest && { ...nearest, miles: milesBetween(next.center, nearest) });
     // once: this move is not the user's, so that it causes no other
     if (nearest)
       go({ latitude: nearest.latitude, longitude: nearest.longitude, zoom: next.zoom, byUser: false });
   };
-  return { clubs, settings, goal, go, view, onView, listedView, listed };
+  return { clubs, settings, goal, go, view, onView, listedView, listed, moved };
 }

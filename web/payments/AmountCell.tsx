@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { plainDollars, showMoney } from '../../shared/money.ts';
-import { amountHeader } from '../../shared/payments/correction.ts';
+import { centsFromDollars, plainDollars, showMoney } from '../../shared/money.ts';
+import { aboveTotal, amountHeader } from '../../shared/payments/correction.ts';
 import { showFailure } from '../app/data.ts';
 import { CallError } from '../platform/call-error.ts';
 import { Button } from '../ui/Button.tsx';
@@ -117,9 +117,10 @@ function useAmount({ row, onSave, onClose }: AmountFormProps) {
   const [stale, setStale] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
+  const isAboveTotal = (centsFromDollars(text) ?? 0) > row.totalPayment;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (saving) return;
+    if (saving || isAboveTotal) return;
     setSaving(true);
     setProblem(undefined);
     try {
@@ -144,7 +145,8 @@ function useAmount({ row, onSave, onClose }: AmountFormProps) {
     problem && changed
       ? `Someone else changed this amount from ${showMoney(stale)} to ${showMoney(row.amountToBeSent)}. Your entry is still here. Save it again to replace theirs.`
       : problem;
-  return { text, setText, reason, setReason, saving, told, input, submit };
+  const shown = isAboveTotal ? aboveTotal(row) : told;
+  return { text, setText, reason, setReason, saving, told: shown, input, submit };
 }
 
 function AmountForm(props: AmountFormProps) {

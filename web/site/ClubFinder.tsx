@@ -1,16 +1,13 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Point } from '../../shared/facilities/distance.ts';
+import { LocateMe } from '../facilities/LocateMe.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 import './club-finder.css';
 
 const ClubSearchResults = lazy(() => import('./ClubSearchResults.tsx'));
 
-interface ClubFinderProps {
-  renderLocate?: (onHere: (here: Point) => void) => ReactNode;
-}
-
-export function ClubFinder({ renderLocate }: ClubFinderProps) {
+export function ClubFinder() {
   const [cityOrZip, setCityOrZip] = useState('');
   const [search, setSearch] = useState<string | Point>();
   return (
@@ -35,7 +32,7 @@ export function ClubFinder({ renderLocate }: ClubFinderProps) {
           <Button type="submit" kind="primary" icon="search" disabled={cityOrZip.trim() === ''}>
             Find clubs
           </Button>
-          {renderLocate?.(setSearch)}
+          <LocateMe onHere={setSearch} />
         </form>
       </search>
       {search && (

@@ -41,22 +41,25 @@ function OpenPopup(props: Omit<PopupProps, 'open'>) {
       role={role}
       className={`popup popup-${size}`}
       aria-labelledby={titleId}
+      aria-describedby={role && `${titleId}-text`}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!locked) onClose();
       }}
     >
-      <header className="popup-head">
+      <div className="popup-head">
         <h2 id={titleId}>{title}</h2>
         {!locked && (
           <Button kind="quiet" icon="close" iconOnly onClick={onClose}>
             Close
           </Button>
         )}
-      </header>
-      <div className="popup-body">{children}</div>
-      {actions && <footer className="popup-actions">{actions}</footer>}
+      </div>
+      <div className="popup-body" id={`${titleId}-text`}>
+        {children}
+      </div>
+      {actions && <div className="popup-actions">{actions}</div>}
     </dialog>
   );
 }

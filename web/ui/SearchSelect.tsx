@@ -95,7 +95,6 @@ export function SearchSelect(props: SearchSelectProps) {
           items={results}
           active={active}
           keyOf={({ value: key }) => key}
-          isSelected={(option) => option === chosen}
           onTake={search.select}
           emptyText={emptyText}
           renderItem={(option) => (
@@ -135,6 +134,9 @@ function matchOptions(options: readonly Choice[], input: string): Matches {
     .filter(({ level }) => level >= 0)
     .toSorted((a, b) => a.level - b.level);
   const [first, second] = matches;
+  // "Min" is Minnesota, not Wyoming
+  const isInside = matchLevels.length - 1;
+  const shown = first && first.level < isInside ? matches.filter(({ level }) => level < isInside) : matches;
   const isBest = normalized !== '' && first !== undefined && first.level !== second?.level;
-  return { options: matches.map(({ option }) => option), best: isBest ? first.option : undefined };
+  return { options: shown.map(({ option }) => option), best: isBest ? first.option : undefined };
 }

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the ARIA combobox pattern has no searchable HTML element */
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useTopLayer } from './use-top-layer.ts';
 
 interface OpenList {
   listId: string;
@@ -36,9 +37,9 @@ export const comboboxKeys =
     if (handlers[event.key]?.()) event.preventDefault();
   };
 
-/** Returns the index after a step, with wraparound. */
+/** Returns the index after a step, with wraparound; from -1 (none) to the first or last. */
 export const wrappedIndex = (active: number, step: 1 | -1, count: number): number =>
-  Math.max(0, (count + active + step) % Math.max(1, count));
+  Math.max(0, (count + Math.max(active, step === 1 ? -1 : 0) + step) % Math.max(1, count));
 
 interface OptionListProps<Item> {
   listId: string;
@@ -46,38 +47,50 @@ interface OptionListProps<Item> {
   items: readonly Item[];
   active: number;
   keyOf: (item: Item) => string | number;
-  isSelected: (item: Item, isActive: boolean) => boolean;
   onTake: (item: Item) => void;
   emptyText?: string;
   renderItem: (item: Item) => ReactNode;
 }
 
-export const OptionList = <Item,>(props: OptionListProps<Item>) => (
-  <div className="options" role="listbox" tabIndex={-1} id={props.listId} aria-label={props.label}>
-    {props.items.map((item, index) => (
-      <div
-        key={props.keyOf(item)}
-        id={`${props.listId}-${index}`}
-        role="option"
-        tabIndex={-1}
-        aria-selected={props.isSelected(item, index === props.active)}
-        data-active={index === props.active}
-        ref={(option) => {
-          if (index === props.active) option?.scrollIntoView({ block: 'nearest' });
-        }}
-        // on pointerdown, because a click first moves the focus, which closes the list
-        onPointerDown={(event) => {
-          event.preventDefault();
-          props.onTake(item);
-        }}
-      >
-        {props.renderItem(item)}
-      </div>
-    ))}
-    {props.items.length === 0 && (
-      <div className="options-empty" role="option" tabIndex={-1} aria-selected={false} aria-disabled>
-        {props.emptyText ?? 'No results'}
-      </div>
-    )}
-  </div>
-);
+/** The options below a combobox; the active one is `aria-selected`, as the ARIA pattern requires. */
+export function OptionList<Item>(props: OptionListProps<Item>) {
+  const list = useRef<HTMLDivElement>(null);
+  useTopLayer(list);
+  return (
+    <div
+      ref={list}
+      popover="manual"
+      className="options"
+      role="listbox"
+      tabIndex={-1}
+      id={props.listId}
+      aria-label={props.label}
+    >
+      {props.items.map((item, index) => (
+        <div
+          key={props.keyOf(item)}
+          id={`${props.listId}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === props.active}
+          data-active={index === props.active}
+          ref={(option) => {
+            if (index === props.active) option?.scrollIntoView({ block: 'nearest' });
+          }}
+          // on pointerdown, because a click first moves the focus, which closes the list
+          onPointerDown={(event) => {
+            event.preventDefault();
+            props.onTake(item);
+          }}
+        >
+          {props.renderItem(item)}
+        </div>
+      ))}
+      {props.items.length === 0 && (
+        <div className="options-empty" role="option" tabIndex={-1} aria-selected={false} aria-disabled>
+          {props.emptyText ?? 'No results'}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -5,7 +5,6 @@ import { showMoment } from '../../shared/vouchers/redemption/redemption.ts';
 import { download } from '../app/api.ts';
 import { CallError } from '../platform/call-error.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
-import { LocateMe } from '../facilities/LocateMe.tsx';
 import { ClubFinder } from '../site/ClubFinder.tsx';
 import { QrCode } from '../users/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -36,7 +35,7 @@ export default function RecipientPage() {
   return (
     <div className="recipient-page">
       <VoucherSheet voucher={data} token={token} />
-      {data.code && <ClubFinder renderLocate={(onHere) => <LocateMe onHere={onHere} />} />}
+      {data.code && <ClubFinder />}
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addAssets, madeAssets } from '../../../infra/bundle.ts';
+import { root } from '../../../infra/handlers.ts';
 import { agentFormPdf } from '../../../functions/site/agent-form-pdf.ts';
 import { agentFormParts } from '../../../functions/site/agent-form-words.ts';
 import { site } from '../../../shared/contracts/site.ts';
@@ -89,7 +91,17 @@ describe('the authorized agent designation form', () => {
     try {
       const source = new URL('../../../functions/site/agent-form-pdf.ts', import.meta.url).pathname;
       const outfile = join(folder, 'form.mjs');
-      await build({ entryPoints: [source], bundle: true, platform: 'node', format: 'esm', outfile });
+      const { metafile } = await build({
+        absWorkingDir: root,
+        entryPoints: [source],
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        outfile,
+        plugins: [madeAssets],
+        metafile: true,
+      });
+      await addAssets(metafile);
       const script = join(folder, 'run.mjs');
       writeFileSync(
         script,
