@@ -75,6 +75,7 @@ export const lists = {
   visitReports: () => 'VISIT-REPORTS',
   visitReportsOfFacility: (facilityId: string) => `VISIT-REPORTS-OF#${facilityId}`,
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
+  visitsOfFacility: (facilityId: string, periodId: string) => `CLUB-VISITS#${facilityId}#${periodId}`,
 } as const;
 
 /** Returns a key as one text. */

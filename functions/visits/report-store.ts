@@ -56,6 +56,12 @@ export const pageOfReports = (facilityId: string | null, listQuery: ListQuery): 
     listQuery,
   );
 
+/** Returns the number of a facility's open reports, at most one page. */
+export async function countOpenReports(facilityId: string): Promise<number> {
+  const { items } = await pageOfReports(facilityId, { sortBy: 'status' });
+  return items.filter(({ status }) => status === 'open').length;
+}
+
 export const loadReport = (memberId: string, date: string): Promise<VisitReport | undefined> =>
   get(reportEntity, keys.visitReport(memberId, date));
 

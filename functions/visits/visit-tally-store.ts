@@ -35,6 +35,9 @@ export function tallyChanges(taken: readonly CheckIn[], counts: Counts, by: 1 | 
   const added = Map.groupBy(visits, nameOf);
   const months = Map.groupBy(visits, ({ partnerId, periodId }) => `${partnerId} ${periodId}`);
   const ofAll = Map.groupBy(visits, ({ periodId }) => lists.visits('all', periodId));
+  const ofFacilities = Map.groupBy(visits, ({ facilityId, periodId }) =>
+    lists.visitsOfFacility(facilityId, periodId),
+  );
   const moved = new Refusal(
     'conflict',
     'Another visit of this member was counted at the same time. Nothing was changed. Try again.',
@@ -52,6 +55,7 @@ export function tallyChanges(taken: readonly CheckIn[], counts: Counts, by: 1 | 
       by: by * length,
       shards: countShards(list),
     })),
+    ...[...ofFacilities].map(([list, { length: by }]) => ({ count: keys.count(list), by })),
     ...[...months.values()].flatMap((ofMonth) => {
       const [{ partnerId, periodId } = { partnerId: '', periodId: '' }] = ofMonth;
       const members = [...new Set(ofMonth.map(nameOf))].map((name) => {
@@ -73,6 +77,10 @@ export async function loadTallies(partnerId: string, periodId: string): Promise<
   const [tallies = {}] = await getItems([keys.visitTallies(partnerId, periodId)]);
   return tallies;
 }
+
+/** Returns the number of counted visits of a month at a facility. */
+export const visitsOfFacility = (facilityId: string, periodId: string): Promise<number> =>
+  countOf(lists.visitsOfFacility(facilityId, periodId));
 
 /** Returns the number of counted visits of a month of all partners. */
 export const visitsOfAll = (periodId: string): Promise<number> => countOf(lists.visits('all', periodId));

@@ -2,10 +2,6 @@ import { Hono } from './tools/hono.mjs';
 
 /** Pages that stand in for external systems of a deployment. */
 const places: Readonly<Record<string, string>> = {
-  facilities: 'Facilities',
-  users: 'Users',
-  plans: 'Plans',
-  facilityDashboard: 'Club dashboard',
   requestDemo: 'Request a demo',
   facilitySignUp: 'Sign up a facility',
   memberActivation: 'Activate a key fob',

@@ -37,18 +37,38 @@ export function voided(voucher: Voucher): Voucher {
 export const isRedeemedOn = ({ status, redeemedOn }: Voucher, day: CalendarDate): boolean =>
   status === 'redeemed' && redeemedOn !== null && dateInChicago(new Date(redeemedOn)) === day;
 
+const withoutRedemption = (voucher: Voucher): Voucher => ({
+  ...voucher,
+  status: 'sent',
+  facilityId: null,
+  facilityNumber: null,
+  facilityName: null,
+  redeemedBy: null,
+  redeemedOn: null,
+});
+
 /** Returns a voucher without its redemption of the same day (Chicago). */
 export function redemptionUndone(voucher: Voucher, now: Date): Voucher {
   if (voucher.status !== 'redeemed') return refuse('This voucher is not redeemed.');
   if (!isRedeemedOn(voucher, dateInChicago(now)))
     return refuse('A redemption can be undone on the same day only.');
-  return {
-    ...voucher,
-    status: 'sent',
-    facilityId: null,
-    facilityNumber: null,
-    facilityName: null,
-    redeemedBy: null,
-    redeemedOn: null,
-  };
+  return withoutRedemption(voucher);
+}
+
+/** Minutes in which a club can undo its own redemption. */
+export const undoMinutes = 5;
+
+/** Returns whether a redemption of this instant can still be undone by the club. */
+export const isUndoable = (redeemedOn: string | null, now: Date): boolean =>
+  redeemedOn !== null && now.getTime() - Date.parse(redeemedOn) < undoMinutes * 60_000;
+
+/** Returns a voucher without the club's own redemption of the last minutes. Throws for other redemptions. */
+export function ownRedemptionUndone(voucher: Voucher, facilityId: string, now: Date): Voucher {
+  if (voucher.status !== 'redeemed' || voucher.facilityId !== facilityId)
+    return refuse('This voucher is not redeemed at your club.');
+  if (!isUndoable(voucher.redeemedOn, now))
+    return refuse(
+      `A redemption can be undone for ${undoMinutes} minutes. Administrators can undo it until the end of the day.`,
+    );
+  return withoutRedemption(voucher);
 }

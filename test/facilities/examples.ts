@@ -16,6 +16,7 @@ const form = {
 
 export const examples = examplesOf(facilities, {
   ownMembers: { own: () => ({}) },
+  ownHome: { own: () => ({}) },
   ownPayments: { own: () => ({}) },
   listAll: { own: () => ({ query: { filter: 'harb' } }) },
   details: { own: ({ facility }) => ({ params: { facilityId: facility.id } }) },

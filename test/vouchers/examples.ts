@@ -43,6 +43,7 @@ export const examples = examplesOf(vouchers, {
   },
   lookup: { own: () => ({ body: { code: 'ABCD-EFGH-JKLM' } }) },
   redeem: { own: () => ({ body: { code: 'ABCD-EFGH-JKLM' } }) },
+  undoOwnRedemption: { own: () => ({ body: { code: 'ABCD-EFGH-JKLM' } }) },
   redemptions: { own: () => ({ query: { periodId: '202607' } }) },
   downloadRedemptions: { own: () => ({ query: { periodId: '202607' } }) },
   recipient: { own: () => ({ params: { token: 'not-a-token' } }) },

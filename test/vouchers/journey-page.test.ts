@@ -161,8 +161,15 @@ test('opens the link on a phone, and the club redeems the code by keyboard', asy
   const redeem = club.getByRole('button', { name: 'Redeem $35.00' });
   await redeem.waitFor();
   expect(await club.locator('main').innerText()).not.toContain(recipient);
-  await redeem.press('Enter');
-  await club.getByRole('button', { name: 'Check another code' }).waitFor();
+  const redeemAndConfirm = async () => {
+    await redeem.press('Enter');
+    await club.getByRole('button', { name: 'Redeem voucher' }).click();
+    await club.getByRole('button', { name: 'Check another code' }).waitFor();
+  };
+  await redeemAndConfirm();
+  await club.getByRole('button', { name: 'Undo redemption' }).click();
+  await redeem.waitFor();
+  await redeemAndConfirm();
   await club.getByRole('row', { name: /Spring Steps/ }).waitFor();
   await fitsAndIsClean(club);
 

@@ -118,6 +118,26 @@ describe('redeeming', () => {
     expect((await programOf(world.admin, id)).sums).toMatchObject({ sent: 0, redeemed: 1 });
   });
 
+  it('lets the club undo its redemption for five minutes, and redeem the voucher again', async () => {
+    const { id, codes } = await published(1);
+    const [code = ''] = codes;
+    const [manager, other] = [await clubManager(), await clubManager()];
+    const undo = (as: User) => call(vouchers.undoOwnRedemption, as, { body: { code } });
+    expect((await undo(manager)).body.message).toContain('not redeemed at your club');
+    await redeem(manager, code);
+    expect((await undo(other)).status).toBe(422);
+    day('2026-06-15T12:04:59');
+    expect((await undo(manager)).body.voucher).toMatchObject({ redeemedOn: null, redeemedBy: null });
+    const month = () => call(vouchers.redemptions, manager, { query: { periodId: '202606' } });
+    expect((await month()).body).toMatchObject({ totalCount: 0, totalAmount: 0 });
+    expect((await undo(manager)).status).toBe(422);
+    await redeem(manager, code);
+    day('2026-06-15T12:09:59');
+    expect((await undo(manager)).body.message).toContain('can be undone for 5 minutes');
+    expect((await month()).body).toMatchObject({ totalCount: 1, totalAmount: 25 });
+    expect((await programOf(world.admin, id)).sums).toMatchObject({ sent: 0, redeemed: 1 });
+  });
+
   it('returns the same redemption for repeated requests of one club', async () => {
     const { codes } = await published(1);
     const manager = await clubManager();

@@ -6,7 +6,7 @@ import { asStored, newestCode, createUser } from '../users/person.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
 import { redirects } from '../../web/routes/redirects.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { axeFaults, expectAccessible } from '../support/axe.ts';
 import { openPortal, type Portal, signIn } from './portal.ts';
 import { defined } from '../support/defined.ts';
 
@@ -193,6 +193,22 @@ it('redirects a parent to its children without an ID, in their order', () => {
   ]);
 });
 
+const tasks = [
+  'Home',
+  'Payments',
+  'Bank files',
+  'Proof',
+  'Partners',
+  'Members',
+  'Administrators',
+  'Facilities',
+  'Plans',
+  'Check-ins',
+  'Missing visits',
+  'Settings',
+  'Set-up checklist',
+];
+
 describe('the layout', () => {
   it('an administrator collapses the sidebar by keyboard, and it stays collapsed', async () => {
     const page = await portal.visitAs(
@@ -213,6 +229,13 @@ describe('the layout', () => {
       'Activity',
       'Group memberships',
       'Voucher programs',
+      ...tasks,
+    ]);
+    expect(await side.getByRole('heading').allTextContents()).toEqual([
+      'Month',
+      'People',
+      'Clubs',
+      'Settings',
     ]);
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();
@@ -224,21 +247,40 @@ describe('the layout', () => {
     expect(await side.count()).toBe(0);
     await menu.click();
     await side.waitFor();
+    // other systems are linked only where the stage configures them
     const main = page.getByRole('navigation', { name: 'Main' });
-    expect(await main.getByRole('link').allTextContents()).toEqual([
-      'Dashboard',
-      'Facilities',
-      'Partners',
-      'Users',
-      'Plans',
-      'Settings',
-    ]);
+    expect(await main.count()).toBe(0);
+    await page.route('**/config.json', async (route) => {
+      const config = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...config, links: { plans: '/elsewhere/plans' } } });
+    });
+    await page.reload();
+    await main.waitFor();
+    expect(await main.getByRole('link').allTextContents()).toEqual(['Plans']);
+    await page.context().close();
+  });
+
+  it('finds pages, partners, and members with the keyboard', async () => {
+    const page = await portal.visitAs(admin.email, partners);
+    const palette = page.getByRole('dialog', { name: 'Search' });
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette.getByRole('combobox').fill('fac pay');
+    await palette.getByRole('option', { name: 'Payments: Facility Payments' }).waitFor();
+    await palette.getByRole('combobox').fill(world.own.partner.name);
+    await palette
+      .getByRole('option', { name: `${world.own.partner.name} Payments of the partner` })
+      .waitFor();
+    await palette.getByRole('combobox').fill(world.own.member.keyFobNumber ?? '');
+    await palette.getByRole('option', { name: /key fob/ }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/admin/members/${world.own.member.id}`);
     await page.context().close();
   });
 
   it('opens the menu of a small screen by button, and closes it with Escape', async () => {
     const page = await portal.visitAs(admin.email, partners, { viewport: { width: 390, height: 844 } });
-    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const menu = page.getByRole('navigation', { name: 'Pages' });
     expect(await menu.count()).toBe(0);
     await page.getByRole('button', { name: 'Menu' }).click();
     await menu.getByRole('link', { name: 'Partners' }).waitFor();

@@ -38,6 +38,22 @@ const parts: readonly { path: string; roles: readonly Role[]; name: string }[] =
 export const partOf = (path: string) =>
   parts.find((part) => path === part.path || path.startsWith(`${part.path}/`));
 
+/** The tasks of administrators with the parent paths of their pages, in the order of the sidebar. */
+const tasks: readonly { name: string; under: readonly string[] }[] = [
+  { name: 'Month', under: [paths.months, '/admin/wellnessprogrampayments', '/admin/bankfiles'] },
+  { name: 'People', under: [paths.partnersPart, paths.members, '/admin/administrators'] },
+  { name: 'Clubs', under: [paths.facilities, '/admin/visits'] },
+  { name: 'Settings', under: [paths.settings, paths.checklist] },
+];
+
+/** Returns the task of an administrator's page and its place in the sidebar; undefined for pages of other parts. */
+export function taskOf(path: string): { name: string; place: number } | undefined {
+  const orderedPaths = tasks.flatMap(({ name, under }) => under.map((parent) => ({ name, parent })));
+  const place = orderedPaths.findIndex(({ parent }) => path === parent || path.startsWith(`${parent}/`));
+  const name = orderedPaths[place]?.name;
+  return name === undefined ? undefined : { name, place };
+}
+
 export function mayOpen(role: Role, page: Pick<PageDefinition, 'path' | 'reads'>): boolean {
   const part = partOf(page.path);
   return (!part || part.roles.includes(role)) && (!page.reads || mayCall(role, page.reads));

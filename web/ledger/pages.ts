@@ -5,7 +5,6 @@ import type { PageDefinition } from '../app/page.ts';
 export const pages: readonly PageDefinition[] = [
   {
     path: paths.proof,
-    section: 'Bank files',
     label: 'Proof',
     reads: ledger.getProof,
     load: () => import('./ProofPage.tsx'),

@@ -2,7 +2,7 @@ import { payments } from '../../shared/contracts/payments.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
-const section = 'Wellness program payments';
+const section = 'Payments';
 
 const ofPartner: Pick<PageDefinition, 'section' | 'visible'> = {
   section: 'Group memberships',

@@ -3,5 +3,5 @@ import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
-  { path: paths.months, label: 'Months', reads: periods.months, load: () => import('./MonthsPage.tsx') },
+  { path: paths.months, label: 'Home', reads: periods.months, load: () => import('./MonthsPage.tsx') },
 ];

@@ -1,6 +1,8 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { MainLinks } from './main-links.tsx';
@@ -37,9 +39,41 @@ export function Header({ menu, hasPages }: { menu: Menu; hasPages: boolean }) {
       <div className="header-links" data-in-menu={menu.hasButton}>
         {!menu.hasBar && <MainLinks label="Main" />}
       </div>
+      {role === 'systemAdmin' && <Search />}
       {me && <AccountMenu me={me} />}
       {!me && !loading && error === undefined && <LogInButton />}
     </header>
+  );
+}
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+
+/** The search of the portal, also opened by Ctrl K or ⌘K. */
+function Search() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      // a dialog that is already open stays the only one
+      if (!document.querySelector('dialog[open]')) setOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button type="button" className="header-search" onClick={() => setOpen(true)}>
+        <Icon name="search" size={16} />
+        <span>Search</span>
+        <kbd aria-hidden>Ctrl K</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <CommandPalette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

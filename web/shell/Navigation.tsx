@@ -1,9 +1,9 @@
-import { Link, NavLink, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { usePageConditions } from '../app/page-conditions.ts';
 import { loadedPages } from '../app/loaded-pages.ts';
-import { homeOf, mayOpen, partOf, type PageDefinition, visibleWhen } from '../app/page.ts';
+import { homeOf, mayOpen, partOf, type PageDefinition, taskOf, visibleWhen } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
+import { Tabs, TabsPlaceholder } from '../ui/Tabs.tsx';
 import { isInHeader } from './main-links.tsx';
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -18,7 +18,7 @@ export interface Entry {
   to: string;
 }
 
-export function useEntries(page: PageDefinition | undefined, pages = loadedPages()): Entry[] {
+export function useEntries(page: Pick<PageDefinition, 'path'> | undefined, pages = loadedPages()): Entry[] {
   const { role } = useSession();
   const params = useParams();
   const conditions = usePageConditions();
@@ -27,8 +27,10 @@ export function useEntries(page: PageDefinition | undefined, pages = loadedPages
   const listed = pages.filter((candidate) => !candidate.hidden && mayOpen(role, candidate));
   // a part without listed pages, such as the upload results, shows the entries of the user's own part
   const own = listed.some((candidate) => partOf(candidate.path) === part) ? part : partOf(homeOf[role]);
+  const home = role === 'systemAdmin' ? partOf(homeOf[role]) : own;
   return listed
-    .filter((candidate) => partOf(candidate.path) === own)
+    .filter((candidate) => [own, home].includes(partOf(candidate.path)))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
     .filter((candidate) => {
       const isVisible = visibleWhen(candidate);
       return !isVisible || (conditions !== undefined && isVisible(conditions));
@@ -38,6 +40,9 @@ export function useEntries(page: PageDefinition | undefined, pages = loadedPages
       return to ? [{ page: candidate, to }] : [];
     });
 }
+
+/** A partner's pages come first, then those of the administrators' tasks. */
+const placeOf = ({ path }: PageDefinition): number => taskOf(path)?.place ?? -1;
 
 const hasBelow = (entries: readonly Entry[], to: string): boolean =>
   entries.some((entry) => entry.to.startsWith(`${to}/`));
@@ -62,46 +67,65 @@ export function PartPages({ page, isWhole }: PartPagesProps) {
   );
 }
 
+/** The entry with the longest path that leads to the page, so that details highlight their list. */
+function useCurrent(entries: readonly Entry[]): string | undefined {
+  const { pathname } = useLocation();
+  return entries
+    .map(({ to }) => to)
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
 function WholeSections({ entries }: { entries: readonly Entry[] }) {
   const sections = Map.groupBy(entries, ({ page: { section } }) => section ?? '');
+  const current = useCurrent(entries);
   return [...sections].map(([section, links]) => (
     <div key={section} className="part-section">
       {section && <h2>{section}</h2>}
       {links.map((entry) => (
-        <PageLink key={entry.to} entry={entry} entries={entries} />
+        <PageLink key={entry.to} entry={entry} isCurrent={entry.to === current} />
       ))}
     </div>
   ));
 }
 
-const PageLink = ({ entry: { page, to }, entries }: { entry: Entry; entries: readonly Entry[] }) => (
-  <NavLink to={to} end={hasBelow(entries, to)}>
+const PageLink = ({ entry: { page, to }, isCurrent }: { entry: Entry; isCurrent: boolean }) => (
+  <Link to={to} aria-current={isCurrent ? 'page' : undefined}>
     {page.label}
-  </NavLink>
+  </Link>
 );
 
+/** Lists the pages by task where there are tasks. */
 function SectionLinks({ entries, page }: { entries: readonly Entry[]; page: PageDefinition | undefined }) {
   const others = entries.filter(({ page: { path } }) => !isInHeader(path));
-  const sections = Map.groupBy(others, ({ page: { section, path } }) => section ?? path);
-  return (
-    <div className="part-section">
-      {[...sections].map(([section, [first, ...further]]) => {
-        if (!first) return null;
-        if (further.length === 0) return <PageLink key={section} entry={first} entries={entries} />;
-        const here = page?.path === first.page.path ? 'page' : page?.section === section || undefined;
-        return (
-          <Link key={section} to={first.to} aria-current={here}>
-            {section}
-          </Link>
-        );
-      })}
+  const current = useCurrent(others);
+  const tasks = Map.groupBy(others, ({ page: { path } }) => taskOf(path)?.name ?? '');
+  return [...tasks].map(([task, links]) => (
+    <div key={task} className="part-section">
+      {task && <h2>{task}</h2>}
+      {[...Map.groupBy(links, ({ page: { section, path } }) => section ?? path)].map(
+        ([section, [first, ...further]]) => {
+          if (!first) return null;
+          if (further.length === 0)
+            return <PageLink key={section} entry={first} isCurrent={first.to === current} />;
+          const here = page?.path === first.page.path ? 'page' : page?.section === section || undefined;
+          return (
+            <Link key={section} to={first.to} aria-current={here}>
+              {section}
+            </Link>
+          );
+        },
+      )}
     </div>
-  );
+  ));
 }
 
 export function SectionTabs({ page }: { page: PageDefinition | undefined }) {
   const entries = useEntries(page).filter((entry) => page?.section && entry.page.section === page.section);
-  if (!page?.section || page.hidden || entries.length < 2) return null;
+  const conditions = usePageConditions();
+  if (!page?.section || page.hidden) return null;
+  if (!conditions) return <TabsPlaceholder />;
+  if (entries.length < 2) return null;
   const tabs = entries.map(({ page: { label }, to }) => ({ to, label, end: hasBelow(entries, to) }));
   return <Tabs label={page.section} tabs={tabs} />;
 }

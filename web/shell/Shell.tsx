@@ -3,6 +3,7 @@ import { SWRConfig } from 'swr';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { aboveTabs, mayOpen, type PageDefinition, partOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
+import { TabsPlaceholder } from '../ui/Tabs.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { proofMemory } from '../app/proof-memory.ts';
@@ -39,6 +40,7 @@ export function Shell({ memberBar }: { memberBar?: ReactNode }) {
 function Frame({ memberBar }: { memberBar: ReactNode }) {
   const { loading, role, signOutPath, endRedirect } = useSession();
   const page = useMatches().at(-1)?.handle as PageDefinition | undefined;
+  const { pathname } = useLocation();
   const menu = useMenu();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
   const title = useHead(page);
@@ -54,7 +56,7 @@ function Frame({ memberBar }: { memberBar: ReactNode }) {
       </a>
       <CookieChoices />
       <Header menu={menu} hasPages={inPart} />
-      <div className="shell-body">
+      <div className="shell-body" data-part={partOf(page?.path ?? pathname) !== undefined}>
         <Sidebar page={page} menu={menu} />
         <main id="content" tabIndex={-1}>
           {role === 'member' && (
@@ -90,7 +92,7 @@ function PageBody({ page, hasTabs }: { page: PageDefinition | undefined; hasTabs
     <div className="page">
       <div id={aboveTabs} />
       {hasTabs && page && !loading && (
-        <Suspense>
+        <Suspense fallback={page.section && !page.hidden && <TabsPlaceholder />}>
           <SectionTabs page={page} />
         </Suspense>
       )}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 import { type PageDefinition, partOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -9,6 +10,9 @@ import './sidebar.css';
 // imports the pages of all areas, which only signed-in users have
 const PartPages = lazy(async () => ({ default: (await import('./Navigation.tsx')).PartPages }));
 
+/** Reserves the space of the pages while they load. */
+const PagesPlaceholder = () => <div className="part-pages" />;
+
 /**
  * The sidebar. On wide screens it lists the pages of the area and can be collapsed; on small screens it is the menu that
  * the header's button opens, with the header's links. Users without that button have a button in the sidebar, and see
@@ -16,8 +20,9 @@ const PartPages = lazy(async () => ({ default: (await import('./Navigation.tsx')
  */
 export function Sidebar({ page, menu }: { page: PageDefinition | undefined; menu: Menu }) {
   const { loading, me } = useSession();
-  const inPart = page !== undefined && partOf(page.path) !== undefined;
-  if (loading || me?.mustSetUpApp || (menu.wide && !inPart)) return null;
+  const { pathname } = useLocation();
+  const inPart = partOf(page?.path ?? pathname) !== undefined;
+  if ((loading && !inPart) || me?.mustSetUpApp || (menu.wide && !inPart)) return null;
   // replaced by the bottom bar
   if (menu.hasBar) return null;
   const asRow = !menu.wide && !menu.hasButton;
@@ -40,16 +45,17 @@ export function Sidebar({ page, menu }: { page: PageDefinition | undefined; menu
           </Button>
         </div>
       )}
-      {(menu.open || asRow) && (
+      {loading && <PagesPlaceholder />}
+      {!loading && (menu.open || asRow) && (
         <>
-          {!menu.wide && !asRow && <MainLinks label="Menu" />}
           {inPart && (
-            <Suspense>
+            <Suspense fallback={<PagesPlaceholder />}>
               <div id="part-pages">
-                <PartPages page={page} isWhole={menu.showsAllOf(page.section)} />
+                <PartPages page={page} isWhole={menu.showsAllOf(page?.section)} />
               </div>
             </Suspense>
           )}
+          {!menu.wide && !asRow && <MainLinks label="Menu" />}
         </>
       )}
     </div>

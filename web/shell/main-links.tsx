@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
-import type { LinkName, Links } from '../app/config.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { LinkName } from '../app/config.ts';
 import { useLinks } from '../app/links.ts';
 import { useSession } from '../app/session.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -21,40 +22,32 @@ const publicLinks: readonly MainLink[] = [
   { to: paths.nominateClub, label: 'Nominate a club' },
 ];
 
-/** External links, as far as the stage configures them (spec 1 §2.4). */
-function adminLinks(links: Links): MainLink[] {
-  const outside = (name: LinkName, label: string): MainLink[] => {
-    const to = links[name];
-    return to ? [{ to, label, external: true }] : [];
-  };
-  return [
-    ...(links.dashboard ? outside('dashboard', 'Dashboard') : [{ to: paths.dashboard, label: 'Dashboard' }]),
-    ...outside('facilities', 'Facilities'),
-    { to: paths.partnersPart, label: 'Partners' },
-    ...outside('users', 'Users'),
-    ...outside('plans', 'Plans'),
-    { to: paths.settings, label: 'Settings' },
-  ];
-}
+/** The other systems of a deployment, as far as the stage configures them (spec 1 §2.4). */
+const outside: Partial<Record<Role, readonly (readonly [LinkName, string])[]>> = {
+  systemAdmin: [
+    ['dashboard', 'Dashboard'],
+    ['facilities', 'Facilities'],
+    ['users', 'Users'],
+    ['plans', 'Plans'],
+  ],
+  facilityManager: [['facilityDashboard', 'Dashboard']],
+};
 
 /** Returns whether the header already links to this page, so that its part does not list it. */
 export const isInHeader = (path: string): boolean => path === paths.managerDashboard;
 
 function useMainLinks(): readonly MainLink[] {
   const { role, loading } = useSession();
-  const links = useLinks(role === 'systemAdmin');
+  const named = outside[role] ?? [];
+  const links = useLinks(named.length > 0) ?? {};
   if (loading) return [];
-  if (role === 'systemAdmin') return adminLinks(links ?? {});
   if (role === 'member') return [{ to: paths.memberPart, label: 'Dashboard' }];
   if (role === 'partnerManager') return [{ to: paths.managerDashboard, label: 'Dashboard' }];
-  if (role === 'facilityManager')
-    return [
-      { to: paths.dashboard, label: 'Dashboard' },
-      // the dashboard may link out of the portal; this page stays available
-      { to: paths.ownVouchers, label: 'Vouchers' },
-      ...publicLinks,
-    ];
-  return publicLinks;
+  const external = named.flatMap(([name, label]) => {
+    const to = links[name];
+    return to ? [{ to, label, external: true }] : [];
+  });
+  return role === 'systemAdmin' ? external : [...external, ...publicLinks];
 }
 
 export const MainLinks = ({ label }: { label: string }) => {

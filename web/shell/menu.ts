@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePreference } from '../app/preferences.ts';
+import { partOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 
 const wide = () => window.matchMedia('(min-width: 1366px)');
@@ -23,8 +24,10 @@ export interface Menu {
 }
 
 export function useMenu(): Menu {
-  const { role } = useSession();
+  const session = useSession();
   const { pathname } = useLocation();
+  // the role that the part of the page requires, so that the layout is the same before and after the session loads
+  const role = session.loading ? (partOf(pathname)?.roles[0] ?? session.role) : session.role;
   const [saved, save] = usePreference('sidebar');
   // the path at which the menu was opened: navigation closes it
   const [openAt, setOpenAt] = useState<string>();

@@ -9,6 +9,13 @@ export interface Tab {
   end?: boolean;
 }
 
+/** Reserves the height of tabs while they load. */
+export const TabsPlaceholder = () => (
+  <div className="tabs" aria-hidden>
+    <span className="tabs-space" />
+  </div>
+);
+
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);

@@ -12,7 +12,7 @@ const visitLog: Omit<PageDefinition, 'path'> = {
 export const pages: readonly PageDefinition[] = [
   {
     path: paths.importVisits,
-    label: 'Import visits',
+    label: 'Check-ins',
     reads: visits.importCheckIns,
     load: () => import('./ImportVisitsPage.tsx'),
   },

@@ -1,20 +1,23 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { showMoney } from '../../shared/money.ts';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { readCode, readVoucherAddress } from '../../shared/vouchers/voucher-code.ts';
 import { codeForm, showMoment } from '../../shared/vouchers/redemption/redemption.ts';
+import { isUndoable, undoMinutes } from '../../shared/vouchers/voucher-actions.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { readFailure } from '../app/form-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { Field } from '../ui/Field.tsx';
 import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { now, startTimer, stopTimer } from '../platform/time-and-chance.ts';
 import { OwnRedemptions } from './OwnRedemptions.tsx';
 import { ScanCode } from '../ui/ScanCode.tsx';
 import './vouchers.css';
@@ -98,9 +101,15 @@ interface FoundVoucherProps {
 
 function FoundVoucher({ voucher, onRedeemed, onNext }: FoundVoucherProps) {
   const redeem = useAction(vouchers.redeem, vouchers.redemptions);
+  const confirm = useConfirm();
   const { code, displayName, redemptionValue, startDate, endDate, redeemedOn, redeemedBy } = voucher;
   const redeemFound = async () => {
-    const response = await redeem.act({ body: { code } });
+    const isSure = await confirm({
+      title: `Redeem ${showMoney(redemptionValue)}?`,
+      text: `The voucher ${code} of ${displayName} is used up. You can undo this for ${undoMinutes} minutes.`,
+      action: 'Redeem voucher',
+    });
+    const response = isSure ? await redeem.act({ body: { code } }) : undefined;
     if (response) onRedeemed(response.voucher);
   };
   return (
@@ -123,9 +132,12 @@ function FoundVoucher({ voucher, onRedeemed, onNext }: FoundVoucherProps) {
       )}
       <div className="page-actions">
         {redeemedOn ? (
-          <Button kind="primary" onClick={onNext}>
-            Check another code
-          </Button>
+          <>
+            <Button kind="primary" onClick={onNext}>
+              Check another code
+            </Button>
+            <UndoRedemption code={code} redeemedOn={redeemedOn} onUndone={onRedeemed} />
+          </>
         ) : (
           <>
             <Button
@@ -141,5 +153,31 @@ function FoundVoucher({ voucher, onRedeemed, onNext }: FoundVoucherProps) {
         )}
       </div>
     </div>
+  );
+}
+
+interface UndoRedemptionProps {
+  code: string;
+  redeemedOn: string;
+  onUndone: (voucher: Found) => void;
+}
+
+/** Offered for the minutes in which the club can undo its redemption. */
+function UndoRedemption({ code, redeemedOn, onUndone }: UndoRedemptionProps) {
+  const undo = useAction(vouchers.undoOwnRedemption, vouchers.redemptions);
+  const [isOffered, setIsOffered] = useState(() => isUndoable(redeemedOn, now()));
+  useEffect(() => {
+    const timer = startTimer(() => setIsOffered(isUndoable(redeemedOn, now())), undoMinutes * 60_000);
+    return () => stopTimer(timer);
+  }, [redeemedOn]);
+  if (!isOffered) return null;
+  const undoRedemption = async () => {
+    const response = await undo.act({ body: { code } });
+    if (response) onUndone(response.voucher);
+  };
+  return (
+    <Button icon="undo" busy={undo.running} busyLabel="Undoing…" onClick={() => void undoRedemption()}>
+      Undo redemption
+    </Button>
   );
 }

@@ -35,8 +35,38 @@ export const clubPayment = z.object({
   steps: z.array(z.object({ what: z.string(), amount: money() })),
 });
 
+/** The state of a facility's deposit account; `refused` by the bank until new bank details are entered. */
+const depositAccount = z.object({ state: z.enum(['usable', 'missing', 'refused']), lastFour: z.string() });
+
+/** The start page of a facility manager. */
+const clubHome = z.object({
+  facilityName: z.string(),
+  /** Months that can still be reported, the newest first; `until` is the last reporting day. */
+  months: z.array(z.object({ periodId: onWire('periodID', periodId), visits: z.int(), until: z.string() })),
+  openReports: z.int(),
+  redemptions: z.object({ count: z.int(), amount: money() }),
+  /** The newest month with payments; null before the first payment. */
+  payment: z
+    .object({
+      periodId: onWire('periodID', periodId),
+      count: z.int(),
+      amount: money(),
+      isReturned: z.boolean(),
+    })
+    .nullable(),
+  account: depositAccount,
+});
+
 /** The endpoints of facility managers, each limited to the manager's own facility. */
 export const facilityManagerArea = {
+  ownHome: endpoint({
+    method: 'GET',
+    path: '/facilitymanager/home',
+    ...managers,
+    summary:
+      "Returns the visits, open reports, vouchers, newest payment, and account state of the manager's facility.",
+    response: clubHome,
+  }),
   ownMembers: endpoint({
     method: 'GET',
     path: '/facilitymanager/members',

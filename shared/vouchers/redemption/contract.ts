@@ -36,6 +36,16 @@ export const redemptionRows = {
     body: codeForm,
     response: done.extend({ voucher: lookedUpVoucher }),
   }),
+  undoOwnRedemption: endpoint({
+    method: 'POST',
+    path: '/vouchers/redeem/undo',
+    roles: clubs,
+    ownership: 'own',
+    summary:
+      'Undoes a redemption of the caller’s club within five minutes: the voucher can be redeemed again.',
+    body: codeForm,
+    response: done.extend({ voucher: lookedUpVoucher }),
+  }),
   redemptions: endpoint({
     method: 'GET',
     path: '/vouchers/redemptions',

@@ -20,7 +20,6 @@ export const pages: readonly PageDefinition[] = [
   {
     path: paths.plans,
     label: 'Plans',
-    hidden: true,
     reads: facilities.allPlans,
     load: () => import('./PlansPage.tsx'),
   },

@@ -5,7 +5,7 @@ import { paths } from '../../app/addresses.ts';
 import type { PageDefinition } from '../../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
-  { path: paths.facilityDashboard, label: 'Dashboard', load: () => import('./FacilityDashboardPage.tsx') },
+  { path: paths.facilityDashboard, label: 'Home', load: () => import('./FacilityDashboardPage.tsx') },
   {
     path: paths.ownMembers,
     label: 'Members',
@@ -14,7 +14,7 @@ export const pages: readonly PageDefinition[] = [
   },
   {
     path: paths.importCheckIns,
-    label: 'Import check-ins',
+    label: 'Check-ins',
     reads: visits.importCheckIns,
     load: () => import('../../visits/ImportVisitsPage.tsx'),
   },

@@ -1,11 +1,9 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { useEndpoint } from '../../app/data.ts';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { startTimer, stopTimer } from '../../platform/time-and-chance.ts';
+import { useRested } from '../../ui/use-rested.ts';
 
-/** Milliseconds without a key before clubs are looked for (spec 3 §9). */
-const waitMs = 400;
 const takeCount = 50;
 
 interface FacilityBoxProps {
@@ -54,13 +52,4 @@ export function FacilityBox({
       />
     </div>
   );
-}
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = startTimer(() => setRested(text), text === '' ? 0 : waitMs);
-    return () => stopTimer(timer);
-  }, [text]);
-  return rested;
 }

@@ -1,0 +1,128 @@
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { facilities } from '../../shared/contracts/facilities.ts';
+import { members } from '../../shared/contracts/members.ts';
+import { partners } from '../../shared/contracts/partners.ts';
+import { canBeFound } from '../../shared/search.ts';
+import { pathTo } from '../app/addresses.ts';
+import { useEndpoint } from '../app/data.ts';
+import { homeOf } from '../app/page.ts';
+import { comboboxInput, comboboxKeys, OptionList, wrappedIndex } from '../ui/combobox.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { useRested } from '../ui/use-rested.ts';
+import { useEntries } from './Navigation.tsx';
+import './command-palette.css';
+
+interface Result {
+  to: string;
+  label: string;
+  kind: string;
+}
+
+const resultsOfKind = 5;
+
+/** Finds pages, partners, members (also by key fob), facilities, and payments through the searches of their lists. */
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
+  const [input, setInput] = useState('');
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const navigate = useNavigate();
+  const pages = usePages(input);
+  const { records, isSearching } = useRecords(input);
+  const results = [...pages, ...records];
+  const open = ({ to }: Result) => {
+    onClose();
+    void navigate(to);
+  };
+  const onKeyDown = comboboxKeys({
+    onMove: (step) => {
+      setActive(wrappedIndex(active, step, results.length));
+      return true;
+    },
+    onEnter: () => {
+      const result = results[active];
+      if (result) open(result);
+      return true;
+    },
+    onEscape: () => false,
+  });
+  return (
+    <Popup open title="Search" onClose={onClose}>
+      <form className="command-palette" method="dialog">
+        <input
+          {...comboboxInput({ listId, open: true, active, count: results.length })}
+          className="amplify-input control"
+          aria-label="Page, partner, member, facility, or key fob"
+          placeholder="Page, partner, member, facility, or key fob"
+          value={input}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setInput(event.target.value);
+            setActive(0);
+          }}
+        />
+        <OptionList
+          listId={listId}
+          label="Results"
+          items={results}
+          active={active}
+          keyOf={({ kind, to }) => `${kind} ${to}`}
+          isSelected={(_, isActive) => isActive}
+          onTake={open}
+          emptyText={isSearching ? 'Searching…' : 'No results'}
+          renderItem={({ label, kind }) => (
+            <>
+              <span>{label}</span>
+              <span className="quiet">{kind}</span>
+            </>
+          )}
+        />
+        <output className="hidden-text">
+          {isSearching ? 'Searching' : `${results.length} ${results.length === 1 ? 'result' : 'results'}`}
+        </output>
+      </form>
+    </Popup>
+  );
+}
+
+function usePages(input: string): Result[] {
+  const entries = useEntries({ path: homeOf.systemAdmin });
+  const words = input.trim().toLowerCase().split(/\s+/);
+  return entries
+    .map(({ page: { section, label }, to }) => ({
+      to,
+      label: section && section !== label ? `${section}: ${label}` : label,
+      kind: 'Page',
+    }))
+    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+}
+
+function useRecords(input: string): { records: Result[]; isSearching: boolean } {
+  const filter = useRested(input.trim());
+  const request = filter.length > 1 && canBeFound(filter) ? { query: { filter } } : null;
+  const foundPartners = useEndpoint(partners.list, request);
+  const foundMembers = useEndpoint(members.list, request);
+  const foundFacilities = useEndpoint(facilities.listAll, request);
+  const isSearching =
+    filter !== input.trim() || [foundPartners, foundMembers, foundFacilities].some(({ loading }) => loading);
+  if (!request) return { records: [], isSearching };
+  const records = [
+    ...firstOf(foundPartners.data).flatMap(({ id: partnerId, name }) => [
+      { to: pathTo('partnerDashboard', { partnerId }), label: name, kind: 'Partner' },
+      { to: pathTo('partnerOwnPayments', { partnerId }), label: name, kind: 'Payments of the partner' },
+    ]),
+    ...firstOf(foundMembers.data).map(({ memberId, memberFirstName, memberLastName, keyFobNumber }) => ({
+      to: pathTo('member', { memberId }),
+      label: `${memberFirstName} ${memberLastName}`,
+      kind: keyFobNumber === null ? 'Member' : `Member, key fob ${keyFobNumber}`,
+    })),
+    ...firstOf(foundFacilities.data).flatMap(({ id: facilityId, name, facilityNumber }) => [
+      { to: pathTo('facility', { facilityId }), label: name, kind: `Facility ${facilityNumber}` },
+      { to: pathTo('paymentsToFacility', { facilityId }), label: name, kind: 'Payments to the facility' },
+    ]),
+  ];
+  return { records, isSearching };
+}
+
+const firstOf = <Row,>(found: { items: readonly Row[] } | undefined): readonly Row[] =>
+  found?.items.slice(0, resultsOfKind) ?? [];
