@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => portal?.close());
 
-it('shows existing visits and payments as ready', async () => {
+it('replaces the set-up steps with members, visits, and payments', async () => {
   const manager = await createUser({ role: 'partnerManager', partnerId: '1' });
   const page = await portal.visitAs(manager.email, '/partnermanager/dashboard');
   const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
@@ -48,10 +48,22 @@ it('shows existing visits and payments as ready', async () => {
   });
   await runJob(begun.body.jobId);
   await page.reload();
-  await step('1 visit this month and last month.').getByText('Ready', { exact: true }).waitFor();
-  await step(`Payments of ${periodName(period)} are generated.`)
-    .getByText('Ready', { exact: true })
-    .waitFor();
+  await page.getByText(`Visits in ${periodName(period)}`).waitFor();
+  // set-up steps and pictures disappear once the program has members and payments
+  expect(await page.getByText('Set-up', { exact: false }).count()).toBe(0);
+  expect(await page.getByRole('figure').count()).toBe(0);
+  await step('They can use their clubs.').getByText('1', { exact: true }).waitFor();
+  await step('They have no email from us yet.').getByRole('link', { name: 'Invite' }).waitFor();
+  await page.context().close();
+});
+
+it('reminds the members who have not responded', async () => {
+  await transact(...memberChange(null, someMember('ASKED', '1', { invitationStatus: 2 })));
+  const manager = await createUser({ role: 'partnerManager', partnerId: '1' });
+  const page = await portal.visitAs(manager.email, '/partnermanager/dashboard');
+  await page.getByRole('button', { name: 'Remind 1 member' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind 1 member' }).click();
+  await page.waitForURL(/groupmemberships\/employeemanagement\?job=/);
   await page.context().close();
 });
 

@@ -11,6 +11,8 @@ import { useSession } from '../app/session.tsx';
 import { usePeriods } from '../periods/periods.ts';
 import { EmptyState, FailedState, ForbiddenState, SkeletonLines } from '../ui/states.tsx';
 import { showDate } from '../ui/DateText.tsx';
+import { MemberFunnel } from './MemberFunnel.tsx';
+import { ProgramMonth } from './ProgramMonth.tsx';
 import { SetUpList } from './SetUpList.tsx';
 import { Welcome } from './Welcome.tsx';
 import { PartnerAccountCard } from './PartnerAccountCard.tsx';
@@ -34,6 +36,8 @@ function useReported(partnerId: string | undefined) {
     useEndpoint(visitEndpoints.summary, visitsOf(current)),
     useEndpoint(visitEndpoints.summary, visitsOf(previous)),
   ];
+  const newestClosed = usePeriods('closed').data?.[0]?.id;
+  const closed = useEndpoint(visitEndpoints.summary, visitsOf(newestClosed));
   const paid = useEndpoint(
     payments.listPaymentsOfPartner,
     partnerId !== undefined && program.data && current && oldest
@@ -49,7 +53,12 @@ function useReported(partnerId: string | undefined) {
       ?.map(({ usagePeriod }) => usagePeriod)
       .toSorted()
       .at(-1),
-    parts: [periods, program, ...months, paid],
+    payments: paid.data ?? [],
+    month:
+      newestClosed !== undefined && closed.data
+        ? { periodId: newestClosed, visits: closed.data.visits }
+        : undefined,
+    parts: [periods, program, ...months, paid, closed],
   };
 }
 
@@ -60,26 +69,41 @@ export default function ManagerDashboardPage() {
   const hasProgram = conditions?.programExists && partnerId !== undefined;
   const used = useEndpoint(employees.membershipCount, hasProgram ? { query: { partnerId } } : null);
   const waiting = useEndpoint(employees.countWaitingToInvite, hasProgram ? { params: { partnerId } } : null);
-  const { visits, newestPayment, parts } = useReported(hasProgram ? partnerId : undefined);
+  const {
+    visits,
+    newestPayment,
+    month,
+    payments: paid,
+    parts,
+  } = useReported(hasProgram ? partnerId : undefined);
   if (!me || partnerId === undefined) return <ForbiddenState />;
   const read = [used, waiting, ...parts];
   const failed = read.find(({ error }) => error);
+  const isLoading = !conditions || read.some(({ loading }) => loading);
+  const members = used.data?.used ?? 0;
+  const isSetUp = isLoading ? undefined : members > 0 && newestPayment !== undefined;
   return (
-    <Welcome name={me.fullName.split(' ')[0] ?? ''}>
+    <Welcome name={me.fullName.split(' ')[0] ?? ''} isSetUp={isSetUp}>
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />
-      ) : !conditions || read.some(({ loading }) => loading) ? (
-        <SkeletonLines lines={4} />
+      ) : isLoading ? (
+        <SkeletonLines lines={12} />
       ) : hasProgram ? (
         <>
-          <SetUpList
-            addressOf={(page) => pathTo(pageNames[page])}
-            steps={[
-              memberStep({ members: used.data?.used, waitingToInvite: waiting.data }),
-              visitStep(visits),
-              paymentStep(newestPayment),
-            ]}
-          />
+          {!isSetUp && (
+            <SetUpList
+              addressOf={(page) => pathTo(pageNames[page])}
+              steps={[
+                memberStep({ members, waitingToInvite: waiting.data }),
+                visitStep(visits),
+                paymentStep(newestPayment),
+              ]}
+            />
+          )}
+          {members > 0 && (
+            <MemberFunnel partnerId={partnerId} members={members} waiting={waiting.data ?? 0} />
+          )}
+          {isSetUp && <ProgramMonth partnerId={partnerId} month={month} payments={paid} />}
           <LinkedAccount partnerId={partnerId} />
         </>
       ) : (

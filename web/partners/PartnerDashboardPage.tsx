@@ -26,26 +26,29 @@ function Dashboard({ partner }: { partner: Partner }) {
   );
   const failed = [found, used, waiting].find(({ error }) => error);
   const isLoading = !conditions || [found, used, waiting].some(({ loading }) => loading);
+  const steps = isLoading
+    ? undefined
+    : setUpSteps({
+        addsPrograms: conditions.flags.gmrAddProgram,
+        hasProgramType: programTypes.includes(groupMembershipsProgram),
+        programExists: conditions.programExists,
+        hasAccount: payeeToken !== null,
+        partnerBillingTypeId,
+        managers: found.data?.length,
+        members: used.data?.used,
+        waitingToInvite: waiting.data,
+      });
   return (
-    <Welcome name={partner.name}>
+    <Welcome name={partner.name} isSetUp={steps?.every(({ isDone }) => isDone)}>
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />
-      ) : isLoading ? (
-        <SkeletonLines lines={6} />
-      ) : (
+      ) : steps ? (
         <SetUpList
           addressOf={(page) => pathTo(page === 'employees' ? 'partnerEmployees' : page, { partnerId: id })}
-          steps={setUpSteps({
-            addsPrograms: conditions.flags.gmrAddProgram,
-            hasProgramType: programTypes.includes(groupMembershipsProgram),
-            programExists: conditions.programExists,
-            hasAccount: payeeToken !== null,
-            partnerBillingTypeId,
-            managers: found.data?.length,
-            members: used.data?.used,
-            waitingToInvite: waiting.data,
-          })}
+          steps={steps}
         />
+      ) : (
+        <SkeletonLines lines={12} />
       )}
     </Welcome>
   );

@@ -12,21 +12,30 @@ const pictures = [
   { picture: <PhoneWithClub />, text: 'Every visit is counted and shown here.' },
 ];
 
+interface WelcomeProps {
+  name: string;
+  /** The pictures appear until the set-up is complete; undefined while it is unknown. */
+  isSetUp: boolean | undefined;
+  children: ReactNode;
+}
+
 /** Home page of a partner: welcome, next steps, and contact (spec 2 §2). */
-export function Welcome({ name, children }: { name: string; children: ReactNode }) {
+export function Welcome({ name, isSetUp, children }: WelcomeProps) {
   const support = useSiteConfig()?.contacts?.support;
   return (
     <>
-      <PageHeading title={`Welcome, ${name}`} lead="Set-up steps" />
+      <PageHeading title={`Welcome, ${name}`} lead={isSetUp === false ? 'Set-up steps' : undefined} />
       {children}
-      <div className="welcome-pictures">
-        {pictures.map(({ picture, text }) => (
-          <figure key={text}>
-            {picture}
-            <figcaption>{text}</figcaption>
-          </figure>
-        ))}
-      </div>
+      {isSetUp === false && (
+        <div className="welcome-pictures">
+          {pictures.map(({ picture, text }) => (
+            <figure key={text}>
+              {picture}
+              <figcaption>{text}</figcaption>
+            </figure>
+          ))}
+        </div>
+      )}
       <p className="welcome-sign-off">
         We are glad to have you with us.
         <br />

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { employees } from '../../shared/contracts/employees.ts';
+import {
+  activated,
+  enrolledWaitingForPayment,
+  invited,
+  type InvitationStatus,
+  onHold,
+  suspended,
+  waitingToInvite,
+} from '../../shared/members/member.ts';
+import { pathTo } from '../app/addresses.ts';
+import { useAction, useEndpoint } from '../app/data.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+
+interface MemberFunnelProps {
+  partnerId: string;
+  /** Members who are not deleted. */
+  members: number;
+  waiting: number;
+}
+
+const counted = (count: number | undefined): string => count?.toLocaleString('en-US') ?? '–';
+
+function useCount(partnerId: string, status: 2 | 3 | 5 | 7): number | undefined {
+  const query = { partnerId, invitationStatus: `${status}` } as const;
+  return useEndpoint(employees.bulkCount, { query }).data?.count;
+}
+
+/** The members on their way from the invitation to an active membership, with the reason of each wait. */
+export function MemberFunnel({ partnerId, members, waiting }: MemberFunnelProps) {
+  const asked = useCount(partnerId, invited);
+  const enrolled = useCount(partnerId, enrolledWaitingForPayment);
+  const refused = useCount(partnerId, suspended);
+  const held = useCount(partnerId, onHold);
+  const others = [asked, enrolled, refused, held];
+  const active = others.includes(undefined)
+    ? undefined
+    : members - waiting - others.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  return (
+    <Card title="Members">
+      <ol className="member-funnel">
+        {waiting > 0 && (
+          <Stage
+            count={waiting}
+            title="Not invited"
+            reason="They have no email from us yet."
+            status={waitingToInvite}
+          >
+            <Link className={buttonClass('action', true)} to={pathTo('managerEmployees')}>
+              Invite
+            </Link>
+          </Stage>
+        )}
+        <Stage
+          count={asked}
+          title="Invited"
+          reason={asked === 0 ? 'Everyone has responded.' : 'They have not responded to the invitation.'}
+          status={invited}
+        >
+          <Remind partnerId={partnerId} count={asked ?? 0} />
+        </Stage>
+        <Stage
+          count={enrolled}
+          title="Enrolled"
+          reason={enrolled === 0 ? 'No members wait.' : 'They wait for the collection of their first dues.'}
+          status={enrolledWaitingForPayment}
+        />
+        <Stage count={active} title="Active" reason="They can use their clubs." status={activated} />
+        {Boolean(refused) && (
+          <Stage
+            count={refused}
+            title="Suspended"
+            reason="They must replace a refused bank account."
+            status={suspended}
+          />
+        )}
+        {Boolean(held) && (
+          <Stage count={held} title="On hold" reason="Their memberships are paused." status={onHold} />
+        )}
+      </ol>
+    </Card>
+  );
+}
+
+interface StageProps {
+  count: number | undefined;
+  title: string;
+  reason: string;
+  status?: InvitationStatus;
+  children?: ReactNode;
+}
+
+const Stage = ({ count, title, reason, status, children }: StageProps) => (
+  <li>
+    <Link className="funnel-count number" to={pathTo('managerEmployees', {}, { status })}>
+      {counted(count)}
+      <span className="hidden-text"> {title}</span>
+    </Link>
+    <div>
+      <strong>{title}</strong>
+      <p className="quiet">{reason}</p>
+    </div>
+    {children}
+  </li>
+);
+
+/** Sends a new link to every member who has not responded. */
+function Remind({ partnerId, count }: { partnerId: string; count: number }) {
+  const remind = useAction(employees.bulk);
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  if (count === 0) return null;
+  const people = count === 1 ? '1 member' : `${counted(count)} members`;
+  const send = async () => {
+    const isSure = await confirm({
+      title: `Remind ${people}`,
+      text: 'Each member gets one email with a new link, and the old link stops working. At most one per hour.',
+      action: `Remind ${people}`,
+    });
+    const members = { all: { count, invitationStatus: invited } } as const;
+    const begun = isSure
+      ? await remind.act({ body: { partnerId, action: 'sendAgain', members } })
+      : undefined;
+    if (begun) await navigate(pathTo('managerEmployees', {}, { job: begun.jobId }));
+  };
+  return (
+    <Button small icon="mail" busy={remind.running} onClick={() => void send()}>
+      {`Remind ${people}`}
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router-dom';
+import { periodName, type PeriodId } from '../../shared/calendar.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { showMoney } from '../../shared/money.ts';
+import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
+import { paymentStatusName, pending } from '../../shared/payments/payment-status.ts';
+import { pathTo } from '../app/addresses.ts';
+import { useEndpoint } from '../app/data.ts';
+import { Card } from '../ui/Card.tsx';
+import { showDate } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+
+interface ProgramMonthProps {
+  partnerId: string;
+  month: { periodId: PeriodId; visits: number } | undefined;
+  payments: readonly PartnerPaymentRow[];
+}
+
+/** Visits with their cost, the next payment, and the last file. */
+export function ProgramMonth({ partnerId, month, payments }: ProgramMonthProps) {
+  const uploads = useEndpoint(employees.uploads, { query: { partnerId } });
+  const [file] = uploads.data?.items ?? [];
+  return (
+    <Card title="Program">
+      <DescriptionList
+        items={[
+          [
+            month ? `Visits in ${periodName(month.periodId)}` : 'Visits',
+            <Link key="visits" to={pathTo('managerVisits')}>
+              {month ? month.visits.toLocaleString('en-US') : '–'}
+            </Link>,
+          ],
+          ['Cost per visit', costPerVisit(month, payments)],
+          [
+            'Next payment',
+            <Link key="payment" to={pathTo('managerPayments')}>
+              {nextPayment(payments)}
+            </Link>,
+          ],
+          [
+            'Last file',
+            file && (
+              <Link key="file" to={pathTo('uploadResults', {}, { job: file.jobId, partner: partnerId })}>
+                {`${file.fileName}, ${showDate(file.when.slice(0, 10))}: ${file.uploaded.toLocaleString('en-US')} uploaded, ${file.failed.toLocaleString('en-US')} to fix`}
+              </Link>
+            ),
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function costPerVisit(month: ProgramMonthProps['month'], payments: readonly PartnerPaymentRow[]): string {
+  const paid = payments.filter(({ usagePeriod }) => usagePeriod === month?.periodId);
+  if (!month || month.visits === 0 || paid.length === 0) return 'Known after the month is closed';
+  const total = paid.reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);
+  return showMoney(Math.round(total / month.visits));
+}
+
+function nextPayment(payments: readonly PartnerPaymentRow[]): string {
+  const ordered = payments.toSorted((a, b) => a.usagePeriod.localeCompare(b.usagePeriod));
+  const next = ordered.find(({ status }) => status === pending);
+  if (next) return `${showMoney(next.amountToBeSent)} for ${periodName(next.usagePeriod)}`;
+  const last = ordered.at(-1);
+  return last
+    ? `None due. ${periodName(last.usagePeriod)}: ${showMoney(last.amountToBeSent)}, ${paymentStatusName(last.status)}`
+    : 'None yet';
+}
