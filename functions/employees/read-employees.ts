@@ -1,4 +1,9 @@
-import { validateEmployeeRows, type ValidatedRow } from '../../shared/employees/employee-rows.ts';
+import {
+  employeeColumns,
+  fullNameTitles,
+  validateEmployeeRows,
+  type ValidatedRow,
+} from '../../shared/employees/employee-rows.ts';
 import {
   fileColumns,
   type ColumnMapping,
@@ -31,7 +36,11 @@ export function titlesOf(
   columns: Record<string, TableColumn>,
   mapping: ColumnMapping = {},
 ): (text: string) => boolean {
-  const named = Object.values(columns).flatMap(({ title, aliases = [] }) => [title, ...aliases]);
+  const named = Object.values(columns).flatMap(({ title, aliases = [], exported = [] }) => [
+    title,
+    ...aliases,
+    ...exported,
+  ]);
   const known = new Set(
     [...named, ...Object.values(mapping)].map(plainTitle).filter((title) => title !== ''),
   );
@@ -42,23 +51,59 @@ export function titlesOf(
 const minTitles = 2;
 
 /** Opens an employees file; the header may be below other lines or on another sheet than the first. */
-export const openEmployees = (
+export async function openEmployees(
   { name, bytes }: EmployeesFile,
   mapping: ColumnMapping,
   limits: SheetLimits,
   sheet?: string,
-): Promise<FoundSheet> =>
-  findSheet(bytes, name, limits, {
-    isTitle: titlesOf(fileColumns, mapping),
-    fewest: minTitles,
-    sheet,
-  });
+): Promise<FoundSheet> {
+  const isColumn = titlesOf(fileColumns, mapping);
+  const isTitle = (text: string) => isColumn(text) || isFullName(text);
+  return withNames(await findSheet(bytes, name, limits, { isTitle, fewest: minTitles, sheet }), mapping);
+}
+
+const fullNames = new Set(fullNameTitles.map(plainTitle));
+const isFullName = (title: string): boolean => fullNames.has(plainTitle(title));
+
+const lastCommaFirst = /^([^,]+),\s*([^,]+)$/;
+
+/** Splits a column of full names ("Last, First") if the sheet has no columns for the first and last name. */
+function withNames(sheet: FoundSheet, mapping: ColumnMapping): FoundSheet {
+  const found = findColumns(sheet.header, fileColumns, mapping);
+  const isNamed = found.some(
+    ({ field, match }) => (field === 'firstName' || field === 'lastName') && match !== undefined,
+  );
+  const title = isNamed ? undefined : sheet.header.find(isFullName);
+  if (title === undefined) return sheet;
+  const values = valuesOf(sheet, title).filter((value) => value.trim() !== '');
+  if (values.length === 0 || !values.every((value) => lastCommaFirst.test(value.trim()))) return sheet;
+  const { firstName, lastName } = employeeColumns;
+  return {
+    ...sheet,
+    header: sheet.header.flatMap((text) => (text === title ? [lastName.title, firstName.title] : [text])),
+    rows: sheet.rows.map((row) => {
+      const [, last = '', first = ''] = lastCommaFirst.exec(row.cells[title]?.trim() ?? '') ?? [];
+      return { ...row, cells: { ...row.cells, [lastName.title]: last.trim(), [firstName.title]: first } };
+    }),
+  };
+}
 
 /** Settings for reading a partner's files. */
 type ReadSettings = Pick<StoredMapping, 'columns' | 'ignored' | 'dateOrder'>;
 
 const valuesOf = (sheet: FoundSheet, title: string): string[] =>
   sheet.rows.map(({ cells }) => cells[title] ?? '');
+
+const sampleCount = 3;
+const longestSample = 60;
+
+/** Returns the first values of a column, for the selection of columns. */
+export const samplesOf = (sheet: FoundSheet, title: string): string[] =>
+  valuesOf(sheet, title)
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+    .slice(0, sampleCount)
+    .map((value) => value.slice(0, longestSample));
 
 /** Returns the date order of a sheet's birth dates; 'either' if both fit. */
 function birthDateOrder(sheet: FoundSheet, { columns }: ReadSettings): DateOrder | 'either' {

@@ -11,14 +11,61 @@ import {
   nonblankDetails,
 } from './roster-details.ts';
 
-/** Columns of an employees file: the template's title first, then accepted alternatives (spec 2 §2). */
+/**
+ * Columns of an employees file: the template's title first, then accepted alternatives (spec 2 §2). `exported` are the
+ * titles in exports of ADP, Workday, BambooHR, Gusto, and Paycom; addresses of the employer come first.
+ */
 export const employeeColumns = {
-  firstName: { title: 'First Name', aliases: ['First', 'Given Name', 'Forename'] },
-  lastName: { title: 'Last Name', aliases: ['Last', 'Surname', 'Family Name'] },
-  email: { title: 'Email', aliases: ['E-mail', 'Email Address', 'E-mail Address', 'Mail'] },
-  phone: { title: 'Phone', aliases: ['Phone Number', 'Telephone', 'Mobile', 'Cell'], optional: true },
+  firstName: {
+    title: 'First Name',
+    aliases: ['First', 'Given Name', 'Forename'],
+    exported: ['Legal First Name', 'Legal Name - First Name', 'Preferred First Name'],
+  },
+  lastName: {
+    title: 'Last Name',
+    aliases: ['Last', 'Surname', 'Family Name'],
+    exported: ['Legal Last Name', 'Legal Name - Last Name', 'Preferred Last Name'],
+  },
+  email: {
+    title: 'Email',
+    aliases: ['E-mail', 'Email Address', 'E-mail Address', 'Mail'],
+    exported: [
+      'Work Email',
+      'Email - Primary Work',
+      'Primary Work Email',
+      'Email - Work',
+      'Work Contact: Work Email',
+      'Work Email Address',
+      'Personal Email',
+      'Email - Primary Home',
+      'Home Email',
+      'Personal Contact: Personal Email',
+    ],
+  },
+  phone: {
+    title: 'Phone',
+    aliases: ['Phone Number', 'Telephone', 'Mobile', 'Cell'],
+    exported: [
+      'Mobile Phone',
+      'Phone - Primary Home',
+      'Personal Contact: Personal Mobile',
+      'Personal Phone',
+      'Home Phone',
+    ],
+    optional: true,
+  },
   dateOfBirth: { title: 'Date of Birth', aliases: ['DOB', 'Birth Date', 'Birthday'], optional: true },
 } as const;
+
+/** Titles of exports with "Last, First" in one column. */
+export const fullNameTitles = [
+  'Worker',
+  'Worker Name',
+  'Employee Name',
+  'Full Name',
+  'Legal Name',
+  'Payroll Name',
+];
 export type EmployeeField = keyof typeof employeeColumns;
 export const employeeFields = Object.keys(employeeColumns) as EmployeeField[];
 

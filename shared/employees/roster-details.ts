@@ -6,11 +6,35 @@ import { states } from '../states.ts';
 /** Optional columns of an employees file; missing values remain unknown (spec 3 §2, general info). */
 export const detailColumns = {
   middleInitial: { title: 'Middle Initial', aliases: ['MI', 'Middle'], optional: true },
-  address1: { title: 'Address 1', aliases: ['Address', 'Street', 'Street Address'], optional: true },
-  address2: { title: 'Address 2', aliases: ['Apartment', 'Unit'], optional: true },
-  city: { title: 'City', aliases: ['Town'], optional: true },
-  state: { title: 'State', optional: true },
-  zipCode: { title: 'ZIP Code', aliases: ['Zip', 'Postal Code'], optional: true },
+  address1: {
+    title: 'Address 1',
+    aliases: ['Address', 'Street', 'Street Address'],
+    exported: ['Address Line 1', 'Legal / Preferred Address: Address Line 1', 'Home Address Street 1'],
+    optional: true,
+  },
+  address2: {
+    title: 'Address 2',
+    aliases: ['Apartment', 'Unit'],
+    exported: ['Address Line 2', 'Legal / Preferred Address: Address Line 2', 'Home Address Street 2'],
+    optional: true,
+  },
+  city: {
+    title: 'City',
+    aliases: ['Town'],
+    exported: ['Legal / Preferred Address: City', 'Home Address City'],
+    optional: true,
+  },
+  state: {
+    title: 'State',
+    exported: ['Legal / Preferred Address: State / Territory Code', 'Home Address State'],
+    optional: true,
+  },
+  zipCode: {
+    title: 'ZIP Code',
+    aliases: ['Zip', 'Postal Code'],
+    exported: ['Legal / Preferred Address: Zip / Postal Code', 'Home Address Zip'],
+    optional: true,
+  },
   membershipType: { title: 'Membership Type', optional: true },
   employeeNumber: {
     title: 'Employee Number',
@@ -23,6 +47,7 @@ export const detailColumns = {
       'Staff Number',
       'Worker ID',
     ],
+    exported: ['Associate ID', 'Employee #', 'Employee Code', 'EE Code', 'File Number'],
     optional: true,
   },
 } as const;

@@ -44,6 +44,7 @@ export function CheckedUpload(props: CheckedUploadProps) {
   const { partnerId, file, found, onBegun, onBack, onClose } = props;
   const upload = useAction(employees.upload);
   const [isChoosing, setIsChoosing] = useState(false);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { fileHash, sheet, sheets, added, refused, mapping } = found;
 
   const { checkAgain, saveColumns, isChecking, isSaving } = useColumns(props, () => setIsChoosing(false));
@@ -62,6 +63,7 @@ export function CheckedUpload(props: CheckedUploadProps) {
       actions={
         <>
           <Button onClick={onBack}>Choose another file</Button>
+          <span ref={setSlot} className="action-slot" />
           {!isOpen && added + refused > 0 && (
             <Button kind="action" busy={upload.running} busyLabel="Uploading…" onClick={() => void confirm()}>
               {confirmLabel(found)}
@@ -85,6 +87,7 @@ export function CheckedUpload(props: CheckedUploadProps) {
             key={fileHash + sheet + mapping.version}
             found={found}
             isSaving={isSaving || isChecking}
+            actions={slot}
             onSave={(chosen) => void saveColumns(chosen)}
           />
         ) : (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { ColumnMapping, FileField } from '../../shared/employees/files/column-mapping.ts';
 import {
   dateOrder as dateOrderSchema,
@@ -12,6 +13,8 @@ import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 interface ColumnChoiceProps {
   found: UploadCheck;
   isSaving: boolean;
+  /** Element of the dialog's actions, so that the button stays in view. */
+  actions: HTMLElement | null;
   onSave: (chosen: ChosenColumns) => void;
 }
 
@@ -25,12 +28,13 @@ export interface ChosenColumns {
 export const needsChoice = ({ problem, questions, asksDateOrder }: UploadCheck): boolean =>
   problem !== '' || questions.length > 0 || asksDateOrder;
 
-export function ColumnChoice({ found, isSaving, onSave }: ColumnChoiceProps) {
-  const { columns, titles, mapping, questions, asksDateOrder } = found;
+export function ColumnChoice({ found, isSaving, actions, onSave }: ColumnChoiceProps) {
+  const { columns, titles, samples, mapping, questions, asksDateOrder } = found;
   const [chosen, setChosen] = useState<ColumnMapping>(() =>
     Object.fromEntries(questions.map(({ field, title }) => [field, title]).toReversed()),
   );
   const [dateOrder, setDateOrder] = useState<DateOrder>();
+  const samplesOf = (title: string) => (samples[titles.indexOf(title)] ?? []).join(', ');
   const valueOf = (field: FileField, from: string | null) => chosen[field] ?? from ?? '';
   const isMissing = columns.some(({ field, from, isRequired }) => isRequired && valueOf(field, from) === '');
   const save = () => {
@@ -52,7 +56,8 @@ export function ColumnChoice({ found, isSaving, onSave }: ColumnChoiceProps) {
             key={field}
             label={isRequired ? title : `${title} (optional)`}
             value={valueOf(field, from)}
-            options={titles.map((name) => ({ id: name, name }))}
+            options={titles.map((name) => ({ id: name, name: optionName(name, samplesOf(name)) }))}
+            hint={samplesOf(valueOf(field, from)) || undefined}
             placeholder={isRequired ? 'Select a column' : 'Not in this file'}
             disabled={isSaving}
             onChange={(value) => setChosen({ ...chosen, [field]: value })}
@@ -60,20 +65,24 @@ export function ColumnChoice({ found, isSaving, onSave }: ColumnChoiceProps) {
         ))}
         {asksDateOrder && <DateOrderChoice value={dateOrder} disabled={isSaving} onChange={setDateOrder} />}
       </div>
-      <p>
-        <Button
-          kind="primary"
-          disabled={isMissing || (asksDateOrder && !dateOrder)}
-          busy={isSaving}
-          busyLabel="Saving columns…"
-          onClick={save}
-        >
-          Save columns
-        </Button>
-      </p>
+      {actions &&
+        createPortal(
+          <Button
+            kind="primary"
+            disabled={isMissing || (asksDateOrder && !dateOrder)}
+            busy={isSaving}
+            busyLabel="Saving columns…"
+            onClick={save}
+          >
+            Save columns
+          </Button>,
+          actions,
+        )}
     </>
   );
 }
+
+const optionName = (title: string, samples: string) => (samples === '' ? title : `${title} (${samples})`);
 
 function OpenQuestions({ found: { columns, problem, questions } }: Pick<ColumnChoiceProps, 'found'>) {
   const notFound = columns.filter(({ from, isRequired }) => isRequired && from === null);

@@ -8,6 +8,7 @@ interface LabeledSelectProps {
   onChange: (value: string) => void;
   disabled?: boolean;
   placeholder?: string;
+  hint?: string | undefined;
 }
 
 export function LabeledSelect({
@@ -17,6 +18,7 @@ export function LabeledSelect({
   onChange,
   disabled,
   placeholder,
+  hint,
 }: LabeledSelectProps) {
   const id = useId();
   return (
@@ -28,6 +30,7 @@ export function LabeledSelect({
         id={id}
         value={value}
         disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.value)}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -37,6 +40,11 @@ export function LabeledSelect({
           </option>
         ))}
       </PlainSelect>
+      {hint && (
+        <span className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
     </div>
   );
 }

@@ -7,7 +7,13 @@ import { columnProblem, findColumns } from '../../platform/sheets/read-table.ts'
 import { loadColumnMapping } from '../column-mapping-store.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { forecastOf, noForecast } from '../forecast.ts';
-import { employeesFileLimits, validateRows, openEmployees, openQuestions } from '../read-employees.ts';
+import {
+  employeesFileLimits,
+  validateRows,
+  openEmployees,
+  openQuestions,
+  samplesOf,
+} from '../read-employees.ts';
 
 const short = (title: string): string => title.slice(0, longestTitle);
 
@@ -27,6 +33,7 @@ export const handler = handle(employees.checkUpload, async ({ body: { partnerId,
     sheet: open.name,
     sheets: open.alike,
     titles: open.header.map(short),
+    samples: open.header.map((title) => samplesOf(open, title)),
     columns: found.map(({ field, match }) => ({
       field,
       title: fileColumns[field].title,

@@ -1,10 +1,14 @@
 import type { Sheet } from './choose-sheet.ts';
 import { refuseFile } from './refuse-file.ts';
 
-/** A requested column: its title, alternative titles, and whether it is optional. */
+/**
+ * A requested column: its title, alternative titles, titles in exports of other systems (the first match is used if no
+ * other title matches), and whether it is optional.
+ */
 export interface TableColumn {
   title: string;
   aliases?: readonly string[];
+  exported?: readonly string[];
   optional?: boolean;
 }
 
@@ -46,12 +50,15 @@ export function findColumns<Field extends string>(
   };
   const wanted = fieldsOf(columns);
   const taken = new Set(wanted.map(([field]) => byHand(field)));
-  return wanted.map(([field, { title, aliases = [] }]) => {
+  return wanted.map(([field, { title, aliases = [], exported = [] }]) => {
     const match = byHand(field);
     if (match || chosen[field] === '') return { field, match: match || undefined, another: undefined };
     const names = new Set([title, ...aliases].map(plainTitle));
     const [first, another] = header.filter((text) => names.has(plainTitle(text)) && !taken.has(text));
-    return { field, match: first, another };
+    const fromExport = exported
+      .map((name) => header.find((text) => plainTitle(text) === plainTitle(name) && !taken.has(text)))
+      .find((text) => text !== undefined);
+    return { field, match: first ?? fromExport, another };
   });
 }
 

@@ -14,6 +14,8 @@ export const uploadCheck = z.object({
   sheet: z.string(),
   sheets: z.array(z.string()),
   titles: z.array(z.string()),
+  /** The first values of each column, in the order of the titles. */
+  samples: z.array(z.array(z.string())),
   columns: z.array(
     z.object({
       field: z.enum(fileFields),

@@ -52,6 +52,7 @@ export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChange
   const check = useAction(employees.checkUpload);
   const save = useAction(employees.saveUploadColumns);
   const [checked, setChecked] = useState<{ file: File; found: UploadCheck }>();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { title, facts, accept, maxBytes } = kinds[kind];
   const beginWith = async (file: File) =>
     onBegun((await begin.run({ body: { partnerId, kind } }, { files: { file } })).changeId);
@@ -69,12 +70,18 @@ export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChange
         title={`Columns of ${checked.file.name}`}
         size="large"
         onClose={onClose}
-        actions={<Button onClick={() => setChecked(undefined)}>Choose another file</Button>}
+        actions={
+          <>
+            <Button onClick={() => setChecked(undefined)}>Choose another file</Button>
+            <span ref={setSlot} className="action-slot" />
+          </>
+        }
       >
         <ColumnChoice
           key={checked.found.fileHash + checked.found.mapping.version}
           found={checked.found}
           isSaving={save.running || check.running || begin.running}
+          actions={slot}
           onSave={(chosen) => {
             const body = { ...chosen, version: checked.found.mapping.version };
             void save
