@@ -17,7 +17,8 @@ const bankFilePreview = grant(
   'begin account jobs',
 );
 const bankFileSend = grant(
-  'Reads the checked plan, compares account fingerprints of two key versions, and starts the job that sends it.',
+  'Reads the checked plan, compares account fingerprints of two key versions, starts the job that sends it, and emails the other administrators about an approval.',
+  'send email',
   'read files',
   'read the secrets',
   'begin account jobs',

@@ -40,6 +40,7 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
     'enrollment/resign',
     'facilities/bank-account-details',
     'facilities/details',
+    'facilities/own-home',
     'facilities/save-banking-info',
     'jobs/on-account-message',
     'jobs/on-data-message',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bankFlows } from './bank-flow-table.ts';
-import { runFilter } from './bank-run.ts';
+import { runFilter, type RunFilter } from './bank-run.ts';
 import { onWire } from '../wire-names.ts';
 import { money } from '../money.ts';
 
@@ -52,3 +52,16 @@ export const approvalRow = approval
     isAskedByCaller: z.boolean(),
   });
 export type ApprovalRow = z.output<typeof approvalRow>;
+
+/** Returns the page address of the payments of a filter; `review` opens their confirmation. */
+export function addressOfPayments(filter: RunFilter, { review = false } = {}): string {
+  const { flow, programPaymentTypeId, paymentTypeId, partnerId, periodId } = filter;
+  const query = new URLSearchParams({
+    program: String(programPaymentTypeId),
+    type: String(paymentTypeId),
+    period: periodId,
+    partner: partnerId,
+    ...(review && { review: 'open' }),
+  });
+  return `/admin/wellnessprogrampayments/${flow}payments?${query.toString()}`;
+}

@@ -21,6 +21,7 @@ const unstored = (files: readonly Source[]): string[] =>
 
 const offered: readonly string[] = [
   'web/bank-accounts/BankAccountCard.tsx',
+  'web/bank-files/ApprovalInbox.tsx',
   'web/bank-files/BankFilePanel.tsx',
   'web/bank-files/calls.ts',
   'web/enrollment/AccountFields.tsx',
@@ -39,6 +40,7 @@ const offered: readonly string[] = [
   'web/members/members.css',
   'web/partners/activity-columns.tsx',
   'web/payments/PaymentStatusBadge.tsx',
+  'web/payments/WhyButton.tsx',
   'web/periods/periods.ts',
   'web/shell/LoadingPage.tsx',
   'web/site/ClubFinder.tsx',

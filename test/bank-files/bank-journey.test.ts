@@ -131,8 +131,14 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   await open(second(), '/admin/months');
   await second().getByText('1 file is waiting for a second administrator.').waitFor();
   expect(await axeFaults(second())).toEqual([]);
-  await open(second(), paymentsPath(payment.periodId));
-  await press(second(), 'Send To US Bank');
+  await press(dialog(first()), 'Cancel');
+  await first()
+    .getByText(/^You asked for approval on .* It waits for another administrator today\.$/)
+    .waitFor();
+  await second().getByRole('link', { name: 'Review and send' }).click();
+  await dialog(second())
+    .getByText(/ confirmed this file$/)
+    .waitFor();
   await confirmSending(second());
   settings.twoPersons = before;
   const [stored] = await paymentsAsStored([payment]);

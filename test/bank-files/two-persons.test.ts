@@ -19,6 +19,7 @@ import { checkNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
+import { mailsTo } from '../users/person.ts';
 import { trailOf } from '../support/trail.ts';
 import { someMember } from '../support/world.ts';
 import { settings as someSettings } from './bank-fixtures.ts';
@@ -166,6 +167,11 @@ describe('a run that needs two administrators', () => {
     expect(await outboxNames()).toEqual(before);
     expect(await statusesOf(payments)).toEqual([0, 0, 0]);
 
+    // the other administrators are emailed once
+    const emails = await mailsTo(other.email);
+    expect(emails.filter((text) => text.includes(`period=${period}`))).toHaveLength(1);
+    expect(emails.at(-1)).toMatch(/payments\?program=\S+review=open/);
+    expect((await mailsTo(world.admin.email)).join('\n')).not.toContain(`period=${period}`);
     expect(await approvals(other)).toMatchObject([
       { hash: checked.hash, amount: 120, paymentCount: 3, askedByName: 'Ada Okafor', isAskedByCaller: false },
     ]);

@@ -41,6 +41,19 @@ describe('a facility manager', () => {
     expect((await failed('visits-import-of-another')).status).toBe(403);
   });
 
+  it('has a start page with visits, reports, vouchers, payments, and the account', async () => {
+    const { status, body } = await call(facilities.ownHome, world.clubManager, {});
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({
+      facilityName: world.facility.name,
+      months: [{ periodID: '202611', visits: 3, until: '2026-12-08' }],
+      openReports: 1,
+      redemptions: { count: 0, amount: 0 },
+      payment: null,
+      account: { state: 'usable' },
+    });
+  });
+
   it('sees the members of the own facility with their visits this month and no other data', async () => {
     const { body } = await call(facilities.ownMembers, world.clubManager, {});
     expect(body.items).toEqual([

@@ -52,8 +52,8 @@ it('replaces the set-up steps with members, visits, and payments', async () => {
   // set-up steps and pictures disappear once the program has members and payments
   expect(await page.getByText('Set-up', { exact: false }).count()).toBe(0);
   expect(await page.getByRole('figure').count()).toBe(0);
-  await step('They can use their clubs.').getByText('1', { exact: true }).waitFor();
-  await step('They have no email from us yet.').getByRole('link', { name: 'Invite' }).waitFor();
+  await step('They can use their clubs.').getByRole('link', { name: '1 Active' }).waitFor();
+  await step('They have no email from us yet.').getByRole('link', { name: 'Invite', exact: true }).waitFor();
   await page.context().close();
 });
 
@@ -62,7 +62,7 @@ it('reminds the members who have not responded', async () => {
   const manager = await createUser({ role: 'partnerManager', partnerId: '1' });
   const page = await portal.visitAs(manager.email, '/partnermanager/dashboard');
   await page.getByRole('button', { name: 'Remind 1 member' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remind 1 member' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remind 1 member' }).click();
   await page.waitForURL(/groupmemberships\/employeemanagement\?job=/);
   await page.context().close();
 });

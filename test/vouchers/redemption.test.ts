@@ -132,7 +132,7 @@ describe('redeeming', () => {
     expect((await month()).body).toMatchObject({ totalCount: 0, totalAmount: 0 });
     expect((await undo(manager)).status).toBe(422);
     await redeem(manager, code);
-    day('2026-06-15T12:09:59');
+    day('2026-06-15T12:10:30');
     expect((await undo(manager)).body.message).toContain('can be undone for 5 minutes');
     expect((await month()).body).toMatchObject({ totalCount: 1, totalAmount: 25 });
     expect((await programOf(world.admin, id)).sums).toMatchObject({ sent: 0, redeemed: 1 });

@@ -280,7 +280,7 @@ describe('the layout', () => {
 
   it('opens the menu of a small screen by button, and closes it with Escape', async () => {
     const page = await portal.visitAs(admin.email, partners, { viewport: { width: 390, height: 844 } });
-    const menu = page.getByRole('navigation', { name: 'Pages' });
+    const menu = page.getByRole('navigation', { name: 'Pages', exact: true });
     expect(await menu.count()).toBe(0);
     await page.getByRole('button', { name: 'Menu' }).click();
     await menu.getByRole('link', { name: 'Partners' }).waitFor();

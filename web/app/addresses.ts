@@ -38,6 +38,8 @@ export const paths = {
   facilityManagerPart: '/facilitymanager',
   storagePart: '/storage',
   partnersPart: '/admin/partners',
+  administratorsPart: '/admin/administrators',
+  visitsPart: '/admin/visits',
   paymentsPart: '/admin/wellnessprogrampayments',
   partnerProgramPart: '/partnerowner/partners/:partnerId/groupmemberships',
   managerProgramPart: '/partnermanager/groupmemberships',

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
+import type { ApprovalRow } from '../../shared/bank-files/approval.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import { duesLocked } from '../../shared/payments/payment-calendar.ts';
-import { download } from '../app/api.ts';
-import { showFailure, useBoundRequest } from '../app/data.ts';
+import { DownloadButton } from '../app/DownloadButton.tsx';
+import { useAddress } from '../app/address.ts';
+import { useBoundRequest, useEndpoint } from '../app/data.ts';
 import { notify } from '../app/notices.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -12,6 +15,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import './bank-files.css';
 import { type BankFileCalls, type PanelFilter, type PanelFlow, useBankFileCalls } from './calls.ts';
+import { AskedBy } from './ApprovalInbox.tsx';
 import { ExcludedPayments } from './ExcludedPayments.tsx';
 import { SendPopup } from './SendPopup.tsx';
 
@@ -24,6 +28,7 @@ interface BankFilePanelProps {
 export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
   const calls = useBankFileCalls(flow, filter);
   const { data, error, reload, retrying } = useBoundRequest(calls.availability);
+  const approvals = useEndpoint(bankFiles.listApprovals, {});
   return (
     <Card title="Send by bank file">
       {error ? (
@@ -34,7 +39,10 @@ export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
           isWithdrawal={flow === 'partner' || filter.paymentTypeId === memberDues}
           calls={calls}
           state={data}
-          onDone={() => {
+          waiting={approvals.data?.items.find((approval) => isOfPanel(approval, flow, filter))}
+          onDone={(sent) => {
+            approvals.reload();
+            if (!sent) return;
             reload();
             onSent?.();
           }}
@@ -46,31 +54,32 @@ export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
   );
 }
 
+/** True if the approval is for the payments of this panel. */
+const isOfPanel = ({ filter }: ApprovalRow, flow: PanelFlow, panel: PanelFilter): boolean =>
+  filter.flow === flow &&
+  filter.periodId === panel.periodId &&
+  filter.programPaymentTypeId === panel.programPaymentTypeId &&
+  filter.partnerId === (panel.partnerId ?? 'all') &&
+  (flow === 'facility' || filter.paymentTypeId === panel.paymentTypeId);
+
 interface ReadyProps {
   isWithdrawal: boolean;
   calls: BankFileCalls;
   state: CheckAnswer;
-  onDone: () => void;
+  /** The confirmation of a first administrator. */
+  waiting: ApprovalRow | undefined;
+  onDone: (sent: boolean) => void;
 }
 
-function Ready({ isWithdrawal, calls, state, onDone }: ReadyProps) {
-  const [sending, setSending] = useState(false);
-  const [saving, setSaving] = useState(false);
+function Ready({ isWithdrawal, calls, state, waiting, onDone }: ReadyProps) {
+  // the link of an approval opens its confirmation
+  const [{ review }, change] = useAddress('review');
+  const [sending, setSending] = useState(review === 'open' && state.isAchUploadAvailable);
   const available = state.isAchUploadAvailable;
   const isLocked = state.errorMessage === duesLocked;
   useEffect(() => {
     if (isLocked) notify.error(duesLocked);
   }, [isLocked]);
-  const save = async () => {
-    setSaving(true);
-    try {
-      await download(calls.file.endpoint, calls.file.request);
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setSaving(false);
-    }
-  };
   return (
     <>
       {available ? (
@@ -81,17 +90,10 @@ function Ready({ isWithdrawal, calls, state, onDone }: ReadyProps) {
           <div>{state.errorMessage}</div>
         </output>
       )}
+      {waiting && <Waiting approval={waiting} />}
       <ExcludedPayments state={state} showsReasons={!available} />
       <div className="form-actions">
-        <Button
-          icon="download"
-          disabled={!available}
-          busy={saving}
-          busyLabel="Preparing file…"
-          onClick={() => void save()}
-        >
-          Download For Preview
-        </Button>
+        <DownloadButton of={available ? calls.file : null} label="Download For Preview" />
         <Button kind="action" icon="bank" disabled={!available} onClick={() => setSending(true)}>
           Send To US Bank
         </Button>
@@ -101,13 +103,23 @@ function Ready({ isWithdrawal, calls, state, onDone }: ReadyProps) {
           calls={calls}
           onClose={(sent) => {
             setSending(false);
-            if (sent) onDone();
+            change({ review: undefined });
+            onDone(sent);
           }}
         />
       )}
     </>
   );
 }
+
+const Waiting = ({ approval }: { approval: ApprovalRow }) => (
+  <output className="alert alert-info">
+    <Icon name="clock" />
+    <div>
+      <AskedBy approval={approval} />
+    </div>
+  </output>
+);
 
 function ReadyCount({ state, isWithdrawal }: { state: CheckAnswer; isWithdrawal: boolean }) {
   const { paymentCount, hasMore, effectiveDate } = state;

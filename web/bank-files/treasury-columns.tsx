@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { addressOfPayments } from '../../shared/bank-files/approval.ts';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/treasury/return-rates.ts';
@@ -11,30 +12,12 @@ import type { Column } from '../ui/table-column.tsx';
 
 export type Treasury = ResponseOf<typeof bankFiles.getTreasury>;
 
-const payments = {
-  partner: 'partnerPayments',
-  facility: 'facilityPayments',
-  member: 'memberPayments',
-} as const;
-
 export const approvalColumns: readonly Column<Treasury['approvals'][number]>[] = [
   {
     key: 'bankFlow',
     title: 'Payments',
     render: ({ bankFlow, filter }) => (
-      <Link
-        className="bank-link"
-        to={pathTo(
-          payments[filter.flow],
-          {},
-          {
-            program: filter.programPaymentTypeId,
-            type: filter.paymentTypeId,
-            period: filter.periodId,
-            partner: filter.partnerId === 'all' ? undefined : filter.partnerId,
-          },
-        )}
-      >
+      <Link className="bank-link" to={addressOfPayments(filter, { review: true })}>
         {bankFlowTable[bankFlow].label}, {periodName(filter.periodId)}
       </Link>
     ),

@@ -10,7 +10,6 @@ import { DateText } from '../ui/DateText.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { Table } from '../ui/Table.tsx';
-import '../payments/payments.css';
 
 type PaymentRow = ResponseOf<typeof facilities.ownPayments>['items'][number];
 

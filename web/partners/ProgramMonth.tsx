@@ -12,7 +12,8 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 
 interface ProgramMonthProps {
   partnerId: string;
-  month: { periodId: PeriodId; visits: number } | undefined;
+  /** Visits of a month; null if their number is hidden, because few members came. */
+  month: { periodId: PeriodId; visits: number | null } | undefined;
   payments: readonly PartnerPaymentRow[];
 }
 
@@ -27,7 +28,7 @@ export function ProgramMonth({ partnerId, month, payments }: ProgramMonthProps) 
           [
             month ? `Visits in ${periodName(month.periodId)}` : 'Visits',
             <Link key="visits" to={pathTo('managerVisits')}>
-              {month ? month.visits.toLocaleString('en-US') : '–'}
+              {month ? (month.visits?.toLocaleString('en-US') ?? 'Hidden, few members') : '–'}
             </Link>,
           ],
           ['Cost per visit', costPerVisit(month, payments)],
@@ -53,6 +54,7 @@ export function ProgramMonth({ partnerId, month, payments }: ProgramMonthProps) 
 
 function costPerVisit(month: ProgramMonthProps['month'], payments: readonly PartnerPaymentRow[]): string {
   const paid = payments.filter(({ usagePeriod }) => usagePeriod === month?.periodId);
+  if (month?.visits === null) return '–';
   if (!month || month.visits === 0 || paid.length === 0) return 'Known after the month is closed';
   const total = paid.reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);
   return showMoney(Math.round(total / month.visits));

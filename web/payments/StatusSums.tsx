@@ -15,6 +15,7 @@ import { Money } from '../ui/Money.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
+import './status-sums.css';
 
 interface StatusSum {
   status: PaymentStatus;

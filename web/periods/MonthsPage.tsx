@@ -1,5 +1,6 @@
 import { periods } from '../../shared/contracts/periods.ts';
 import { usePages } from '../app/list-pages.ts';
+import { ApprovalInbox } from '../bank-files/ApprovalInbox.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -14,8 +15,9 @@ export default function MonthsPage() {
     <>
       <PageHeading
         title="Months"
-        lead="Status of each month, missing steps, and responsible users. Amounts are from the last proof."
+        lead="The open steps of each month, with the amounts and the users who can complete them."
       />
+      <ApprovalInbox />
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.onRetry} retrying={failed.retrying} />
       ) : pages.length === 0 ? (

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { partners } from '../../shared/contracts/partners.ts';
+import { plural } from '../../shared/plural.ts';
 import { canBeFound } from '../../shared/search.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
@@ -30,6 +31,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const pages = usePages(input);
   const { records, isSearching } = useRecords(input);
   const results = [...pages, ...records];
+  const isOpen = input.trim() !== '';
   const open = ({ to }: Result) => {
     onClose();
     void navigate(to);
@@ -50,7 +52,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     <Popup open title="Search" onClose={onClose}>
       <form className="command-palette" method="dialog">
         <input
-          {...comboboxInput({ listId, open: true, active, count: results.length })}
+          {...comboboxInput({ listId, open: isOpen, active, count: results.length })}
           className="amplify-input control"
           aria-label="Page, partner, member, facility, or key fob"
           placeholder="Page, partner, member, facility, or key fob"
@@ -61,29 +63,43 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             setActive(0);
           }}
         />
-        <OptionList
-          listId={listId}
-          label="Results"
-          items={results}
-          active={active}
-          keyOf={({ kind, to }) => `${kind} ${to}`}
-          isSelected={(_, isActive) => isActive}
-          onTake={open}
-          emptyText={isSearching ? 'Searching…' : 'No results'}
-          renderItem={({ label, kind }) => (
-            <>
-              <span>{label}</span>
-              <span className="quiet">{kind}</span>
-            </>
-          )}
-        />
-        <output className="hidden-text">
-          {isSearching ? 'Searching' : `${results.length} ${results.length === 1 ? 'result' : 'results'}`}
-        </output>
+        {/* opened after the dialog, so that the list is above it */}
+        {isOpen && <Results {...{ listId, results, active, isSearching }} onTake={open} />}
       </form>
     </Popup>
   );
 }
+
+interface ResultsProps {
+  listId: string;
+  results: readonly Result[];
+  active: number;
+  isSearching: boolean;
+  onTake: (result: Result) => void;
+}
+
+const Results = ({ listId, results, active, isSearching, onTake }: ResultsProps) => (
+  <>
+    <OptionList
+      listId={listId}
+      label="Results"
+      items={results}
+      active={active}
+      keyOf={({ kind, to }) => `${kind} ${to}`}
+      onTake={onTake}
+      emptyText={isSearching ? 'Searching…' : 'No results'}
+      renderItem={({ label, kind }) => (
+        <>
+          <span>{label}</span>
+          <span className="quiet">{kind}</span>
+        </>
+      )}
+    />
+    <output className="hidden-text">
+      {isSearching ? 'Searching' : plural(results.length, 'result', 'results')}
+    </output>
+  </>
+);
 
 function usePages(input: string): Result[] {
   const entries = useEntries({ path: homeOf.systemAdmin });

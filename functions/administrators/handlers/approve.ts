@@ -9,7 +9,7 @@ import { newLink, sendLink, tokenOf } from '../../users/emailed-link.ts';
 import { invitationEmail } from '../../users/invitation-email.ts';
 import { administratorRole } from '../add-administrator.ts';
 import { requireEstablishedAdministrator } from '../established.ts';
-import { notifyAdministrators } from '../notify-administrators.ts';
+import { notifyOfAdministrators } from '../notify-administrators.ts';
 import { administratorChange, loadAdministrator, stillAdministrator } from '../store.ts';
 
 export const handler = handle(
@@ -36,7 +36,7 @@ export const handler = handle(
       ),
     );
     await sendLink(invitationEmail(user, administratorRole, tokenOf(user.id, secret)));
-    await notifyAdministrators(
+    await notifyOfAdministrators(
       'New Wellport administrator approved',
       `${nameOf(caller)} approved the invitation of ${firstName} ${lastName} (${email}).`,
     );

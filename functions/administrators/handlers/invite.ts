@@ -6,14 +6,14 @@ import { sendLink } from '../../users/emailed-link.ts';
 import { invitationEmail } from '../../users/invitation-email.ts';
 import { listedUserOf } from '../../users/user-list-store.ts';
 import { addAdministrator, administratorRole } from '../add-administrator.ts';
-import { notifyAdministrators } from '../notify-administrators.ts';
+import { notifyOfAdministrators } from '../notify-administrators.ts';
 import { listAdministrators } from '../store.ts';
 
 export const handler = handle(administrators.invite, async ({ body, caller, now }) => {
   const active = (await listAdministrators()).filter(({ status }) => status === 'active').length;
   const { user, token } = await addAdministrator(body, caller.userId, now, !needsApproval(active));
   if (token) await sendLink(invitationEmail(user, administratorRole, token));
-  await notifyAdministrators(
+  await notifyOfAdministrators(
     token ? 'New Wellport administrator' : 'New Wellport administrator: approval required',
     `${nameOf(caller)} invited ${user.firstName} ${user.lastName} (${user.email}) as an administrator.${token ? '' : ' The invitation is sent after another administrator approves it.'}`,
   );

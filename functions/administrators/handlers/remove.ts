@@ -6,7 +6,7 @@ import { removePoolUser } from '../../platform/user-pool.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { poolIdOf } from '../../users/user.ts';
-import { notifyAdministrators } from '../notify-administrators.ts';
+import { notifyOfAdministrators } from '../notify-administrators.ts';
 import { administratorChange, loadAdministrator, stillAdministrator } from '../store.ts';
 
 // Delete the record first: it invalidates all tokens, and a repeated request resumes here.
@@ -36,7 +36,7 @@ export const handler = handle(administrators.remove, async ({ params: { administ
     );
   await removePoolUser(poolIdOf(user));
   await transact(...administratorChange(await loadAdministrator(administratorId), null));
-  await notifyAdministrators(
+  await notifyOfAdministrators(
     'Wellport administrator removed',
     `${nameOf(caller)} removed ${firstName} ${lastName} (${email}) as an administrator.`,
   );

@@ -1,9 +1,18 @@
-import type { Approval, ApprovalNeeded } from '../../../shared/bank-files/approval.ts';
+import {
+  addressOfPayments,
+  type Approval,
+  type ApprovalNeeded,
+} from '../../../shared/bank-files/approval.ts';
+import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { limitProblem, reasonsForTwo } from '../../../shared/bank-files/approving/two-persons.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { isSameFilter, type PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
+import { periodName } from '../../../shared/calendar.ts';
+import { showMoney } from '../../../shared/money.ts';
+import { plural } from '../../../shared/plural.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { notifyAdministrators } from '../../administrators/notify-administrators.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { writeAll } from '../store.ts';
@@ -141,4 +150,20 @@ async function ask(
       now,
     ),
   ]);
+  await emailApproval(approval);
+}
+
+/** Emails the other administrators a link that opens the confirmation. */
+async function emailApproval({ bankFlow, filter, amount, paymentCount, askedBy, reasons }: Approval) {
+  const name = (await loadUserNames([askedBy])).get(askedBy) ?? 'An administrator';
+  const payments = `${bankFlowTable[bankFlow].label} of ${periodName(filter.periodId)}`;
+  await notifyAdministrators({
+    subject: `${payments} wait for your approval`,
+    paragraphs: [
+      `${name} confirmed ${plural(paymentCount, 'payment', 'payments')} of ${showMoney(amount)}. A second administrator must confirm them today: ${reasons.join(' ')}`,
+      'Nothing is sent before that. Check the payments, then send them with your PIN.',
+    ],
+    link: { title: 'Review the payments', path: addressOfPayments(filter, { review: true }) },
+    except: askedBy,
+  });
 }

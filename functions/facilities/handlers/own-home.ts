@@ -2,7 +2,7 @@ import { addPeriods, dateInChicago, periodOf } from '../../../shared/calendar.ts
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { returned } from '../../../shared/payments/payment-status.ts';
 import { lastReportingDay } from '../../../shared/periods/period.ts';
-import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';
+import { loadAccountAt } from '../../bank-accounts/account-read-store.ts';
 import { handle } from '../../handle.ts';
 import { countOpenReports } from '../../visits/report-store.ts';
 import { visitsOfFacility } from '../../visits/visit-tally-store.ts';
@@ -33,7 +33,7 @@ export const handler = handle(facilities.ownHome, async ({ caller, now }) => {
     openReports,
     redemptions: { count: redeemed.totalCount ?? 0, amount: redeemed.totalAmount },
     payment: newestPayment(paid.items),
-    account: await accountOf(payeeToken),
+    account: await accountOf(payeeToken, now),
   };
 });
 
@@ -51,8 +51,8 @@ function newestPayment(paid: Paid) {
   };
 }
 
-async function accountOf(payeeToken: string | null) {
-  const account = payeeToken === null ? undefined : await loadBankAccount(payeeToken);
+async function accountOf(payeeToken: string | null, now: Date) {
+  const account = payeeToken === null ? undefined : await loadAccountAt(payeeToken, now);
   if (!account) return { state: 'missing' as const, lastFour: '' };
   return { state: account.held ? ('refused' as const) : ('usable' as const), lastFour: account.lastFour };
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { fileField } from '../../ui/file-field.ts';
 import { Popup } from '../../ui/Popup.tsx';
-import { ColumnChoice, needsChoice } from '../ColumnChoice.tsx';
+import { ColumnChoice, needsChoice, type ChosenColumns } from '../ColumnChoice.tsx';
 
 const megabyte = 1024 * 1024;
 const kinds = {
@@ -52,7 +52,6 @@ export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChange
   const check = useAction(employees.checkUpload);
   const save = useAction(employees.saveUploadColumns);
   const [checked, setChecked] = useState<{ file: File; found: UploadCheck }>();
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { title, facts, accept, maxBytes } = kinds[kind];
   const beginWith = async (file: File) =>
     onBegun((await begin.run({ body: { partnerId, kind } }, { files: { file } })).changeId);
@@ -65,32 +64,19 @@ export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChange
   };
   if (checked)
     return (
-      <Popup
-        open
-        title={`Columns of ${checked.file.name}`}
-        size="large"
+      <ColumnsPopup
+        {...checked}
+        isSaving={save.running || check.running || begin.running}
+        onSave={(chosen) => {
+          const body = { ...chosen, version: checked.found.mapping.version };
+          void save
+            .act({ params: { partnerId }, body })
+            .then((saved) => (saved ? readFile(checked.file) : undefined))
+            .catch(showFailure);
+        }}
+        onBack={() => setChecked(undefined)}
         onClose={onClose}
-        actions={
-          <>
-            <Button onClick={() => setChecked(undefined)}>Choose another file</Button>
-            <span ref={setSlot} className="action-slot" />
-          </>
-        }
-      >
-        <ColumnChoice
-          key={checked.found.fileHash + checked.found.mapping.version}
-          found={checked.found}
-          isSaving={save.running || check.running || begin.running}
-          actions={slot}
-          onSave={(chosen) => {
-            const body = { ...chosen, version: checked.found.mapping.version };
-            void save
-              .act({ params: { partnerId }, body })
-              .then((saved) => (saved ? readFile(checked.file) : undefined))
-              .catch(showFailure);
-          }}
-        />
-      </Popup>
+      />
     );
   return (
     <Popup open title={title} onClose={onClose}>
@@ -111,6 +97,41 @@ export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChange
       >
         <Field name="file" kind="file" accept={accept} maxBytes={maxBytes} />
       </Form>
+    </Popup>
+  );
+}
+
+interface ColumnsPopupProps {
+  file: File;
+  found: UploadCheck;
+  isSaving: boolean;
+  onSave: (chosen: ChosenColumns) => void;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+function ColumnsPopup({ file, found, isSaving, onSave, onBack, onClose }: ColumnsPopupProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <Popup
+      open
+      title={`Columns of ${file.name}`}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onBack}>Choose another file</Button>
+          <span ref={setSlot} className="action-slot" />
+        </>
+      }
+    >
+      <ColumnChoice
+        key={found.fileHash + found.mapping.version}
+        found={found}
+        isSaving={isSaving}
+        actions={slot}
+        onSave={onSave}
+      />
     </Popup>
   );
 }

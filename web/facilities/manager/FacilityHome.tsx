@@ -55,11 +55,11 @@ function Tasks({ home }: { home: Home }) {
             title="Missing visits"
             text={
               openReports === 0
-                ? 'No report waits for your answer.'
-                : `${counted(openReports, 'report waits', 'reports wait')} for your answer.`
+                ? 'No reports to review.'
+                : `${counted(openReports, 'report needs', 'reports need')} your review.`
             }
             to={pathTo('ownMissingVisits')}
-            action={openReports === 0 ? 'Show reports' : 'Answer reports'}
+            action={openReports === 0 ? 'Show reports' : 'Review reports'}
             isUrgent={openReports > 0}
           />
           <Task

@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom';
+import { addressOfPayments, type ApprovalRow } from '../../shared/bank-files/approval.ts';
+import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
+import { periodName } from '../../shared/calendar.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
+import { plural } from '../../shared/plural.ts';
+import { useEndpoint } from '../app/data.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { Money } from '../ui/Money.tsx';
+import { FailedState } from '../ui/states.tsx';
+import './bank-files.css';
+
+/** The bank files that wait for this administrator, and those that wait for another one. */
+export function ApprovalInbox() {
+  const { data, error, reload, retrying } = useEndpoint(bankFiles.listApprovals, {});
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data || data.items.length === 0) return null;
+  const waiting = data.items.toSorted((a, b) => Number(a.isAskedByCaller) - Number(b.isAskedByCaller));
+  return (
+    <Card title="Approvals">
+      <ul className="approval-inbox">
+        {waiting.map((approval) => (
+          <li key={approval.runHash}>
+            <div>
+              <p>
+                <strong>
+                  {bankFlowTable[approval.bankFlow].label}, {periodName(approval.filter.periodId)}
+                </strong>
+                : <Money cents={approval.amount} /> in {plural(approval.paymentCount, 'payment', 'payments')}
+              </p>
+              <p className="quiet">
+                <AskedBy approval={approval} />
+              </p>
+            </div>
+            {approval.isAskedByCaller ? (
+              <Link className={buttonClass()} to={addressOfPayments(approval.filter)}>
+                Show payments
+              </Link>
+            ) : (
+              <Link
+                className={buttonClass('action')}
+                to={addressOfPayments(approval.filter, { review: true })}
+              >
+                Review and send
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type AskedByProps = { approval: Pick<ApprovalRow, 'askedByName' | 'askedAt' | 'isAskedByCaller'> };
+
+/** States who confirmed a file first, when, and that it waits. */
+export const AskedBy = ({ approval: { askedByName, askedAt, isAskedByCaller } }: AskedByProps) => (
+  <>
+    {isAskedByCaller ? 'You' : askedByName} asked for approval on <DateText date={askedAt} />.{' '}
+    {isAskedByCaller ? 'It waits for another administrator today.' : 'It waits for you today.'}
+  </>
+);
