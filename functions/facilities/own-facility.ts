@@ -6,3 +6,7 @@ export function ownFacilityId(caller: Caller): string {
   if (id === null) throw forbidden();
   return id;
 }
+
+/** Returns the facility that a facility manager's files belong to; null for an administrator's, which name their clubs. */
+export const clubOfCaller = (caller: Caller): string | null =>
+  caller.role === 'systemAdmin' ? null : ownFacilityId(caller);

@@ -1,45 +1,98 @@
+import { type DateOrder } from '../../shared/employees/date-order.ts';
+import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
 import type { CheckInLine } from '../../shared/visits/check-in.ts';
-import { readTableFile } from '../jobs/file-import.ts';
+import {
+  checkInDateOrder,
+  clubColumnsProblem,
+  detectClubColumns,
+  inOrder,
+  isClubTitle,
+  isTotalRow,
+  type ClubColumns,
+  type ClubField,
+} from '../../shared/visits/club-columns.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
-import type { TableColumn } from '../platform/sheets/read-table.ts';
+import type { FoundSheet } from '../platform/sheets/choose-sheet.ts';
+import { findSheet } from '../platform/sheets/read-sheet.ts';
+import { refuseFile } from '../platform/sheets/refuse-file.ts';
 
-export const checkInColumns = {
-  keyFob: {
-    title: 'Key Fob',
-    aliases: ['Keyfob', 'Key Fob Number', 'Key Fob ID', 'Facility Member ID', 'Fob'],
-    optional: true,
-  },
-  memberId: { title: 'Member ID', aliases: ['Member'], optional: true },
-  email: { title: 'Email', aliases: ['Email Address', 'Member Email'], optional: true },
-  clubId: {
-    title: 'Club ID',
-    aliases: ['Club', 'Club Number', 'Club ID Number', 'Facility ID', 'Facility ID Number'],
-  },
-  date: { title: 'Date', aliases: ['Visit Date', 'Check-in Date', 'Check-in'] },
-  time: { title: 'Time', aliases: ['Visit Time', 'Check-in Time'], optional: true },
-} satisfies Record<string, TableColumn>;
+/** An opened club file: its columns by field, and the order of its dates. */
+export interface ClubFile {
+  sheet: FoundSheet;
+  columns: ClubColumns;
+  dateOrder: DateOrder | 'either';
+  /** Why the file cannot be read; '' if it can. */
+  problem: string;
+}
 
-/** Parses an uploaded check-in file; a facility manager's file needs no facility column. */
-export async function readCheckIns(
+const maxRows = 50_000;
+// a line above the table rarely contains two titles
+const minTitles = 2;
+
+const columnOf = ({ rows }: FoundSheet, title: string): string[] =>
+  rows.map(({ cells }) => (cells[title] ?? '').trim());
+
+/** Opens a file of check-ins; titles and content identify its columns unless they are `chosen`. */
+export async function openClubFile(
   file: ReceivedFile | undefined,
   ownClub: string | null,
-): Promise<CheckInLine[]> {
-  const clubId = { ...checkInColumns.clubId, optional: ownClub !== null };
-  const rows = await readTableFile(file, {
-    columns: { ...checkInColumns, clubId },
-    maxRows: 50_000,
-    splitBy: 'by club',
-    rows: 'check-ins',
+  chosen: (header: readonly string[]) => Promise<ClubColumns>,
+): Promise<ClubFile> {
+  const sheet = await findSheet(
+    file?.bytes ?? new Uint8Array(),
+    file?.name ?? '',
+    {
+      maxBytes: largestUpload,
+      tooLarge: uploadTooLarge('by club'),
+      formats: ['csv', 'xlsx'],
+      maxRows,
+      maxInflatedBytes: 64 * 1024 * 1024,
+    },
+    { isTitle: isClubTitle, fewest: minTitles },
+  );
+  const columns = detectClubColumns(
+    sheet.header,
+    (title) => columnOf(sheet, title),
+    await chosen(sheet.header),
+  );
+  // the home club of a member is not the club that reports the visit
+  if (ownClub !== null && /^home/i.test(columns.clubId ?? '')) delete columns.clubId;
+  const { date = '' } = columns;
+  return {
+    sheet,
+    columns,
+    dateOrder: checkInDateOrder(date, columnOf(sheet, date)),
+    problem: clubColumnsProblem(columns, ownClub !== null),
+  };
+}
+
+/** Returns the check-ins of an opened file without total rows. Throws 'invalid' at 'file' if there are none. */
+export function checkInsOf(
+  { sheet, columns, problem }: ClubFile,
+  ownClub: string | null,
+  order: DateOrder,
+): CheckInLine[] {
+  if (problem) refuseFile(problem);
+  const lines = sheet.rows.flatMap(({ line, cells }): CheckInLine[] => {
+    const text = (field: ClubField): string => short((cells[columns[field] ?? ''] ?? '').trim());
+    const fields = { keyFob: text('keyFob'), memberId: text('memberId'), email: text('email') };
+    const isBlank = Object.values({ ...fields, clubId: text('clubId'), date: text('date') }).every(
+      (value) => value === '',
+    );
+    if (isBlank || isTotalRow(Object.values(cells), text('date'))) return [];
+    return [
+      {
+        line,
+        ...fields,
+        keyFob: fields.keyFob.toUpperCase(),
+        clubId: text('clubId') || (ownClub ?? ''),
+        date: inOrder(text('date'), order),
+        time: text('time'),
+      },
+    ];
   });
-  return rows.map(({ line, fields }) => ({
-    line,
-    keyFob: short(fields.keyFob).toUpperCase(),
-    memberId: short(fields.memberId),
-    email: short(fields.email),
-    clubId: short(fields.clubId) || (ownClub ?? ''),
-    date: short(fields.date),
-    time: short(fields.time),
-  }));
+  if (lines.length === 0) refuseFile('The file contains no check-ins.');
+  return lines;
 }
 
 // cells may be long; refused rows store their content

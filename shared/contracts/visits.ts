@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { partnerId, periodId, recordId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
+import { jsonText } from '../json-text.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { accessPasses } from '../visits/access-pass/contract.ts';
+import { clubFileCheck, clubFileChoice } from '../visits/club-file-check.ts';
 import { monthSummary } from '../visits/month-summary.ts';
 import { missingVisitForm, reportColumns, visitAnswerForm, visitReportRow } from '../visits/missing-visit.ts';
 import { visitColumns, visitRow } from '../visits/visit.ts';
@@ -60,9 +62,19 @@ export const visits = area('visits', {
     ownership: 'own',
     summary:
       'Takes a file of club check-ins, of a facility manager for the own club only; the same file twice changes nothing.',
-    body: z.object({}),
+    body: z.object({ choice: jsonText('Columns', clubFileChoice).optional() }),
     files: ['file'],
     response: jobBegun,
+  }),
+  checkImport: endpoint({
+    method: 'POST',
+    path: '/visits/import/check',
+    roles: ['systemAdmin', 'facilityManager'],
+    ownership: 'own',
+    summary: 'Finds the columns of a club file by title and content, with sample values; writes nothing.',
+    body: z.object({}),
+    files: ['file'],
+    response: clubFileCheck,
   }),
   failedCheckIns: endpoint({
     method: 'GET',

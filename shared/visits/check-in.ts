@@ -20,7 +20,7 @@ export type CheckInLine = z.output<typeof checkInLine>;
  * Undefined when it names no day that exists.
  */
 export function readCheckInDate(text: string): CalendarDate | undefined {
-  const day = text.trim().replace(/[T ]\d{1,2}:\d\d.*$/i, '');
+  const day = text.trim().replace(/,?[T ]\d{1,2}:\d\d.*$/i, '');
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(day);
   const [, month = '', date = '', year = ''] = american ?? [];
   const written = american

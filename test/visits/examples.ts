@@ -21,6 +21,13 @@ export const examples = examplesOf(visits, {
       },
     }),
   },
+  checkImport: {
+    own: () => ({
+      files: {
+        file: { name: 'visits.csv', bytes: Buffer.from('Key Fob,Club ID,Date\nAB0011,4100,10/05/2026\n') },
+      },
+    }),
+  },
   failedCheckIns: {
     own: (_, as) => ({ params: { jobId: `visits-import-of-${as?.id}` } }),
     other: () => ({ params: { jobId: 'visits-import-of-another' } }),

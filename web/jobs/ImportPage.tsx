@@ -23,7 +23,8 @@ interface ImportPageProps extends ImportedRows {
   fileLabel: string;
   submitLabel: string;
   splitBy: string;
-  upload: (file: File) => Promise<string>;
+  /** Returns the job; undefined if the file was not imported yet. */
+  upload: (file: File) => Promise<string | undefined>;
   children: ReactNode;
 }
 
@@ -56,7 +57,8 @@ export function ImportPage({ title, lead, fileLabel, submitLabel, splitBy, ...pa
           submitKind="action"
           guard={false}
           onSubmit={async ({ file }) => {
-            if (file) change({ job: await upload(file) });
+            const begun = file && (await upload(file));
+            if (begun) change({ job: begun });
           }}
         >
           <Field name="file" kind="file" accept={accept} maxBytes={largestUpload} />

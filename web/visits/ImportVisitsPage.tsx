@@ -1,41 +1,83 @@
+import { useState } from 'react';
 import type { Job } from '../../shared/jobs/job.ts';
 import { visits } from '../../shared/contracts/visits.ts';
+import type { ClubFileCheck, ClubFileChoice } from '../../shared/visits/club-file-check.ts';
+import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { useAction } from '../app/data.ts';
 import { ImportPage } from '../jobs/ImportPage.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { ClubColumnChoice, needsClubChoice } from './ClubColumnChoice.tsx';
 
 const count = (number = 0) => number.toLocaleString('en-US');
 
 const sentenceOf = ({ uploaded, notCounted, kept, failed }: Job['result']) =>
   `${count(uploaded)} counted, ${count(notCounted)} not counted, ${count(kept)} imported before, ${count(failed)} failed.`;
 
+/** Checks a file first; a file with open questions waits for the user. */
+function useClubFile() {
+  const check = useAction(visits.checkImport);
+  const send = useAction(visits.importCheckIns);
+  const [waiting, setWaiting] = useState<{ file: File; found: ClubFileCheck }>();
+  const upload = async (file: File): Promise<string | undefined> => {
+    const found = await check.run({ body: {} }, { files: { file } });
+    if (!needsClubChoice(found)) return (await send.run({ body: {} }, { files: { file } })).jobId;
+    setWaiting({ file, found });
+    return undefined;
+  };
+  const choose = async (choice: ClubFileChoice): Promise<string | undefined> => {
+    if (!waiting) return undefined;
+    const begun = await send.act({ body: { choice: JSON.stringify(choice) } }, { files: { file: waiting.file } });
+    if (begun) setWaiting(undefined);
+    return begun?.jobId;
+  };
+  return { upload, choose, waiting, isBusy: send.running, cancel: () => setWaiting(undefined) };
+}
+
 export default function ImportVisitsPage() {
-  const upload = useAction(visits.importCheckIns);
+  const { upload, choose, waiting, isBusy, cancel } = useClubFile();
+  const [, change] = useAddress('job');
+  const importWith = async (choice: ClubFileChoice) => {
+    const job = await choose(choice);
+    if (job) change({ job });
+  };
   return (
-    <ImportPage
-      title="Import visits"
-      lead="Import check-ins as facilities report them. Importing the same file again has no effect."
-      fileLabel="Check-in file"
-      submitLabel="Import check-ins"
-      splitBy="by club"
-      label="Importing check-ins"
-      messageOf={sentenceOf}
-      columns={[
-        {
-          key: 'who',
-          title: 'Member',
-          render: ({ cells }) => cells['Key Fob'] || cells['Member ID'] || cells.Email || '–',
-        },
-        { key: 'club', title: 'Club ID', render: ({ cells }) => cells['Club ID'] || '–' },
-        { key: 'date', title: 'Date', render: ({ cells }) => cells.Date || '–' },
-      ]}
-      upload={async (file) => (await upload.run({ body: {} }, { files: { file } })).jobId}
-      downloadFailed={(jobId) => download(visits.failedCheckIns, { params: { jobId } })}
-    >
-      <p>
-        The first line names the columns: Key Fob (or Member ID, or Email), Club ID and Date; Time if the club
-        reports it. Up to 50,000 lines.
-      </p>
-    </ImportPage>
+    <>
+      <ImportPage
+        title="Import visits"
+        lead="Import check-ins as facilities report them. Importing the same file again has no effect."
+        fileLabel="Check-in file"
+        submitLabel="Import check-ins"
+        splitBy="by club"
+        label="Importing check-ins"
+        messageOf={sentenceOf}
+        columns={[
+          {
+            key: 'who',
+            title: 'Member',
+            render: ({ cells }) => cells['Key Fob'] || cells['Member ID'] || cells.Email || '–',
+          },
+          { key: 'club', title: 'Club ID', render: ({ cells }) => cells['Club ID'] || '–' },
+          { key: 'date', title: 'Date', render: ({ cells }) => cells.Date || '–' },
+        ]}
+        upload={upload}
+        downloadFailed={(jobId) => download(visits.failedCheckIns, { params: { jobId } })}
+      >
+        <p>
+          Exports of gym systems are read as they are: a key fob, member ID, or email address, the club, and
+          the date. If a column is not found, you select it once. Visits of the last 12 months, up to 50,000
+          lines.
+        </p>
+      </ImportPage>
+      {waiting && (
+        <Popup open title={`Check ${waiting.file.name}`} size="large" locked={isBusy} onClose={cancel}>
+          <ClubColumnChoice
+            found={waiting.found}
+            isBusy={isBusy}
+            onChosen={(choice) => void importWith(choice)}
+          />
+        </Popup>
+      )}
+    </>
   );
 }

@@ -13,6 +13,7 @@ export const facilityKeys = {
     key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
   // visits of a month by day, and members by number of visits
   visitTallies: (partnerId: string, periodId: string) => key(`VISIT-TALLIES#${partnerId}`, periodId),
+  clubColumns: (owner: string, titlesDigest: string) => key(`CLUB-COLUMNS#${owner}`, titlesDigest),
   accessPass: (memberId: string) => key(`MEMBER#${memberId}`, 'ACCESS-PASS'),
   visitReport: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT-REPORT#${date}`),
   visitReportOfFacility: (memberId: string, date: string) =>

@@ -3,9 +3,8 @@ import { refusedRowsFile } from '../../jobs/refused-rows.ts';
 import { loadJobOfKind } from '../../jobs/store.ts';
 import { forbidden } from '../../users/caller.ts';
 import { handle } from '../../handle.ts';
-import { checkInColumns } from '../check-in-file.ts';
 
-const titles = Object.values(checkInColumns).map(({ title }) => title);
+const titles = ['Key Fob', 'Member ID', 'Email', 'Club ID', 'Date', 'Time'];
 
 export const handler = handle(visits.failedCheckIns, async ({ params, caller }) => {
   const job = await loadJobOfKind(params.jobId, 'visits import', 'Import');

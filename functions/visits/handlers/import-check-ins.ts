@@ -1,15 +1,25 @@
 import { visits } from '../../../shared/contracts/visits.ts';
-import { ownFacilityId } from '../../facilities/own-facility.ts';
+import { clubOfCaller } from '../../facilities/own-facility.ts';
 import { beginImport } from '../../jobs/file-import.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { readCheckIns } from '../check-in-file.ts';
+import { checkInsOf, openClubFile } from '../check-in-file.ts';
 import { checkInParts } from '../check-in-parts.ts';
+import { clubColumnsChange, loadClubColumns } from '../club-columns-store.ts';
+import { withClubIds } from '../clubs-of-file.ts';
 
-export const handler = handle(visits.importCheckIns, async ({ files, caller, now, newId }) => {
-  // a facility manager's file belongs to the manager's own facility
-  const ownClub = caller.role === 'systemAdmin' ? null : ownFacilityId(caller);
-  const lines = await readCheckIns(files.file, ownClub);
+export const handler = handle(visits.importCheckIns, async ({ body: { choice }, files, caller, now, newId }) => {
+  const ownClub = clubOfCaller(caller);
+  const file = await openClubFile(
+    files.file,
+    ownClub,
+    async (header) => choice?.columns ?? (await loadClubColumns(ownClub, header)).columns,
+  );
+  const stored = await loadClubColumns(ownClub, file.sheet.header);
+  // dates of American clubs, unless the file shows another order or one was selected
+  const order =
+    file.dateOrder === 'either' ? (choice?.dateOrder ?? stored.dateOrder ?? 'mdy') : file.dateOrder;
+  const lines = await withClubIds(checkInsOf(file, ownClub, order), ownClub);
   const id = newId();
   const fileName = files.file?.name ?? '';
   return beginImport(
@@ -26,6 +36,7 @@ export const handler = handle(visits.importCheckIns, async ({ files, caller, now
     caller,
     now,
     [
+      ...(choice ? clubColumnsChange(stored, choice) : []),
       auditWrite(
         {
           name: 'visits imported',

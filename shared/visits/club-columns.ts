@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { dateOrderOf, type DateOrder } from '../employees/date-order.ts';
+import { readCheckInDate, readCheckInTime } from './check-in.ts';
+
+export const clubFields = ['keyFob', 'memberId', 'email', 'clubId', 'date', 'time', 'count'] as const;
+export type ClubField = (typeof clubFields)[number];
+
+const maxTitle = 200;
+
+/** Selected column titles by field; '' means that the file has no such column. */
+export const clubColumns = z.partialRecord(z.enum(clubFields), z.string().trim().max(maxTitle));
+export type ClubColumns = z.output<typeof clubColumns>;
+
+export const clubFieldTitles: Record<ClubField, string> = {
+  keyFob: 'Key Fob',
+  memberId: 'Member ID',
+  email: 'Email',
+  clubId: 'Club ID',
+  date: 'Date',
+  time: 'Time',
+  count: 'Visits In Month',
+};
+
+interface FieldForm {
+  /** Titles in gym systems (ABC Fitness, Mindbody, Club OS, and others), the most specific first. */
+  titles: readonly string[];
+  /** Titles that are used without values of the form, so that each row states its problem. */
+  sure?: readonly string[];
+  fits: (value: string) => boolean;
+}
+
+const isDate = (value: string): boolean =>
+  readCheckInDate(value) !== undefined || readCheckInDate(inOrder(value, 'dmy')) !== undefined;
+const isMonth = (value: string): boolean => readMonth(value) !== undefined;
+const isTime = (value: string): boolean => !isDate(value) && Boolean(readCheckInTime(value));
+
+const ownFobTitles = ['Key Fob', 'Keyfob', 'Key Fob Number', 'Key Fob ID', 'Facility Member ID', 'Fob'];
+
+const forms: Record<ClubField, FieldForm> = {
+  keyFob: {
+    titles: [
+      ...ownFobTitles,
+      ...['Barcode', 'Barcode Number', 'Barcode ID', 'Member Barcode', 'Key Tag', 'Key Tag Number'],
+      ...['Access Code', 'Access ID', 'Card Number', 'Scan Code', 'Check-in Code', 'Member Number'],
+      ...['Member No', 'Member', 'Member ID', 'Agreement Number', 'Agreement No', 'Agreement'],
+      ...['Client ID', 'Client Number', 'Customer ID', 'RSSID'],
+    ],
+    sure: [...ownFobTitles, 'Barcode'],
+    fits: (value) => /^[\dA-E]{6,7}$/i.test(value),
+  },
+  memberId: { titles: ['Member ID', 'Member'], sure: ['Member ID', 'Member'], fits: () => true },
+  email: {
+    titles: ['Email', 'Email Address', 'Member Email', 'Client Email'],
+    sure: ['Email', 'Email Address', 'Member Email'],
+    fits: (value) => value.includes('@'),
+  },
+  clubId: {
+    titles: [
+      ...['Club ID', 'Club Number', 'Club ID Number', 'Facility ID', 'Facility ID Number', 'Check-in Club'],
+      ...['Check-in Location', 'Visited Club', 'Location ID', 'Location Number', 'Site ID', 'Club'],
+      ...['Facility', 'Location', 'Site', 'Club Name', 'Club Location', 'Location Name', 'Facility Name'],
+      ...['Home Club', 'Home Club Number', 'Home Location'],
+    ],
+    fits: (value) => value !== '' && !isDate(value),
+  },
+  date: {
+    titles: [
+      ...['Date', 'Visit Date', 'Check-in Date', 'Check-in', 'Check-in Date/Time', 'Check-in Timestamp'],
+      ...['Date/Time', 'Datetime', 'Visit Date/Time', 'Timestamp', 'Check-in Time', 'Arrival Date', 'Arrival'],
+      ...['Arrival Time', 'Entry Date', 'Usage Date', 'Swipe Date', 'Swipe Time', 'Visit Time', 'Month'],
+      ...['Visit Month', 'Usage Month', 'Period'],
+    ],
+    sure: ['Date', 'Visit Date', 'Check-in Date', 'Check-in'],
+    fits: (value) => isDate(value) || isMonth(value),
+  },
+  time: {
+    titles: ['Time', 'Visit Time', 'Check-in Time', 'Arrival Time', 'Entry Time', 'Swipe Time', 'Start Time'],
+    sure: ['Time', 'Visit Time', 'Check-in Time'],
+    fits: isTime,
+  },
+  count: {
+    titles: ['Visits', 'Visit Count', 'Visits In Month', 'Monthly Visits', 'Number Of Visits', 'Usage', 'Count'],
+    fits: (value) => /^\d{1,2}$/.test(value),
+  },
+};
+
+const plain = (title: string): string => title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '').replace(/number$/, 'no');
+
+/** Returns a predicate for titles of club files, which finds their header below other lines. */
+export const isClubTitle = (text: string): boolean => titles.has(plain(text));
+const titles = new Set(Object.values(forms).flatMap((form) => form.titles.map(plain)));
+
+// a few odd values do not change what a column is
+const leastShare = 0.8;
+
+/**
+ * Returns the column of each field, by title and content. `chosen` are selected columns, which no other field uses. A
+ * column of key fobs is one with their form, whatever the system calls it.
+ */
+export function detectClubColumns(
+  header: readonly string[],
+  valuesOf: (title: string) => readonly string[],
+  chosen: ClubColumns = {},
+): ClubColumns {
+  const found: ClubColumns = {};
+  const used = new Set(Object.values(chosen).filter((title) => title !== ''));
+  const fits = (title: string, { fits: fit }: FieldForm): boolean => {
+    const values = valuesOf(title).filter((value) => value !== '');
+    return values.length > 0 && values.filter(fit).length >= values.length * leastShare;
+  };
+  for (const field of clubFields) {
+    const form = forms[field];
+    const own = chosen[field];
+    if (own === '' || (own !== undefined && header.includes(own))) {
+      found[field] = own;
+      continue;
+    }
+    const candidates = form.titles.flatMap((name) =>
+      header.filter((title) => plain(title) === plain(name) && !used.has(title)),
+    );
+    const sure = new Set(form.sure?.map(plain));
+    const match =
+      candidates.find((title) => fits(title, form)) ?? candidates.find((title) => sure.has(plain(title)));
+    if (match === undefined) continue;
+    found[field] = match;
+    used.add(match);
+  }
+  return found;
+}
+
+/** Returns why a file with these columns cannot be read; '' if it can. `ownClub` needs no column of clubs. */
+export function clubColumnsProblem(found: ClubColumns, ownClub: boolean): string {
+  const missing = (field: ClubField) => `The column "${clubFieldTitles[field]}" is missing.`;
+  if (!found.date) return missing('date');
+  if (!found.clubId && !ownClub) return missing('clubId');
+  return found.keyFob || found.memberId || found.email
+    ? ''
+    : 'No column contains key fobs (6 or 7 digits 0–9 and A–E), member IDs, or email addresses.';
+}
+
+const writtenDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?=$|[T ,])/;
+
+/** Returns the order of a column's dates with times and two-digit years; 'either' if all dates fit both orders. */
+export const checkInDateOrder = (title: string, values: readonly string[]): DateOrder | 'either' =>
+  dateOrderOf(
+    title,
+    values.flatMap((value) => {
+      const [, first, second, year = ''] = writtenDate.exec(value.trim()) ?? [];
+      return first === undefined ? [] : [`${first}/${second}/${year.padStart(4, '20')}`];
+    }),
+  );
+
+/** Returns a check-in date of a file in the order MM/DD/YYYY; texts of other forms are unchanged. */
+export const inOrder = (value: string, order: DateOrder): string =>
+  order === 'mdy'
+    ? value.trim()
+    : value.trim().replace(writtenDate, (_, day: string, month: string, year: string) => `${month}/${day}/${year}`);
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Returns a month as yyyymm: "2026-10", "10/2026", "October 2026", "Oct-26", "202610"; undefined for other texts. */
+export function readMonth(text: string): string | undefined {
+  const [, a = '', b = ''] = /^([a-z]{3,9}|\d{1,4})[ /.,-]{0,2}(\d{1,4})$/i.exec(text.trim()) ?? [];
+  const compact = /^(20\d\d)(0[1-9]|1[0-2])$/.exec(text.trim());
+  if (compact) return text.trim();
+  const named = monthNames.indexOf(a.slice(0, 3).toLowerCase()) + 1;
+  const [month, year] = named > 0 ? [named, b] : a.length === 4 ? [Number(b), a] : [Number(a), b];
+  const isYear = year.length === 4 || (named > 0 && year.length === 2);
+  if (!isYear || !(month >= 1 && month <= 12)) return undefined;
+  return `${year.padStart(4, '20')}${String(month).padStart(2, '0')}`;
+}
+
+/** Returns true for a row that sums up others, such as "Total check-ins: 412". */
+export const isTotalRow = (cells: readonly string[], date: string): boolean =>
+  !isDate(date) && !isMonth(date) && cells.some((cell) => /^(grand |sub-?)?totals?\b|^(record|check-?in)s?( count)?:/i.test(cell.trim()));

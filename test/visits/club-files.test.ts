@@ -1,0 +1,121 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
+import { visitsInMonth } from '../../functions/visits/store.ts';
+import { visits } from '../../shared/contracts/visits.ts';
+import type { User } from '../../functions/users/user.ts';
+import { checkInDateOrder, detectClubColumns, inOrder, readMonth } from '../../shared/visits/club-columns.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+beforeEach(() => setClock('2026-11-20T16:00:00Z'));
+resetClockAfterEach();
+
+const csv = (...lines: string[]) => ({ name: 'export.csv', bytes: Buffer.from(lines.join('\r\n')) });
+async function imported(file: { name: string; bytes: Buffer | Uint8Array }, as: User = world.admin, body: object = {}) {
+  const files = { file: { ...file, bytes: Buffer.from(file.bytes) } };
+  const begun = await call(visits.importCheckIns, as, { body, files });
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
+  return runJob(begun.body.jobId);
+}
+const check = async (file: { name: string; bytes: Buffer }, as: User = world.admin) =>
+  (await call(visits.checkImport, as, { files: { file } })).body;
+const times = async (month: string) =>
+  (await visitsInMonth('M11', month)).map(({ date, time }) => `${date} ${time}`);
+
+describe('an export of a gym system', () => {
+  it('of ABC Fitness is read below its title, without its total', async () => {
+    const file = csv(
+      'Harbor Gyms,,,,,,,,',
+      'Check-In Report 09/01/2026 to 09/30/2026,,,,,,,,',
+      'Club Number,Agreement Number,Barcode,Last Name,First Name,Home Club,Check-In Date,Check-In Time,Status',
+      '4100,123456789,AB0011,Lund,Ann,4100,9/6/2026,6:05 PM,OK',
+      '4100,123456789,ab0011,Lund,Ann,4100,9/17/2026,12:01 AM,OK',
+      'Total Check-Ins: 2,,,,,,,,',
+    );
+    expect((await imported(file)).tally).toMatchObject({ uploaded: 2, failed: 0 });
+    expect(await times('202609')).toEqual(['2026-09-06 18:05', '2026-09-17 00:01']);
+  });
+
+  it('of Mindbody names the location, and dates are cells of a workbook', async () => {
+    const columns = ['Date', 'Time', 'Client ID', 'Client', 'Visit Type', 'Location'].map((title) => ({
+      title,
+      kind: title === 'Date' ? ('date' as const) : ('text' as const),
+    }));
+    const row = (date: string) => [date, '7:30 am', 'AB0011', 'Lund, Ann', 'Open gym', world.facility.name];
+    const bytes = await writeSheet({ sheetName: 'Arrivals', columns, rows: [row('2026-10-05'), row('2026-10-19')] });
+    expect((await imported({ name: 'Arrivals.xlsx', bytes })).tally).toMatchObject({ uploaded: 2, failed: 0 });
+    expect(await times('202610')).toEqual(['2026-10-05 07:30', '2026-10-19 07:30']);
+  });
+
+  it('of Club OS has date and time in one column, and needs no club of its manager', async () => {
+    const file = csv(
+      'Member Name,Member ID,Home Club,Check In Time,Checked In By',
+      'Ann Lund,AB0011,Downtown,11/03/2026 18:05:11,Front Desk',
+      'Ann Lund,AB0011,Downtown,11/14/2026 06:00:00,Front Desk',
+      'Grand Total,2,,,',
+    );
+    expect((await imported(file, world.clubManager)).tally).toMatchObject({ uploaded: 2, failed: 0 });
+    expect(await times('202611')).toEqual(['2026-11-03 18:05', '2026-11-14 06:00']);
+  });
+});
+
+describe('a file of an unknown system', () => {
+  const file = csv('Person,Where,Day', 'AB0011,4100,05/11/2026', 'AB0011,4100,06/11/2026');
+
+  it('is shown with sample values, and its columns are remembered', async () => {
+    expect(await check(file)).toMatchObject({
+      titles: [{ title: 'Person', samples: ['AB0011'] }, { title: 'Where' }, { title: 'Day' }],
+      problem: 'The column "Date" is missing.',
+      rows: 2,
+    });
+    const columns = { keyFob: 'Person', clubId: 'Where', date: 'Day' };
+    const choice = JSON.stringify({ columns, dateOrder: 'dmy' });
+    expect((await imported(file, world.admin, { choice })).tally).toMatchObject({ uploaded: 2, failed: 0 });
+    expect(await check(file)).toMatchObject({ problem: '', asksDateOrder: false });
+    expect((await imported(file)).tally).toMatchObject({ kept: 2, failed: 0 });
+    expect((await check(file, world.clubManager)).problem).toContain('"Date" is missing');
+  });
+
+  it('asks for the date order only when both fit', async () => {
+    expect(await check(csv('Barcode,Club,Date', 'AB0011,4100,05/11/2026'))).toMatchObject({ asksDateOrder: true });
+    const european = csv('Barcode,Club,Date', 'AB0011,4100,05.11.26 7:00', 'AB0011,4100,18.11.26 7:00');
+    expect(await check(european)).toMatchObject({ asksDateOrder: false, problem: '' });
+    expect((await imported(european)).tally).toMatchObject({ failed: 0 });
+    expect(await times('202611')).toContain('2026-11-18 07:00');
+  });
+
+  it('states the problem of a club name that no club or several have', async () => {
+    const job = await imported(csv('Barcode,Location,Date', 'AB0011,Nowhere Gym,11/04/2026'));
+    expect((await refusedRowsOf(job.id))[0]?.reason).toBe('There is no club with the ID Nowhere Gym.');
+  });
+});
+
+describe('columns of club files', () => {
+  it('are chosen by content where titles are ambiguous', () => {
+    const values: Record<string, string[]> = {
+      'Agreement #': ['AB0011', 'AB0012'],
+      Barcode: ['0012345678', '0012345679'],
+      'Check-In': ['10/05/2026', '10/06/2026'],
+      Club: ['4100', '4100'],
+    };
+    const found = detectClubColumns(Object.keys(values), (title) => values[title] ?? []);
+    expect(found).toEqual({ keyFob: 'Agreement #', date: 'Check-In', clubId: 'Club' });
+  });
+
+  it('have one order of dates, and months in several forms', () => {
+    expect(checkInDateOrder('Date', ['3/4/26 7:00 AM', '13/4/26 8:00 AM'])).toBe('dmy');
+    expect(checkInDateOrder('Date', ['3/14/2026', '2026-03-15'])).toBe('mdy');
+    expect(inOrder('05.11.26 7:00', 'dmy')).toBe('11/05/26 7:00');
+    expect(['2026-10', '10/2026', 'October 2026', 'Oct-26', '202610'].map(readMonth)).toEqual(
+      Array.from({ length: 5 }, () => '202610'),
+    );
+    expect(['10/05/2026', '7', 'Total 2026', '13/2026'].map(readMonth)).toEqual(Array.from({ length: 4 }));
+  });
+});
