@@ -4,7 +4,7 @@ import { notCountedNames, type Visit } from '../../shared/visits/visit.ts';
 import type { Change } from '../table/write.ts';
 import { resolveCheckIns } from './resolve-check-ins.ts';
 import { knownVisits, visitAdded } from './store.ts';
-import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
+import { addedVisits, countsSoFar, tallyChanges } from './visit-tally-store.ts';
 import { visitorChange } from './visitor-store.ts';
 
 /** A visit's writes and its counting result. */
@@ -36,11 +36,12 @@ export async function visitByRules(
     return { changes: [], answer: notCountedNames.sameDay, isCounted: false };
   if ('kept' in found) return { changes: [], answer: 'The club reported this visit too', isCounted: false };
   const { notCounted } = found.visit;
+  const counts = await countsSoFar([found]);
   return {
     changes: [
       ...visitAdded(found.visit),
-      ...tallyChanges([found], await countsSoFar([found])),
-      ...(notCounted ? [] : await visitorChange(found.visit, 1, now)),
+      ...tallyChanges([found], counts),
+      ...(notCounted ? [] : await visitorChange(found.visit, addedVisits([found.visit], counts), now)),
     ],
     answer: notCounted ? notCountedNames[notCounted] : 'Counted',
     isCounted: !notCounted,

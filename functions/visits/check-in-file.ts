@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../shared/calendar.ts';
 import { type DateOrder } from '../../shared/employees/date-order.ts';
 import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
 import type { CheckInLine } from '../../shared/visits/check-in.ts';
@@ -8,6 +9,7 @@ import {
   inOrder,
   isClubTitle,
   isTotalRow,
+  readMonth,
   type ClubColumns,
   type ClubField,
 } from '../../shared/visits/club-columns.ts';
@@ -36,9 +38,10 @@ const columnOf = ({ rows }: FoundSheet, title: string): string[] =>
 export async function openClubFile(
   file: ReceivedFile | undefined,
   ownClub: string | null,
+  today: CalendarDate,
   chosen: (header: readonly string[]) => Promise<ClubColumns>,
 ): Promise<ClubFile> {
-  const sheet = await findSheet(
+  const found = await findSheet(
     file?.bytes ?? new Uint8Array(),
     file?.name ?? '',
     {
@@ -50,6 +53,7 @@ export async function openClubFile(
     },
     { isTitle: isClubTitle, fewest: minTitles },
   );
+  const sheet = { ...found, rows: found.rows.filter(({ cells }) => !isTotalRow(Object.values(cells))) };
   const columns = detectClubColumns(
     sheet.header,
     (title) => columnOf(sheet, title),
@@ -61,7 +65,7 @@ export async function openClubFile(
   return {
     sheet,
     columns,
-    dateOrder: checkInDateOrder(date, columnOf(sheet, date)),
+    dateOrder: checkInDateOrder(date, columnOf(sheet, date), today),
     problem: clubColumnsProblem(columns, ownClub !== null),
   };
 }
@@ -73,13 +77,14 @@ export function checkInsOf(
   order: DateOrder,
 ): CheckInLine[] {
   if (problem) refuseFile(problem);
+  const hasCounts = isCountFile(sheet, columns);
   const lines = sheet.rows.flatMap(({ line, cells }): CheckInLine[] => {
     const text = (field: ClubField): string => short((cells[columns[field] ?? ''] ?? '').trim());
     const fields = { keyFob: text('keyFob'), memberId: text('memberId'), email: text('email') };
     const isBlank = Object.values({ ...fields, clubId: text('clubId'), date: text('date') }).every(
       (value) => value === '',
     );
-    if (isBlank || isTotalRow(Object.values(cells), text('date'))) return [];
+    if (isBlank) return [];
     return [
       {
         line,
@@ -88,11 +93,19 @@ export function checkInsOf(
         clubId: text('clubId') || (ownClub ?? ''),
         date: inOrder(text('date'), order),
         time: text('time'),
+        ...(hasCounts && { count: text('count') }),
       },
     ];
   });
   if (lines.length === 0) refuseFile('The file contains no check-ins.');
   return lines;
+}
+
+/** Returns true for a file of monthly counts: a month and a number of visits per row. */
+function isCountFile(sheet: FoundSheet, { date = '', count }: ClubColumns): boolean {
+  if (!count) return false;
+  const dates = columnOf(sheet, date).filter((text) => text !== '');
+  return dates.filter((text) => readMonth(text) !== undefined).length > dates.length / 2;
 }
 
 // cells may be long; refused rows store their content

@@ -6,17 +6,24 @@ import type { Change } from '../table/write.ts';
 import { sizeOf } from '../table/transact.ts';
 import { checkInParts } from './check-in-parts.ts';
 import { lateVisitorChanges, visitorPlace, type VisitorPlace } from './late-visitor-store.ts';
+import { monthCountChanges } from './month-count-store.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
 import { visitAdded } from './store.ts';
-import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
+import { countsSoFar, tallyChanges, type Counts } from './visit-tally-store.ts';
 import { visitorChanges, visitorsKept } from './visitor-store.ts';
 
 /** A transaction holds 100 items, including the job's progress and its refused rows. */
 const roomForVisits = 90;
+// each reads the member's month
+const linesOfCounts = 30;
 
 /** Imports a check-in file, per step as many lines as fit into one transaction. */
 export const visitsImport = defineJob({
-  input: z.object({ lines: z.int(), ownClub: z.string().nullable().optional() }),
+  input: z.object({
+    lines: z.int(),
+    ownClub: z.string().nullable().optional(),
+    hasCounts: z.boolean().default(false),
+  }),
   cursor: z
     .discriminatedUnion('phase', [
       z.object({ phase: z.literal('visits'), line: z.int(), hasLate: z.boolean().default(false) }),
@@ -27,6 +34,7 @@ export const visitsImport = defineJob({
   step: async ({ jobId, input, cursor, now }) => {
     if (cursor.phase === 'late') return lateStep(jobId, cursor.place, now);
     if (cursor.phase === 'roster') return rosterStep(jobId, cursor);
+    if (input.hasCounts) return countStep(jobId, input, cursor, now);
     const begin = cursor.line;
     const lines = (await loadPartFrom(checkInParts, jobId, begin)).slice(0, roomForVisits);
     const resolved = await resolveCheckIns(lines, now, input.ownClub ?? null);
@@ -54,6 +62,41 @@ export const visitsImport = defineJob({
     };
   },
 });
+
+/** Imports lines of monthly counts. */
+async function countStep(
+  jobId: string,
+  input: { lines: number; ownClub?: string | null | undefined },
+  cursor: { line: number; hasLate: boolean },
+  now: Date,
+) {
+  const lines = await loadPartFrom(checkInParts, jobId, cursor.line);
+  const { taken, changes } = await monthCountChanges(
+    lines.slice(0, linesOfCounts).map((line) => ({ ...line, count: line.count ?? '' })),
+    now,
+    input.ownClub ?? null,
+  );
+  const end = cursor.line + taken.length;
+  const counted = taken.flatMap((line) => ('visit' in line ? [{ visit: line.visit }] : []));
+  const hasLate = cursor.hasLate || counted.some((checkIn) => isLate(checkIn, now));
+  const refusedRows = taken.flatMap((line) => ('refused' in line ? [line.refused] : []));
+  return {
+    changes: [...changes, ...visitorsKept(jobId, cursor.line, counted)],
+    done: taken.length,
+    next:
+      end >= input.lines
+        ? { phase: 'roster' as const, after: '', hasLate }
+        : { phase: 'visits' as const, line: end, hasLate },
+    refusedRows,
+    tally: {
+      uploaded: counted.length,
+      notCounted: 0,
+      kept: taken.filter((line) => 'kept' in line).length,
+      failed: refusedRows.length,
+    },
+    message: `${end} monthly counts read.`,
+  };
+}
 
 /** Updates the roster's sort columns after the visits, with one write per member. */
 async function rosterStep(jobId: string, { after, hasLate }: { after: string; hasLate: boolean }) {
@@ -91,7 +134,7 @@ async function lateStep(jobId: string, place: VisitorPlace, now: Date) {
 /** Returns the leading lines that fit into one transaction. */
 function fitting(
   found: readonly CheckIn[],
-  counts: ReadonlyMap<string, number>,
+  counts: Counts,
 ): { taken: CheckIn[]; changes: Change[] } {
   const taken: CheckIn[] = [];
   let visits: Change[] = [];

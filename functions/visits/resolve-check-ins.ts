@@ -65,7 +65,7 @@ function visitOf(line: CheckInLine, member: Member, facility: Facility): Visit {
   };
 }
 
-const refusal = (line: CheckInLine, reason: string): RefusedRow => ({
+export const refusal = (line: CheckInLine, reason: string): RefusedRow => ({
   line: line.line,
   reason,
   cells: {
@@ -75,11 +75,12 @@ const refusal = (line: CheckInLine, reason: string): RefusedRow => ({
     'Club ID': line.clubId,
     Date: showDateIn(line.date),
     Time: line.time,
+    ...(line.count && { 'Visits In Month': line.count }),
   },
 });
 
 /** Finds each line's member: by key fob, by member ID, or by the only enrolled membership of the address. */
-async function membersOf(lines: readonly CheckInLine[]) {
+export async function membersOf(lines: readonly CheckInLine[]) {
   const [fobs, users] = await Promise.all([
     loadKeyFobs(once(lines.map(({ keyFob }) => keyFob))),
     loadUsersByEmail(once(lines.map(({ email }) => email.toLowerCase()))),

@@ -18,19 +18,23 @@ export const visitListColumns = [...visitColumns, 'memberLastName'] as const;
 export const visitEntity = entity({
   name: 'visit',
   schema: visit,
-  key: ({ memberId, date, facilityId, notCounted }) =>
-    notCounted ? keys.uncountedCheckIn(memberId, date, facilityId) : keys.visit(memberId, date),
-  inList: (candidate) => ({
-    list: lists.visits(candidate.partnerId, candidate.periodId),
-    sorts: sortsBy(visitListColumns, {
-      // members of one name in turn, each by date: the key ends every sort text
-      memberName: candidate.memberName,
-      date: `${candidate.date} ${candidate.time}`,
-      facilityName: candidate.facilityName,
-      facilityNumber: candidate.facilityId,
-      memberLastName: `${lastNameOf(candidate)} ${candidate.memberName}`,
-    }),
-  }),
+  key: ({ memberId, date, facilityId, notCounted, undated }) =>
+    notCounted || undated !== undefined ? keys.uncountedCheckIn(memberId, date, facilityId) : keys.visit(memberId, date),
+  inList: (candidate) =>
+    // all visits of the count have dates
+    candidate.undated === 0
+      ? null
+      : {
+          list: lists.visits(candidate.partnerId, candidate.periodId),
+          sorts: sortsBy(visitListColumns, {
+            // members of one name in turn, each by date: the key ends every sort text
+            memberName: candidate.memberName,
+            date: `${candidate.date} ${candidate.time}`,
+            facilityName: candidate.facilityName,
+            facilityNumber: candidate.facilityId,
+            memberLastName: `${lastNameOf(candidate)} ${candidate.memberName}`,
+          }),
+        },
 });
 
 const visitsList = (partnerId: string, periodId: string) =>

@@ -2,15 +2,22 @@ import { summarySteps } from '../../shared/visits/month-summary.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Change } from '../table/write.ts';
-import { countsAt } from '../table/counters.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countShards } from '../table/list-indexes.ts';
 import { tallyWrite } from '../table/tallies.ts';
 import type { CheckIn } from './resolve-check-ins.ts';
 import { countOf } from '../table/list.ts';
+import { getItem } from '../table/get-item.ts';
+import { change } from '../table/change.ts';
+import { visitEntity, visitsInMonth } from './store.ts';
 import { getItems } from '../table/batch-get-items.ts';
 
-type Counts = ReadonlyMap<string, number>;
+/** A member's counted visits of a month, and the records of those without dates. */
+interface MonthCount {
+  n: number;
+  undated: Visit[];
+}
+export type Counts = ReadonlyMap<string, MonthCount>;
 
 const nameOf = ({ memberId, periodId }: Visit): string => `${memberId} ${periodId}`;
 
@@ -20,56 +27,93 @@ const countedVisits = (found: readonly CheckIn[]): Visit[] =>
 /** Returns the current monthly counts of the members of these check-ins. */
 export async function countsSoFar(found: readonly CheckIn[]): Promise<Counts> {
   const months = [...new Map(countedVisits(found).map((visit) => [nameOf(visit), visit]))];
-  const counts = await countsAt(
-    months.map(([, { memberId, periodId }]) => keys.monthlyVisits(memberId, periodId)),
+  const counts = await Promise.all(
+    months.map(async ([name, { memberId, periodId }]): Promise<[string, MonthCount]> => {
+      const item = await getItem(keys.monthlyVisits(memberId, periodId));
+      const stored = item?.hasMonthCounts === true ? await visitsInMonth(memberId, periodId) : [];
+      const undated = stored.filter((visit) => (visit.undated ?? 0) > 0);
+      return [name, { n: Number(item?.n ?? 0), undated }];
+    }),
   );
-  return new Map(months.map(([name], index) => [name, counts[index] ?? 0]));
+  return new Map(counts);
 }
 
+/** A club's monthly count whose visits now have dates, and how many of them. */
+interface Dated {
+  record: Visit;
+  by: number;
+}
+
+/** Returns the counts without dates that added visits of the same club replace. */
+const datedBy = (visits: readonly Visit[], { undated }: MonthCount): Dated[] =>
+  undated.flatMap((record) => {
+    const atClub = visits.filter(({ facilityId }) => facilityId === record.facilityId).length;
+    const by = Math.min(record.undated ?? 0, atClub);
+    return by > 0 ? [{ record, by }] : [];
+  });
+
+/** Returns by how many visits a month grows: visits that a monthly count contained already add nothing. */
+export function addedVisits(visits: readonly Visit[], counts: Counts): number {
+  const [first] = visits;
+  const count = first && counts.get(nameOf(first));
+  const dated = count ? datedBy(visits, count) : [];
+  return dated.reduce((added, { by }) => added - by, visits.length);
+}
+
+const moved = new Refusal(
+  'conflict',
+  'Another visit of this member was counted at the same time. Nothing was changed. Try again.',
+);
+
 /**
- * Returns the writes that add visits to monthly counters (1) or withdraw them (-1), one item per partner and month, conditional on each member's count, so
- * that the second of two concurrent imports is repeated.
+ * Returns the writes that add visits to monthly counters (1) or withdraw them (-1), one item per partner and month,
+ * conditional on each member's count, so that the second of two concurrent imports is repeated.
  */
 export function tallyChanges(taken: readonly CheckIn[], counts: Counts, by: 1 | -1 = 1): Change[] {
-  const visits = countedVisits(taken);
-  const added = Map.groupBy(visits, nameOf);
-  const months = Map.groupBy(visits, ({ partnerId, periodId }) => `${partnerId} ${periodId}`);
-  const ofAll = Map.groupBy(visits, ({ periodId }) => lists.visits('all', periodId));
-  const ofFacilities = Map.groupBy(visits, ({ facilityId, periodId }) =>
-    lists.visitsOfFacility(facilityId, periodId),
-  );
-  const moved = new Refusal(
-    'conflict',
-    'Another visit of this member was counted at the same time. Nothing was changed. Try again.',
-  );
+  const members = [...Map.groupBy(countedVisits(taken), nameOf)].map(([name, visits]) => {
+    const count = counts.get(name) ?? { n: 0, undated: [] };
+    const dated = by === 1 ? datedBy(visits, count) : [];
+    const added = by * dated.reduce((sum, { by: some }) => sum - some, visits.length);
+    return { visits, dated, added, before: count.n, after: count.n + added };
+  });
+  const months = Map.groupBy(members, ({ visits: [visit] }) => `${visit?.partnerId} ${visit?.periodId}`);
   return [
-    ...[...added].map(([name, [first, ...more]]) => ({
-      count: keys.monthlyVisits(first?.memberId ?? '', first?.periodId ?? ''),
-      // an added visit increments the counter itself
-      by: by === 1 ? 0 : -1 - more.length,
-      atMost: { count: (counts.get(name) ?? 0) + by * (1 + more.length), full: moved },
-    })),
-    // sharded, because it covers all partners
-    ...[...ofAll].map(([list, { length }]) => ({
-      count: keys.count(list),
-      by: by * length,
-      shards: countShards(list),
-    })),
-    ...[...ofFacilities].map(([list, { length: by }]) => ({ count: keys.count(list), by })),
+    ...members.flatMap(({ visits: [visit], visits, dated, added, after }) => [
+      {
+        count: keys.monthlyVisits(visit?.memberId ?? '', visit?.periodId ?? ''),
+        // an added visit increments the counter itself
+        by: by === 1 ? added - visits.length : added,
+        atMost: { count: after, full: moved },
+      },
+      // sharded, because it covers all partners
+      ...countOfAll(visit?.periodId ?? '', added),
+      ...countsOfFacilities(visits, dated, by),
+      ...dated.flatMap(({ record, by: some }) =>
+        change(visitEntity, record, { ...record, undated: (record.undated ?? 0) - some }, { lost: moved }),
+      ),
+    ]),
     ...[...months.values()].flatMap((ofMonth) => {
-      const [{ partnerId, periodId } = { partnerId: '', periodId: '' }] = ofMonth;
-      const members = [...new Set(ofMonth.map(nameOf))].map((name) => {
-        const before = counts.get(name) ?? 0;
-        return { before, after: before + by * (added.get(name)?.length ?? 0) };
-      });
-      const steps = summarySteps(
-        ofMonth.map(({ date }) => date),
-        members,
-        by,
+      const [visit] = ofMonth.flatMap(({ visits }) => visits);
+      const dates = ofMonth.flatMap(({ visits }) => visits.map(({ date }) => date));
+      return tallyWrite(
+        keys.visitTallies(visit?.partnerId ?? '', visit?.periodId ?? ''),
+        summarySteps(dates, ofMonth, by),
       );
-      return tallyWrite(keys.visitTallies(partnerId, periodId), steps);
     }),
   ];
+}
+
+/** Returns the changes of the facilities' counts; a dated visit that a monthly count contained adds nothing. */
+const countsOfFacilities = (visits: readonly Visit[], dated: readonly Dated[], by: 1 | -1): Change[] =>
+  [...Map.groupBy(visits, ({ facilityId }) => facilityId)].map(([facilityId, { length, 0: visit }]) => {
+    const known = dated.find(({ record }) => record.facilityId === facilityId)?.by ?? 0;
+    const list = lists.visitsOfFacility(facilityId, visit?.periodId ?? '');
+    return { count: keys.count(list), by: by * (length - known) };
+  });
+
+function countOfAll(periodId: string, by: number): Change[] {
+  const list = lists.visits('all', periodId);
+  return [{ count: keys.count(list), by, shards: countShards(list) }];
 }
 
 /** Returns the counters of a partner's month; empty before the first visit. */

@@ -77,12 +77,11 @@ const withVisits = (member: Member, periodId: string, count: number): Member => 
 });
 
 /**
- * Returns the writes of a visitor's count and payments when the same transaction adds (1) or withdraws (-1) a counted
- * visit.
+ * Returns the writes of a visitor's count and payments when the same transaction adds or withdraws (-1) counted visits.
  */
 export async function visitorChange(
   { memberId, periodId }: Visitor,
-  by: 1 | -1,
+  by: number,
   now: Date,
 ): Promise<Change[]> {
   const [[before], [count = 0]] = await Promise.all([

@@ -3,6 +3,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { firstAcceptedDay } from '../../shared/visits/check-in.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { change } from '../table/change.ts';
+import { keys, lists } from '../table/keys.ts';
 import type { Change } from '../table/write.ts';
 import { checkInsOfDay, visitEntity } from './store.ts';
 import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
@@ -45,6 +46,10 @@ export async function withdrawalChanges(
         ...added,
         ...visitChange(visit, { ...successor, notCounted: null }),
         ...visitChange(successor, null),
+        ...[visit, successor].map(({ facilityId: id, periodId }, index) => ({
+          count: keys.count(lists.visitsOfFacility(id, periodId)),
+          by: index === 0 ? -1 : 1,
+        })),
       ],
       message: `The check-in at ${successor.facilityName} counts instead.`,
     };

@@ -12,6 +12,8 @@ export const checkInLine = z.object({
   clubId: z.string(),
   date: z.string(),
   time: z.string(),
+  /** Number of visits of a monthly count, whose `date` is a month. */
+  count: z.string().optional(),
 });
 export type CheckInLine = z.output<typeof checkInLine>;
 
@@ -83,7 +85,7 @@ export function checkInProblem(
   return undefined;
 }
 
-function memberProblem({ keyFob, memberId, email }: CheckInLine): string {
+export function memberProblem({ keyFob, memberId, email }: CheckInLine): string {
   if (keyFob) return `There is no member with key fob ${keyFob}.`;
   if (memberId) return `There is no member with the ID ${memberId}.`;
   if (email) return `No one membership belongs to ${email}. Use the key fob.`;

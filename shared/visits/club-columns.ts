@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { daysBetween, type CalendarDate } from '../calendar.ts';
 import { dateOrderOf, type DateOrder } from '../employees/date-order.ts';
 import { readCheckInDate, readCheckInTime } from './check-in.ts';
 
@@ -61,7 +62,8 @@ const forms: Record<ClubField, FieldForm> = {
       ...['Facility', 'Location', 'Site', 'Club Name', 'Club Location', 'Location Name', 'Facility Name'],
       ...['Home Club', 'Home Club Number', 'Home Location'],
     ],
-    fits: (value) => value !== '' && !isDate(value),
+    // a blank club is a problem of its row
+    fits: (value) => !isDate(value),
   },
   date: {
     titles: [
@@ -104,8 +106,9 @@ export function detectClubColumns(
 ): ClubColumns {
   const found: ClubColumns = {};
   const used = new Set(Object.values(chosen).filter((title) => title !== ''));
+  const written = (title: string) => valuesOf(title).filter((value) => value !== '');
   const fits = (title: string, { fits: fit }: FieldForm): boolean => {
-    const values = valuesOf(title).filter((value) => value !== '');
+    const values = written(title);
     return values.length > 0 && values.filter(fit).length >= values.length * leastShare;
   };
   for (const field of clubFields) {
@@ -120,7 +123,8 @@ export function detectClubColumns(
     );
     const sure = new Set(form.sure?.map(plain));
     const match =
-      candidates.find((title) => fits(title, form)) ?? candidates.find((title) => sure.has(plain(title)));
+      candidates.find((title) => fits(title, form)) ??
+      candidates.find((title) => sure.has(plain(title)) || written(title).length === 0);
     if (match === undefined) continue;
     found[field] = match;
     used.add(match);
@@ -140,15 +144,35 @@ export function clubColumnsProblem(found: ClubColumns, ownClub: boolean): string
 
 const writtenDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?=$|[T ,])/;
 
-/** Returns the order of a column's dates with times and two-digit years; 'either' if all dates fit both orders. */
-export const checkInDateOrder = (title: string, values: readonly string[]): DateOrder | 'either' =>
-  dateOrderOf(
-    title,
-    values.flatMap((value) => {
-      const [, first, second, year = ''] = writtenDate.exec(value.trim()) ?? [];
-      return first === undefined ? [] : [`${first}/${second}/${year.padStart(4, '20')}`];
-    }),
-  );
+const longest = 31;
+
+/** Returns the days from the first to the last date in an order; undefined if a date is after `today`. */
+function spanOf(values: readonly string[], order: DateOrder, today: CalendarDate): number | undefined {
+  const dates = values.flatMap((value) => readCheckInDate(inOrder(value, order)) ?? []).toSorted();
+  const [first = today, last = today] = [dates[0], dates.at(-1)];
+  return last > today ? undefined : daysBetween(first, last);
+}
+
+/**
+ * Returns the order of a column's dates with times and two-digit years. If all dates fit both orders, it is the one
+ * without dates in the future, or the one in which the file covers a month and not most of a year; otherwise 'either'.
+ */
+export function checkInDateOrder(
+  title: string,
+  values: readonly string[],
+  today: CalendarDate,
+): DateOrder | 'either' {
+  const dates = values.flatMap((value) => {
+    const [, first, second, year = ''] = writtenDate.exec(value.trim()) ?? [];
+    return first === undefined ? [] : [`${first}/${second}/${year.padStart(4, '20')}`];
+  });
+  const order = dateOrderOf(title, dates);
+  if (order !== 'either') return order;
+  const [mdy, dmy] = [spanOf(dates, 'mdy', today), spanOf(dates, 'dmy', today)];
+  if (mdy === undefined || dmy === undefined) return dmy === undefined ? 'mdy' : 'dmy';
+  if (Math.min(mdy, dmy) > longest || Math.max(mdy, dmy) <= 2 * longest) return 'either';
+  return mdy < dmy ? 'mdy' : 'dmy';
+}
 
 /** Returns a check-in date of a file in the order MM/DD/YYYY; texts of other forms are unchanged. */
 export const inOrder = (value: string, order: DateOrder): string =>
@@ -170,6 +194,7 @@ export function readMonth(text: string): string | undefined {
   return `${year.padStart(4, '20')}${String(month).padStart(2, '0')}`;
 }
 
-/** Returns true for a row that sums up others, such as "Total check-ins: 412". */
-export const isTotalRow = (cells: readonly string[], date: string): boolean =>
-  !isDate(date) && !isMonth(date) && cells.some((cell) => /^(grand |sub-?)?totals?\b|^(record|check-?in)s?( count)?:/i.test(cell.trim()));
+/** Returns true for a row without a date that sums up others, such as "Total check-ins: 412". */
+export const isTotalRow = (cells: readonly string[]): boolean =>
+  cells.some((cell) => /^((grand |sub-?)?totals?|(record|check-?in)s?( count)?:)/i.test(cell.trim())) &&
+  !cells.some((cell) => isDate(cell.trim()) || isMonth(cell.trim()));

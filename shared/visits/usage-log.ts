@@ -9,8 +9,8 @@ import {
   periodOptionOf,
 } from '../periods/period.ts';
 import { Refusal } from '../refusal.ts';
-import { sharesVisitDays, type VisitSetting } from '../visits/employer-log.ts';
-import { visitRowOf, type Visit } from '../visits/visit.ts';
+import { sharesVisitDays, type VisitSetting } from './employer-log.ts';
+import { visitRowOf, visitsOf, type Visit } from './visit.ts';
 import { onWire } from '../wire-names.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
 
@@ -102,8 +102,10 @@ export function facilityUsagesGroupOf(
     facilityAddress: club ? fullAddress(club) : '',
     usagePeriod: periodOptionOf(period),
     availableUsagePeriods: usagePeriods(member, now).map(periodOptionOf),
-    dailyUsages: rows.map((visit) => dailyUsageOf(visit, member)).toSorted(newestFirst),
-    monthlyTotal: typeof visits === 'number' ? visits : visits.filter(({ notCounted }) => !notCounted).length,
+    dailyUsages: rows
+      .filter(({ undated }) => undated !== 0)
+      .map((visit) => dailyUsageOf(visit, member)).toSorted(newestFirst),
+    monthlyTotal: typeof visits === 'number' ? visits : visits.reduce((sum, visit) => sum + visitsOf(visit), 0),
     isAfFacility: club?.isAf ?? false,
     reportedUntil: isClosed(period, now) ? null : lastReportingDay(period),
     isInDetail: typeof visits !== 'number',
@@ -114,7 +116,8 @@ export function facilityUsagesGroupOf(
 
 function dailyUsageOf(visit: Visit, member: Member): DailyUsage {
   const { date, time, facilityName, counted, explanation } = visitRowOf(visit, member);
-  return { date, time, facilityName, counted, explanation };
+  // visits without dates are on no day of the calendar
+  return { date: date ?? '', time, facilityName, counted, explanation };
 }
 
 const newestFirst = (a: DailyUsage, b: DailyUsage): number =>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Member } from '../members/member.ts';
+import { plural } from '../plural.ts';
 import type { NotCounted } from './counting.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -33,9 +34,20 @@ export const visit = z.object({
     .enum(['sameDay', 'notEnrolled', 'beforeEnrollment', 'afterEnrollment', 'onHold', 'withdrawn'])
     .nullable()
     .optional(),
+  /** Number of visits without dates that the record stands for: the part of `reported` beyond the dated visits. */
+  undated: z.int().optional(),
+  /** Number of visits in the month that the club reported in place of single visits. */
+  reported: z.int().optional(),
   version: z.int(),
 });
 export type Visit = z.output<typeof visit>;
+
+/** Returns how many visits a check-in counts for: one, none, or those that a club reported without dates. */
+export const visitsOf = ({ notCounted, undated = 1 }: Pick<Visit, 'notCounted' | 'undated'>): number =>
+  notCounted ? 0 : undated;
+
+/** Returns the date of a month's record of visits without dates, which sorts before its days. */
+export const undatedDay = (periodId: string): string => `${periodId.slice(0, 4)}-${periodId.slice(4)}-00`;
 
 /** The last name a visit is found by; of an older one the last word of the name. */
 export const lastNameOf = ({ memberName, memberLastName }: Pick<Visit, 'memberName' | 'memberLastName'>) =>
@@ -82,7 +94,7 @@ export function visitRowOf(
     memberEmail: member?.email ?? '',
     keyFobNumber: member?.keyFobNumber ?? null,
     visitsInMonth,
-    date: record.date,
+    date: record.undated === undefined ? record.date : null,
     time: record.time,
     facilityNumber: record.facilityId,
     facilityName: record.facilityName,
@@ -90,7 +102,9 @@ export function visitRowOf(
     explanation: record.notCounted
       ? notCountedNames[record.notCounted]
       : counted
-        ? 'Counted'
+        ? record.undated === undefined
+          ? 'Counted'
+          : `${plural(record.undated, 'visit', 'visits')} without dates`
         : waitsForFirstDues,
   } satisfies VisitRow;
 }

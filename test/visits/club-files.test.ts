@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
-import { visitsInMonth } from '../../functions/visits/store.ts';
+import { monthlyVisits, visitsInMonth } from '../../functions/visits/store.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import type { User } from '../../functions/users/user.ts';
 import { checkInDateOrder, detectClubColumns, inOrder, readMonth } from '../../shared/visits/club-columns.ts';
+import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
@@ -110,12 +111,66 @@ describe('columns of club files', () => {
   });
 
   it('have one order of dates, and months in several forms', () => {
-    expect(checkInDateOrder('Date', ['3/4/26 7:00 AM', '13/4/26 8:00 AM'])).toBe('dmy');
-    expect(checkInDateOrder('Date', ['3/14/2026', '2026-03-15'])).toBe('mdy');
+    const order = (...dates: string[]) => checkInDateOrder('Date', dates, '2026-12-20');
+    expect(order('3/4/26 7:00 AM', '13/4/26 8:00 AM')).toBe('dmy');
+    expect(order('3/14/2026', '2026-03-15')).toBe('mdy');
+    expect(order('12/1/2026', '12/2/2026', '12/11/2026')).toBe('mdy');
+    expect(order('1/12/2026', '2/12/2026', '11/12/2026')).toBe('dmy');
+    expect([order('5/11/2026'), order('12/21/2026'), order('1/1/2027')]).toEqual(['either', 'mdy', 'mdy']);
     expect(inOrder('05.11.26 7:00', 'dmy')).toBe('11/05/26 7:00');
     expect(['2026-10', '10/2026', 'October 2026', 'Oct-26', '202610'].map(readMonth)).toEqual(
       Array.from({ length: 5 }, () => '202610'),
     );
     expect(['10/05/2026', '7', 'Total 2026', '13/2026'].map(readMonth)).toEqual(Array.from({ length: 4 }));
+  });
+});
+
+describe('monthly counts', () => {
+  const counts = (...lines: string[]) => csv('Member ID,Club ID,Month,Visits', ...lines);
+  const dated = (...dates: string[]) =>
+    csv('Member ID,Club ID,Date', ...dates.map((date) => `counted,${date}`));
+  const total = async () => (await monthlyVisits(['counted'], '202610')).get('counted');
+  const summary = async () =>
+    (await call(visits.summary, world.admin, { query: { partnerID: '1', periodID: '202610' } })).body;
+
+  beforeAll(async () => {
+    await addClubs(['7000']);
+    await addMembers('1', [{ id: 'counted', facilityId: '7000' }]);
+  });
+
+  it('count as visits without dates, and never in addition to dated visits of the club', async () => {
+    const before = await summary();
+    await imported(dated('7000,10/02/2026'));
+    expect((await imported(counts('counted,7000,10/2026,5'))).tally).toMatchObject({ uploaded: 1, failed: 0 });
+    expect(await total()).toBe(5);
+    expect((await imported(counts('counted,7000,October 2026,5'))).tally).toMatchObject({ kept: 1 });
+    await imported(dated('7000,10/03/2026', '7000,10/04/2026', '4100,10/05/2026'));
+    expect(await total()).toBe(6);
+    const query = { partnerID: '1', periodID: '202610', pageSize: '100' };
+    const { items } = (await call(visits.list, world.admin, { query })).body;
+    const row = items.find((item: { date: string | null }) => item.date === null);
+    expect(row).toMatchObject({ memberId: 'counted', explanation: '2 visits without dates', visitsInMonth: 6 });
+    const after = await summary();
+    expect(after.members - before.members).toBe(1);
+    const withSix = after.membersByVisits.find((row: { visits: number }) => row.visits === 6);
+    expect(withSix).toEqual({ visits: 6, members: 1 });
+    await imported(dated(...['06', '07', '08'].map((day) => `7000,10/${day}/2026`)));
+    expect(await total()).toBe(7);
+  });
+
+  it('are corrected by a later count, and refused where they cannot be', async () => {
+    await imported(counts('counted,4100,10/2026,4'));
+    expect(await total()).toBe(10);
+    await imported(counts('counted,4100,10/2026,2'));
+    expect(await total()).toBe(8);
+    const job = await imported(
+      counts('counted,4100,10/2026,40', 'counted,4100,12/2026,3', 'counted,9999,10/2026,3', 'nobody,4100,10/2026,3'),
+    );
+    expect((await refusedRowsOf(job.id)).map(({ reason }) => reason)).toEqual([
+      '"40" is not a number of visits from 0 to 31.',
+      'December 2026 is in the future.',
+      'There is no club with the ID 9999.',
+      'There is no member with the ID nobody.',
+    ]);
   });
 });

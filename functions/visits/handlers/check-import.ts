@@ -1,3 +1,4 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
 import { clubFields, clubFieldTitles } from '../../../shared/visits/club-columns.ts';
 import { maxSamples } from '../../../shared/visits/club-file-check.ts';
@@ -8,9 +9,9 @@ import { loadClubColumns } from '../club-columns-store.ts';
 
 const short = (text: string): string => text.slice(0, 200);
 
-export const handler = handle(visits.checkImport, async ({ files, caller }) => {
+export const handler = handle(visits.checkImport, async ({ files, caller, now }) => {
   const ownClub = clubOfCaller(caller);
-  const file = await openClubFile(files.file, ownClub, async (header) => (await loadClubColumns(ownClub, header)).columns);
+  const file = await openClubFile(files.file, ownClub, dateInChicago(now), async (header) => (await loadClubColumns(ownClub, header)).columns);
   const { sheet, columns, dateOrder, problem } = file;
   const stored = await loadClubColumns(ownClub, sheet.header);
   const samplesOf = (title: string) => {

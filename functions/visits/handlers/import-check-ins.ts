@@ -1,3 +1,4 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
 import { clubOfCaller } from '../../facilities/own-facility.ts';
 import { beginImport } from '../../jobs/file-import.ts';
@@ -13,6 +14,7 @@ export const handler = handle(visits.importCheckIns, async ({ body: { choice }, 
   const file = await openClubFile(
     files.file,
     ownClub,
+    dateInChicago(now),
     async (header) => choice?.columns ?? (await loadClubColumns(ownClub, header)).columns,
   );
   const stored = await loadClubColumns(ownClub, file.sheet.header);
@@ -26,7 +28,7 @@ export const handler = handle(visits.importCheckIns, async ({ body: { choice }, 
     {
       id,
       kind: 'visits import',
-      input: { lines: lines.length, ownClub },
+      input: { lines: lines.length, ownClub, hasCounts: lines.some(({ count }) => count !== undefined) },
       parts: checkInParts,
       rows: lines,
       fileName,
