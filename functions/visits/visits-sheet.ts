@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { periodName } from '../../shared/calendar.ts';
-import { notCountedNames } from '../../shared/visits/visit.ts';
+import { explanationOf } from '../../shared/visits/visit.ts';
 import { sheetPages, type SheetSource } from '../files/sheet-source.ts';
 import { loadMembers } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
@@ -62,11 +62,11 @@ const forAdministrator = ({
           visit.memberName,
           members.get(visit.memberId)?.email ?? '',
           members.get(visit.memberId)?.keyFobNumber ?? '',
-          visit.date,
+          visit.undated === undefined ? visit.date : '',
           visit.time,
           visit.facilityId,
           visit.facilityName,
-          visit.notCounted ? notCountedNames[visit.notCounted] : 'Counted',
+          explanationOf(visit),
         ]),
       };
     }

@@ -46,6 +46,12 @@ export type Visit = z.output<typeof visit>;
 export const visitsOf = ({ notCounted, undated = 1 }: Pick<Visit, 'notCounted' | 'undated'>): number =>
   notCounted ? 0 : undated;
 
+/** Returns the result of a check-in: "Counted", "3 visits without dates", or why it does not count. */
+export function explanationOf({ notCounted, undated }: Pick<Visit, 'notCounted' | 'undated'>): string {
+  if (notCounted) return notCountedNames[notCounted];
+  return undated === undefined ? 'Counted' : `${plural(undated, 'visit', 'visits')} without dates`;
+}
+
 /** Returns the date of a month's record of visits without dates, which sorts before its days. */
 export const undatedDay = (periodId: string): string => `${periodId.slice(0, 4)}-${periodId.slice(4)}-00`;
 
@@ -99,13 +105,7 @@ export function visitRowOf(
     facilityNumber: record.facilityId,
     facilityName: record.facilityName,
     counted,
-    explanation: record.notCounted
-      ? notCountedNames[record.notCounted]
-      : counted
-        ? record.undated === undefined
-          ? 'Counted'
-          : `${plural(record.undated, 'visit', 'visits')} without dates`
-        : waitsForFirstDues,
+    explanation: waits && !record.notCounted ? waitsForFirstDues : explanationOf(record),
   } satisfies VisitRow;
 }
 

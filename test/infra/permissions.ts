@@ -69,8 +69,8 @@ test('any other method reads the table, writes it as its code does, and without 
         name,
       ).toEqual([]);
   }
-  // two queries use POST: an email must not be in an address
-  expect(readers).toEqual(['users.findUser', 'employees.checkUpload']);
+  // these queries use POST: they read a file, or an email, which must not be in an address
+  expect(readers).toEqual(['users.findUser', 'employees.checkUpload', 'visits.checkImport']);
 });
 
 test('no role can scan the table', () => {

@@ -84,6 +84,23 @@ describe('an access pass', () => {
     expect(await count('P1')).toBe(1);
   });
 
+  it('is delivered later with the time of the scan, and counts once however often it is delivered', async () => {
+    const phone = await phoneOf(await holder('P1Q'), 'P1Q');
+    const code = await phone.show(later(0));
+    const live = await scan(world.clubManager, await phone.show(later(90_000)), later(90_000));
+    expect([live.status, live.isCounted]).toEqual([200, true]);
+    const deliver = async (scannedAt: Date, at: Date) => {
+      setClock(at.toISOString());
+      const body = { code, scannedAt: scannedAt.toISOString() };
+      return call(visits.scanPass, world.clubManager, { body });
+    };
+    expect((await deliver(later(0), later(86_500))).body.message).toContain('older than a day');
+    expect((await deliver(later(10), later(80_000))).body).toMatchObject({ success: true, isCounted: true });
+    expect((await deliver(later(10), later(80_000))).body).toMatchObject({ success: true, isCounted: false });
+    expect(await count('P1Q')).toBe(2);
+    expect((await deliver(later(900), later(1000))).status).toBe(422);
+  });
+
   it('that was certified under an earlier version of the key goes on, and is renewed under the new one', async () => {
     const change = await playSecrets();
     const user = await holder('P1K');

@@ -5,7 +5,7 @@ setEnvironment();
 
 it(
   'pays the same cents over 144 months in whatever order clubs report and withdraw visits',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
     const { payAll } = await import('./late-visits-oracle.ts');

@@ -1,7 +1,7 @@
 import { addDays, addPeriods, periodStart, type PeriodId } from '../../shared/calendar.ts';
 import { loadGroupMembership, groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
-import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
+import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { withTermsFrom } from '../../shared/group-memberships/terms-versions.ts';
@@ -44,20 +44,13 @@ interface Report {
   withdrawnAt?: number;
 }
 
+const holds = [
+  { from: addDays(periodStart(monthAt(30)), 10), to: addDays(periodStart(monthAt(33)), 4) },
+  { from: addDays(periodStart(monthAt(95)), 2), to: addDays(periodStart(monthAt(95)), 20) },
+];
 const lives: Life[] = [
+  { id: 'leaver', from: addDays(periodStart(monthAt(3)), 9), to: periodStart(monthAt(120)), holds, movesIn: 55 },
   { id: 'regular', from: periodStart(firstMonth), to: null, holds: [] },
-  { id: 'joiner', from: addDays(periodStart(monthAt(20)), 9), to: null, holds: [] },
-  { id: 'leaver', from: periodStart(firstMonth), to: periodStart(monthAt(70)), holds: [] },
-  { id: 'mover', from: periodStart(firstMonth), to: null, holds: [], movesIn: 55 },
-  {
-    id: 'held',
-    from: periodStart(firstMonth),
-    to: null,
-    holds: [
-      { from: addDays(periodStart(monthAt(30)), 10), to: addDays(periodStart(monthAt(33)), 4) },
-      { from: addDays(periodStart(monthAt(95)), 2), to: addDays(periodStart(monthAt(95)), 20) },
-    ],
-  },
 ];
 
 /** Returns what the model pays for visits, by definition: months with enough counted days, in cents. */
@@ -117,7 +110,7 @@ class Oracle {
       this.reports.set(`${id}-ordered`, of);
       const late = of.map((report) => ({ ...report, at: report.at + Math.floor(random() * 23) }));
       this.reports.set(`${id}-random`, late);
-      if (id === 'regular' || id === 'held')
+      if (id === 'regular')
         this.reports.set(
           `${id}-withdrawn`,
           late.map((report, place): Report => {
@@ -244,16 +237,14 @@ class Oracle {
           });
   }
 
-  private reimbursements(): MemberPayment[] {
-    return [...this.world.portal.cloud.table.all()].filter(
-      (item) => item.entity === 'payment' && item.paymentTypeId === 7,
-    ) as unknown as MemberPayment[];
-  }
-
+  /** Payments of a month become Pending until its payment day at the latest. */
   private async sendUntil(period: PeriodId) {
-    for (const stored of this.reimbursements()) {
-      if (stored.status !== 0 || stored.periodId > period) continue;
-      const before = await loadPayment(stored.id);
+    const periods = [addPeriods(period, -1), period];
+    const ids = [...this.reports.keys()].flatMap((id) =>
+      periods.flatMap((month) => [`M-2-7-${this.partnerId}-${id}-${month}`, `M-2-7-${this.partnerId}-${id}-${month}-late`]),
+    );
+    for (const before of await loadPayments(ids)) {
+      if (before.status !== 0) continue;
       const at = this.world.portal.cloud.now.toISOString();
       const sent = movePayment({ ...before, bankFileId: 'file' }, 'submit', { at, trace: '1' });
       await transact(...paymentChange(before, sent));
@@ -262,8 +253,9 @@ class Oracle {
 
   private totals() {
     const paid = new Map<string, number>();
-    for (const { memberId, status, amountToBeSent } of this.reimbursements())
-      if (status !== 4) paid.set(memberId, (paid.get(memberId) ?? 0) + amountToBeSent);
+    const items = [...this.world.portal.cloud.table.all()] as unknown as (MemberPayment & { entity: string })[];
+    for (const { entity, memberId, paymentTypeId, status, amountToBeSent } of items)
+      if (entity === 'payment' && paymentTypeId === 7 && status !== 4) paid.set(memberId, (paid.get(memberId) ?? 0) + amountToBeSent);
     return [...this.reports].map(([id, reports]) => ({
       id,
       paid: paid.get(id) ?? 0,

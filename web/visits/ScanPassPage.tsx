@@ -6,23 +6,39 @@ import { visits } from '../../shared/contracts/visits.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { readFailure } from '../app/form-errors.ts';
+import { CallError } from '../platform/call-error.ts';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ScanCode } from '../ui/ScanCode.tsx';
+import { QueuedScans } from './QueuedScans.tsx';
+import { useScanQueue } from './use-scan-queue.ts';
 
-type Taken = ResponseOf<typeof visits.scanPass>;
+type Taken = Pick<ResponseOf<typeof visits.scanPass>, 'message' | 'isCounted'>;
+
+const waits: Taken = {
+  message: 'No connection. The scan is stored on this device and delivered when you are online.',
+  isCounted: false,
+};
 
 export default function ScanPassPage() {
   const scan = useAction(visits.scanPass);
+  const queue = useScanQueue();
   const [taken, setTaken] = useState<Taken>();
   const [failure, setFailure] = useState<Failure>();
   const [round, setRound] = useState(0);
   const take = async (code: string) => {
     setTaken(undefined);
     setFailure(undefined);
-    setTaken(await scan.run({ body: { code } }, { isQuiet: true }));
+    const scannedAt = queue.instant();
+    try {
+      setTaken(await scan.run({ body: { code } }, { isQuiet: true }));
+    } catch (error) {
+      const isOffline = error instanceof CallError && error.status === 0;
+      if (!isOffline || readPass(code) === undefined || !queue.add({ code, scannedAt })) throw error;
+      setTaken(waits);
+    }
     setRound((count) => count + 1);
   };
   const scanned = (code: string) =>
@@ -60,7 +76,7 @@ export default function ScanPassPage() {
             width="medium"
             autoComplete="off"
             placeholder="ABCD-EFGH-JKMN-PQRS"
-            hint="Sixteen letters and digits under the QR code."
+            hint="Sixteen letters and digits under the QR code. A scanner at this field works too."
           />
         </Form>
         <FormAlert failure={failure} safe="No visit was counted." />
@@ -70,6 +86,7 @@ export default function ScanPassPage() {
           </output>
         )}
       </Card>
+      <QueuedScans {...queue} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { dateInChicago, timeInChicago } from '../../../shared/calendar.ts';
-import { checkPassCode, checkPassHolder } from '../../../shared/visits/access-pass/access-pass.ts';
+import { checkPassCode, checkPassHolder, timeOfScan } from '../../../shared/visits/access-pass/access-pass.ts';
 import { readPass } from '../../../shared/visits/access-pass/pass-code.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -25,17 +25,18 @@ export const handler = handle(visits.scanPass, async ({ body, caller, now }) => 
   const values = readPass(body.code);
   const pass = values && (await findPass(values.number));
   if (!pass) throw noPass();
-  const step = await stepOfCode(pass, values.code, now);
-  checkPassCode(pass, step, now);
+  const at = timeOfScan(body.scannedAt, now);
+  const step = await stepOfCode(pass, values.code, at);
+  checkPassCode(pass, step, at, body.scannedAt !== undefined);
   const [member, club] = await Promise.all([loadMember(pass.memberId), loadFacility(facilityId)]);
   checkPassHolder(member, club);
-  const { hour, minute } = timeInChicago(now);
+  const { hour, minute } = timeInChicago(at);
   const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-  const came = { memberId: member.id, facilityId, date: dateInChicago(now), time };
+  const came = { memberId: member.id, facilityId, date: dateInChicago(at), time };
   const { changes, answer, isCounted } = await visitByRules(came, now);
   const event = { name: 'access pass used', subject: `member ${member.id}`, who: caller.userId } as const;
   const told = auditWrite({ ...event, partnerId: member.partnerId, after: { facilityId, answer } }, now);
-  await transact(...passChange(pass, { ...pass, lastStep: step }), ...changes, told);
+  await transact(...passChange(pass, { ...pass, lastStep: Math.max(pass.lastStep, step) }), ...changes, told);
   const memberName = `${member.firstName} ${member.lastName}`;
   const message = isCounted
     ? `${memberName} is checked in. The visit counts.`

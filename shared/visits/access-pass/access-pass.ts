@@ -3,7 +3,7 @@ import type { Facility } from '../../facilities/facility.ts';
 import { activated, onHold, suspended, type Member } from '../../members/member.ts';
 import { Refusal } from '../../refusal.ts';
 import type { FeatureFlags } from '../../settings/feature-flags.ts';
-import { passDays, passTolerance, stepOf } from './pass-code.ts';
+import { passDays, passSeconds, passTolerance, stepOf } from './pass-code.ts';
 
 /**
  * A member's access pass as the server keeps it: the number that names it, and the public key of the one phone that
@@ -51,11 +51,34 @@ function checkStanding({ invitationStatus }: Member, who: 'You' | 'The member'):
     throw new Refusal('invalid', `${your} membership is not active. No visit was counted.`);
 }
 
+// a club is rarely offline for longer
+const deliveryMs = 24 * 3_600_000;
+
+/** Returns the instant of a scan. Refuses ('invalid') one that is delivered more than a day later. */
+export function timeOfScan(scannedAt: string | undefined, now: Date): Date {
+  if (scannedAt === undefined) return now;
+  const at = new Date(scannedAt);
+  const age = now.getTime() - at.getTime();
+  if (age > deliveryMs || age < -passTolerance * passSeconds * 1000)
+    throw new Refusal(
+      'invalid',
+      'This scan is older than a day, or the clock of your device is wrong. Report the visit with a check-in file.',
+      'code',
+    );
+  return at;
+}
+
 /**
  * Refuses a code in words: `step` is the one that it belongs to, undefined where it is of none that were shown lately.
- * A code that was counted before, or is older than one that was, may be a copy.
+ * A code that was counted before, or is older than one that was, may be a copy. A delayed scan may be older than a later
+ * one, and be delivered twice; its visit still counts once a day.
  */
-export function checkPassCode(pass: AccessPass, step: number | undefined, now: Date): asserts step is number {
+export function checkPassCode(
+  pass: AccessPass,
+  step: number | undefined,
+  now: Date,
+  isDelayed = false,
+): asserts step is number {
   if (step === undefined)
     throw new Refusal(
       'invalid',
@@ -68,7 +91,7 @@ export function checkPassCode(pass: AccessPass, step: number | undefined, now: D
       `This pass has expired: it was not renewed for ${passDays} days. The member renews it by opening it online.`,
       'code',
     );
-  if (step <= pass.lastStep)
+  if (step <= pass.lastStep && !isDelayed)
     throw new Refusal(
       'conflict',
       'This code was already used, so it may be a copy. Scan the next code on the member’s phone.',

@@ -45,8 +45,9 @@ export const accessPasses = {
     path: '/visits/pass/scan',
     roles: ['facilityManager'],
     ownership: 'own',
-    summary: 'Takes the code of an access pass at the own club, once, and counts the visit.',
-    body: passCodeForm,
+    summary:
+      'Takes the code of an access pass at the own club, once, and counts the visit; a scan without a connection is delivered with its time within a day.',
+    body: passCodeForm.extend({ scannedAt: z.iso.datetime().optional() }),
     response: done.extend({ memberName: z.string(), isCounted: z.boolean() }),
   }),
 };
