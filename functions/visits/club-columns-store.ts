@@ -53,6 +53,9 @@ export const clubColumnsChange = (
     before.version === 0 ? null : before,
     { ...before, ...chosen },
     {
-      lost: new Refusal('conflict', 'Someone else changed these columns. Nothing was imported. Check the file again.'),
+      lost: new Refusal(
+        'conflict',
+        'Someone else changed these columns. Nothing was imported. Check the file again.',
+      ),
     },
   );

@@ -10,8 +10,13 @@ const mostNames = 200;
  * Returns the lines with club IDs in place of club names. A name of several clubs, and any other text, is unchanged, so
  * that the row states the problem. `ownClub` is the club of a facility manager, whose name needs no search.
  */
-export async function withClubIds(lines: readonly CheckInLine[], ownClub: string | null): Promise<CheckInLine[]> {
-  const written = [...new Set(lines.map(({ clubId }) => clubId))].filter((text) => text !== '' && text !== ownClub);
+export async function withClubIds(
+  lines: readonly CheckInLine[],
+  ownClub: string | null,
+): Promise<CheckInLine[]> {
+  const written = [...new Set(lines.map(({ clubId }) => clubId))].filter(
+    (text) => text !== '' && text !== ownClub,
+  );
   if (written.length === 0) return [...lines];
   const known = new Set((await loadFacilities(written)).map(({ id }) => id));
   const names = written.filter((text) => !known.has(text)).slice(0, mostNames);

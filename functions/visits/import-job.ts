@@ -1,19 +1,15 @@
 import * as z from 'zod';
-import { isClosed } from '../../shared/periods/period.ts';
+import { closedPeriods } from '../../shared/periods/period.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
-import type { Change } from '../table/write.ts';
-import { sizeOf } from '../table/transact.ts';
 import { checkInParts } from './check-in-parts.ts';
 import { lateVisitorChanges, visitorPlace, type VisitorPlace } from './late-visitor-store.ts';
 import { monthCountChanges } from './month-count-store.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
-import { visitAdded } from './store.ts';
-import { countsSoFar, tallyChanges, type Counts } from './visit-tally-store.ts';
+import { fitting, linesPerStep } from './visits-of-step.ts';
+import { countsSoFar } from './visit-tally-store.ts';
 import { visitorChanges, visitorsKept } from './visitor-store.ts';
 
-/** A transaction holds 100 items, including the job's progress and its refused rows. */
-const roomForVisits = 90;
 // each reads the member's month
 const linesOfCounts = 30;
 
@@ -36,11 +32,11 @@ export const visitsImport = defineJob({
     if (cursor.phase === 'roster') return rosterStep(jobId, cursor);
     if (input.hasCounts) return countStep(jobId, input, cursor, now);
     const begin = cursor.line;
-    const lines = (await loadPartFrom(checkInParts, jobId, begin)).slice(0, roomForVisits);
+    const lines = (await loadPartFrom(checkInParts, jobId, begin)).slice(0, linesPerStep);
     const resolved = await resolveCheckIns(lines, now, input.ownClub ?? null);
     const { taken, changes } = fitting(resolved, await countsSoFar(resolved));
     const end = begin + taken.length;
-    const hasLate = cursor.hasLate || taken.some((checkIn) => isLate(checkIn, now));
+    const hasLate = cursor.hasLate || hasLateVisits(taken, now);
     const refusedRows = taken.flatMap((checkIn) => ('refused' in checkIn ? [checkIn.refused] : []));
     return {
       changes: [...changes, ...visitorsKept(jobId, begin, taken)],
@@ -78,7 +74,7 @@ async function countStep(
   );
   const end = cursor.line + taken.length;
   const counted = taken.flatMap((line) => ('visit' in line ? [{ visit: line.visit }] : []));
-  const hasLate = cursor.hasLate || counted.some((checkIn) => isLate(checkIn, now));
+  const hasLate = cursor.hasLate || hasLateVisits(counted, now);
   const refusedRows = taken.flatMap((line) => ('refused' in line ? [line.refused] : []));
   return {
     changes: [...changes, ...visitorsKept(jobId, cursor.line, counted)],
@@ -116,9 +112,13 @@ async function rosterStep(jobId: string, { after, hasLate }: { after: string; ha
 
 const imported = 'The check-ins are imported.';
 
-/** True for a counted visit of a closed month, which can change payments. */
-const isLate = (checkIn: CheckIn, now: Date): boolean =>
-  'visit' in checkIn && !checkIn.visit.notCounted && isClosed(checkIn.visit.periodId, now);
+/** Returns true if a counted visit is of a closed month, which can change payments. */
+function hasLateVisits(checkIns: readonly CheckIn[], now: Date): boolean {
+  const [newest = ''] = closedPeriods(now);
+  return checkIns.some(
+    (checkIn) => 'visit' in checkIn && !checkIn.visit.notCounted && checkIn.visit.periodId <= newest,
+  );
+}
 
 /** Settles late visits with payments, after the counts are complete. */
 async function lateStep(jobId: string, place: VisitorPlace, now: Date) {
@@ -129,24 +129,4 @@ async function lateStep(jobId: string, place: VisitorPlace, now: Date) {
     next: next && { phase: 'late' as const, place: next },
     message: next ? 'Adjusting closed months.' : imported,
   };
-}
-
-/** Returns the leading lines that fit into one transaction. */
-function fitting(
-  found: readonly CheckIn[],
-  counts: Counts,
-): { taken: CheckIn[]; changes: Change[] } {
-  const taken: CheckIn[] = [];
-  let visits: Change[] = [];
-  let tallies: Change[] = [];
-  for (const checkIn of found) {
-    const more = 'visit' in checkIn ? [...visits, ...visitAdded(checkIn.visit)] : visits;
-    const moreTallies = tallyChanges([...taken, checkIn], counts);
-    // one item stores the visitors
-    if (sizeOf([...more, ...moreTallies]) >= roomForVisits) break;
-    visits = more;
-    tallies = moreTallies;
-    taken.push(checkIn);
-  }
-  return { taken, changes: [...visits, ...tallies] };
 }

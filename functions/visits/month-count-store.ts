@@ -29,7 +29,10 @@ interface CountResult {
 /** Result of a line: a changed count, one that is stored already, or a refusal. */
 type CountedLine = CountResult | { kept: true } | { refused: RefusedRow };
 
-const changed = new Refusal('conflict', 'Another visit of this member was counted at the same time. Try again.');
+const changed = new Refusal(
+  'conflict',
+  'Another visit of this member was counted at the same time. Try again.',
+);
 
 // the record with its list, its counter, and shared counters
 const mostWrites = 80;

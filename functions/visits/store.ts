@@ -19,7 +19,9 @@ export const visitEntity = entity({
   name: 'visit',
   schema: visit,
   key: ({ memberId, date, facilityId, notCounted, undated }) =>
-    notCounted || undated !== undefined ? keys.uncountedCheckIn(memberId, date, facilityId) : keys.visit(memberId, date),
+    notCounted || undated !== undefined
+      ? keys.uncountedCheckIn(memberId, date, facilityId)
+      : keys.visit(memberId, date),
   inList: (candidate) =>
     // all visits of the count have dates
     candidate.undated === 0
@@ -94,11 +96,14 @@ export async function checkInsOfDay(memberId: string, date: string): Promise<Vis
   return stored;
 }
 
+// created once: an error per visit is most of the CPU time of an import
+const addedTwice = {
+  lost: new Refusal('conflict', 'Another check-in of this day was imported at the same time.'),
+};
+
 /** Returns the writes of a check-in: the record, its list, and, if it counts, the member's monthly count. */
 export const visitAdded = (candidate: Visit): Change[] => [
-  ...change(visitEntity, null, candidate, {
-    lost: new Refusal('conflict', 'Another check-in of this day was imported at the same time.'),
-  }),
+  ...change(visitEntity, null, candidate, addedTwice),
   ...(candidate.notCounted
     ? []
     : [{ count: keys.monthlyVisits(candidate.memberId, candidate.periodId), by: 1 }]),

@@ -19,14 +19,14 @@ interface MonthCount {
 }
 export type Counts = ReadonlyMap<string, MonthCount>;
 
-const nameOf = ({ memberId, periodId }: Visit): string => `${memberId} ${periodId}`;
+export const nameOfMonth = ({ memberId, periodId }: Visit): string => `${memberId} ${periodId}`;
 
 const countedVisits = (found: readonly CheckIn[]): Visit[] =>
   found.flatMap((checkIn) => ('visit' in checkIn && !checkIn.visit.notCounted ? [checkIn.visit] : []));
 
 /** Returns the current monthly counts of the members of these check-ins. */
 export async function countsSoFar(found: readonly CheckIn[]): Promise<Counts> {
-  const months = [...new Map(countedVisits(found).map((visit) => [nameOf(visit), visit]))];
+  const months = [...new Map(countedVisits(found).map((visit) => [nameOfMonth(visit), visit]))];
   const counts = await Promise.all(
     months.map(async ([name, { memberId, periodId }]): Promise<[string, MonthCount]> => {
       const item = await getItem(keys.monthlyVisits(memberId, periodId));
@@ -55,7 +55,7 @@ const datedBy = (visits: readonly Visit[], { undated }: MonthCount): Dated[] =>
 /** Returns by how many visits a month grows: visits that a monthly count contained already add nothing. */
 export function addedVisits(visits: readonly Visit[], counts: Counts): number {
   const [first] = visits;
-  const count = first && counts.get(nameOf(first));
+  const count = first && counts.get(nameOfMonth(first));
   const dated = count ? datedBy(visits, count) : [];
   return dated.reduce((added, { by }) => added - by, visits.length);
 }
@@ -70,7 +70,7 @@ const moved = new Refusal(
  * conditional on each member's count, so that the second of two concurrent imports is repeated.
  */
 export function tallyChanges(taken: readonly CheckIn[], counts: Counts, by: 1 | -1 = 1): Change[] {
-  const members = [...Map.groupBy(countedVisits(taken), nameOf)].map(([name, visits]) => {
+  const members = [...Map.groupBy(countedVisits(taken), nameOfMonth)].map(([name, visits]) => {
     const count = counts.get(name) ?? { n: 0, undated: [] };
     const dated = by === 1 ? datedBy(visits, count) : [];
     const added = by * dated.reduce((sum, { by: some }) => sum - some, visits.length);

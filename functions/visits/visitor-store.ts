@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { withMonthVisits } from '../../shared/members/month-visits.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -68,7 +69,12 @@ async function countedAnew(came: readonly Visitor[]): Promise<Change[]> {
     const member = after.get(memberId) ?? before.get(memberId);
     if (member) after.set(memberId, withVisits(member, periodId, counts[index] ?? 0));
   });
-  return [...after.values()].flatMap((member) => memberChange(before.get(member.id) ?? null, member));
+  return [...after.values()].flatMap((member) => {
+    const stored = before.get(member.id) ?? null;
+    // a member with visits on many days is written once
+    const isSame = isDeepStrictEqual(stored?.visitMonths, member.visitMonths);
+    return isSame ? [] : memberChange(stored, member);
+  });
 }
 
 const withVisits = (member: Member, periodId: string, count: number): Member => ({

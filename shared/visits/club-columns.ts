@@ -68,7 +68,15 @@ const forms: Record<ClubField, FieldForm> = {
   date: {
     titles: [
       ...['Date', 'Visit Date', 'Check-in Date', 'Check-in', 'Check-in Date/Time', 'Check-in Timestamp'],
-      ...['Date/Time', 'Datetime', 'Visit Date/Time', 'Timestamp', 'Check-in Time', 'Arrival Date', 'Arrival'],
+      ...[
+        'Date/Time',
+        'Datetime',
+        'Visit Date/Time',
+        'Timestamp',
+        'Check-in Time',
+        'Arrival Date',
+        'Arrival',
+      ],
       ...['Arrival Time', 'Entry Date', 'Usage Date', 'Swipe Date', 'Swipe Time', 'Visit Time', 'Month'],
       ...['Visit Month', 'Usage Month', 'Period'],
     ],
@@ -81,12 +89,24 @@ const forms: Record<ClubField, FieldForm> = {
     fits: isTime,
   },
   count: {
-    titles: ['Visits', 'Visit Count', 'Visits In Month', 'Monthly Visits', 'Number Of Visits', 'Usage', 'Count'],
+    titles: [
+      'Visits',
+      'Visit Count',
+      'Visits In Month',
+      'Monthly Visits',
+      'Number Of Visits',
+      'Usage',
+      'Count',
+    ],
     fits: (value) => /^\d{1,2}$/.test(value),
   },
 };
 
-const plain = (title: string): string => title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '').replace(/number$/, 'no');
+const plain = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replace(/number$/, 'no');
 
 /** Returns a predicate for titles of club files, which finds their header below other lines. */
 export const isClubTitle = (text: string): boolean => titles.has(plain(text));
@@ -178,7 +198,9 @@ export function checkInDateOrder(
 export const inOrder = (value: string, order: DateOrder): string =>
   order === 'mdy'
     ? value.trim()
-    : value.trim().replace(writtenDate, (_, day: string, month: string, year: string) => `${month}/${day}/${year}`);
+    : value
+        .trim()
+        .replace(writtenDate, (_, day: string, month: string, year: string) => `${month}/${day}/${year}`);
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

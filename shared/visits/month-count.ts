@@ -16,7 +16,12 @@ const countingDays = (member: Member, periodId: PeriodId, now: Date): number =>
 /** Returns why a club's monthly count is refused; undefined if it is accepted. */
 export function monthCountProblem(
   line: CheckInLine & { count: string },
-  { member, facility, ownClub, now }: { member: Member | undefined; facility: Facility | undefined; ownClub: string | null; now: Date },
+  {
+    member,
+    facility,
+    ownClub,
+    now,
+  }: { member: Member | undefined; facility: Facility | undefined; ownClub: string | null; now: Date },
 ): string | undefined {
   const periodId = readMonth(line.date);
   const other = otherClubProblem(line, ownClub);
@@ -42,14 +47,21 @@ export function monthCountProblem(
  * @param stored all check-ins of the member in the month
  */
 export function monthCountRecord(
-  { member, facility, periodId, count }: { member: Member; facility: Facility; periodId: PeriodId; count: number },
+  {
+    member,
+    facility,
+    periodId,
+    count,
+  }: { member: Member; facility: Facility; periodId: PeriodId; count: number },
   stored: readonly Visit[],
   now: Date,
 ): Visit {
   const isOwn = ({ facilityId, undated }: Visit) => facilityId === facility.id && undated !== undefined;
   const others = stored.filter((visit) => !isOwn(visit));
   const sum = (visits: readonly Visit[]) => visits.reduce((total, visit) => total + visitsOf(visit), 0);
-  const dated = sum(others.filter(({ facilityId, undated }) => facilityId === facility.id && undated === undefined));
+  const dated = sum(
+    others.filter(({ facilityId, undated }) => facilityId === facility.id && undated === undefined),
+  );
   const free = countingDays(member, periodId, now) - sum(others);
   return {
     memberId: member.id,

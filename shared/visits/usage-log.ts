@@ -104,8 +104,10 @@ export function facilityUsagesGroupOf(
     availableUsagePeriods: usagePeriods(member, now).map(periodOptionOf),
     dailyUsages: rows
       .filter(({ undated }) => undated !== 0)
-      .map((visit) => dailyUsageOf(visit, member)).toSorted(newestFirst),
-    monthlyTotal: typeof visits === 'number' ? visits : visits.reduce((sum, visit) => sum + visitsOf(visit), 0),
+      .map((visit) => dailyUsageOf(visit, member))
+      .toSorted(newestFirst),
+    monthlyTotal:
+      typeof visits === 'number' ? visits : visits.reduce((sum, visit) => sum + visitsOf(visit), 0),
     isAfFacility: club?.isAf ?? false,
     reportedUntil: isClosed(period, now) ? null : lastReportingDay(period),
     isInDetail: typeof visits !== 'number',

@@ -19,7 +19,11 @@ beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
 const csv = (...lines: string[]) => ({ name: 'export.csv', bytes: Buffer.from(lines.join('\r\n')) });
-async function imported(file: { name: string; bytes: Buffer | Uint8Array }, as: User = world.admin, body: object = {}) {
+async function imported(
+  file: { name: string; bytes: Buffer | Uint8Array },
+  as: User = world.admin,
+  body: object = {},
+) {
   const files = { file: { ...file, bytes: Buffer.from(file.bytes) } };
   const begun = await call(visits.importCheckIns, as, { body, files });
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);
@@ -50,8 +54,15 @@ describe('an export of a gym system', () => {
       kind: title === 'Date' ? ('date' as const) : ('text' as const),
     }));
     const row = (date: string) => [date, '7:30 am', 'AB0011', 'Lund, Ann', 'Open gym', world.facility.name];
-    const bytes = await writeSheet({ sheetName: 'Arrivals', columns, rows: [row('2026-10-05'), row('2026-10-19')] });
-    expect((await imported({ name: 'Arrivals.xlsx', bytes })).tally).toMatchObject({ uploaded: 2, failed: 0 });
+    const bytes = await writeSheet({
+      sheetName: 'Arrivals',
+      columns,
+      rows: [row('2026-10-05'), row('2026-10-19')],
+    });
+    expect((await imported({ name: 'Arrivals.xlsx', bytes })).tally).toMatchObject({
+      uploaded: 2,
+      failed: 0,
+    });
     expect(await times('202610')).toEqual(['2026-10-05 07:30', '2026-10-19 07:30']);
   });
 
@@ -85,7 +96,9 @@ describe('a file of an unknown system', () => {
   });
 
   it('asks for the date order only when both fit', async () => {
-    expect(await check(csv('Barcode,Club,Date', 'AB0011,4100,05/11/2026'))).toMatchObject({ asksDateOrder: true });
+    expect(await check(csv('Barcode,Club,Date', 'AB0011,4100,05/11/2026'))).toMatchObject({
+      asksDateOrder: true,
+    });
     const european = csv('Barcode,Club,Date', 'AB0011,4100,05.11.26 7:00', 'AB0011,4100,18.11.26 7:00');
     expect(await check(european)).toMatchObject({ asksDateOrder: false, problem: '' });
     expect((await imported(european)).tally).toMatchObject({ failed: 0 });
@@ -141,7 +154,10 @@ describe('monthly counts', () => {
   it('count as visits without dates, and never in addition to dated visits of the club', async () => {
     const before = await summary();
     await imported(dated('7000,10/02/2026'));
-    expect((await imported(counts('counted,7000,10/2026,5'))).tally).toMatchObject({ uploaded: 1, failed: 0 });
+    expect((await imported(counts('counted,7000,10/2026,5'))).tally).toMatchObject({
+      uploaded: 1,
+      failed: 0,
+    });
     expect(await total()).toBe(5);
     expect((await imported(counts('counted,7000,October 2026,5'))).tally).toMatchObject({ kept: 1 });
     await imported(dated('7000,10/03/2026', '7000,10/04/2026', '4100,10/05/2026'));
@@ -149,7 +165,11 @@ describe('monthly counts', () => {
     const query = { partnerID: '1', periodID: '202610', pageSize: '100' };
     const { items } = (await call(visits.list, world.admin, { query })).body;
     const row = items.find((item: { date: string | null }) => item.date === null);
-    expect(row).toMatchObject({ memberId: 'counted', explanation: '2 visits without dates', visitsInMonth: 6 });
+    expect(row).toMatchObject({
+      memberId: 'counted',
+      explanation: '2 visits without dates',
+      visitsInMonth: 6,
+    });
     const after = await summary();
     expect(after.members - before.members).toBe(1);
     const withSix = after.membersByVisits.find((row: { visits: number }) => row.visits === 6);
@@ -164,7 +184,12 @@ describe('monthly counts', () => {
     await imported(counts('counted,4100,10/2026,2'));
     expect(await total()).toBe(8);
     const job = await imported(
-      counts('counted,4100,10/2026,40', 'counted,4100,12/2026,3', 'counted,9999,10/2026,3', 'nobody,4100,10/2026,3'),
+      counts(
+        'counted,4100,10/2026,40',
+        'counted,4100,12/2026,3',
+        'counted,9999,10/2026,3',
+        'nobody,4100,10/2026,3',
+      ),
     );
     expect((await refusedRowsOf(job.id)).map(({ reason }) => reason)).toEqual([
       '"40" is not a number of visits from 0 to 31.',

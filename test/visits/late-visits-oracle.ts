@@ -49,7 +49,13 @@ const holds = [
   { from: addDays(periodStart(monthAt(95)), 2), to: addDays(periodStart(monthAt(95)), 20) },
 ];
 const lives: Life[] = [
-  { id: 'leaver', from: addDays(periodStart(monthAt(3)), 9), to: periodStart(monthAt(120)), holds, movesIn: 55 },
+  {
+    id: 'leaver',
+    from: addDays(periodStart(monthAt(3)), 9),
+    to: periodStart(monthAt(120)),
+    holds,
+    movesIn: 55,
+  },
   { id: 'regular', from: periodStart(firstMonth), to: null, holds: [] },
 ];
 
@@ -241,7 +247,10 @@ class Oracle {
   private async sendUntil(period: PeriodId) {
     const periods = [addPeriods(period, -1), period];
     const ids = [...this.reports.keys()].flatMap((id) =>
-      periods.flatMap((month) => [`M-2-7-${this.partnerId}-${id}-${month}`, `M-2-7-${this.partnerId}-${id}-${month}-late`]),
+      periods.flatMap((month) => [
+        `M-2-7-${this.partnerId}-${id}-${month}`,
+        `M-2-7-${this.partnerId}-${id}-${month}-late`,
+      ]),
     );
     for (const before of await loadPayments(ids)) {
       if (before.status !== 0) continue;
@@ -253,9 +262,12 @@ class Oracle {
 
   private totals() {
     const paid = new Map<string, number>();
-    const items = [...this.world.portal.cloud.table.all()] as unknown as (MemberPayment & { entity: string })[];
+    const items = [...this.world.portal.cloud.table.all()] as unknown as (MemberPayment & {
+      entity: string;
+    })[];
     for (const { entity, memberId, paymentTypeId, status, amountToBeSent } of items)
-      if (entity === 'payment' && paymentTypeId === 7 && status !== 4) paid.set(memberId, (paid.get(memberId) ?? 0) + amountToBeSent);
+      if (entity === 'payment' && paymentTypeId === 7 && status !== 4)
+        paid.set(memberId, (paid.get(memberId) ?? 0) + amountToBeSent);
     return [...this.reports].map(([id, reports]) => ({
       id,
       paid: paid.get(id) ?? 0,

@@ -27,7 +27,10 @@ function useClubFile() {
   };
   const choose = async (choice: ClubFileChoice): Promise<string | undefined> => {
     if (!waiting) return undefined;
-    const begun = await send.act({ body: { choice: JSON.stringify(choice) } }, { files: { file: waiting.file } });
+    const begun = await send.act(
+      { body: { choice: JSON.stringify(choice) } },
+      { files: { file: waiting.file } },
+    );
     if (begun) setWaiting(undefined);
     return begun?.jobId;
   };

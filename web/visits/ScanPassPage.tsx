@@ -22,15 +22,13 @@ const waits: Taken = {
   isCounted: false,
 };
 
-export default function ScanPassPage() {
+/** Takes codes one by one; without a connection they wait in the queue. */
+function useTake(queue: ReturnType<typeof useScanQueue>) {
   const scan = useAction(visits.scanPass);
-  const queue = useScanQueue();
   const [taken, setTaken] = useState<Taken>();
-  const [failure, setFailure] = useState<Failure>();
   const [round, setRound] = useState(0);
   const take = async (code: string) => {
     setTaken(undefined);
-    setFailure(undefined);
     const scannedAt = queue.instant();
     try {
       setTaken(await scan.run({ body: { code } }, { isQuiet: true }));
@@ -40,6 +38,17 @@ export default function ScanPassPage() {
       setTaken(waits);
     }
     setRound((count) => count + 1);
+  };
+  return { take, taken, round };
+}
+
+export default function ScanPassPage() {
+  const queue = useScanQueue();
+  const { take: send, taken, round } = useTake(queue);
+  const [failure, setFailure] = useState<Failure>();
+  const take = async (code: string) => {
+    setFailure(undefined);
+    await send(code);
   };
   const scanned = (code: string) =>
     void take(code).catch((error: unknown) => {

@@ -11,7 +11,12 @@ const short = (text: string): string => text.slice(0, 200);
 
 export const handler = handle(visits.checkImport, async ({ files, caller, now }) => {
   const ownClub = clubOfCaller(caller);
-  const file = await openClubFile(files.file, ownClub, dateInChicago(now), async (header) => (await loadClubColumns(ownClub, header)).columns);
+  const file = await openClubFile(
+    files.file,
+    ownClub,
+    dateInChicago(now),
+    async (header) => (await loadClubColumns(ownClub, header)).columns,
+  );
   const { sheet, columns, dateOrder, problem } = file;
   const stored = await loadClubColumns(ownClub, sheet.header);
   const samplesOf = (title: string) => {

@@ -1,5 +1,9 @@
 import { dateInChicago, timeInChicago } from '../../../shared/calendar.ts';
-import { checkPassCode, checkPassHolder, timeOfScan } from '../../../shared/visits/access-pass/access-pass.ts';
+import {
+  checkPassCode,
+  checkPassHolder,
+  timeOfScan,
+} from '../../../shared/visits/access-pass/access-pass.ts';
 import { readPass } from '../../../shared/visits/access-pass/pass-code.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
 import { Refusal } from '../../../shared/refusal.ts';

@@ -1,0 +1,50 @@
+import { nameOfKey } from '../table/keys.ts';
+import type { Change } from '../table/write.ts';
+import type { CheckIn } from './resolve-check-ins.ts';
+import { visitAdded } from './store.ts';
+import { nameOfMonth, tallyChanges, type Counts } from './visit-tally-store.ts';
+
+/** A transaction holds 100 items, including the job's progress and its refused rows. */
+const roomForVisits = 90;
+export const linesPerStep = roomForVisits;
+
+/**
+ * Returns the leading lines that fit into one transaction with their writes. Sizes are added up line by line, because
+ * the totals of all lines are computed only once.
+ */
+export function fitting(found: readonly CheckIn[], counts: Counts): { taken: CheckIn[]; changes: Change[] } {
+  const taken: CheckIn[] = [];
+  const visits: Change[] = [];
+  const counters = new Set<string>();
+  let items = 0;
+  for (const checkIn of found) {
+    const added = 'visit' in checkIn ? visitAdded(checkIn.visit) : [];
+    const more = 'visit' in checkIn ? countersOf(checkIn, added, counts) : [];
+    const writes = added.filter((part) => 'item' in part).length;
+    // one item stores the visitors
+    if (items + writes + new Set([...counters, ...more]).size >= roomForVisits) break;
+    items += writes;
+    for (const name of more) counters.add(name);
+    visits.push(...added);
+    taken.push(checkIn);
+  }
+  return { taken, changes: [...visits, ...tallyChanges(taken, counts)] };
+}
+
+/** Returns the names of the items that a visit shares with others: counters, totals, and counts without dates. */
+function countersOf(
+  { visit }: Extract<CheckIn, { visit: unknown }>,
+  added: readonly Change[],
+  counts: Counts,
+): string[] {
+  const counted = added.flatMap((part) => ('count' in part ? [nameOfKey(part.count)] : []));
+  if (visit.notCounted) return counted;
+  const { partnerId, periodId } = visit;
+  const undated = counts.get(nameOfMonth(visit))?.undated ?? [];
+  return [
+    ...counted,
+    `all ${periodId}`,
+    `totals ${partnerId} ${periodId}`,
+    ...undated.map(({ memberId, facilityId }) => `undated ${memberId} ${periodId} ${facilityId}`),
+  ];
+}
