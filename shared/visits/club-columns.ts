@@ -35,16 +35,19 @@ const isDate = (value: string): boolean =>
 const isMonth = (value: string): boolean => readMonth(value) !== undefined;
 const isTime = (value: string): boolean => !isDate(value) && Boolean(readCheckInTime(value));
 
+const named = (titles: string): string[] => titles.split(', ');
+
 const ownFobTitles = ['Key Fob', 'Keyfob', 'Key Fob Number', 'Key Fob ID', 'Facility Member ID', 'Fob'];
 
 const forms: Record<ClubField, FieldForm> = {
   keyFob: {
     titles: [
       ...ownFobTitles,
-      ...['Barcode', 'Barcode Number', 'Barcode ID', 'Member Barcode', 'Key Tag', 'Key Tag Number'],
-      ...['Access Code', 'Access ID', 'Card Number', 'Scan Code', 'Check-in Code', 'Member Number'],
-      ...['Member No', 'Member', 'Member ID', 'Agreement Number', 'Agreement No', 'Agreement'],
-      ...['Client ID', 'Client Number', 'Customer ID', 'RSSID'],
+      ...named('Barcode, Barcode Number, Barcode ID, Member Barcode, Key Tag'),
+      ...named('Key Tag Number, Access Code, Access ID, Card Number, Scan Code'),
+      ...named('Check-in Code, Member Number, Member No, Member, Member ID'),
+      ...named('Agreement Number, Agreement No, Agreement, Client ID, Client Number'),
+      ...named('Customer ID, RSSID'),
     ],
     sure: [...ownFobTitles, 'Barcode'],
     fits: (value) => /^[\dA-E]{6,7}$/i.test(value),
@@ -57,28 +60,22 @@ const forms: Record<ClubField, FieldForm> = {
   },
   clubId: {
     titles: [
-      ...['Club ID', 'Club Number', 'Club ID Number', 'Facility ID', 'Facility ID Number', 'Check-in Club'],
-      ...['Check-in Location', 'Visited Club', 'Location ID', 'Location Number', 'Site ID', 'Club'],
-      ...['Facility', 'Location', 'Site', 'Club Name', 'Club Location', 'Location Name', 'Facility Name'],
-      ...['Home Club', 'Home Club Number', 'Home Location'],
+      ...named('Club ID, Club Number, Club ID Number, Facility ID, Facility ID Number'),
+      ...named('Check-in Club, Check-in Location, Visited Club, Location ID'),
+      ...named('Location Number, Site ID, Club, Facility, Location, Site, Club Name'),
+      ...named('Club Location, Location Name, Facility Name, Home Club, Home Club Number'),
+      ...named('Home Location'),
     ],
     // a blank club is a problem of its row
     fits: (value) => !isDate(value),
   },
   date: {
     titles: [
-      ...['Date', 'Visit Date', 'Check-in Date', 'Check-in', 'Check-in Date/Time', 'Check-in Timestamp'],
-      ...[
-        'Date/Time',
-        'Datetime',
-        'Visit Date/Time',
-        'Timestamp',
-        'Check-in Time',
-        'Arrival Date',
-        'Arrival',
-      ],
-      ...['Arrival Time', 'Entry Date', 'Usage Date', 'Swipe Date', 'Swipe Time', 'Visit Time', 'Month'],
-      ...['Visit Month', 'Usage Month', 'Period'],
+      ...named('Date, Visit Date, Check-in Date, Check-in, Check-in Date/Time'),
+      ...named('Check-in Timestamp, Date/Time, Datetime, Visit Date/Time, Timestamp'),
+      ...named('Check-in Time, Arrival Date, Arrival, Arrival Time, Entry Date'),
+      ...named('Usage Date, Swipe Date, Swipe Time, Visit Time, Month, Visit Month'),
+      ...named('Usage Month, Period'),
     ],
     sure: ['Date', 'Visit Date', 'Check-in Date', 'Check-in'],
     fits: (value) => isDate(value) || isMonth(value),

@@ -184,3 +184,33 @@ describe('a visit that its club withdraws', () => {
     expect(await base('declined', '202612')).toMatchObject({ totalPayment: 20_00 });
   });
 });
+
+describe('a reimbursement by paycheck', () => {
+  it('counts as sent when it is generated, so late visits are adjusted in the summary of the open month', async () => {
+    await setTerms('2', { memberReimbursementTypeId: 8 });
+    await addMembers('2', [{ id: 'employee', facilityId: '6000' }]);
+    await report('2026-11-02', visit('employee', '10/05/2026'));
+    await generate('2026-11-10', '202610');
+    await report('2026-11-12', visit('employee', '10/06/2026'));
+    expect(await base('employee', '202610')).toMatchObject({ status: 4, totalPayment: 0 });
+    expect(await late('employee', '202611')).toMatchObject({
+      status: 6,
+      memberBillingTypeId: 2,
+      totalPayment: 20_00,
+    });
+    await generate('2026-12-10', '202611');
+    const all = ['M21', 'gone', 'employee', ...ids].map((id) => `M-3-7-2-${id}-202611`);
+    const byPaycheck = (await loadPayments(all.flatMap((id) => [id, `${id}-late`]))).filter(
+      ({ status }) => status === 6,
+    );
+    const totalPayment = byPaycheck.reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);
+    expect(byPaycheck.map(({ id }) => id)).toContain('M-3-7-2-employee-202611-late');
+    expect(await loadPayment('P-3-8-2-202611')).toMatchObject({ totalPayment });
+    setClock('2026-12-12T16:00:00Z');
+    await withdraw('employee', '2026-10-05');
+    expect(await late('employee', '202611')).toMatchObject({ totalPayment: 20_00 });
+    await report('2026-12-13', visit('employee', '12/05/2026'), visit('employee', '12/06/2026'));
+    await generate('2027-01-10', '202612');
+    expect(await base('employee', '202612')).toMatchObject({ status: 4, totalPayment: 0 });
+  });
+});
