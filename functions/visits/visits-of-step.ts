@@ -44,6 +44,7 @@ function countersOf(
   return [
     ...counted,
     `all ${periodId}`,
+    `facility ${visit.facilityId} ${periodId}`,
     `totals ${partnerId} ${periodId}`,
     ...undated.map(({ memberId, facilityId }) => `undated ${memberId} ${periodId} ${facilityId}`),
   ];
