@@ -52,6 +52,7 @@ export const accounts = area('accounts', {
     method: 'PUT',
     path: '/members/{memberId}/deposit-account',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary: 'Replaces the deposit account of a former member while a payment waits for it.',
     params: z.object({ memberId: recordId }),
     // version 0: no account was shown

@@ -33,6 +33,7 @@ export const settings = area('settings', {
     method: 'PUT',
     path: '/applicationsettings/featureflags',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary: 'Turns feature flags on or off. `version` is the version that the change is based on.',
     body: storedFeatureFlags.extend({ version: z.int().nonnegative().optional() }),
     response: doneWith(storedFeatureFlags),

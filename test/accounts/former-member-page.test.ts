@@ -64,6 +64,7 @@ it('lets an administrator enter a deposit account of a former member', async () 
     await page.screenshot({ path: `${process.env.PICTURES}/admin.png`, fullPage: true });
   await enterAccount(page);
   await page.getByRole('button', { name: 'Save bank account' }).click();
+  await confirmIdentity(page);
   await page.getByText('The account on file ends in 8899.').waitFor();
   const { depositPayeeToken, invitationStatus } = await loadMember('FP1');
   expect(invitationStatus).toBe(8);

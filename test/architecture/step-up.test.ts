@@ -26,6 +26,9 @@ it('sensitive actions include administrators, account numbers, email changes, an
       'users.setPin',
       'managers.update',
       'accounts.saveBankingInfo',
+      'accounts.saveDepositAccount',
+      'facilities.saveBankingInfo',
+      'settings.saveFeatureFlags',
     ]),
   );
 });

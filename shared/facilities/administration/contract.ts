@@ -67,6 +67,7 @@ export const facilityAdministration = {
     method: 'POST',
     path: '/facilities/all/{facilityId}/bankingInfo',
     ...administrators,
+    stepUp: true,
     summary: "Replaces the facility's deposit account.",
     params: facilityParams,
     body: z.object({
