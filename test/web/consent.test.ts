@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
@@ -39,6 +39,15 @@ it('applies a stored choice on the next visit', async () => {
 it('ignores a stored choice that is not valid', async () => {
   stored.set('wellport:consent', '{"version":1,"date":7,"analytics":true}');
   expect((await load()).isAllowed('analytics')).toBe(false);
+});
+
+it('keeps statistics off for a browser with the Global Privacy Control, and asks for no choice', async () => {
+  vi.stubGlobal('navigator', { globalPrivacyControl: true });
+  onTestFinished(() => void vi.stubGlobal('navigator', {}));
+  const { consentService, isAllowed } = await load();
+  expect(consentService().read()).toMatchObject({ preferences: true, analytics: false });
+  consentService().save({ preferences: true, analytics: true });
+  expect([isAllowed('preferences'), isAllowed('analytics')]).toEqual([true, false]);
 });
 
 it('uses a third-party service in place of the built-in one', async () => {

@@ -23,7 +23,18 @@ export interface ConsentService {
 
 const storageKey = 'wellport:consent';
 const listeners = new Set<() => void>();
-let current: Consent | undefined = readStored();
+/** Reports whether the browser sends the Global Privacy Control, an opt-out that overrides every choice. */
+export const sendsPrivacyControl = (): boolean =>
+  typeof navigator !== 'undefined' &&
+  (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true;
+
+let current: Consent | undefined = readStored() ?? optedOut();
+
+/** With the signal, no choice is asked for. */
+function optedOut(): Consent | undefined {
+  if (!sendsPrivacyControl()) return undefined;
+  return { version: consentVersion, date: now().toISOString(), preferences: true, analytics: false };
+}
 
 function readStored(): Consent | undefined {
   try {
@@ -61,7 +72,8 @@ export const consentService = (): ConsentService => service;
 export const setConsentService = (replacement: ConsentService): void => void (service = replacement);
 
 /** Returns whether the purpose is allowed; false before a choice is made. */
-export const isAllowed = (purpose: Purpose): boolean => service.read()?.[purpose] === true;
+export const isAllowed = (purpose: Purpose): boolean =>
+  service.read()?.[purpose] === true && !(purpose === 'analytics' && sendsPrivacyControl());
 
 /**
  * Starts anything optional, such as a tracker: `start` runs when its purpose is allowed, and the stop function that it

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Choices, consentService, useConsent } from '../app/consent.ts';
+import { type Choices, consentService, sendsPrivacyControl, useConsent } from '../app/consent.ts';
 import { Button } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
 
@@ -30,6 +30,7 @@ export default function CookiePanel({ onClose }: { onClose: () => void }) {
     preferences: consent?.preferences ?? true,
     analytics: consent?.analytics ?? false,
   });
+  const isOptedOut = sendsPrivacyControl();
   const save = (chosen: Choices) => {
     consentService().save(chosen);
     onClose();
@@ -55,14 +56,16 @@ export default function CookiePanel({ onClose }: { onClose: () => void }) {
           <label key={title} className="choice">
             <input
               type="checkbox"
-              checked={name ? choices[name] : true}
-              disabled={!name}
+              checked={name ? choices[name] && !(name === 'analytics' && isOptedOut) : true}
+              disabled={!name || (name === 'analytics' && isOptedOut)}
               onChange={(event) => name && setChoices({ ...choices, [name]: event.target.checked })}
             />
             <span>
               <strong>{title}</strong>
               <br />
-              {text}
+              {name === 'analytics' && isOptedOut
+                ? 'Off, because your browser sends the Global Privacy Control.'
+                : text}
             </span>
           </label>
         ))}

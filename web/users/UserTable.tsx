@@ -111,7 +111,7 @@ function RowActions(props: RowActionProps & { user: ListedUser; onDone: () => vo
       {onApprove && user.status === 'unapproved' && user.invitedBy !== props.myId && (
         <Button
           small
-          kind="action"
+          kind="primary"
           busy={runningAction === 'approve'}
           busyLabel="Approving…"
           onClick={() => void run('approve', onApprove).then(onDone)}
