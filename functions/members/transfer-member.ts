@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { transferredMember, transferredStays, transferRefusal } from '../../shared/enrollment/transfer.ts';
-import type { Facility } from '../../shared/facilities/facility.ts';
+import { fullAddress, type Facility } from '../../shared/facilities/facility.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { TransferResult } from '../../shared/members/transfer.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -8,8 +8,18 @@ import { loadEnrollment } from './enrollments-store.ts';
 import { unchangedFacility } from '../facilities/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
-import { transact } from '../table/transact.ts';
+import type { Caller } from '../users/caller.ts';
+import { changeAndTell } from './change-and-tell.ts';
+import type { MemberEmail } from './email-content.ts';
 import { enrollmentChange, findMember, memberChange } from './store.ts';
+
+interface RequestedTransfer {
+  memberId: string;
+  to: Facility;
+  caller: Pick<Caller, 'userId'>;
+  now: Date;
+  newId: () => string;
+}
 
 interface Transfer {
   memberId: string;
@@ -25,18 +35,37 @@ export interface TransferStep {
   changes: Change[];
 }
 
-/** Transfers one member in a separate transaction; a lost race is reported as that member's failure. */
-export async function transferMember(transfer: Omit<Transfer, 'member'>): Promise<TransferResult> {
-  const member = await findMember(transfer.memberId);
-  const { result, changes } = await transferStep({ ...transfer, member });
+/**
+ * Transfers one member in a separate transaction and notifies the member; a lost race is reported as that member's
+ * failure.
+ */
+export async function transferMember({
+  memberId,
+  to,
+  ...context
+}: RequestedTransfer): Promise<TransferResult> {
+  const { caller, now } = context;
+  const member = await findMember(memberId);
+  const { result, changes } = await transferStep({ memberId, member, to, who: caller.userId, now });
   try {
-    await transact(...changes, ...(changes.length > 0 ? [unchangedFacility(transfer.to)] : []));
+    if (changes.length > 0)
+      await changeAndTell(transferredEmail(memberId, to), [...changes, unchangedFacility(to)], context);
     return result;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { ...result, success: false, message: error.message };
   }
 }
+
+const transferredEmail = (memberId: string, to: Facility): MemberEmail => ({
+  memberId,
+  subject: `Your club is now ${to.name}`,
+  paragraphs: [
+    `From today, your home club is ${to.name}, ${fullAddress(to)}. You keep your key fob or access pass, your agreement, and your dues.`,
+    'If you did not expect this, contact us or your employer or insurer.',
+  ],
+  link: { title: 'View your club', path: '/member/profile/facilityinformation/facilities' },
+});
 
 /**
  * Returns a member's result and writes; none if the member is already at the facility or cannot be transferred. The

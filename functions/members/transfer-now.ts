@@ -11,12 +11,14 @@ export interface Transfer {
   to: Facility;
   caller: Pick<Caller, 'userId'>;
   now: Date;
+  newId: () => string;
 }
 
 /** Transfers a few members within the request and stores the results as a completed job. */
-export async function transferNow({ jobId, to, caller, now }: Transfer, ids: readonly string[]) {
+export async function transferNow({ jobId, ...transfer }: Transfer, ids: readonly string[]) {
+  const { to, caller, now } = transfer;
   const data: TransferResult[] = [];
-  for (const memberId of ids) data.push(await transferMember({ memberId, to, who: caller.userId, now }));
+  for (const memberId of ids) data.push(await transferMember({ memberId, ...transfer }));
   const changed = data.filter(({ success }) => success).length;
   const failed = data.length - changed;
   const message = transferSentence(changed, failed, to.name);

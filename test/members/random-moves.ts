@@ -1,3 +1,4 @@
+import { newId } from '../../functions/platform/time-and-chance.ts';
 import * as fc from 'fast-check';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { enrollmentsOf } from '../../functions/members/enrollments-store.ts';
@@ -136,7 +137,7 @@ async function transfer(
   const facilityId = clubs[to] ?? '';
   if (!asJob) return void (await call(endpoints.transfer, admin, { params: { facilityId }, body: ids }));
   jobs += 1;
-  const request = { jobId: `moves-${jobs}`, to: await loadFacility(facilityId), now: now() };
+  const request = { jobId: `moves-${jobs}`, to: await loadFacility(facilityId), now: now(), newId };
   await beginTransfer({ ...request, caller: { userId: admin.id } }, ids);
   await runJobSteps(request.jobId, () => Infinity);
 }

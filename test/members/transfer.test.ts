@@ -17,7 +17,8 @@ import { runDying } from '../employees/people.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { runJob } from '../support/jobs.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
+import { mailsTo } from '../users/person.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 
 let world: World;
@@ -64,6 +65,18 @@ const transfersOf = async (id: string) => {
 };
 
 describe('a transfer', () => {
+  it('notifies the member once by email, and only when the club changes', async () => {
+    await addClubs(['6010', '6011']);
+    await place('TN1', '6010', { email: 'tn1@people.test' });
+    waitingJobs.length = 0;
+    await transfer('6011', ['TN1']);
+    await transfer('6011', ['TN1']);
+    for (const job of waitingJobs.splice(0)) await runJob(job);
+    const mails = await mailsTo('tn1@people.test');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain('From today, your home club is Harbor Gym 6011');
+  });
+
   it('ends the old stay, begins the new one the same day, keeps the key fob, and pays the club of the last day', async () => {
     await place('T1', '6000', { keyFobNumber: 'AB9991' });
     const { status, body } = await transfer('6001', ['T1']);

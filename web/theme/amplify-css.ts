@@ -18,6 +18,15 @@ const sources = (): string =>
     .map((file) => readFileSync(join(web, file), 'utf8'))
     .join('\n');
 
+/** Our tokens; those of the dark palette apply to screens only, because paper is light. */
+const tokens = (): string =>
+  createTheme(theme)
+    .cssText.replace('@media (prefers-color-scheme: dark)', '@media screen and (prefers-color-scheme: dark)')
+    .replace(
+      /\[data-amplify-theme="wellport"\]\[data-amplify-color-mode="dark"\] \{[^}]*\}/,
+      '@media screen { $& }',
+    );
+
 /**
  * Returns the library's styles and our tokens as one static sheet. The library would write all tokens into the page at
  * run time, with the rules of sixty components; this sheet omits classes and tokens that no source names.
@@ -26,7 +35,7 @@ export function amplifySheet(): string {
   const text = sources();
   const classes = new Set([...runtimeClasses, ...(text.match(/amplify-[\w-]+/g) ?? [])]);
   const rules = pruneRules(readFileSync(library, 'utf8'), classes);
-  return pruneTokens(createTheme(theme).cssText, `${text}\n${rules}`) + rules;
+  return pruneTokens(tokens(), `${text}\n${rules}`) + rules;
 }
 
 const name = 'virtual:amplify.css';
@@ -40,7 +49,7 @@ export function amplifyCss(): Plugin {
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load: (id) => {
       if (id !== `\0${name}`) return undefined;
-      return isComplete ? readFileSync(library, 'utf8') + createTheme(theme).cssText : amplifySheet();
+      return isComplete ? readFileSync(library, 'utf8') + tokens() : amplifySheet();
     },
   };
 }

@@ -11,5 +11,10 @@ export const handler = handle(facilities.details, async ({ params: { facilityId 
     club.payeeToken === null ? undefined : loadBankAccount(club.payeeToken),
     countOfMembers({ facilityId }),
   ]);
-  return { club, memberCount, bankAccount: account ? maskedAccount(account) : null };
+  return {
+    club,
+    memberCount,
+    bankAccount: account ? maskedAccount(account) : null,
+    isBankAccountRefused: Boolean(account?.held),
+  };
 });

@@ -33,6 +33,8 @@ export const facilityAdministration = {
     response: z.object({
       club: facility.omit({ listed: true }),
       memberCount: z.int(),
+      /** The bank refused the account for payments. */
+      isBankAccountRefused: z.boolean(),
       bankAccount: maskedBankAccount.nullable(),
     }),
   }),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { ResponseOf } from '../../../shared/endpoint.ts';
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { members } from '../../../shared/contracts/members.ts';
 import { pathTo } from '../../app/addresses.ts';
@@ -16,8 +17,8 @@ export function TransferPopup({ selection, onClose }: { selection: Selection; on
   const [facilityId, setFacilityId] = useState('');
   const navigate = useNavigate();
   const transfer = useAction(members.transfer);
-  const chosen = useEndpoint(facilities.get, facilityId === '' ? null : { query: { facilityId } });
-  const status = chosen.data?.enrollmentStatus;
+  const chosen = useEndpoint(facilities.details, facilityId === '' ? null : { params: { facilityId } });
+  const status = chosen.data?.club.enrollmentStatus;
   const count = selection.all ? selection.all.count : selection.ids.size;
   const run = async () => {
     const body = selection.all ? { all: true as const, ...selection.all } : [...selection.ids];
@@ -55,19 +56,38 @@ export function TransferPopup({ selection, onClose }: { selection: Selection; on
         afOnly
         onChange={setFacilityId}
       />
-      {status === closing && (
-        <output className="alert alert-warning">
-          <p>{chosen.data?.name} is closing. The members will be moved into a closed facility.</p>
-        </output>
-      )}
-      {status === onHold && (
-        <output className="alert alert-warning">
-          <p>{chosen.data?.name} is on hold and takes no members. Choose another facility.</p>
-        </output>
-      )}
+      {chosen.data && <Warnings {...chosen.data} />}
     </Popup>
   );
 }
 
+type Details = ResponseOf<typeof facilities.details>;
+
+const Warnings = ({
+  club: { name, enrollmentStatus },
+  isBankAccountRefused,
+}: Pick<Details, 'club' | 'isBankAccountRefused'>) => (
+  <>
+    {isBankAccountRefused && (
+      <output className="alert alert-warning">
+        <p>
+          The bank refused the account of {name}. Until the club enters another one, payments for these
+          members wait.
+        </p>
+      </output>
+    )}
+    {enrollmentStatus === closing && (
+      <output className="alert alert-warning">
+        <p>{name} is closing. The members will be moved into a closed facility.</p>
+      </output>
+    )}
+    {enrollmentStatus === onHold && (
+      <output className="alert alert-warning">
+        <p>{name} is on hold and takes no members. Choose another facility.</p>
+      </output>
+    )}
+  </>
+);
+
 const whatHappensTo = (count: number): string =>
-  `${count === 1 ? '1 member is selected. They keep their key fob.' : `${count.toLocaleString('en-US')} members are selected. They keep their key fobs.`} The new facility is paid for this month if they are there on its last day.`;
+  `${count === 1 ? '1 member is selected. They keep their key fob.' : `${count.toLocaleString('en-US')} members are selected. They keep their key fobs.`} The new facility is paid for this month if they are there on its last day. Members are notified by email.`;
