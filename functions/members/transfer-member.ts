@@ -64,7 +64,7 @@ const transferredEmail = (memberId: string, to: Facility): MemberEmail => ({
     `From today, your home club is ${to.name}, ${fullAddress(to)}. You keep your key fob or access pass, your agreement, and your dues.`,
     'If you did not expect this, contact us or your employer or insurer.',
   ],
-  link: { title: 'View your club', path: '/member/profile/facilityinformation/facilities' },
+  link: { title: 'View your club', path: '/member/dashboard/home' },
 });
 
 /**

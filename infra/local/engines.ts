@@ -77,7 +77,7 @@ export async function startEngines(
 const restartAfterMs = 500;
 
 // the caller may remove the folder afterwards, so the process must not write any longer
-const stopTimeoutMs = 5000;
+const stopTimeoutMs = 1500;
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

@@ -17,6 +17,17 @@ const { values } = parseArgs({
 });
 
 const began = milliseconds();
+let stop: (() => Promise<void>) | undefined;
+let isStopping = false;
+const end = async () => {
+  if (isStopping) return;
+  isStopping = true;
+  console.log('\nStopping.');
+  await stop?.();
+  // ends the engines also during the start
+  process.exit(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end());
 try {
   if (values.fresh) {
     refuseIfRunning(values.data);
@@ -45,15 +56,7 @@ ${memberLogins.map(({ title, email }) => `  ${title.padEnd(18)}${email}`).join('
   Password          Wellport2026      PIN 246810
 
 Ctrl-C stops everything. "npm start -- --fresh" begins with new data.`);
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    console.log('\nStopping.');
-    await running.stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());
+  stop = running.stop;
 } catch (error) {
   const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   if (!(error instanceof UserError) && !isTaken) throw error;

@@ -18,7 +18,8 @@ import { stopOrphanedEngines } from './orphaned-engines.ts';
 import { proxyPeople } from './proxy-people.ts';
 import { oldBuild } from './built-age.ts';
 import { builtSite } from './built-site.ts';
-import { sourceSite } from './site.ts';
+import { type Site, sourceSite } from './site.ts';
+import { newUuid } from './tools/time-and-chance.ts';
 import { startSchedules, startWorker } from './worker.ts';
 
 export interface Running {
@@ -59,33 +60,29 @@ export async function startWellport({
   setEnvironment(ports, folder);
   const engines = await startEngines(ports, folder, say);
   await provision();
-  if (!bare) {
-    const { loadDemoData } = await import('./demo/load.ts');
-    await loadDemoData(say);
-  }
-  say('Starting the site.');
   const server = createServer();
   const site = built ? builtSite('dist/web', { guarded: true }) : await sourceSite(server);
   const old = built && oldBuild('dist/web', 'web', 'shared');
   if (old) say(old);
-  const queue = await startWorker(site.load);
+  const bank = { load: site.load, folder: join(folder, 'bank') };
   const app = new Hono();
   app.route('/', gateway(ports, site.load));
   app.route('/', clockRoutes(folder));
-  const bank = { load: site.load, folder: join(folder, 'bank') };
   app.route('/', bankRoutes(bank));
+  app.route('/', elsewhereRoutes());
+  app.route('/', proxyPeople(ports));
+  const { loaded } = serve(server, site, app);
+  await listen(server, port);
+  say(`The site is at http://localhost:${port}.`);
+  if (!bare) {
+    const { loadDemoData } = await import('./demo/load.ts');
+    await loadDemoData(say);
+  }
+  const queue = await startWorker(site.load);
   await startSchedules(site.load, folder, queue);
   startBounces(site.load);
   startBank(bank);
-  app.route('/', elsewhereRoutes());
-  app.route('/', proxyPeople(ports));
-  const api = getRequestListener(app.fetch);
-  server.on('request', (request, response) => {
-    const path = request.url ?? '/';
-    if (/^\/(api|local)(\/|$|\?)/.test(path)) void api(request, response);
-    else site.serve(request, response);
-  });
-  await listen(server, port);
+  loaded();
   return {
     address: `http://localhost:${port}`,
     mailbox: `http://localhost:${ports.mail}`,
@@ -97,6 +94,20 @@ export async function startWellport({
       release();
     },
   };
+}
+
+/** Serves site and API. Until the data are loaded, the API only reads, so that no change meets half of them. */
+function serve(server: Server, site: Site, app: Hono): { loaded: () => void } {
+  const api = getRequestListener(app.fetch);
+  let isLoading = true;
+  server.on('request', (request, response) => {
+    if (!/^\/(api|local)(\/|$|\?)/.test(request.url ?? '/')) return site.serve(request, response);
+    if (!isLoading || request.method === 'GET') return void api(request, response);
+    const message = 'The demo data are still loading. Try again in a few seconds.';
+    response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '5' });
+    response.end(JSON.stringify({ message, requestId: newUuid() }));
+  });
+  return { loaded: () => void (isLoading = false) };
 }
 
 const listen = (server: Server, port: number): Promise<void> =>

@@ -43,6 +43,11 @@ const Enrolled = ({ club }: { club: EnrolledFacility }) => (
     footer={
       <p className="card-links">
         <Link to={pathTo('ownLegalContract', {}, { member: club.memberId })}>Member Agreement</Link>
+        <Link to={pathTo('contactUs')}>
+          {club.preferredAccessType === accessTypes.physicalKey
+            ? 'Change clubs or report a lost key fob'
+            : 'Change clubs'}
+        </Link>
       </p>
     }
   >

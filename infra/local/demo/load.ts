@@ -28,14 +28,16 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 export async function loadDemoData(log: (line: string) => void): Promise<void> {
   const at = await beginLoad(now());
   if (!at) return;
-  log('Loading demo data.');
+  log('Loading demo data: users, partners, and clubs.');
   const admin = await demoAdmin('admin', at);
   const second = await demoAdmin('secondAdmin', at);
   await demoViews(admin.id);
   const partners = demoPartners(at);
   await loadDemoClubs(admin.id);
   await bulkLoad(await partnerChanges(partners, admin.id, at));
+  log('Loading demo data: members and visits.');
   const members = await loadMembers(partners, admin.id, at);
+  log('Loading demo data: payments.');
   // an interrupted load may have already changed them by bank files
   if (!(await hasLoadedPayments())) {
     const payments = await Promise.all(partners.map((demo) => demoPayments(demo, members, at)));
@@ -44,6 +46,7 @@ export async function loadDemoData(log: (line: string) => void): Promise<void> {
   }
   await demoGenerations(at);
   await demoStoppedWithdrawal([...members.values()], at);
+  log('Loading demo data: bank files and vouchers.');
   await demoBankFiles([admin.id, second.id], at);
   await demoProofs(at);
   await demoVouchers(admin.id, clubsOfVouchers(partners, members), at);

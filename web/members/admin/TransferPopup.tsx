@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ResponseOf } from '../../../shared/endpoint.ts';
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { members } from '../../../shared/contracts/members.ts';
+import { transferredAtOnce } from '../../../shared/members/transfer.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -49,6 +50,7 @@ export function TransferPopup({ selection, onClose }: { selection: Selection; on
       }
     >
       <p>{whatHappensTo(count)}</p>
+      {!selection.all && count <= transferredAtOnce && <p>They are notified by email.</p>}
       <FacilityBox
         label="Please select facility to:"
         placeholder="Name, number, city or ZIP code"
@@ -90,4 +92,4 @@ const Warnings = ({
 );
 
 const whatHappensTo = (count: number): string =>
-  `${count === 1 ? '1 member is selected. They keep their key fob.' : `${count.toLocaleString('en-US')} members are selected. They keep their key fobs.`} The new facility is paid for this month if they are there on its last day. Members are notified by email.`;
+  `${count === 1 ? '1 member is selected. They keep their key fob.' : `${count.toLocaleString('en-US')} members are selected. They keep their key fobs.`} The new facility is paid for this month if they are there on its last day.`;
