@@ -16,6 +16,8 @@ export interface AlarmRow {
   /** Lower bound of the alarm state, for `periods` consecutive periods (default 1). */
   threshold: number;
   periods?: number;
+  /** The alarm state is no data or less than the threshold. */
+  expectsData?: true;
   /** Affected users and impact, one sentence. */
   hurts: string;
   /** Anchor of the section in docs/runbook.md. */
@@ -163,6 +165,13 @@ const moneyRows = ({ stage }: Watched): AlarmRow[] => [
     hurts:
       'Members, clubs, or partners are paid or charged late: a generation of the night had not ended at 03:00.',
     runbook: 'a-generation-did-not-end',
+  },
+  {
+    name: 'LedgerDiffers',
+    metric: ownMetric(stage, 'LedgerDifferences', 'Maximum'),
+    threshold: 1,
+    hurts: 'Money may be wrong: the nightly proof found payments that the ledger does not explain.',
+    runbook: 'the-ledger-does-not-add-up',
   },
   {
     name: 'FilesUnknown',

@@ -1,6 +1,7 @@
 // oxlint-disable no-new -- constructs register themselves with their scope
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Duration } from 'aws-cdk-lib/core';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -13,7 +14,7 @@ import { Dashboard } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';
-import { schedules } from './schedules.ts';
+import { hoursBetweenRuns, schedules } from './schedules.ts';
 import type { Settings } from './stage.ts';
 
 /**
@@ -37,14 +38,16 @@ export class Alarms extends Construct {
       ...accessRows({ stage }),
       ...this.jobRows(jobs, stage),
     ];
-    const alarms = rows.map(({ name, metric, threshold, periods = 1, hurts, runbook }) => {
+    const alarms = rows.map(({ name, metric, threshold, periods = 1, expectsData, hurts, runbook }) => {
       const alarm = new Alarm(this, name, {
         alarmDescription: `${hurts} What to do: docs/runbook.md#${runbook}`,
         metric,
         threshold,
         evaluationPeriods: periods,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
+        comparisonOperator: expectsData
+          ? ComparisonOperator.LESS_THAN_THRESHOLD
+          : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+        treatMissingData: expectsData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
       });
       alarm.addAlarmAction(action);
       return alarm;
@@ -91,6 +94,19 @@ export class Alarms extends Construct {
         hurts: schedules[handler].hurts,
         runbook: 'scheduled-jobs',
       })),
+      ...[...scheduled].flatMap(([handler, { function: created }]) => {
+        const hours = hoursBetweenRuns(schedules[handler].when);
+        if (hours === undefined) return [];
+        return {
+          name: `DidNotRun-${handler.replaceAll('/', '-')}`,
+          metric: created.metricInvocations({ period: Duration.hours(1), statistic: 'Sum' }),
+          threshold: 1,
+          periods: hours,
+          expectsData: true as const,
+          hurts: schedules[handler].hurts,
+          runbook: 'scheduled-jobs',
+        };
+      }),
     ];
   }
 

@@ -56,7 +56,7 @@ export class Dashboard extends Construct {
         ],
         [
           graph('Money, dollars', own('MoneyGenerated', 'MoneySent', 'MoneyReturned')),
-          graph('Bank files and generations', own('FilesUnknown', 'GenerationsMissing')),
+          graph('Bank files and generations', own('FilesUnknown', 'GenerationsMissing', 'LedgerDifferences')),
           graph(
             'Long-running operations',
             own('JobsWaiting'),

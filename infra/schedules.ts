@@ -162,6 +162,15 @@ export const schedules = {
   },
 } satisfies Record<string, Schedule>;
 
+/**
+ * Returns the hours after which a schedule that did not run raises an alarm: an hour for schedules by minutes, 26 for
+ * daily ones, because a day in Chicago has up to 25. Others, which `jobs/watch-generations` verifies, have none.
+ */
+export function hoursBetweenRuns(when: string): number | undefined {
+  if (when.startsWith('rate(')) return 1;
+  return /^cron\(\d+ \d+ \* \* \? \*\)$/.test(when) ? 26 : undefined;
+}
+
 /** Grants by handler, for the handlers that have one. */
 export const scheduleGrants: Readonly<Record<string, Grant>> = Object.fromEntries(
   Object.entries<Schedule>(schedules).flatMap(([handler, { grant }]) => (grant ? [[handler, grant]] : [])),

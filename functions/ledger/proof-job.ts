@@ -113,7 +113,6 @@ async function sealStep(periodId: string, from: SealPhase, now: Date): Promise<S
   const isIntact = kept?.hash === read?.now.hash && kept?.entries === read?.now.entries;
   const seal = kept ? (isIntact ? 'intact' : 'broken') : 'none';
   const findingCount = from.findingCount + (seal === 'broken' ? 1 : 0);
-  // An alarm reads this log message.
   if (findingCount > 0) log('error', 'the ledger does not add up', { periodId, findingCount, seal });
   return {
     changes: [

@@ -3,7 +3,7 @@ import { balances } from '../../shared/ledger/ledger-entry.ts';
 import { groupProof, proofSums, type GroupProof } from '../../shared/ledger/proof.ts';
 import { ledgerSeal, type LedgerSeal } from '../../shared/ledger/seal.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { change } from '../table/change.ts';
+import { change, measured } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
@@ -57,9 +57,11 @@ const monthProofEntity = entity({
 export const findMonthProof = (periodId: string): Promise<MonthProof | undefined> =>
   get(monthProofEntity, keys.ledgerProof(periodId, 'MONTH'));
 
-export const monthProofKept = (proof: MonthProof): Change => ({
-  item: put({ ...monthProofEntity.key(proof), entity: monthProofEntity.name, ...proof }),
-});
+export const monthProofKept = (proof: MonthProof): Change =>
+  measured(
+    { item: put({ ...monthProofEntity.key(proof), entity: monthProofEntity.name, ...proof }) },
+    proof.findingCount > 0 ? { LedgerDifferences: proof.findingCount } : {},
+  );
 
 const sealEntity = entity({
   name: 'ledger seal',

@@ -8,6 +8,7 @@ export const metricNames = [
   'FilesUnknown',
   'JobsWaiting',
   'GenerationsMissing',
+  'LedgerDifferences',
   'EmailsRefused',
   'EmailsNotSent',
   'SenderNotReady',

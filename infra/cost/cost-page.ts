@@ -10,7 +10,7 @@ const sizes = [1000, 100_000, 10_000_000];
 const now: Choices = { poolPlan: 'LITE', routeMetrics: false };
 const before: Choices = { poolPlan: 'ESSENTIALS', routeMetrics: true };
 // rounded to 50, so that a new endpoint does not change the page
-const fixed = { routes: 50 * Math.round(endpoints.length / 50), alarms: 27, metrics: metricNames.length + 1 };
+const fixed = { routes: 50 * Math.round(endpoints.length / 50), alarms: 55, metrics: metricNames.length + 1 };
 
 export const bill = (members: number, choices: Choices = now): Record<string, number> =>
   billOf(members, units, fixed, choices);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { metricNames } from '../../functions/platform/metrics.ts';
 import { root } from '../../infra/handlers.ts';
+import { hoursBetweenRuns, schedules } from '../../infra/schedules.ts';
 import { production, synthesised } from './portal.ts';
 
 const portal = synthesised();
@@ -26,7 +27,8 @@ test('every alarm names the affected users, links to its runbook page, and notif
     expect(hurts.split(' ').length, id).toBeGreaterThan(6);
     expect(anchors, id).toContain(page);
     expect(Properties.AlarmActions, id).toHaveLength(1);
-    expect(Properties.TreatMissingData, id).toBe('notBreaching');
+    const expectsData = id.includes('/AlarmsDidNotRun');
+    expect(Properties.TreatMissingData, id).toBe(expectsData ? 'breaching' : 'notBreaching');
   }
 });
 
@@ -38,6 +40,7 @@ test.each([
   'ReadsThrottled',
   'WritesThrottled',
   'GenerationMissing',
+  'LedgerDiffers',
   'FilesUnknown',
   'EmailsNotSent',
   'SenderNotReady',
@@ -57,6 +60,19 @@ test.each([
 ])('%s raises an alarm', (name) =>
   expect(alarms.filter(([id]) => id.includes(`/Alarms${name}`)).length, name).toBe(1),
 );
+
+test('a daily schedule, or one by minutes, that does not run raises an alarm', () => {
+  const found = alarms.filter(([id]) => id.includes('/AlarmsDidNotRun'));
+  const wanted = Object.values(schedules).filter(({ when }) => hoursBetweenRuns(when) !== undefined);
+  expect(found).toHaveLength(wanted.length);
+  expect(wanted.length).toBeGreaterThan(10);
+  for (const [id, { Properties }] of found) {
+    expect(Properties.MetricName, id).toBe('Invocations');
+    expect(Properties.ComparisonOperator, id).toBe('LessThanThreshold');
+    // CloudWatch evaluates at most seven days
+    expect(Number(Properties.Period) * Number(Properties.EvaluationPeriods), id).toBeLessThanOrEqual(604_800);
+  }
+});
 
 test('a step that breaks is counted from the log of every worker', () => {
   const filters = portal.all('AWS::Logs::MetricFilter');

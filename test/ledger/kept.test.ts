@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, vi, onTestFinished } from 'vitest';
 import { checkMonth, monthsToCheck } from '../../functions/ledger/check-months.ts';
 import { firstMonthToCarry, backfillLimits } from '../../functions/ledger/backfill-job.ts';
 import { handler as keepLedger } from '../../functions/ledger/handlers/keep-ledger.ts';
@@ -47,10 +47,14 @@ async function proofOf(periodId: string) {
   const between = (await loadJob(jobId))?.message;
   const logged = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   const { message } = await runJob(jobId);
-  const errors = logged.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"error"'));
+  const lines = logged.mock.calls.map(([line]) => String(line));
+  const errors = lines.filter((line) => line.includes('"error"'));
+  const metrics = lines
+    .filter((line) => line.includes('LedgerDifferences'))
+    .map((line): unknown => JSON.parse(line));
   logged.mockRestore();
   const { body: stored } = await call(ledger.getProof, world.admin, { params: { periodId } });
-  return { ...stored, messages: [begun, between, message], errors };
+  return { ...stored, messages: [begun, between, message], errors, metrics };
 }
 
 it('starts the ledger in the next run when a scheduled run fails', async () => {
@@ -88,7 +92,9 @@ it('checks months from the first backfilled month', async () => {
   expect((await monthsToCheck(new Date('2040-11-10T15:00:00Z')))[0]).toBe('202610');
 });
 
-it('names the partner in the progress of a proof and logs an error only for differences', async () => {
+it('names the partner in the progress of a proof and reports differences to the alarm', async () => {
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'of-this-test');
+  onTestFinished(() => void vi.unstubAllEnvs());
   setClock(now.toISOString());
   const { id: partnerId, name } = world.own.partner;
   const right = await proofOf('202611');
@@ -98,11 +104,12 @@ it('names the partner in the progress of a proof and logs an error only for diff
     'Reading payments and ledger entries.',
     'Every cent is explained.',
   ]);
-  expect(right.errors).toEqual([]);
+  expect([right.errors, right.metrics]).toEqual([[], []]);
   await writtenBefore([feeOf(partnerId, '202609')]);
   const wrong = await proofOf('202609');
   expect(wrong.proof).toMatchObject({ findingCount: 1, seal: 'none' });
   expect(wrong.errors).toHaveLength(1);
+  expect(wrong.metrics).toMatchObject([{ LedgerDifferences: 1 }]);
   expect(wrong.errors[0]).toContain('the ledger does not add up');
   expect(JSON.parse(wrong.errors[0] ?? 'null')).toMatchObject({
     periodId: '202609',
