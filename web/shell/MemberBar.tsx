@@ -9,16 +9,28 @@ import './member-bar.css';
 
 const home = paths.memberHome;
 
-const items: readonly { label: string; icon: IconName; matches: (entry: Entry) => boolean }[] = [
+interface BarItem {
+  label: string;
+  icon: IconName;
+  matches: (entry: Entry) => boolean;
+}
+
+const pass: BarItem = { label: 'Pass', icon: 'phone', matches: ({ to }) => to === paths.accessPass };
+const usualItems: readonly BarItem[] = [
   { label: 'Home', icon: 'home', matches: ({ to }) => to === home },
   { label: 'Find', icon: 'pin', matches: ({ to }) => to === paths.facilityLocator },
   { label: 'Visits', icon: 'calendar', matches: ({ to }) => to === paths.usageLog },
   { label: 'Memberships', icon: 'card', matches: ({ page }) => page.section === 'Memberships' },
 ];
 
+// five items fit on a phone: a member with a pass has found a club
+const itemsFor = (entries: readonly Entry[]): readonly BarItem[] =>
+  entries.some(pass.matches) ? [pass, ...usualItems.filter(({ label }) => label !== 'Find')] : usualItems;
+
 export function MemberBar({ pages }: { pages: readonly PageDefinition[] }) {
   const homePage = pages.find(({ path }) => path === home);
   const entries = useEntries(homePage, pages);
+  const items = itemsFor(entries);
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === pathname;
