@@ -3,16 +3,14 @@ import { type DateOrder } from '../../shared/employees/date-order.ts';
 import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
 import type { CheckInLine } from '../../shared/visits/check-in.ts';
 import {
-  checkInDateOrder,
   clubColumnsProblem,
   detectClubColumns,
-  inOrder,
   isClubTitle,
   isTotalRow,
-  readMonth,
   type ClubColumns,
   type ClubField,
 } from '../../shared/visits/club-columns.ts';
+import { checkInDateOrder, inOrder, readMonth } from '../../shared/visits/club-dates.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import type { FoundSheet } from '../platform/sheets/choose-sheet.ts';
 import { findSheet } from '../platform/sheets/read-sheet.ts';

@@ -1,7 +1,7 @@
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { CheckInLine } from '../../shared/visits/check-in.ts';
-import { readMonth } from '../../shared/visits/club-columns.ts';
+import { readMonth } from '../../shared/visits/club-dates.ts';
 import { monthCountProblem, monthCountRecord } from '../../shared/visits/month-count.ts';
 import { summarySteps } from '../../shared/visits/month-summary.ts';
 import { visitsOf, type Visit } from '../../shared/visits/visit.ts';

@@ -3,7 +3,7 @@ import { periodOf } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
 import type { Member } from '../members/member.ts';
 import { firstAcceptedDay, memberProblem, otherClubProblem, type CheckInLine } from './check-in.ts';
-import { readMonth } from './club-columns.ts';
+import { readMonth } from './club-dates.ts';
 import { whyNotCounted } from './counting.ts';
 import { undatedDay, visitsOf, type Visit } from './visit.ts';
 
