@@ -55,17 +55,15 @@ export function VisitCharts({ partnerId, periodId }: { partnerId: string; period
             : `${count(data.members ?? 0, 'member')} with ${count(data.visits, 'visit')} that count in ${month}.`
         }
         heads={['Visits', 'Members']}
-        bars={data.membersByVisits.map(({ visits: often, members }) => ({
-          key: String(often),
-          label: String(often),
-          value: members,
-          sentence: `${count(members, 'member')} with ${count(often, 'visit')}`,
-        }))}
-        everyNth={1}
+        bars={memberBars(data)}
+        everyNth={Math.ceil(data.membersByVisits.length / mostLabels)}
       />
     </div>
   );
 }
+
+/** Labels that fit beside each other on a phone. */
+const mostLabels = 12;
 
 const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
@@ -78,6 +76,29 @@ const dayBars = (days: NonNullable<MonthSummary['days']>, periodId: string): Bar
     sentence: `${monthName(periodId)} ${Number(date.slice(8))}: ${count(number, 'visit')}`,
   }));
 
+/** A bar for every number of visits up to the highest, so that their distances are even. */
+function memberBars({ membersByVisits, omitted }: MonthSummary): Bar[] {
+  const highest = Math.max(0, ...membersByVisits.map(({ visits: often }) => often));
+  return Array.from({ length: highest }, (_, index) => {
+    const often = index + 1;
+    const members = membersByVisits.find((entry) => entry.visits === often)?.members ?? 0;
+    const isOmitted = members === 0 && omitted !== 'none';
+    return {
+      key: String(often),
+      label: String(often),
+      value: members,
+      sentence: `${isOmitted ? `Fewer than ${smallestCell} members` : count(members, 'member')} with ${count(often, 'visit')}`,
+    };
+  });
+}
+
+/** Returns the lowest of 1, 2, 5, 10, 20, 50, … that is not below the value, or its double for an even middle. */
+function axisEnd(value: number): number {
+  const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+  const end = [1, 2, 5, 10].map((step) => step * magnitude).find((step) => step >= value) ?? value;
+  return end === 1 ? 2 : end % 2 === 0 || end >= 10 ? end : end + 1;
+}
+
 interface ChartProps {
   title: string;
   lead: string;
@@ -89,7 +110,7 @@ interface ChartProps {
 
 function Chart({ title, lead, heads, bars, everyNth }: ChartProps) {
   const [asTable, setAsTable] = useState(false);
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const end = axisEnd(Math.max(1, ...bars.map(({ value }) => value)));
   return (
     <Card
       title={title}
@@ -119,17 +140,24 @@ function Chart({ title, lead, heads, bars, everyNth }: ChartProps) {
           ]}
         />
       ) : (
-        <ol className="bar-chart" aria-label={title}>
-          {bars.map(({ key, label, value, sentence }, index) => (
-            <li key={key} title={sentence}>
-              <span className="hidden-text">{sentence}</span>
-              <span className="bar-value" style={{ blockSize: `${(value / most) * 100}%` }} aria-hidden />
-              <span className="bar-label" aria-hidden>
-                {index % everyNth === 0 ? label : ''}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <div className="bar-chart-frame">
+          <div className="bar-axis" aria-hidden>
+            {[end, end / 2, 0].map((value) => (
+              <span key={value}>{value.toLocaleString('en-US')}</span>
+            ))}
+          </div>
+          <ol className="bar-chart" aria-label={title}>
+            {bars.map(({ key, label, value, sentence }, index) => (
+              <li key={key} title={sentence}>
+                <span className="hidden-text">{sentence}</span>
+                <span className="bar-value" style={{ blockSize: `${(value / end) * 100}%` }} aria-hidden />
+                <span className="bar-label" aria-hidden>
+                  {index % everyNth === 0 ? label : ''}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
     </Card>
   );
