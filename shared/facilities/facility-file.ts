@@ -1,3 +1,4 @@
+import { facilityNumberPattern } from './facility-form.ts';
 import * as z from 'zod';
 import { bankAccountForm, bankAccountTypes } from '../bank-accounts/bank-account.ts';
 import { phone, text } from '../fields.ts';
@@ -43,7 +44,6 @@ export type ClubEntry = z.output<typeof clubEntry>;
 /** A parsed row: a facility, or the reason for its rejection with the correction to make. */
 export type ReadClub = { entry: ClubEntry } | { reason: string };
 
-const facilityNumberPattern = /^[A-Za-z0-9-]{1,20}$/;
 const required = z.object({
   name: text('Name', { max: 100 }),
   address1: text('Address', { max: 100 }),

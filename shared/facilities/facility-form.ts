@@ -12,6 +12,9 @@ const degrees = (label: string) =>
     message: `${label} is not valid. Write degrees, such as 44.9854 or -93.2702.`,
   });
 
+/** The number that check-in files contain. */
+export const facilityNumberPattern = /^[A-Za-z0-9-]{1,20}$/;
+
 /** The fields of a facility that administrators edit; its number never changes. */
 export const facilityForm = z.object({
   name: text('Name', { max: 100 }),
@@ -36,3 +39,26 @@ export const facilityForm = z.object({
   enrollmentStatus: choice('Status', choices(facilityEnrollmentStatuses)),
   statusUntil: calendarDate('Until', { required: false }),
 });
+
+/** The form of a single new facility; its coordinates are those of the ZIP code or the city. */
+export const newFacilityForm = facilityForm
+  .pick({
+    name: true,
+    description: true,
+    facilityLocationType: true,
+    address1: true,
+    city: true,
+    state: true,
+    zipCode: true,
+    contactNumber: true,
+    website: true,
+    afNumber: true,
+    isPpv: true,
+  })
+  .extend({
+    facilityNumber: text('Facility ID', {
+      max: 20,
+      pattern: facilityNumberPattern,
+      message: 'Facility ID is not valid. Write at most 20 letters, digits, and hyphens.',
+    }),
+  });

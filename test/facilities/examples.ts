@@ -20,6 +20,20 @@ export const examples = examplesOf(facilities, {
   ownPayments: { own: () => ({}) },
   listAll: { own: () => ({ query: { filter: 'harb' } }) },
   details: { own: ({ facility }) => ({ params: { facilityId: facility.id } }) },
+  add: {
+    own: () => ({
+      body: {
+        facilityNumber: 'NEW-1',
+        name: 'Pier Gym',
+        facilityLocationType: 0,
+        address1: '3 Pier Road',
+        city: 'Duluth',
+        state: 'MN',
+        zipCode: '55802',
+        isPpv: false,
+      },
+    }),
+  },
   save: {
     own: ({ facility }) => ({
       params: { facilityId: facility.id },

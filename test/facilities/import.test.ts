@@ -46,6 +46,41 @@ const audited = async (subject: string) => {
 const good =
   '8001,Pier Gym,Fitness class,1 A Street,Duluth,Minnesota,55802,AF8001,Yes,Active,(218) 555-0100,pier.example,,,091000019,123456789,Checking';
 
+describe('a single facility', () => {
+  const form = {
+    facilityNumber: 'PIER-9',
+    name: 'Pier Gym',
+    facilityLocationType: 1,
+    address1: '1 A Street',
+    city: 'Duluth',
+    state: 'MN',
+    zipCode: '55802',
+    isPpv: false,
+  };
+  const add = (body: object) => call(facilities.add, world.admin, { body });
+
+  it('is added with the coordinates of its ZIP code, once', async () => {
+    const added = await add(form);
+    expect(added.body, JSON.stringify(added.body)).toMatchObject({ success: true, facilityID: 'PIER-9' });
+    const club = await loadFacility('PIER-9');
+    expect(club).toMatchObject({ name: 'Pier Gym', enrollmentStatus: 1, payeeToken: null, isAf: false });
+    expect([Math.round(club.latitude), Math.round(club.longitude)]).toEqual([47, -92]);
+    expect((await audited('facility PIER-9')).map(({ name }) => name)).toEqual(['facility added']);
+    expect(await add({ ...form, name: 'Another Gym' })).toMatchObject({
+      status: 409,
+      body: { message: 'Facility ID PIER-9 is in use. Nothing was added.' },
+    });
+    expect((await loadFacility('PIER-9')).name).toBe('Pier Gym');
+  });
+
+  it('needs a ZIP code of its state and a valid number', async () => {
+    const elsewhere = await add({ ...form, facilityNumber: 'PIER-10', state: 'TX' });
+    expect(elsewhere.status).toBe(422);
+    expect(elsewhere.body.message).toContain('ZIP code 55802 is in');
+    expect((await add({ ...form, facilityNumber: 'PIER 11' })).status).toBe(400);
+  });
+});
+
 describe('an import of facilities', () => {
   it('adds a facility with its coordinates and sealed account, lists it, and changes nothing when repeated', async () => {
     expect((await imported([good])).tally).toMatchObject({ added: 1, changed: 0, kept: 0, failed: 0 });

@@ -68,6 +68,7 @@ export const paths = {
   memberLegalContract: '/admin/members/:memberId/legalcontract',
   facilities: '/admin/facilities',
   importFacilities: '/admin/facilities/import',
+  addFacility: '/admin/facilities/add',
   plans: '/admin/facilities/plans',
   facility: '/admin/facilities/:facilityId/general',
   facilityBankAccount: '/admin/facilities/:facilityId/bankaccount',

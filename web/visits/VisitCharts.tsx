@@ -56,7 +56,7 @@ export function VisitCharts({ partnerId, periodId }: { partnerId: string; period
         }
         heads={['Visits', 'Members']}
         bars={memberBars(data)}
-        everyNth={Math.ceil(data.membersByVisits.length / mostLabels)}
+        everyNth={Math.ceil(memberBars(data).length / mostLabels)}
       />
     </div>
   );

@@ -6,8 +6,9 @@ import { jobBegun } from '../../jobs/job.ts';
 import { workbookType } from '../../media-types.ts';
 import { done, pageOf, pageQuery } from '../../page.ts';
 import { reasonText } from '../../fields.ts';
+import { onWire } from '../../wire-names.ts';
 import { searchText } from '../../search.ts';
-import { facilityForm } from '../facility-form.ts';
+import { facilityForm, newFacilityForm } from '../facility-form.ts';
 import { facilityRow, facilityRowColumns } from '../facility-row.ts';
 import { facility } from '../facility.ts';
 
@@ -37,6 +38,14 @@ export const facilityAdministration = {
       isBankAccountRefused: z.boolean(),
       bankAccount: maskedBankAccount.nullable(),
     }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/facilities/all',
+    ...administrators,
+    summary: 'Adds one facility; its number must not be in use.',
+    body: newFacilityForm,
+    response: done.extend({ facilityId: onWire('facilityID', recordId) }),
   }),
   save: endpoint({
     method: 'PUT',

@@ -42,8 +42,8 @@ export default function FacilitiesPage() {
       lead="The facilities where members train and to which payments are made."
       actions={
         <>
-          <Link className={buttonClass()} to={pathTo('plans')}>
-            Plans
+          <Link className={buttonClass()} to={pathTo('addFacility')}>
+            Add facility
           </Link>
           {importLink}
         </>

@@ -11,6 +11,13 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./FacilitiesPage.tsx'),
   },
   {
+    path: paths.addFacility,
+    label: 'Add facility',
+    hidden: true,
+    reads: facilities.add,
+    load: () => import('./AddFacilityPage.tsx'),
+  },
+  {
     path: paths.importFacilities,
     label: 'Import facilities',
     hidden: true,
