@@ -48,8 +48,8 @@ const good =
 
 describe('a single facility', () => {
   const form = {
-    facilityNumber: 'PIER-9',
-    name: 'Pier Gym',
+    facilityNumber: 'DOCK-9',
+    name: 'Dock Studio',
     facilityLocationType: 1,
     address1: '1 A Street',
     city: 'Duluth',
@@ -61,23 +61,23 @@ describe('a single facility', () => {
 
   it('is added with the coordinates of its ZIP code, once', async () => {
     const added = await add(form);
-    expect(added.body, JSON.stringify(added.body)).toMatchObject({ success: true, facilityID: 'PIER-9' });
-    const club = await loadFacility('PIER-9');
-    expect(club).toMatchObject({ name: 'Pier Gym', enrollmentStatus: 1, payeeToken: null, isAf: false });
+    expect(added.body, JSON.stringify(added.body)).toMatchObject({ success: true, facilityID: 'DOCK-9' });
+    const club = await loadFacility('DOCK-9');
+    expect(club).toMatchObject({ name: 'Dock Studio', enrollmentStatus: 1, payeeToken: null, isAf: false });
     expect([Math.round(club.latitude), Math.round(club.longitude)]).toEqual([47, -92]);
-    expect((await audited('facility PIER-9')).map(({ name }) => name)).toEqual(['facility added']);
+    expect((await audited('facility DOCK-9')).map(({ name }) => name)).toEqual(['facility added']);
     expect(await add({ ...form, name: 'Another Gym' })).toMatchObject({
       status: 409,
-      body: { message: 'Facility ID PIER-9 is in use. Nothing was added.' },
+      body: { message: 'Facility ID DOCK-9 is in use. Nothing was added.' },
     });
-    expect((await loadFacility('PIER-9')).name).toBe('Pier Gym');
+    expect((await loadFacility('DOCK-9')).name).toBe('Dock Studio');
   });
 
   it('needs a ZIP code of its state and a valid number', async () => {
-    const elsewhere = await add({ ...form, facilityNumber: 'PIER-10', state: 'TX' });
+    const elsewhere = await add({ ...form, facilityNumber: 'DOCK-10', state: 'TX' });
     expect(elsewhere.status).toBe(422);
     expect(elsewhere.body.message).toContain('ZIP code 55802 is in');
-    expect((await add({ ...form, facilityNumber: 'PIER 11' })).status).toBe(400);
+    expect((await add({ ...form, facilityNumber: 'DOCK 11' })).status).toBe(400);
   });
 });
 

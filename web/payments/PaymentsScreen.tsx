@@ -9,7 +9,7 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { FailedState } from '../ui/states.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { GenerationProgress } from './GenerationProgress.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 import { monthOf, PaymentTable, type ScreenProps } from './PaymentTable.tsx';
@@ -30,7 +30,7 @@ function useReadAgain(reload: () => void) {
 }
 
 export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
-  const { title, state, list, totals } = props;
+  const { title, state, list } = props;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { reload } = list;
   const { onSent, onFinished } = useReadAgain(reload);
@@ -64,14 +64,7 @@ export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
         />
       )}
       <Notes state={state} />
-      <div className="payment-month">
-        <SumsOfAll state={state} totals={totals} sumLabel={props.sumLabel} />
-        {state.filter && !state.isSummary && (
-          <div className="screen-only">
-            <BankFilePanel flow={state.flow} filter={state.filter} onSent={onSent} />
-          </div>
-        )}
-      </div>
+      <Month {...props} onSent={onSent} />
       {props.instead ?? (
         <>
           <StatusChange
@@ -89,6 +82,28 @@ export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
     </div>
   );
 }
+
+interface MonthProps extends Pick<ScreenProps<ChosenRow>, 'state' | 'totals' | 'sumLabel'> {
+  list: { loading: boolean };
+  onSent: () => void;
+}
+
+/** The totals of the month beside the card that sends it. */
+const Month = ({ state, list, totals, sumLabel, onSent }: MonthProps) => (
+  <div className="payment-month">
+    <SumsOfAll
+      state={state}
+      totals={totals}
+      sumLabel={sumLabel}
+      isLoading={list.loading || (!state.filter && !state.needsPartner)}
+    />
+    {state.filter && !state.isSummary && (
+      <div className="screen-only">
+        <BankFilePanel flow={state.flow} filter={state.filter} onSent={onSent} />
+      </div>
+    )}
+  </div>
+);
 
 const Notes = ({ state }: { state: PaymentFilterState }) => (
   <>
@@ -112,8 +127,16 @@ function SumsOfAll({
   state,
   totals,
   sumLabel,
-}: Pick<ScreenProps<ChosenRow>, 'state' | 'totals' | 'sumLabel'>) {
-  if (!totals || totals.count === 0) return null;
+  isLoading,
+}: Pick<ScreenProps<ChosenRow>, 'state' | 'totals' | 'sumLabel'> & { isLoading: boolean }) {
+  // the space of the totals is reserved, so that the table does not move
+  if (!totals)
+    return isLoading ? (
+      <div className="card">
+        <SkeletonLines lines={3} />
+      </div>
+    ) : null;
+  if (totals.count === 0) return null;
   return (
     <div className="card">
       <DescriptionList
