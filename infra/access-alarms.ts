@@ -1,4 +1,4 @@
-import { ownMetric, type AlarmRow, type Watched } from './alarm-table.ts';
+import { ownMetric, type AlarmRow, type Watched } from './alarm-row.ts';
 
 /** Returns the alarms about unusual access. */
 export const accessRows = ({ stage }: Pick<Watched, 'stage'>): AlarmRow[] => [

@@ -1,108 +1,17 @@
 import { Duration } from 'aws-cdk-lib/core';
-import { MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { metricNamespace, type MetricName } from '../functions/platform/metrics.ts';
-import type { GatewayStack } from './gateway-stack.ts';
-import { apiNames } from './http-apis.ts';
-import type { JobsQueue } from './jobs-queue.ts';
-
-export const period = Duration.minutes(5);
-
-/** One alarm and its metric. */
-export interface AlarmRow {
-  name: string;
-  metric: IMetric;
-  /** Lower bound of the alarm state, for `periods` consecutive periods (default 1). */
-  threshold: number;
-  periods?: number;
-  /** The alarm state is no data or less than the threshold. */
-  expectsData?: true;
-  /** Affected users and impact, one sentence. */
-  hurts: string;
-  /** Anchor of the section in docs/runbook.md. */
-  runbook: string;
-}
-
-export interface Watched {
-  stage: string;
-  gateway: GatewayStack;
-  queues: JobsQueue;
-  table: ITableV2;
-}
-
-/** Returns a metric written by functions (functions/platform/metrics.ts). */
-export const ownMetric = (stage: string, metricName: MetricName, statistic = 'Sum'): Metric =>
-  new Metric({
-    namespace: metricNamespace(stage),
-    metricName,
-    statistic,
-    period,
-    dimensionsMap: { service: 'wellport' },
-  });
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { ownMetric, period, type AlarmRow, type Watched } from './alarm-row.ts';
+import { callAlarms } from './call-alarms.ts';
 
 const sum = { period, statistic: 'Sum' };
 
 /** Returns all alarms except those of the schedules and workers, which have one each. */
 export const alarmRows = (watched: Watched): AlarmRow[] => [
-  ...callRows(watched),
+  ...callAlarms(watched.gateway),
   ...throttleRows(watched),
   ...queueRows(watched),
   ...moneyRows(watched),
   ...emailAndLogInRows(watched),
-];
-
-/**
- * Returns the sum or maximum of a metric over all HTTP APIs. An API without requests has no data; METRICS() ignores it,
- * whereas an addition would have no result.
- */
-function overApis(
-  { gateways }: GatewayStack,
-  fn: 'SUM' | 'MAX',
-  metricOf: (api: HttpApi) => Metric,
-  prefix = 'of',
-): MathExpression {
-  const metrics = apiNames.map((name) => [`${prefix}_${name}`, metricOf(gateways[name].api)] as const);
-  return new MathExpression({
-    label: metrics[0]?.[1].metricName,
-    expression: `${fn}(METRICS("${prefix}_"))`,
-    usingMetrics: Object.fromEntries(metrics),
-    period,
-  });
-}
-
-const callRows = ({ gateway }: Watched): AlarmRow[] => [
-  {
-    name: 'ApiErrors',
-    metric: overApis(gateway, 'SUM', (api) => api.metricServerError(sum)),
-    threshold: 5,
-    hurts: 'Users see "Something went wrong on our side" instead of their page.',
-    runbook: 'the-api-fails',
-  },
-  {
-    name: 'ApiErrorShare',
-    metric: new MathExpression({
-      label: 'failed requests in percent',
-      expression: 'IF(calls > 20, 100 * failed / calls, 0)',
-      usingMetrics: {
-        calls: overApis(gateway, 'SUM', (api) => api.metricCount(sum), 'calls'),
-        failed: overApis(gateway, 'SUM', (api) => api.metricServerError(sum), 'failed'),
-      },
-      period,
-    }),
-    threshold: 1,
-    periods: 3,
-    hurts: 'One request in a hundred fails for 15 minutes: many pages show an error.',
-    runbook: 'the-api-fails',
-  },
-  {
-    name: 'ApiSlow',
-    metric: overApis(gateway, 'MAX', (api) => api.metricLatency({ period, statistic: 'p95' })),
-    threshold: 2000,
-    periods: 3,
-    hurts: 'Users wait: one request in twenty takes longer than two seconds, for 15 minutes.',
-    runbook: 'the-api-is-slow',
-  },
 ];
 
 const throttleRows = ({ table }: Watched): AlarmRow[] => {

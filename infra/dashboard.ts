@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { ownMetric, period } from './alarm-table.ts';
+import { ownMetric, period } from './alarm-row.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import type { JobsQueue } from './jobs-queue.ts';
 

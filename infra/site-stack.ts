@@ -11,13 +11,11 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
-  HeadersFrameOption,
-  HeadersReferrerPolicy,
   HttpVersion,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   PriceClass,
-  ResponseHeadersPolicy,
+  type ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -28,12 +26,12 @@ import type { Construct } from 'constructs';
 import { cdnSecretHeader } from '../functions/platform/source.ts';
 import { acknowledge } from './acknowledge.ts';
 import { punctuation } from './portal-secrets.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { Firewall } from './firewall.ts';
 import { type ApiOrigins, keptBehaviors } from './cached-endpoints.ts';
 import { patternsOf, type ApiName } from './http-apis.ts';
 import { pageAddress } from './page-address.ts';
+import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './stage.ts';
 import { viewerAddress } from './viewer-address.ts';
 
@@ -62,7 +60,7 @@ export class SiteStack extends Stack {
       removalPolicy: settings.removal,
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(90) }],
     });
-    const responseHeadersPolicy = this.securityHeaders(settings);
+    const responseHeadersPolicy = securityHeaders(this, settings);
     this.cdnSecret = new Secret(this, 'CdnSecret', {
       description: 'Proves to the API that a request came through the CDN',
       generateSecretString: { passwordLength: 64, excludeCharacters: punctuation },
@@ -148,40 +146,6 @@ export class SiteStack extends Stack {
         code: FunctionCode.fromInline(code),
       }),
     };
-  }
-
-  private securityHeaders({ site }: Settings): ResponseHeadersPolicy {
-    const override = true;
-    return new ResponseHeadersPolicy(this, 'SecurityHeaders', {
-      comment: 'Security headers of the site',
-      securityHeadersBehavior: {
-        contentSecurityPolicy: {
-          contentSecurityPolicy: contentSecurityPolicy(this.region, {
-            googleMaps: site.map !== undefined,
-            captcha: site.captcha !== undefined,
-            requestForm: site.privacyRequestForm,
-          }),
-          override,
-        },
-        contentTypeOptions: { override },
-        frameOptions: { frameOption: HeadersFrameOption.DENY, override },
-        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override },
-        strictTransportSecurity: {
-          accessControlMaxAge: Duration.days(730),
-          includeSubdomains: true,
-          override,
-        },
-      },
-      customHeadersBehavior: {
-        customHeaders: [
-          {
-            header: 'permissions-policy',
-            value: 'camera=(self), microphone=(), payment=(), geolocation=(self)',
-            override,
-          },
-        ],
-      },
-    });
   }
 
   private acknowledgeRules({ domain, firewall }: Settings): void {
