@@ -17,6 +17,7 @@ import type { Modules } from './bundle.ts';
 import { keyStatements } from './key-statements.ts';
 import { liveAlias } from './live-alias.ts';
 import { environmentFor } from './function-environment.ts';
+import { functionNameOf } from './handler-names.ts';
 import type { Permission } from './permission.ts';
 import { statementsFor, type Resources } from './permissions.ts';
 import type { Settings } from './stage.ts';
@@ -40,10 +41,6 @@ export interface HandlerProps {
   /** Statements for the function's own resources, such as its queue. */
   statements?: readonly PolicyStatement[];
 }
-
-/** Returns `dev-partners-save`: the handler's name, limited to Lambda's 64 characters. */
-export const functionNameOf = (stage: string, handler: string): string =>
-  `${stage}-${handler.replace('/', '-')}`.slice(0, 64);
 
 /** A bundled handler as a Lambda function with its own role and log. */
 export class HandlerFunction extends Construct {

@@ -7,3 +7,7 @@ export const handlerOf = ({ area, name }: Endpoint): string => `${area}/${fileNa
 export const handlerFile = (handler: string): string => `functions/${handler.replace('/', '/handlers/')}.ts`;
 
 export type LoadModule = (path: string) => Promise<Record<string, unknown>>;
+
+/** Returns `dev-partners-save`: the handler's name, limited to Lambda's 64 characters. */
+export const functionNameOf = (stage: string, handler: string): string =>
+  `${stage}-${handler.replace('/', '-')}`.slice(0, 64);

@@ -1,7 +1,7 @@
 import { cachedEndpoints, allHandlers, endpointsByArea } from '../handlers.ts';
 import { apiNames, apiOf, apiSegments, integrationQuota, patternsOf } from '../http-apis.ts';
 import { scheduledHandlers } from '../schedules.ts';
-import { production } from '../stages/production.ts';
+import { limits } from '../stages/limits.ts';
 import { tableIndexes } from '../table-shape.ts';
 import { habits } from './bill.ts';
 import { units } from './units.ts';
@@ -66,7 +66,7 @@ function fixedRows(): CapacityRow[] {
 
 function growingRows(members: number): CapacityRow[] {
   const { active, pages, callsOfPage, emails, payments } = habits;
-  const { jobsAtOnce, throttle, guestThrottle } = production;
+  const { jobsAtOnce, throttle, guestThrottle } = limits;
   const logIns = (members * active * busiestHour) / 3600;
   const calls = logIns * pages * callsOfPage;
   const paid = members * payments;

@@ -1,4 +1,4 @@
-import { functionNameOf } from '../handler-function.ts';
+import { functionNameOf } from '../handler-names.ts';
 import { handlerOf } from '../handler-names.ts';
 import { endpointsByArea } from '../handlers.ts';
 import { liveAlias } from '../live-alias.ts';

@@ -7,7 +7,7 @@ import {
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { SenderRefused } from '../../functions/platform/email.ts';
-import { functionNameOf } from '../../infra/handler-function.ts';
+import { functionNameOf } from '../../infra/handler-names.ts';
 import { liveAlias } from '../../infra/live-alias.ts';
 import { milliseconds, now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';

@@ -11,7 +11,7 @@ export async function agreeElectronically(page: Page): Promise<void> {
   ]);
   await section.getByLabel('Code in the PDF').fill(codeIn(await buffer(await pdf.createReadStream())));
   await section.getByRole('button', { name: 'I agree to sign electronically' }).click();
-  const words = page.getByRole('region', { name: 'Agreement, version 5' });
+  const words = page.getByRole('region', { name: /^Agreement, version [45]$/ });
   await words.waitFor();
   await words.evaluate((box) => {
     box.scrollIntoView();

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { functionNameOf } from '../../infra/handler-function.ts';
+import { functionNameOf } from '../../infra/handler-names.ts';
 import { handlerOf } from '../../infra/handler-names.ts';
 import { allHandlers, endpointsByArea, unknownPathHandler } from '../../infra/handlers.ts';
 import { apiNames, integrationQuota, type ApiName } from '../../infra/http-apis.ts';

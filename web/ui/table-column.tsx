@@ -31,6 +31,7 @@ export const columnAttributes = <Row,>({ kind, wrap, pinned, detail, key }: Colu
   ...(kind && { 'data-kind': kind }),
   ...(wrap && { 'data-wrap': wrap }),
   ...(pinned && { 'data-pinned': pinned }),
+  ...(key === 'actions' && { 'data-actions': true }),
   ...(detail && { 'data-detail': detail }),
   // use-pinned-columns.ts measures the offset
   style: pinned && ({ insetInlineEnd: `var(${pinnedOffset(key)}, 0px)` } satisfies CSSProperties),
