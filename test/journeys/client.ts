@@ -7,20 +7,8 @@ export class Client {
   }
 
   async signIn(email: string, password: string): Promise<this> {
-    const response = await fetch(`${this.#address}/local/cognito/`, {
-      method: 'POST',
-      headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
-      body: JSON.stringify({
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        ClientId: 'wellport-web',
-        AuthParameters: { USERNAME: email, PASSWORD: password },
-      }),
-    });
-    const { AuthenticationResult } = (await response.json()) as {
-      AuthenticationResult?: { IdToken: string };
-    };
-    if (!AuthenticationResult) throw new Error(`${email} cannot log in: ${response.status}`);
-    this.#token = AuthenticationResult.IdToken;
+    const { tokens } = await this.must('POST', '/user/login', { userName: email, password });
+    this.#token = tokens.idToken;
     return this;
   }
 
