@@ -1,4 +1,3 @@
-import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -396,7 +395,9 @@ async function enrollByApi(place: number, facilityId: string): Promise<void> {
   });
   const me = await new Client(portal.address).signIn(email, password);
   const { memberGroups } = await me.must('GET', '/user/me');
-  await consentByApi(me, memberGroups[0].membersIds[0], facilityId);
+  const [memberId] = memberGroups[0].membersIds;
+  const { versionToSign } = await me.must('GET', `/members/memberlegalcontract?memberIdGuid=${memberId}`);
+  await consentByApi(me, memberId, facilityId);
   await me.must('POST', '/members/membersaffacilitywithinprogram/enroll', {
     facilityMemberID: fobOf(place),
     isMemberAgreed: true,
@@ -404,7 +405,7 @@ async function enrollByApi(place: number, facilityId: string): Promise<void> {
     lastName: `Number ${place}`,
     contactNumber: '2185550100',
     email,
-    documentAgreementVersion: currentAgreementVersion,
+    documentAgreementVersion: versionToSign,
     memberDuesAmount: '0',
     facilityId,
     MemberIds: memberGroups[0].membersIds,
