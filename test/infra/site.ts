@@ -217,11 +217,11 @@ test.each([
   expect(() => makeFoundation({ ...(name.startsWith('captcha') && captcha), [name]: value })).toThrow(why);
 });
 
-test('the local portal writes the same shape, and names a place for every link that is used', () => {
+test('the local portal writes the same shape, and names links without a page of the portal', () => {
   expect(siteConfig.parse(localSiteConfig)).toEqual(localSiteConfig);
   const unnamed = linkNames.filter((name) => !localSiteConfig.links?.[name]);
-  // where these are not named, the portal's own pages serve instead
-  expect(unnamed).toEqual(['dashboard', 'logout']);
+  // the portal's own pages serve instead
+  expect(unnamed).toEqual(['dashboard', 'facilities', 'users', 'plans', 'logout', 'facilityDashboard']);
 });
 
 test('a Google Maps key requires a map id: pages receive both, and the policy allows Google', () => {
