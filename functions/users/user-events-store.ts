@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { auditEventNames } from '../../shared/audit-event.ts';
 import type { UserEvent } from '../../shared/users/user-event.ts';
 import { getItems } from '../table/batch-get-items.ts';
-import type { Key } from '../table/keys.ts';
 import { queryWho } from '../table/query-index.ts';
 
 const eventsPerPage = 50;
@@ -21,7 +20,7 @@ export async function eventsOfUser(
   const last = String(Items.at(-1)?.when);
   const complete = LastEvaluatedKey ? Items.filter(({ when }) => when !== last) : Items;
   const page = complete.length > 0 ? complete : Items;
-  const items = await getItems(page.map(({ pk, sk }) => ({ pk, sk }) as Key));
+  const items = await getItems(page.map(({ pk, sk }) => ({ pk, sk })));
   return {
     items: items
       .filter(({ entity }) => entity === 'audit event')

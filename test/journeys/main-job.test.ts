@@ -64,7 +64,10 @@ async function signIn(on: Page, email: string): Promise<void> {
   await on.locator('dialog [name=userName]').fill(email);
   await on.locator('dialog [name=password]').fill(password);
   await on.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
-  await on.getByText(/^Account of /).first().waitFor({ state: 'attached' });
+  await on
+    .getByText(/^Account of /)
+    .first()
+    .waitFor({ state: 'attached' });
 }
 
 const field = (within: Page | Locator, name: string): Locator => within.locator(`[name="${name}"]`);

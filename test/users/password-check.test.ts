@@ -32,8 +32,8 @@ describe('a new password', () => {
     const paths: string[] = [];
 
     const respond = (text: string, status = 200) =>
-      vi.fn(async (address: string | URL | Request) => {
-        paths.push(String(address));
+      vi.fn(async (address: string) => {
+        paths.push(address);
         return new Response(text, { status });
       }) as typeof fetch;
 
