@@ -188,7 +188,9 @@ it('a suspended member replaces the refused deposit account together with the wi
   const [withdrawal, deposit] = ['Withdrawal from bank account', 'Deposit to bank account'].map((name) =>
     page.getByRole('region', { name }),
   );
-  await deposit?.getByText('Your bank refused this account. Your reimbursements need another one.').waitFor();
+  await deposit
+    ?.getByText('Your bank refused this account. Your reimbursements need another account.')
+    .waitFor();
   await withdrawal?.getByRole('button', { name: 'Change account' }).click();
   await typeAccount(page, 'Withdrawal from bank account', '5566778899');
   await deposit?.getByRole('checkbox', { name: /^Use the same bank account/ }).check();

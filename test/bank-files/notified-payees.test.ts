@@ -138,6 +138,7 @@ describe('the email to a payee', () => {
       'Your bank returned a payment of $24.00 because the account ending in 5019 cannot be used. The payment did not go through.',
       'Enter new bank details under Billing, and we will try again soon.',
       `Go to billing: ${process.env.SITE_ADDRESS}/member/account/billing`,
+      expect.stringMatching(/^You receive this email because .+ Get help: http/),
     ]);
   });
 
@@ -156,6 +157,7 @@ describe('the email to a payee', () => {
       'Your bank returned a payment of $24.00 because the account ending in 5019 did not have enough money. The payment did not go through.',
       'We will try again soon. Make sure that the money is there, or enter another account under Billing.',
       `Go to billing: ${process.env.SITE_ADDRESS}/member/account/billing`,
+      expect.stringMatching(/^You receive this email because .+ Get help: http/),
     ]);
   });
 });

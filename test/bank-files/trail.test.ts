@@ -123,6 +123,7 @@ describe('the audit trail', () => {
       'Your bank returned a payment of $20.00 because the account ending in 2032 cannot be used. The payment did not go through.',
       'Send us new bank details, and we will try again soon.',
       `Go to Wellport: ${process.env.SITE_ADDRESS}/`,
+      expect.stringMatching(/^You receive this email because .+ Get help: http/),
     ]);
   });
 
@@ -186,6 +187,7 @@ describe('the audit trail', () => {
       'Your bank sent us new details for the account ending in 3031, and we use them from now on.',
       'You do not need to do anything. If you did not expect this, log in and check your account.',
       `Go to Wellport: ${process.env.SITE_ADDRESS}/`,
+      expect.stringMatching(/^You receive this email because .+ Get help: http/),
     ]);
   });
 });

@@ -120,7 +120,7 @@ describe('a status', () => {
       /^(\w+\??\.invitationStatus\b|invitationStatus\.nullable|z\.|true\b|null\b|waitingToInvite\b)/;
     // conditions of a roster search
     const searched =
-      /^(statusText\b|`\$\{(search\.status|id)\}`|all\.status\b|of\b|invitationStatus \? status\b)/;
+      /^(statusText\b|`\$\{(search\.status|status|id)\}`|invited \} \} as const|all\.status\b|of\b|invitationStatus \? status\b)/;
     const writers = sources('shared', 'functions', 'web').flatMap(({ path, text }) => {
       const written = [...text.matchAll(/\binvitationStatus:\s*([^\s].*)/g)].map(([, value = '']) => value);
       const spread = /\.\.\.\w+,\s*invitationStatus\s*[,}]/.test(text) ? ['spread'] : [];
