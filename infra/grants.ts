@@ -125,7 +125,12 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'facilities.bankAccountDetails': fullNumbers,
   'facilities.inviteManager': inviteByLink,
   'facilities.removeManager': removeLogin,
-  'members.transfer': grant('Stores the selected IDs and starts the job.', 'add files', 'begin data jobs'),
+  'members.transfer': grant(
+    'Stores the selected IDs and starts the jobs that transfer and email the members.',
+    'add files',
+    'begin data jobs',
+    'begin email jobs',
+  ),
   'visits.download': download,
   'visits.reportMissing': grant('Emails the managers about a waiting report.', 'begin email jobs'),
   'visits.answerReport': grant('Emails the member the outcome of the report.', 'begin email jobs'),

@@ -143,8 +143,12 @@ export const unusedPermissions: readonly KeptRight[] = [
     why: 'An enrollment whose dues change later emails the member by a job.',
   },
   {
-    keeps: only('employees/end-due-memberships', 'secretsmanager:'),
-    why: 'A link of an invitation that still waits is found by a hash, which a key of the secrets makes.',
+    keeps: only('visits/scan-pass', 'dynamodb:Query'),
+    why: 'A late visit uses the rules of the generation, of which other parts query the table.',
+  },
+  {
+    keeps: only('visits/answer-report', 'dynamodb:Query'),
+    why: 'An accepted visit uses the rules of the generation, of which other parts query the table.',
   },
   {
     keeps: only('accounts/withdraw-authorization', 'secretsmanager:'),
