@@ -9,7 +9,7 @@ import type { GatewayStack } from './gateway-stack.ts';
 import { acknowledge } from './acknowledge.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { endpointsByArea, unknownPathHandler } from './handlers.ts';
-import { apiNames } from './http-apis.ts';
+import { apiNames, suffixOf } from './http-apis.ts';
 
 /** Every endpoint of the contract, one nested stack per area because of the limit of 500 resources per stack. */
 export class ApiStack extends Stack {
@@ -42,7 +42,7 @@ export class ApiStack extends Stack {
       timeout: Duration.seconds(5),
     });
     for (const name of apiNames) {
-      const suffix = name === 'main' ? '' : `-${name}`;
+      const suffix = suffixOf(name);
       const route = new HttpRoute(this, `UnknownPathRoute${suffix}`, {
         httpApi: gateways[name].api,
         routeKey: HttpRouteKey.DEFAULT,

@@ -7,7 +7,7 @@ import {
   type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
-import { apiNames, type ApiName } from './http-apis.ts';
+import { apiNames, suffixOf, type ApiName } from './http-apis.ts';
 import type { IdentityStack } from './identity-stack.ts';
 import type { Settings } from './stage.ts';
 
@@ -43,7 +43,7 @@ export class GatewayStack extends Stack {
     { stage }: Settings,
     { pool, client }: Pick<IdentityStack, 'pool' | 'client'>,
   ): Gateway {
-    const suffix = name === 'main' ? '' : `-${name}`;
+    const suffix = suffixOf(name);
     const api = new HttpApi(this, `Api${suffix}`, {
       apiName: `wellport-${stage}${suffix}`,
       description: 'API of the portal; routes are derived from shared/contracts/all.ts',

@@ -3,7 +3,7 @@ import { HttpStage, LogGroupLogDestination, type CfnStage } from 'aws-cdk-lib/aw
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { GatewayStack } from './gateway-stack.ts';
-import { apiNames, apiOf } from './http-apis.ts';
+import { apiNames, apiOf, suffixOf } from './http-apis.ts';
 import { guestWrites } from './handlers.ts';
 import type { Settings } from './stage.ts';
 
@@ -17,7 +17,7 @@ export class GatewayStages extends Construct {
     });
     const { rateLimit, burstLimit } = settings.guestThrottle;
     for (const name of apiNames) {
-      const stage = new HttpStage(this, name === 'main' ? 'Default' : `Default-${name}`, {
+      const stage = new HttpStage(this, `Default${suffixOf(name)}`, {
         httpApi: gateways[name].api,
         stageName: '$default',
         autoDeploy: true,

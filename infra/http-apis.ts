@@ -19,8 +19,11 @@ export const apiSegments = {
   ],
 } as const;
 
-export const apiNames = ['main', 'money', 'people'] as const;
-export type ApiName = (typeof apiNames)[number];
+export type ApiName = 'main' | keyof typeof apiSegments;
+export const apiNames: readonly ApiName[] = ['main', 'money', 'people'];
+
+/** Suffix of an API's construct IDs and outputs; the main API has none. */
+export const suffixOf = (api: ApiName): string => (api === 'main' ? '' : `-${api}`);
 
 /** Returns the HTTP API of a path of the contract, for example `/partners/list`. */
 export function apiOf(path: string): ApiName {

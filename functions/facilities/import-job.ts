@@ -34,7 +34,7 @@ const rowsFrom = (jobId: string, start: number): Promise<ValidatedFacility[]> =>
 /** Adds and changes the facilities of a file; identical facilities are not written. */
 export const importClubs = defineJob({
   input: z.object({ rowCount: z.int() }),
-  // number of processed rows, and the facilities whose members the next step updates
+  // number of processed rows, and the facilities with members to update in the next step
   cursor: z.object({ at: z.int(), carry: z.array(z.string()) }).default({ at: 0, carry: [] }),
   step: async ({ input: { rowCount }, jobId, cursor: from, startedBy, now }) => {
     for (const id of from.carry) await beginCarryingClub(id, `${jobId}-${id}`, startedBy, now);

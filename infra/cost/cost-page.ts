@@ -1,6 +1,5 @@
 import { endpoints } from '../../shared/contracts/all.ts';
 import { metricNames } from '../../functions/platform/metrics.ts';
-import { tableIndexes } from '../table-shape.ts';
 import { billOf, habits, type Choices } from './bill.ts';
 import { pricesOf } from './prices.ts';
 import { units, unitsOf } from './units.ts';
@@ -10,7 +9,12 @@ const sizes = [1000, 100_000, 10_000_000];
 const now: Choices = { poolPlan: 'LITE', routeMetrics: false };
 const before: Choices = { poolPlan: 'ESSENTIALS', routeMetrics: true };
 // rounded to 50, so that a new endpoint does not change the page
-const fixed = { routes: 50 * Math.round(endpoints.length / 50), alarms: 55, metrics: metricNames.length + 1 };
+export const assumedAlarms = 60;
+const fixed = {
+  routes: 50 * Math.round(endpoints.length / 50),
+  alarms: assumedAlarms,
+  metrics: metricNames.length + 1,
+};
 
 export const bill = (members: number, choices: Choices = now): Record<string, number> =>
   billOf(members, units, fixed, choices);
@@ -57,16 +61,8 @@ ${table.join('\n')}
 default of AWS, the pool was ${share(large?.[pool] ?? 0, sum(large ?? {}))} of the bill at 10,000,000 members. Metrics per route are off, because each
 function's log line contains its route: monitoring with them was ${share(small?.[watching] ?? 0, sum(small ?? {}))} of the bill at 1,000 members.
 
-## Next limits
+## Limits
 
-| limit                | affected                                                                          | remedy                                                                                                           |
-| -------------------- | --------------------------------------------------------------------------------- | ---------------------------------------------------------------------------------------------------------------- |
-| 1,000 concurrent functions | a new account has fewer; a page sends about ${habits.callsOfPage} requests, so about 1,500 pages per second | request an increase under Service Quotas; \`jobsAtOnce\`, for each of three workers, reserves capacity for users |
-| 200 requests per second | \`throttle\` of the stage                                                          | raise it in \`infra/stages\`; the gateway supports 10,000                                                            |
-| 1,000 writes per second and partition | the list of one partner, written by a single upload or generation | steps already run in turn; list counters are sharded                                               |
-| 120 requests per second of the user pool | logins on the first of a month                                    | buy quota from AWS; sessions last 30 days                                               |
-| 14 emails per second | SES in a new account                                                              | request an increase; invitations are a job and take longer                                                        |
-| 20 indexes           | limit of a table; ${tableIndexes.length} are used                                                  | lists share indexes: a new list needs none                                                                           |
-| 10,000,000 members   | generation of dues in one night: ${((10_000_000 * units.payment.write) / 1e6).toFixed(0)} million write units, ${Math.round((10_000_000 * units.jobSeconds) / 3600 / 10)} hours with ten concurrent jobs of the data worker | one job per partner; \`jobsAtOnce\` 100, and the table warmed to 40,000 writes per second                              |
+\`npm run operate -- capacity --members 1000000\` lists the quotas of AWS and the limits of a stage with their use and remedies. In addition, one partition takes 1,000 writes per second: the list of one partner, which the steps of an upload or generation write in turn.
 `;
 }

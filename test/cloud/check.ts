@@ -1,7 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { apiOf, type ApiName } from '../../infra/http-apis.ts';
+import { apiOf, suffixOf, type ApiName } from '../../infra/http-apis.ts';
 import { now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
 import { call, type Caller, type Expect } from './calls.ts';
@@ -27,7 +27,7 @@ export async function checkDeployment(
     if (!value) throw new Error(`the stack ${stack} gave no ${name}`);
     return value;
   };
-  const apiAddress = (name: ApiName) => output('Gateway', `ApiAddress${name === 'main' ? '' : name}`);
+  const apiAddress = (name: ApiName) => output('Gateway', `ApiAddress${suffixOf(name).slice(1)}`);
   Object.assign(process.env, {
     TABLE_NAME: output('Data', 'TableName'),
     USER_POOL_ID: output('Identity', 'PoolId'),

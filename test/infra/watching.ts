@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { metricNames } from '../../functions/platform/metrics.ts';
+import { assumedAlarms } from '../../infra/cost/cost-page.ts';
 import { root } from '../../infra/handlers.ts';
 import { hoursBetweenRuns, schedules } from '../../infra/schedules.ts';
 import { production, synthesised } from './portal.ts';
@@ -21,6 +22,8 @@ test('every alarm names the affected users, links to its runbook page, and notif
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
   expect(alarms.length).toBeGreaterThanOrEqual(25);
+  // the cost page assumes at least as many
+  expect(alarms.length).toBeLessThanOrEqual(assumedAlarms);
   for (const [id, { Properties }] of alarms) {
     const [, hurts = '', page = ''] =
       /^(.+\.) What to do: docs\/runbook\.md#([\w-]+)$/.exec(String(Properties.AlarmDescription)) ?? [];
