@@ -35,7 +35,7 @@ export interface EndpointRow {
   readonly mediaTypes?: readonly string[];
   /** A `file` that exceeds the response limit is created by a job (202). */
   readonly orJob?: true;
-  /** Requires step-up authentication with the password and, if set up, the authenticator code, by `users.stepUp` (428). */
+  /** Requires a proof of identity for this endpoint and session, issued by `users.stepUp` (428). */
   readonly stepUp?: true;
   /** Allowed for administrators who still have to set up a required second factor. */
   readonly beforeSecondFactor?: true;

@@ -53,7 +53,7 @@ const problems: Record<string, string> = {
   422: 'The request violates a rule.',
   413: 'The request is larger than six megabytes.',
   423: 'Locked temporarily after too many attempts.',
-  428: 'A proof of the password is required first: POST /user/stepUp.',
+  428: 'A proof of identity for this action is required first: POST /user/stepUp.',
   429: 'Too many requests, or too many emails from one source.',
   500: 'Something went wrong on our side. `requestId` identifies the request in the log.',
   503: 'The portal is temporarily unavailable.',

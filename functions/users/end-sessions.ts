@@ -24,7 +24,7 @@ export const sessionsEnded = (user: User, ownSession?: string, also: Partial<Use
     sessions: user.sessions?.filter(({ id }) => id === ownSession) ?? unrecorded(ownSession),
     awaitsPassword: undefined,
     emailedLink: undefined,
-    proof: undefined,
+    proofs: undefined,
   });
 
 /** Returns a login of an earlier release as a session; undefined without one. */

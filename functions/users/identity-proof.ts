@@ -1,25 +1,28 @@
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { proofHeader, proofSeconds, stepUpNeeded, type StoredProof } from '../../shared/users/step-up.ts';
+import { actionOf, proofHeader, stepUpNeeded } from '../../shared/users/step-up.ts';
 import type { Caller } from './caller.ts';
 import { tokenTime } from '../platform/clock.ts';
-import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
+import { digestOf, sameDigest } from '../platform/digest.ts';
 
-/** A new proof of identity: the secret for the browser, and its digest for the user's record. */
-export function newProof(): { proof: string; stored: StoredProof } {
-  const proof = newToken();
-  return { proof, stored: { hash: digestOf(proof), expiresAt: tokenTime() + proofSeconds } };
-}
-
-/** Refuses ('step-up') a sensitive action without a recent proof: an access token alone is not sufficient. */
+/**
+ * Refuses ('step-up') a sensitive action without a recent proof for this action and session: an access token alone is
+ * not sufficient.
+ */
 export function requireProof(
-  { stepUp }: Endpoint,
-  { user }: Caller,
+  endpoint: Endpoint,
+  { user, session }: Caller,
   headers: Readonly<Record<string, string | undefined>>,
 ): void {
-  if (!stepUp) return;
-  const proof = headers[proofHeader];
-  const stored = user?.proof;
-  const isValid = proof && stored && stored.expiresAt > tokenTime();
-  if (!isValid || !sameDigest(stored.hash, digestOf(proof))) throw new Refusal('step-up', stepUpNeeded);
+  if (!endpoint.stepUp) return;
+  const hash = digestOf(headers[proofHeader] ?? '');
+  const action = actionOf(endpoint);
+  const isProven = user?.proofs?.some(
+    (proof) =>
+      proof.action === action &&
+      proof.session === session &&
+      proof.expiresAt > tokenTime() &&
+      sameDigest(proof.hash, hash),
+  );
+  if (!isProven) throw new Refusal('step-up', stepUpNeeded);
 }

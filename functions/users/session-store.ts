@@ -79,7 +79,11 @@ export const endSession = (
     if (remaining ? remaining.length === user.sessions?.length : !endAll) return undefined;
     const ended = remaining ? { sessions: remaining } : { signedOutAt: tokenTime() };
     return [
-      ...userChange(user, { ...user, ...ended, proof: undefined }),
+      ...userChange(user, {
+        ...user,
+        ...ended,
+        proofs: user.proofs?.filter((proof) => proof.session !== session),
+      }),
       auditWrite({ name: 'signed out', subject: `user ${userId}`, who: userId }, now),
     ];
   });

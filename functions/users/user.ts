@@ -3,7 +3,7 @@ import { emailProblem } from '../../shared/email-problem.ts';
 import { storedSessions } from '../../shared/users/sessions.ts';
 import { emailedLink } from '../../shared/users/emailed-link.ts';
 import { workingRoles } from '../../shared/roles.ts';
-import { storedProof } from '../../shared/users/step-up.ts';
+import { storedProofs } from '../../shared/users/step-up.ts';
 import { keys, lists } from '../table/keys.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 
@@ -38,7 +38,8 @@ const userSchema = z.object({
   revertLink: emailedLink.optional(),
   /** Counts changes of a manager's names and email; unlike `version`, logging in and out leaves it as it is. */
   managerVersion: z.int().optional(),
-  proof: storedProof.optional(),
+  /** Valid proofs of identity for sensitive actions. */
+  proofs: storedProofs.optional(),
   /** An invited administrator who is disabled until a second administrator approves. */
   awaitsApproval: z.object({ invitedBy: z.string() }).optional(),
   /** When an invited administrator accepted; missing for the first administrator of a deployment. */

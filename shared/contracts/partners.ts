@@ -71,6 +71,7 @@ export const partners = area('partners', {
     method: 'POST',
     path: '/partners/bankingInfo',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary:
       "Sets the partner's withdrawal account; masked numbers keep the stored ones, and a replacement is pending at first.",
     body: z.object({
@@ -94,6 +95,7 @@ export const partners = area('partners', {
     method: 'POST',
     path: '/partners/{partnerID}/bankingInfo/release',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary: 'Releases the replacement account for bank files immediately.',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     body: z.object({ version: z.int() }),
@@ -103,6 +105,7 @@ export const partners = area('partners', {
     method: 'POST',
     path: '/partners/{partnerID}/bankingInfo/withdraw',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary: 'Discards the pending replacement account; the old one remains.',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     body: z.object({ version: z.int() }),
@@ -126,6 +129,7 @@ export const partners = area('partners', {
     method: 'PUT',
     path: '/partners/{partnerID}/billingInfo',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary: "Changes the partner's billing: ACH payment to HC (1, no account) or from its account (2).",
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     body: billingForm.extend({

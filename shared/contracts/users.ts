@@ -114,7 +114,7 @@ export const users = area('users', {
     roles: anyoneSignedIn,
     ownership: 'own',
     summary:
-      'Returns a proof of identity for sensitive actions; requires the password and, where set up, the code.',
+      'Returns a proof of identity for one sensitive action of this session; requires the password and, where set up, the code.',
     body: stepUpForm,
     response: z.object({ success: z.boolean(), proof: z.string() }),
   }),

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { secret } from '../password-fields.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { appCodeForm } from './second-factor.ts';
 
 /** The request header that carries a proof of identity. */
 export const proofHeader = 'x-step-up-proof';
+
+/** Name of the action that a proof permits: `partners.saveBankingInfo`. */
+export const actionOf = ({ area, name }: Pick<Endpoint, 'area' | 'name'>): string => `${area}.${name}`;
 
 /** Validity of a proof. */
 export const proofSeconds = 300;
@@ -13,10 +17,33 @@ export const codeNeeded = 'Enter the code that your authenticator app shows.';
 
 /** The code is required from users who set up an authenticator app. */
 export const stepUpForm = z.object({
+  action: z
+    .string()
+    .regex(/^[a-z-]+\.[A-Za-z]+$/)
+    .max(100),
   password: secret('Password'),
   code: appCodeForm.shape.code.optional(),
 });
 
-/** A user's last proof of identity; `expiresAt` is in seconds of the token clock. */
-export const storedProof = z.object({ hash: z.string(), expiresAt: z.int() });
+/** A proof of identity for one action in one session; `expiresAt` is in seconds of the token clock. */
+const storedProof = z.object({
+  hash: z.string(),
+  action: z.string(),
+  session: z.string(),
+  expiresAt: z.int(),
+});
+export const storedProofs = z.array(storedProof);
 export type StoredProof = z.output<typeof storedProof>;
+
+/** Maximum per user; another proof replaces the oldest. */
+const maxProofs = 10;
+
+/** Adds a proof, which replaces that of the same action and session, and removes expired ones. */
+export const withProof = (proofs: readonly StoredProof[], added: StoredProof, now: number): StoredProof[] =>
+  [
+    ...proofs.filter(
+      ({ action, session, expiresAt }) =>
+        expiresAt > now && (action !== added.action || session !== added.session),
+    ),
+    added,
+  ].slice(-maxProofs);

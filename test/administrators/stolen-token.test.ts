@@ -21,6 +21,8 @@ const withoutProof = { headers: { [proofHeader]: '' } };
 const newEmail = () => `new-${randomUUID().slice(0, 8)}@administrators.test`;
 const invite = (email: string, sent: object = {}) =>
   call(administrators.invite, admin, { body: { firstName: 'Ida', lastName: 'Holm', email }, ...sent });
+const prove = (action: string, sent: object = {}) =>
+  call(users.stepUp, admin, { body: { action, password }, ...sent });
 const read = (as: User, sent: object = {}) =>
   call(partners.bankAccountDetails, as, {
     query: { payeeToken: 'payee-partner-1', reason: 'A call of the partner' },
@@ -45,7 +47,9 @@ it('rejects inviting, removing, reading, and setting with a token but no passwor
   expect((await call(administrators.remove, admin, remove)).status).toBe(428);
   expect((await read(admin, withoutProof)).status).toBe(428);
   expect((await call(users.setPin, admin, { body: { pin: '97531' }, ...withoutProof })).status).toBe(428);
-  expect((await call(users.stepUp, admin, { body: { password: 'Guessed2026' } })).status).toBe(422);
+  expect(
+    (await call(users.stepUp, admin, { body: { action: 'users.setPin', password: 'Guessed2026' } })).status,
+  ).toBe(422);
   const { body } = await call(administrators.list, world.admin, {});
   expect(body.map((row: { email: string }) => row.email)).not.toContain(email);
   expect(await mailsTo(email)).toEqual([]);
@@ -75,7 +79,7 @@ it('rejects payment confirmations of a new administrator for 24 hours and notifi
 
 it('limits an administrator to ten full account numbers per day, even with concurrent requests', async () => {
   const claims = freshClaims(admin);
-  const { proof } = (await call(users.stepUp, admin, { body: { password }, claims })).body;
+  const { proof } = (await prove('partners.bankAccountDetails', { claims })).body;
   const sent = { claims, headers: { [proofHeader]: proof } };
   const responses = await Promise.all(Array.from({ length: 12 }, () => read(admin, sent)));
   const statuses = responses.map(({ status }) => status).toSorted((item, two) => item - two);

@@ -52,7 +52,10 @@ export async function checkDeployment(
   await checkDoor(expect);
   const administrator = await checkPartners(expect);
   const behind = await checkBehind(output, endpoint);
-  const sent = await checkMainJob({ ask, expect }, administrator);
+  const sent = await checkMainJob(
+    { ask, expect },
+    { ...administrator, pinProof: await proofFor(expect, administrator.token, 'users.setPin') },
+  );
   if (!drills) return good && behind && sent;
   const drilled = await checkDrills(output, endpoint);
   tellDifferences(await probeDifferences(output, endpoint));
@@ -96,7 +99,18 @@ async function firstAdministrator(expect: Expect, email: string): Promise<string
 }
 
 /** Tests table, KMS, and Secrets Manager: account numbers are sealed and shown to administrators only. */
-async function checkPartners(expect: Expect): Promise<{ token: string; proof: string; partnerId: string }> {
+const proven = z.object({ proof: z.string() });
+
+/** Returns a proof of identity for an action. */
+async function proofFor(expect: Expect, token: string, action: string): Promise<string> {
+  const { body } = await expect(200, `the password again for ${action}`, 'POST /user/stepUp', {
+    token,
+    body: { action, password },
+  });
+  return proven.parse(body).proof;
+}
+
+async function checkPartners(expect: Expect): Promise<{ token: string; partnerId: string }> {
   const token = await firstAdministrator(expect, 'robin.admin@wellport.test');
   const answer = await expect(200, 'a new partner', 'POST /partners/save', { token, body: harborWorks });
   await expect(409, 'its number is taken', 'POST /partners/save', { token, body: harborWorks });
@@ -109,7 +123,12 @@ async function checkPartners(expect: Expect): Promise<{ token: string; proof: st
     z.object({ data: z.object({ id: z.string() }) }).safeParse(answer.body).data?.data.id ?? '';
   const bankAccount = { routingNumber: '021000021', accountNumber: '000123456789', bankAccountType: 0 };
   const numbersShown = (text: string) => text.includes(bankAccount.accountNumber);
-  await expect(200, 'sealed', 'POST /partners/bankingInfo', { token, body: { partnerId, bankAccount } });
+  const proof = await proofFor(expect, token, 'partners.saveBankingInfo');
+  await expect(200, 'sealed', 'POST /partners/bankingInfo', {
+    token,
+    proof,
+    body: { partnerId, bankAccount },
+  });
   const masked = await expect(
     200,
     'four digits',
@@ -121,14 +140,10 @@ async function checkPartners(expect: Expect): Promise<{ token: string; proof: st
     .data?.bankAccount;
   const address =
     `GET /partners/bankAccountDetails?payeeToken=${account?.payeeToken}&reason=Check%20of%20the%20deployment` as const;
-  await expect(428, 'a token without the password', address, { token });
-  const { body } = await expect(200, 'the password again', 'POST /user/stepUp', {
-    token,
-    body: { password },
-  });
-  const { proof } = z.object({ proof: z.string() }).parse(body);
-  await expect(200, 'opened', address, { token, proof }, numbersShown);
-  return { token, proof, partnerId };
+  await expect(428, 'the proof of another action', address, { token, proof });
+  const ownProof = await proofFor(expect, token, 'partners.bankAccountDetails');
+  await expect(200, 'opened', address, { token, proof: ownProof }, numbersShown);
+  return { token, partnerId };
 }
 
 /** Tests the queue with its worker, and the write-once bucket. */

@@ -14,7 +14,7 @@ const checked = z.object({ hash: z.string() });
 /** Tests the main workflow on the deployment: key fobs, payments, and a bank file, as jobs of the real queue and worker. */
 export async function checkMainJob(
   caller: Caller,
-  { token, proof, partnerId }: { token: string; proof: string; partnerId: string },
+  { token, pinProof, partnerId }: { token: string; pinProof: string; partnerId: string },
 ): Promise<boolean> {
   const { expect } = caller;
   const [period = ''] = closedPeriods(now());
@@ -31,7 +31,7 @@ export async function checkMainJob(
   await job('400 key fobs', 'POST /employeemanagement/keyfobs/create', fobs);
   const which = { programTypeID: 1, programPaymentTypeID: 1, paymentTypeID: 4, partnerID: partnerId };
   await job('payments', 'POST /partnerpayments/generate', { ...which, usagePeriodID: period });
-  await expect(200, 'a PIN', 'PUT /user/pin', { token, proof, body: { pin } });
+  await expect(200, 'a PIN', 'PUT /user/pin', { token, proof: pinProof, body: { pin } });
   const filter = { ...which, periodID: period };
   const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
   const { body: preview } = await expect(

@@ -10,6 +10,7 @@ import { fillPartnerForm } from '../partners/partner-form.ts';
 import { startBrowser } from '../support/browser.ts';
 import { fill } from '../support/forms.ts';
 import { folderWithDemo, freePorts, freshFolder, startPortal, type Portal } from '../support/portal.ts';
+import { confirmIdentity } from '../web/portal.ts';
 import { Client } from './client.ts';
 import { commaFile, fixedRows, rosterRows, workbook } from './files.ts';
 
@@ -133,6 +134,7 @@ describe('the main flow', () => {
     await seen('The Routing Number field is invalid.');
     await fill(page, { 'bankAccount.routingNumber': '091000019' });
     await press('Save bank account');
+    await confirmIdentity(page);
     await seen('xxxxx7890');
 
     await page.goto(`${portal.address}/partnerowner/partners/${partner}/groupmemberships/general`);

@@ -100,5 +100,6 @@ test('keeps account input entered while stored values load', async () => {
     label: 'Name on the account',
     first: 'Own Partner One',
     second: 'Own Partner Two',
+    isSensitive: true,
   });
 });

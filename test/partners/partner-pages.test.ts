@@ -104,11 +104,13 @@ test('a replaced account is pending and can be withdrawn; full numbers require a
   await page.getByLabel('Routing Number').fill('091000019');
   await page.getByLabel('Account Number').fill('55556666');
   await page.getByRole('button', { name: 'Save bank account' }).click();
+  await confirmIdentity(page);
   await page.getByText('Editing is locked: a replaced bank account waits until').waitFor();
   expect(await page.getByLabel('Account Number').isDisabled()).toBe(true);
   expect(await faults()).toEqual([]);
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await confirmIdentity(page);
   await page.getByText('Editing is locked').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Retrieve' }).click();
   const popup = page.getByRole('dialog', { name: 'Retrieve the full numbers' });
@@ -144,6 +146,7 @@ test('a replaced account is pending and can be withdrawn; full numbers require a
   await retrieve();
   await page.getByRole('button', { name: 'Release' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click();
+  await confirmIdentity(page);
   await page.getByText('Editing is locked').waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Current linked account' }).waitFor();
   await page.locator('main').getByText('7777').first().waitFor();
@@ -171,8 +174,10 @@ test('billing replaces banking when programs are added directly', async () => {
   await page.getByLabel('Routing Number').fill('091000019');
   await page.getByLabel('Account Number').fill('55558888');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await confirmIdentity(page);
   await page.getByRole('button', { name: 'Release' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click();
+  await confirmIdentity(page);
   await page.locator('main').getByText('8888').first().waitFor();
   expect(await page.getByText('55557777').count()).toBe(0);
   await page.getByLabel('Billing Type').selectOption('ACH payment to HC');

@@ -1,17 +1,15 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { APIGatewayProxyStructuredResultV2, SQSEvent } from 'aws-lambda';
-import { newProof } from '../../functions/users/identity-proof.ts';
-import { transact } from '../../functions/table/transact.ts';
-import { loadUser, userChange } from '../../functions/users/store.ts';
+import { issueProof } from '../../functions/users/proof-store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { handlerFile, handlerOf } from '../../infra/handler-names.ts';
 import { queueHandlers, scheduledHandlers, type ScheduledHandler } from '../../infra/schedules.ts';
 import { schedulesByMinutes, schedulesDue } from '../../infra/local/schedules.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { JobWorker } from '../../shared/jobs/job.ts';
-import { proofHeader } from '../../shared/users/step-up.ts';
-import { eventFor, type Received, type Sent } from '../support/call.ts';
+import { actionOf, proofHeader } from '../../shared/users/step-up.ts';
+import { eventFor, ownSessionOf, type Received, type Sent } from '../support/call.ts';
 import type { Cloud } from './cloud.ts';
 import { queueAddress } from './environment.ts';
 
@@ -50,7 +48,9 @@ export class SimulatedPortal {
   async request(endpoint: Endpoint, as: User | undefined, sent: Sent = {}): Promise<Response> {
     const handler = await load(handlerOf(endpoint));
     const headers =
-      endpoint.stepUp && as ? { ...sent.headers, [proofHeader]: await this.proofOf(as) } : sent.headers;
+      endpoint.stepUp && as
+        ? { ...sent.headers, [proofHeader]: await this.proofOf(as, endpoint) }
+        : sent.headers;
     const event = (await eventFor(endpoint, as, { ...sent, headers })) as {
       requestContext: { requestId: string };
     };
@@ -77,12 +77,8 @@ export class SimulatedPortal {
     }
   }
 
-  private async proofOf({ id }: User): Promise<string> {
-    const user = await loadUser(id);
-    if (!user) return '';
-    const { proof, stored } = newProof();
-    await transact(...userChange(user, { ...user, proof: stored }));
-    return proof;
+  private proofOf({ id: userId }: User, endpoint: Endpoint): Promise<string> {
+    return issueProof({ userId, action: actionOf(endpoint), session: ownSessionOf(userId) });
   }
 
   /** Delivers the queued messages, in any order and sometimes twice, until the queues are empty. */

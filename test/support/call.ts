@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { digestOf } from '../../functions/platform/digest.ts';
-import { newProof } from '../../functions/users/identity-proof.ts';
-import { transact } from '../../functions/table/transact.ts';
-import { loadUser, userChange } from '../../functions/users/store.ts';
+import { sessionOf, type Claims } from '../../functions/platform/token-claims.ts';
+import { issueProof } from '../../functions/users/proof-store.ts';
+import { loadUser } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
-import { proofHeader } from '../../shared/users/step-up.ts';
+import { actionOf, proofHeader } from '../../shared/users/step-up.ts';
 
 export interface Sent {
   params?: Record<string, string | number>;
@@ -56,21 +56,24 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
 /** Adds a valid proof of identity to a sensitive action unless the test sends its own. */
 async function withProof(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<Sent> {
   if (!endpoint.stepUp || !as || sent.headers?.[proofHeader] !== undefined) return sent;
+  const session = sessionOf((sent.claims ?? claimsOf(as)) as Claims) ?? '';
+  const proven = { userId: as.id, action: actionOf(endpoint), session };
+  const key = JSON.stringify(proven);
   // concurrent requests share one proof
-  const proof = (proofs.get(as.id) ?? Promise.resolve('')).then((last) => proofOf(as.id, last));
-  proofs.set(as.id, proof);
+  const proof = (proofs.get(key) ?? Promise.resolve('')).then((last) => proofOf(proven, last));
+  proofs.set(key, proof);
   return { ...sent, headers: { ...sent.headers, [proofHeader]: await proof } };
 }
 
 const proofs = new Map<string, Promise<string>>();
 
-async function proofOf(userId: string, last: string): Promise<string> {
-  const user = await loadUser(userId);
-  const isValid = user?.proof && user.proof.expiresAt > Date.now() / 1000 + 60;
-  if (!user || (isValid && user.proof?.hash === digestOf(last))) return last;
-  const { proof, stored } = newProof();
-  await transact(...userChange(user, { ...user, proof: stored }));
-  return proof;
+async function proofOf(proven: Parameters<typeof issueProof>[0], last: string): Promise<string> {
+  const user = await loadUser(proven.userId);
+  if (!user) return last;
+  const isValid = user.proofs?.some(
+    ({ hash, expiresAt }) => hash === digestOf(last) && expiresAt > Date.now() / 1000 + 60,
+  );
+  return isValid ? last : issueProof(proven);
 }
 
 type Described = Record<string, { content: object }>;

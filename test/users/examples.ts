@@ -42,7 +42,7 @@ export const examples = examplesOf(users, {
       body: { oldPassword: 'Wellport2026', newPassword: 'Wellport2027', confirmPassword: 'Wellport2027' },
     }),
   },
-  stepUp: { own: () => ({ body: { password: 'Wellport2026' } }) },
+  stepUp: { own: () => ({ body: { action: 'users.setPin', password: 'Wellport2026' } }) },
   secondFactor: { own: () => ({}) },
   beginSecondFactor: { own: () => ({ body: { password: 'Wellport2026' } }) },
   turnOnSecondFactor: { own: () => ({ body: { password: 'Wellport2026', code: '123 456' } }) },

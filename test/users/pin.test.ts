@@ -90,7 +90,7 @@ describe('a PIN', () => {
       call(users.setPin, admin, { body: { pin: '97531' }, headers: { [proofHeader]: proof } });
     expect((await put('')).status).toBe(428);
     expect(await loadPin(admin.id)).toBeUndefined();
-    const { body } = await call(users.stepUp, admin, { body: { password } });
+    const { body } = await call(users.stepUp, admin, { body: { action: 'users.setPin', password } });
     expect((await put(body.proof)).status).toBe(200);
     expect(await loadPin(admin.id)).toBeDefined();
   });

@@ -13,7 +13,7 @@ import { defined } from '../support/defined.ts';
 beforeAll(provision);
 
 const prove = (as: User, body: object = { password }) =>
-  call(users.stepUp, as, { body, claims: freshClaims(as) });
+  call(users.stepUp, as, { body: { action: 'users.setPin', ...body }, claims: freshClaims(as) });
 const setPin = (as: User, proof: string) =>
   call(users.setPin, as, {
     body: { pin: '97531' },
@@ -38,20 +38,17 @@ describe('a proof', () => {
     expect((await setPin(other, proof)).status).toBe(428);
     expect((await setPin(admin, proof)).status).toBe(200);
     const stored = await asStored(admin.id);
-    expect(defined(stored.proof).expiresAt - Date.now() / 1000).toBeLessThanOrEqual(300);
-    await transact(
-      ...userChange(stored, {
-        ...stored,
-        proof: { ...defined(stored.proof), expiresAt: Math.floor(Date.now() / 1000) },
-      }),
-    );
+    const [own] = defined(stored.proofs);
+    expect(defined(own).expiresAt - Date.now() / 1000).toBeLessThanOrEqual(300);
+    const proofs = [{ ...defined(own), expiresAt: Math.floor(Date.now() / 1000) }];
+    await transact(...userChange(stored, { ...stored, proofs }));
     expect((await setPin(admin, proof)).status).toBe(428);
     await prove(admin);
     await call(users.changePassword, admin, {
       body: { oldPassword: password, newPassword: 'Wellport2027', confirmPassword: 'Wellport2027' },
       claims: freshClaims(admin),
     });
-    expect((await asStored(admin.id)).proof).toBeUndefined();
+    expect((await asStored(admin.id)).proofs).toBeUndefined();
   });
 
   it('requires the code where an authenticator app is set up', async () => {

@@ -131,12 +131,17 @@ type Resolve = (proof: string | undefined) => void;
 
 /** Opens for a sensitive action that requires a proof (428); the action continues with the proof. */
 function StepUp() {
-  const [waiting, setWaiting] = useState<{ resolve: Resolve }>();
-  useEffect(() => proofMemory.onRequest(() => new Promise((resolve) => setWaiting({ resolve }))), []);
+  const [waiting, setWaiting] = useState<{ action: string; resolve: Resolve }>();
+  useEffect(
+    () => proofMemory.onRequest((action) => new Promise((resolve) => setWaiting({ action, resolve }))),
+    [],
+  );
   if (!waiting) return null;
   return (
     <Suspense>
       <StepUpPopup
+        key={waiting.action}
+        action={waiting.action}
         onDone={(proof) => {
           setWaiting(undefined);
           waiting.resolve(proof);

@@ -8,10 +8,15 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 
-const withCode = stepUpForm.required({ code: true });
-const passwordOnly = stepUpForm.omit({ code: true });
+const withCode = stepUpForm.omit({ action: true }).required({ code: true });
+const passwordOnly = stepUpForm.omit({ action: true, code: true });
 
-export default function StepUpPopup({ onDone }: { onDone: (proof: string | undefined) => void }) {
+interface StepUpPopupProps {
+  action: string;
+  onDone: (proof: string | undefined) => void;
+}
+
+export default function StepUpPopup({ action, onDone }: StepUpPopupProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const close = () => onDone(undefined);
   return (
@@ -22,7 +27,7 @@ export default function StepUpPopup({ onDone }: { onDone: (proof: string | undef
         initial={{ password: '' }}
         onSubmit={async (body) => {
           try {
-            onDone((await callApi(users.stepUp, { body })).proof);
+            onDone((await callApi(users.stepUp, { body: { ...body, action } })).proof);
           } catch (error) {
             if (needsCode || !(error instanceof CallError) || !error.fields.code) throw error;
             setNeedsCode(true);

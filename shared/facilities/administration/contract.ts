@@ -60,6 +60,7 @@ export const facilityAdministration = {
     method: 'POST',
     path: '/facilities/import',
     ...administrators,
+    stepUp: true,
     summary: 'Adds and changes facilities from a file; importing the same file again has no effect.',
     body: z.object({}),
     files: ['file'],
