@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../shared/calendar.ts';
 import { type DateOrder } from '../../shared/employees/date-order.ts';
 import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
 import type { CheckInLine } from '../../shared/visits/check-in.ts';
+import { resultOfStatus, statusOfRow, withdrawnInFile } from '../../shared/visits/check-in-status.ts';
 import {
   clubColumnsProblem,
   detectClubColumns,
@@ -11,6 +12,7 @@ import {
   type ClubField,
 } from '../../shared/visits/club-columns.ts';
 import { checkInDateOrder, inOrder, readMonth } from '../../shared/visits/club-dates.ts';
+import { areUtcDays, withoutMidnight } from '../../shared/visits/club-time.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import type { FoundSheet } from '../platform/sheets/choose-sheet.ts';
 import { findSheet } from '../platform/sheets/read-sheet.ts';
@@ -76,6 +78,8 @@ export function checkInsOf(
 ): CheckInLine[] {
   if (problem) refuseFile(problem);
   const hasCounts = isCountFile(sheet, columns);
+  const { date: dateTitle = '' } = columns;
+  const dayOf = areUtcDays(columnOf(sheet, dateTitle)) ? withoutMidnight : (text: string) => text;
   const lines = sheet.rows.flatMap(({ line, cells }): CheckInLine[] => {
     const text = (field: ClubField): string => short((cells[columns[field] ?? ''] ?? '').trim());
     const fields = { keyFob: text('keyFob'), memberId: text('memberId'), email: text('email') };
@@ -83,20 +87,45 @@ export function checkInsOf(
       (value) => value === '',
     );
     if (isBlank) return [];
+    const status = statusOfRow(text('status'), hasCounts ? '' : text('count'));
     return [
       {
         line,
         ...fields,
         keyFob: fields.keyFob.toUpperCase(),
         clubId: text('clubId') || (ownClub ?? ''),
-        date: inOrder(text('date'), order),
+        date: inOrder(dayOf(text('date')), order),
         time: text('time'),
-        ...(hasCounts && { count: text('count') }),
+        ...(hasCounts
+          ? { count: isWithdrawal({ status }) ? '0' : text('count') }
+          : status !== '' && { status }),
       },
     ];
   });
   if (lines.length === 0) refuseFile('The file contains no check-ins.');
-  return lines;
+  return withoutWithdrawn(lines);
+}
+
+/** Returns true for a row that withdraws a check-in. */
+export const isWithdrawal = ({ status = '' }: Pick<CheckInLine, 'status'>): boolean =>
+  resultOfStatus(status) === 'withdrawn';
+
+/** Returns the lines with withdrawals first; check-ins of the file that they withdraw are not taken. */
+function withoutWithdrawn(lines: readonly CheckInLine[]): CheckInLine[] {
+  const withdrawals = lines.filter(isWithdrawal);
+  if (withdrawals.length === 0) return [...lines];
+  const nameOf = ({ keyFob, memberId, email, clubId, date }: CheckInLine) =>
+    [keyFob || memberId || email.toLowerCase(), clubId, date].join(' ');
+  const byName = Map.groupBy(withdrawals, nameOf);
+  const isWithdrawn = (line: CheckInLine) =>
+    (byName.get(nameOf(line)) ?? []).some(
+      ({ time }) => time === '' || line.time === '' || time === line.time,
+    );
+  const others = lines.filter((line) => !isWithdrawal(line));
+  return [
+    ...withdrawals,
+    ...others.map((line) => (isWithdrawn(line) ? { ...line, status: withdrawnInFile } : line)),
+  ];
 }
 
 /** Returns true for a file of monthly counts: a month and a number of visits per row. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { dateOrder } from '../../shared/employees/date-order.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { clubColumns } from '../../shared/visits/club-columns.ts';
+import { loadFacility } from '../facilities/store.ts';
 import { sha256 } from '../platform/digest.ts';
 import { change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
@@ -10,7 +11,7 @@ import { get } from '../table/table.ts';
 import type { Change } from '../table/write.ts';
 
 const storedColumns = z.object({
-  /** The facility of a facility manager, or 'all' for files of administrators, which can contain a chain. */
+  /** The facility of a facility manager, 'AF' for the facilities of the chain, or 'all' for files of administrators. */
   owner: z.string(),
   /** Identifies the export format by its titles. */
   titlesDigest: z.string(),
@@ -26,25 +27,51 @@ const columnsEntity = entity({
   key: ({ owner, titlesDigest }) => keys.clubColumns(owner, titlesDigest),
 });
 
-/** Returns the columns that were selected for files of a club with these titles; version 0 if none were. */
+/** Selected columns of an export format: those of the own club or administrator, and those of the chain. */
+export interface SelectedColumns extends Pick<StoredColumns, 'columns' | 'dateOrder'> {
+  own: StoredColumns;
+  /** Undefined for a club outside of the chain. */
+  ofChain: StoredColumns | undefined;
+}
+
+const chain = 'AF';
+
+/**
+ * Returns the columns that were selected for files with these titles: by the club (`null` for administrators),
+ * otherwise by a club of its chain, because clubs of a chain use one system.
+ */
 export async function loadClubColumns(
   ownClub: string | null,
   header: readonly string[],
-): Promise<StoredColumns> {
-  const owner = ownClub ?? 'all';
+): Promise<SelectedColumns> {
   const titlesDigest = sha256(JSON.stringify(header)).slice(0, 16);
-  return (
+  const columnsOf = async (owner: string) =>
     (await get(columnsEntity, keys.clubColumns(owner, titlesDigest))) ?? {
       owner,
       titlesDigest,
       columns: {},
       dateOrder: null,
       version: 0,
-    }
-  );
+    };
+  const isOfChain = ownClub === null || (await loadFacility(ownClub)).isAf;
+  const [own, ofChain] = await Promise.all([
+    columnsOf(ownClub ?? 'all'),
+    isOfChain ? columnsOf(chain) : undefined,
+  ]);
+  const { columns, dateOrder: order } = own.version === 0 && ofChain ? ofChain : own;
+  return { columns, dateOrder: order, own, ofChain };
 }
 
+/** Returns the writes that store a selection; the first one of a club of the chain is the chain's. */
 export const clubColumnsChange = (
+  { own, ofChain }: SelectedColumns,
+  chosen: Pick<StoredColumns, 'columns' | 'dateOrder'>,
+): Change[] => [
+  ...storedChange(own, chosen),
+  ...(ofChain?.version === 0 && own.owner !== 'all' ? storedChange(ofChain, chosen) : []),
+];
+
+const storedChange = (
   before: StoredColumns,
   chosen: Pick<StoredColumns, 'columns' | 'dateOrder'>,
 ): Change[] =>

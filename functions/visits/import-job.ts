@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { closedPeriods } from '../../shared/periods/period.ts';
-import { defineJob } from '../jobs/job-kind.ts';
+import { defineJob, type StepContext } from '../jobs/job-kind.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
 import { checkInParts } from './check-in-parts.ts';
 import { lateVisitorChanges, visitorPlace, type VisitorPlace } from './late-visitor-store.ts';
 import { monthCountChanges } from './month-count-store.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
+import { withdrawLine } from './withdraw-line.ts';
 import { fitting, linesPerStep } from './visits-of-step.ts';
 import { countsSoFar } from './visit-tally-store.ts';
 import { visitorChanges, visitorsKept } from './visitor-store.ts';
@@ -13,13 +14,18 @@ import { visitorChanges, visitorsKept } from './visitor-store.ts';
 // each reads the member's month
 const linesOfCounts = 30;
 
+const visitsInput = z.object({
+  lines: z.int(),
+  ownClub: z.string().nullable().optional(),
+  hasCounts: z.boolean().default(false),
+  /** Number of leading lines that withdraw check-ins. */
+  withdrawals: z.int().default(0),
+});
+type VisitsInput = z.output<typeof visitsInput>;
+
 /** Imports a check-in file, per step as many lines as fit into one transaction. */
 export const visitsImport = defineJob({
-  input: z.object({
-    lines: z.int(),
-    ownClub: z.string().nullable().optional(),
-    hasCounts: z.boolean().default(false),
-  }),
+  input: visitsInput,
   cursor: z
     .discriminatedUnion('phase', [
       z.object({ phase: z.literal('visits'), line: z.int(), hasLate: z.boolean().default(false) }),
@@ -27,11 +33,12 @@ export const visitsImport = defineJob({
       z.object({ phase: z.literal('late'), place: visitorPlace }),
     ])
     .default({ phase: 'visits', line: 0, hasLate: false }),
-  step: async ({ jobId, input, cursor, now }) => {
+  step: async ({ jobId, input, cursor, startedBy, now }) => {
     if (cursor.phase === 'late') return lateStep(jobId, cursor.place, now);
     if (cursor.phase === 'roster') return rosterStep(jobId, cursor);
     if (input.hasCounts) return countStep(jobId, input, cursor, now);
     const begin = cursor.line;
+    if (begin < input.withdrawals) return withdrawStep({ jobId, input, startedBy, now }, cursor);
     const lines = (await loadPartFrom(checkInParts, jobId, begin)).slice(0, linesPerStep);
     const resolved = await resolveCheckIns(lines, now, input.ownClub ?? null);
     const { taken, changes } = fitting(resolved, await countsSoFar(resolved));
@@ -58,6 +65,29 @@ export const visitsImport = defineJob({
     };
   },
 });
+
+/** Withdraws the check-in of a line. */
+async function withdrawStep(
+  { jobId, input, startedBy, now }: Pick<StepContext<VisitsInput>, 'jobId' | 'input' | 'startedBy' | 'now'>,
+  cursor: { line: number; hasLate: boolean },
+) {
+  const [line] = await loadPartFrom(checkInParts, jobId, cursor.line);
+  const { changes, tally, refusedRows } = line
+    ? await withdrawLine(line, { ownClub: input.ownClub ?? null, who: startedBy, now })
+    : { changes: [], tally: {}, refusedRows: [] };
+  const end = cursor.line + 1;
+  return {
+    changes,
+    done: 1,
+    next:
+      end >= input.lines
+        ? { phase: 'roster' as const, after: '', hasLate: cursor.hasLate }
+        : { phase: 'visits' as const, line: end, hasLate: cursor.hasLate },
+    refusedRows,
+    tally: { ...tally, failed: refusedRows.length },
+    message: `${end} check-ins read.`,
+  };
+}
 
 /** Imports lines of monthly counts. */
 async function countStep(

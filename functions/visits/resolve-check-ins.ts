@@ -9,6 +9,8 @@ import {
   readCheckInTime,
   type CheckInLine,
 } from '../../shared/visits/check-in.ts';
+import { resultOfStatus } from '../../shared/visits/check-in-status.ts';
+import { atClub, localTime } from '../../shared/visits/club-time.ts';
 import { whyNotCounted } from '../../shared/visits/counting.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { loadKeyFobs } from '../employees/store.ts';
@@ -17,7 +19,10 @@ import { loadMembers } from '../members/store.ts';
 import { loadUsersByEmail } from '../users/store.ts';
 import { knownVisits } from './store.ts';
 
-/** Result of a line: stored (counted or not), existing (or `isAnother` of the day at the club), or refused. */
+/**
+ * Result of a line: stored (counted or not), existing (`isAnother` of the day at the club, or one that the club
+ * denied), or refused.
+ */
 export type CheckIn = { visit: Visit } | { kept: true; isAnother?: boolean } | { refused: RefusedRow };
 
 const once = (values: readonly string[]): string[] => [...new Set(values.filter(Boolean))];
@@ -31,21 +36,33 @@ export async function resolveCheckIns(
   now: Date,
   ownClub: string | null = null,
 ): Promise<CheckIn[]> {
-  const today = dateInChicago(now);
+  return markKnown(await readLines(lines, now, ownClub));
+}
+
+/** Reads lines without regard to stored check-ins: the visit of each one, or why it is none. */
+export async function readLines(
+  lines: readonly CheckInLine[],
+  now: Date,
+  ownClub: string | null,
+): Promise<CheckIn[]> {
   const [memberOf, facilities] = await Promise.all([
     membersOf(lines),
     loadFacilities(once(lines.map(({ clubId }) => clubId))),
   ]);
-  const clubs = new Map(facilities.map((club) => [club.id, club]));
-  const found = lines.map((line): CheckIn => {
-    const facility = clubs.get(line.clubId);
+  const clubs = new Map(
+    facilities.map((club) => [club.id, { club, today: localTime(now, club).date }] as const),
+  );
+  const unknown = { club: undefined, today: dateInChicago(now) };
+  return lines.map((written) => {
+    const { club: facility, today } = clubs.get(written.clubId) ?? unknown;
+    const line = facility ? atClub(written, facility) : written;
     const member = memberOf(line);
     const reason = otherClubProblem(line, ownClub) ?? checkInProblem(line, { member, facility, today });
-    return reason === undefined && member && facility
-      ? { visit: visitOf(line, member, facility) }
-      : { refused: refusal(line, reason ?? '') };
+    if (reason !== undefined || !member || !facility) return { refused: refusal(written, reason ?? '') };
+    return resultOfStatus(line.status ?? '') === 'absent'
+      ? { kept: true, isAnother: true }
+      : { visit: visitOf(line, member, facility) };
   });
-  return markKnown(found);
 }
 
 function visitOf(line: CheckInLine, member: Member, facility: Facility): Visit {
@@ -76,6 +93,7 @@ export const refusal = (line: CheckInLine, reason: string): RefusedRow => ({
     Date: showDateIn(line.date),
     Time: line.time,
     ...(line.count && { 'Visits In Month': line.count }),
+    ...(line.status && { Status: line.status }),
   },
 });
 
@@ -109,17 +127,19 @@ const nameOf = (visit: Visit): string => `${dayOf(visit)}|${visit.facilityId}`;
 /** Marks existing check-ins and further ones of a member's day. */
 async function markKnown(found: CheckIn[]): Promise<CheckIn[]> {
   const stored = await knownVisits(found.flatMap((checkIn) => ('visit' in checkIn ? [checkIn.visit] : [])));
-  const known = new Map(stored.map((visit) => [nameOf(visit), visit.time]));
+  const known = new Map(stored.map((visit) => [nameOf(visit), visit]));
   const countedDays = new Set(stored.filter(({ notCounted }) => !notCounted).map(dayOf));
   return found.map((checkIn) => {
     if (!('visit' in checkIn)) return checkIn;
     const { visit } = checkIn;
-    const time = known.get(nameOf(visit));
-    if (time !== undefined)
-      return { kept: true, isAnother: time !== '' && visit.time !== '' && time !== visit.time };
-    known.set(nameOf(visit), visit.time);
+    const same = known.get(nameOf(visit));
+    const isAnother = same !== undefined && same.time !== '' && visit.time !== '' && same.time !== visit.time;
+    const counts = !visit.notCounted && !countedDays.has(dayOf(visit));
+    // another one of the day counts in place of one that the club withdrew
+    if (same && !(isAnother && counts && same.notCounted === 'withdrawn')) return { kept: true, isAnother };
+    known.set(nameOf(visit), visit);
     if (visit.notCounted) return checkIn;
-    if (countedDays.has(dayOf(visit))) return { visit: { ...visit, notCounted: 'sameDay' } };
+    if (!counts) return { visit: { ...visit, notCounted: 'sameDay' } };
     countedDays.add(dayOf(visit));
     return checkIn;
   });

@@ -13,6 +13,8 @@ interface Withdrawal {
   memberId: string;
   facilityId: string;
   date: CalendarDate;
+  /** HH:MM of the withdrawn check-in; '' or absent for any time. */
+  time?: string;
 }
 
 /**
@@ -20,14 +22,19 @@ interface Withdrawal {
  * check-in of the day counts in its place; otherwise the member has one visit less. Throws 'not-found' or 'conflict'.
  */
 export async function withdrawalChanges(
-  { memberId, facilityId, date }: Withdrawal,
+  { memberId, facilityId, date, time = '' }: Withdrawal,
   now: Date,
 ): Promise<{ visit: Visit; changes: Change[]; message: string }> {
   const stored = await checkInsOfDay(memberId, date);
-  const visit = stored.find((candidate) => candidate.facilityId === facilityId);
-  if (!visit) throw new Refusal('not-found', 'This club reported no check-in of the member on this day.');
-  if (visit.notCounted === 'withdrawn')
-    throw new Refusal('conflict', 'This check-in was withdrawn already. Nothing was changed.');
+  const ofClub = stored.filter(
+    (candidate) =>
+      candidate.facilityId === facilityId &&
+      (time === '' || candidate.time === '' || candidate.time === time),
+  );
+  const visit = ofClub.find(({ notCounted }) => notCounted !== 'withdrawn');
+  if (ofClub.length === 0)
+    throw new Refusal('not-found', 'This club reported no check-in of the member on this day.');
+  if (!visit) throw new Refusal('conflict', 'This check-in was withdrawn already. Nothing was changed.');
   const first = firstAcceptedDay(dateInChicago(now));
   if (date < first)
     throw new Refusal(
@@ -37,7 +44,10 @@ export async function withdrawalChanges(
   const withdrawn: Visit = { ...visit, notCounted: 'withdrawn' };
   if (visit.notCounted)
     return { visit, changes: visitChange(visit, withdrawn), message: 'It did not count before.' };
-  const added = visitChange(null, { ...withdrawn, version: 0 });
+  const earlier = stored.find(
+    (candidate) => candidate.facilityId === facilityId && candidate.notCounted === 'withdrawn',
+  );
+  const added = visitChange(earlier ?? null, { ...withdrawn, version: earlier?.version ?? 0 });
   const successor = stored.find(({ notCounted }) => notCounted === 'sameDay');
   if (successor)
     return {

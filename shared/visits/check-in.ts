@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isCalendarDate, showDate, type CalendarDate } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
 import type { Member } from '../members/member.ts';
+import { resultOfStatus } from './check-in-status.ts';
 
 /** One line of a club's check-in file, as it was written. `who` columns may be empty but for one. */
 export const checkInLine = z.object({
@@ -14,6 +15,8 @@ export const checkInLine = z.object({
   time: z.string(),
   /** Number of visits of a monthly count, whose `date` is a month. */
   count: z.string().optional(),
+  /** Status in the file, such as "Void"; absent for a check-in without one. */
+  status: z.string().optional(),
 });
 export type CheckInLine = z.output<typeof checkInLine>;
 
@@ -79,6 +82,8 @@ export function checkInProblem(
     return `${showDate(date)} is more than 12 months ago. Visits are accepted for 12 months.`;
   if (readCheckInTime(line.time, line.date) === undefined)
     return `"${line.time}" is not a time. Write it as HH:MM, or leave it empty.`;
+  if (resultOfStatus(line.status ?? '') === 'unknown')
+    return `"${line.status}" is not a known status. Write OK, Void, or Denied.`;
   if (line.clubId.trim() === '') return 'The club ID is missing.';
   if (!facility) return `There is no club with the ID ${line.clubId}.`;
   if (!member) return memberProblem(line);

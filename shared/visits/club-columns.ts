@@ -1,8 +1,18 @@
 import * as z from 'zod';
+import { isYesOrNo, resultOfStatus } from './check-in-status.ts';
 import { readCheckInDate, readCheckInTime } from './check-in.ts';
 import { inOrder, readMonth } from './club-dates.ts';
 
-export const clubFields = ['keyFob', 'memberId', 'email', 'clubId', 'date', 'time', 'count'] as const;
+export const clubFields = [
+  'keyFob',
+  'memberId',
+  'email',
+  'clubId',
+  'date',
+  'time',
+  'count',
+  'status',
+] as const;
 export type ClubField = (typeof clubFields)[number];
 
 const maxTitle = 200;
@@ -19,6 +29,7 @@ export const clubFieldTitles: Record<ClubField, string> = {
   date: 'Date',
   time: 'Time',
   count: 'Visits In Month',
+  status: 'Status',
 };
 
 interface FieldForm {
@@ -94,7 +105,15 @@ const forms: Record<ClubField, FieldForm> = {
       'Usage',
       'Count',
     ],
-    fits: (value) => /^\d{1,2}$/.test(value),
+    fits: (value) => /^-?\d{1,2}$/.test(value),
+  },
+  status: {
+    // also memberships have a status, which the values show
+    titles: [
+      ...named('Check-in Status, Visit Status, Attendance Status, Status, Check-in Result, Result'),
+      ...named('Transaction Type, Void, Voided, Cancelled, Canceled, Reversed, Deleted'),
+    ],
+    fits: (value) => resultOfStatus(value) !== 'unknown' || isYesOrNo(value),
   },
 };
 
@@ -102,7 +121,7 @@ const plain = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replace(/number$/, 'no');
+    .replace(/(number|nbr|num)$/, 'no');
 
 /** Returns a predicate for titles of club files, which finds their header below other lines. */
 export const isClubTitle = (text: string): boolean => titles.has(plain(text));

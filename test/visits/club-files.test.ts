@@ -1,16 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
+import { facilityChange } from '../../functions/facilities/store.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { monthlyVisits, visitsInMonth } from '../../functions/visits/store.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import type { User } from '../../functions/users/user.ts';
 import { detectClubColumns } from '../../shared/visits/club-columns.ts';
+import { atClub } from '../../shared/visits/club-time.ts';
 import { checkInDateOrder, inOrder, readMonth } from '../../shared/visits/club-dates.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { createUser } from '../users/person.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { makeWorld, someFacility, type World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -35,17 +39,19 @@ const check = async (file: { name: string; bytes: Buffer }, as: User = world.adm
 const times = async (month: string) =>
   (await visitsInMonth('M11', month)).map(({ date, time }) => `${date} ${time}`);
 
+// column names: help.abcfitness.com (DataTrak subcategories), Mindbody's arrivals, Club OS's check-ins of members
 describe('an export of a gym system', () => {
   it('of ABC Fitness is read below its title, without its total', async () => {
     const file = csv(
       'Harbor Gyms,,,,,,,,',
       'Check-In Report 09/01/2026 to 09/30/2026,,,,,,,,',
-      'Club Number,Agreement Number,Barcode,Last Name,First Name,Home Club,Check-In Date,Check-In Time,Status',
-      '4100,123456789,AB0011,Lund,Ann,4100,9/6/2026,6:05 PM,OK',
-      '4100,123456789,ab0011,Lund,Ann,4100,9/17/2026,12:01 AM,OK',
-      'Total Check-Ins: 2,,,,,,,,',
+      'Club Nbr,Club Name,Agreement #,Barcode,Last Name,First Name,Home Club,Check-In Date/Time,Check-In Status',
+      '4100,Harbor Gym,123456789,AB0011,Lund,Ann,4100,9/6/2026 6:05:31 PM,OK',
+      '4100,Harbor Gym,123456789,ab0011,Lund,Ann,4100,9/17/2026 12:01:00 AM,OK',
+      '4100,Harbor Gym,123456789,AB0011,Lund,Ann,4100,9/18/2026 7:00:00 AM,Denied',
+      'Total Check-Ins: 3,,,,,,,,',
     );
-    expect((await imported(file)).tally).toMatchObject({ uploaded: 2, failed: 0 });
+    expect((await imported(file)).tally).toMatchObject({ uploaded: 2, notCounted: 1, failed: 0 });
     expect(await times('202609')).toEqual(['2026-09-06 18:05', '2026-09-17 00:01']);
   });
 
@@ -96,6 +102,24 @@ describe('a file of an unknown system', () => {
     expect((await check(file, world.clubManager)).problem).toContain('"Date" is missing');
   });
 
+  it('has the columns that another club of its chain selected, until it selects its own', async () => {
+    const [own, sister, other] = ['7100', '7101', '7102'] as const;
+    await transact(
+      ...[own, sister].flatMap((id) => facilityChange(null, { ...someFacility(id), isAf: true })),
+      ...facilityChange(null, { ...someFacility(other), isAf: false }),
+    );
+    const [manager, ofSister, ofOther] = await Promise.all(
+      [own, sister, other].map((id) => createUser({ role: 'facilityManager', facilityId: id })),
+    );
+    const chosen = { columns: { keyFob: 'Person', date: 'Day' }, dateOrder: 'dmy' };
+    const exported = csv('Person,Day', 'AB0011,05/11/2026', 'AB0011,06/11/2026');
+    await imported(exported, manager, { choice: JSON.stringify(chosen) });
+    expect(await check(exported, ofSister)).toMatchObject({ problem: '', asksDateOrder: false });
+    expect((await check(exported, ofOther)).problem).toContain('"Date" is missing');
+    await imported(exported, ofSister, { choice: JSON.stringify({ ...chosen, dateOrder: 'mdy' }) });
+    expect((await imported(exported, manager)).tally).toMatchObject({ kept: 2 });
+  });
+
   it('asks for the date order only when both fit', async () => {
     expect(await check(csv('Barcode,Club,Date', 'AB0011,4100,05/11/2026'))).toMatchObject({
       asksDateOrder: true,
@@ -109,6 +133,89 @@ describe('a file of an unknown system', () => {
   it('states the problem of a club name that no club or several have', async () => {
     const job = await imported(csv('Barcode,Location,Date', 'AB0011,Nowhere Gym,11/04/2026'));
     expect((await refusedRowsOf(job.id))[0]?.reason).toBe('There is no club with the ID Nowhere Gym.');
+  });
+});
+
+describe('a row that the club withdraws', () => {
+  beforeAll(() => addMembers('1', [{ id: 'voids', facilityId: '4100' }]));
+  const withStatus = (...lines: string[]) => csv('Member ID,Club Nbr,Check-In Date,Time,Status', ...lines);
+  const day = (date: string, time: string, status: string) => `voids,4100,${date},${time},${status}`;
+  const counted = async () => (await monthlyVisits(['voids'], '202611')).get('voids');
+
+  it('takes its check-in back, whatever the order of rows and files', async () => {
+    const lines = [
+      day('11/03/2026', '18:05', 'Void'),
+      day('11/03/2026', '18:05', 'OK'),
+      day('11/04/2026', '7:00', 'OK'),
+      day('11/05/2026', '7:00', 'No show'),
+      day('11/06/2026', '7:00', 'OK'),
+    ];
+    const first = await imported(withStatus(...lines));
+    expect(first.tally).toMatchObject({ uploaded: 2, notCounted: 3, failed: 0 });
+    const voided = withStatus(day('11/04/2026', '7:00', 'Voided'), day('11/04/2026', '9:30', 'OK'));
+    expect((await imported(voided)).tally).toMatchObject({ removed: 1, uploaded: 1, failed: 0 });
+    expect(await counted()).toBe(2);
+    expect((await imported(voided)).tally).toMatchObject({ uploaded: 0, failed: 0 });
+    expect((await imported(withStatus(...lines))).tally).toMatchObject({ uploaded: 0, failed: 0 });
+    expect(await counted()).toBe(2);
+    const again = withStatus(day('11/04/2026', '9:30', 'Void'), day('11/06/2026', '7:00', 'Reversed'));
+    expect((await imported(again)).tally).toMatchObject({ removed: 2 });
+    expect(await counted()).toBe(0);
+  });
+
+  it('is a negative number or a yes in a column of its own; an unknown status is refused', async () => {
+    const visits10 = csv(
+      'Member ID,Club ID,Date,Visits',
+      'voids,4100,11/10/2026,1',
+      'voids,4100,11/11/2026,1',
+    );
+    expect((await imported(visits10)).tally).toMatchObject({ uploaded: 2 });
+    await imported(csv('Member ID,Club ID,Date,Visits', 'voids,4100,11/10/2026,-1'));
+    await imported(
+      csv('Member ID,Club ID,Date,Voided', 'voids,4100,11/11/2026,Yes', 'voids,4100,11/12/2026,'),
+    );
+    expect(await counted()).toBe(1);
+    const known = Array.from({ length: 5 }, (_, index) => day(`11/1${index + 3}/2026`, '7:00', 'OK'));
+    const job = await imported(withStatus(...known, day('11/19/2026', '7:00', 'Cancelled?!x')));
+    expect(job.tally).toMatchObject({ uploaded: 5, failed: 1 });
+    expect((await refusedRowsOf(job.id))[0]?.reason).toContain('is not a known status');
+  });
+
+  it('is not recognized by the status of a membership', () => {
+    const values: Record<string, string[]> = {
+      Barcode: ['AB0011', 'AB0012'],
+      Date: ['10/05/2026', '10/06/2026'],
+      Status: ['Active', 'Cancelled'],
+    };
+    expect(detectClubColumns(Object.keys(values), (title) => values[title] ?? []).status).toBeUndefined();
+  });
+});
+
+describe('a time with a zone', () => {
+  const at = (date: string, state = 'IL', zipCode = '60601', time = '') => {
+    const line = { line: 1, keyFob: '', memberId: 'M', email: '', clubId: '1', date, time };
+    const local = atClub(line, { state, zipCode });
+    return `${local.date} ${local.time}`.trim();
+  };
+
+  it('belongs to the day of the club', async () => {
+    expect(at('2026-10-31T23:30:00Z')).toBe('2026-10-31 18:30');
+    expect(at('2026-11-01T04:30:00.000Z')).toBe('2026-10-31 23:30');
+    expect(at('2026-11-01T04:30:00Z', 'NY', '10001')).toBe('2026-11-01 00:30');
+    expect(at('2026-11-01T04:30:00+00:00', 'AZ', '85001')).toBe('2026-10-31 21:30');
+    expect(at('2026-11-01T04:30:00Z', 'FL', '32501')).toBe('2026-10-31 23:30');
+    expect(at('11/01/2026 12:15 AM EDT')).toBe('2026-10-31 23:15');
+    expect(at('10/31/2026', 'IL', '60601', '11:30 PM CDT')).toBe('2026-10-31 23:30');
+    expect(at('2026-10-31T23:30:00')).toBe('2026-10-31T23:30:00');
+    await imported(csv('Barcode,Club,Check-In Timestamp', 'AB0011,4100,2026-08-01T03:10:00Z'));
+    expect(await times('202607')).toEqual(['2026-07-31 22:10']);
+  });
+
+  it('is none where every time is midnight in UTC', async () => {
+    await imported(
+      csv('Barcode,Club,Date', ...['08', '09'].map((day) => `AB0011,4100,2026-07-${day}T00:00:00Z`)),
+    );
+    expect(await times('202607')).toEqual(expect.arrayContaining(['2026-07-08 ', '2026-07-09 ']));
   });
 });
 

@@ -11,8 +11,14 @@ import { ClubColumnChoice, needsClubChoice } from './ClubColumnChoice.tsx';
 
 const count = (number = 0) => number.toLocaleString('en-US');
 
-const sentenceOf = ({ uploaded, notCounted, kept, failed }: Job['result']) =>
-  `${count(uploaded)} counted, ${count(notCounted)} not counted, ${count(kept)} imported before, ${count(failed)} failed.`;
+const sentenceOf = ({ uploaded, notCounted, kept, removed, failed }: Job['result']) =>
+  [
+    `${count(uploaded)} counted`,
+    `${count(notCounted)} not counted`,
+    `${count(kept)} imported before`,
+    ...(removed ? [`${count(removed)} withdrawn`] : []),
+    `${count(failed)} failed.`,
+  ].join(', ');
 
 /** Checks a file first; a file with open questions waits for the user. */
 function useClubFile() {

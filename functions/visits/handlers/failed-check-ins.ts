@@ -4,7 +4,7 @@ import { loadJobOfKind } from '../../jobs/store.ts';
 import { forbidden } from '../../users/caller.ts';
 import { handle } from '../../handle.ts';
 
-const titles = ['Key Fob', 'Member ID', 'Email', 'Club ID', 'Date', 'Time', 'Visits In Month'];
+const titles = ['Key Fob', 'Member ID', 'Email', 'Club ID', 'Date', 'Time', 'Visits In Month', 'Status'];
 
 export const handler = handle(visits.failedCheckIns, async ({ params, caller }) => {
   const job = await loadJobOfKind(params.jobId, 'visits import', 'Import');

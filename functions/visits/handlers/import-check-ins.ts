@@ -4,7 +4,7 @@ import { clubOfCaller } from '../../facilities/own-facility.ts';
 import { beginImport } from '../../jobs/file-import.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { checkInsOf, openClubFile } from '../check-in-file.ts';
+import { checkInsOf, isWithdrawal, openClubFile } from '../check-in-file.ts';
 import { checkInParts } from '../check-in-parts.ts';
 import { clubColumnsChange, loadClubColumns } from '../club-columns-store.ts';
 import { withClubIds } from '../clubs-of-file.ts';
@@ -30,7 +30,12 @@ export const handler = handle(
       {
         id,
         kind: 'visits import',
-        input: { lines: lines.length, ownClub, hasCounts: lines.some(({ count }) => count !== undefined) },
+        input: {
+          lines: lines.length,
+          ownClub,
+          hasCounts: lines.some(({ count }) => count !== undefined),
+          withdrawals: lines.filter(isWithdrawal).length,
+        },
         parts: checkInParts,
         rows: lines,
         fileName,

@@ -1,4 +1,3 @@
-import { dateInChicago, timeInChicago } from '../../../shared/calendar.ts';
 import {
   checkPassCode,
   checkPassHolder,
@@ -6,6 +5,7 @@ import {
 } from '../../../shared/visits/access-pass/access-pass.ts';
 import { readPass } from '../../../shared/visits/access-pass/pass-code.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
+import { localTime } from '../../../shared/visits/club-time.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { ownFacilityId } from '../../facilities/own-facility.ts';
 import { loadFacility } from '../../facilities/store.ts';
@@ -34,9 +34,7 @@ export const handler = handle(visits.scanPass, async ({ body, caller, now }) => 
   checkPassCode(pass, step, at, body.scannedAt !== undefined);
   const [member, club] = await Promise.all([loadMember(pass.memberId), loadFacility(facilityId)]);
   checkPassHolder(member, club);
-  const { hour, minute } = timeInChicago(at);
-  const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-  const came = { memberId: member.id, facilityId, date: dateInChicago(at), time };
+  const came = { memberId: member.id, facilityId, ...localTime(at, club) };
   const { changes, answer, isCounted } = await visitByRules(came, now);
   const event = { name: 'access pass used', subject: `member ${member.id}`, who: caller.userId } as const;
   const told = auditWrite({ ...event, partnerId: member.partnerId, after: { facilityId, answer } }, now);
