@@ -131,6 +131,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'begin data jobs',
     'begin email jobs',
   ),
+  'members.sendRequest': grant('Emails the administrators or managers who decide.', 'send email'),
+  'members.answerRequest': grant('Emails the member the outcome of the request.', 'begin email jobs'),
   'visits.download': download,
   'visits.reportMissing': grant('Emails the managers about a waiting report.', 'begin email jobs'),
   'visits.answerReport': grant('Emails the member the outcome of the report.', 'begin email jobs'),

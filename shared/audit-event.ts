@@ -58,6 +58,8 @@ export const auditEventNames = [
   'member changed',
   'member status changed',
   'member transferred',
+  'member request sent',
+  'member request decided',
   'visits imported',
   'visit withdrawn',
   'access pass certified',

@@ -11,6 +11,7 @@ import type { Change } from '../table/write.ts';
 import type { Caller } from '../users/caller.ts';
 import { changeAndTell } from './change-and-tell.ts';
 import type { MemberEmail } from './email-content.ts';
+import { clubChangeDone } from './request-done.ts';
 import { enrollmentChange, findMember, memberChange } from './store.ts';
 
 interface RequestedTransfer {
@@ -28,6 +29,8 @@ interface Transfer {
   to: Facility;
   who: string;
   now: Date;
+  /** The caller closes the member's request for this club. */
+  closesRequest?: boolean;
 }
 
 export interface TransferStep {
@@ -71,7 +74,14 @@ const transferredEmail = (memberId: string, to: Facility): MemberEmail => ({
  * Returns a member's result and writes; none if the member is already at the facility or cannot be transferred. The
  * transaction also needs the condition that the facility is unchanged (`unchangedFacility`).
  */
-export async function transferStep({ memberId, member, to, who, now }: Transfer): Promise<TransferStep> {
+export async function transferStep({
+  memberId,
+  member,
+  to,
+  who,
+  now,
+  closesRequest = false,
+}: Transfer): Promise<TransferStep> {
   const today = dateInChicago(now);
   const refusal = transferRefusal(member, today);
   const isThere = member?.facilityId === to.id;
@@ -87,7 +97,11 @@ export async function transferStep({ memberId, member, to, who, now }: Transfer)
     toNumber: to.facilityNumber,
   };
   if (!member || refusal !== undefined || isThere) return { result, changes: [] };
-  return { result, changes: await transferChanges(member, to, who, now) };
+  const [changes, requested] = await Promise.all([
+    transferChanges(member, to, who, now),
+    closesRequest ? [] : clubChangeDone(memberId, to, now),
+  ]);
+  return { result, changes: [...changes, ...requested] };
 }
 
 async function transferChanges(member: Member, to: Facility, who: string, now: Date): Promise<Change[]> {

@@ -72,6 +72,9 @@ export const lists = {
   openEntries: () => 'OPEN-ENTRIES',
   /** Audit events of a partner, its managers, accounts, key fobs, and members. */
   activity: (partnerId: string) => `ACTIVITY#${partnerId}`,
+  memberRequests: () => 'MEMBER-REQUESTS',
+  /** Lost key fobs, which partner managers replace. */
+  lostKeyFobs: (partnerId: string) => `LOST-KEY-FOBS#${partnerId}`,
   visitReports: () => 'VISIT-REPORTS',
   visitReportsOfFacility: (facilityId: string) => `VISIT-REPORTS-OF#${facilityId}`,
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,

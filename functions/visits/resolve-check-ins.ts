@@ -1,4 +1,5 @@
-import { dateInChicago, periodOf, showDateIn } from '../../shared/calendar.ts';
+import { dateInChicago, periodOf, periodStart, showDateIn } from '../../shared/calendar.ts';
+import { memberOfKeyFob } from '../../shared/employees/key-fob.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../shared/visits/check-in.ts';
 import { resultOfStatus } from '../../shared/visits/check-in-status.ts';
 import { atClub, localTime } from '../../shared/visits/club-time.ts';
+import { readMonth } from '../../shared/visits/club-dates.ts';
 import { whyNotCounted } from '../../shared/visits/counting.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { loadKeyFobs } from '../employees/store.ts';
@@ -103,22 +105,29 @@ export async function membersOf(lines: readonly CheckInLine[]) {
     loadKeyFobs(once(lines.map(({ keyFob }) => keyFob))),
     loadUsersByEmail(once(lines.map(({ email }) => email.toLowerCase()))),
   ]);
-  const byFob = new Map(fobs.map((fob) => [fob.number, fob.memberId]));
+  const byFob = new Map(fobs.map((fob) => [fob.number, fob]));
   const members = await loadMembers(
     once([
-      ...fobs.map(({ memberId }) => memberId ?? ''),
+      ...fobs.map(({ memberId, lost }) => lost?.memberId ?? memberId ?? ''),
       ...lines.map(({ memberId }) => (/^[\w-]{1,64}$/.test(memberId) ? memberId : '')),
       ...[...users.values()].flatMap(({ memberIds }) => memberIds),
     ]),
   );
   const byId = new Map(members.map((member) => [member.id, member]));
   return ({ keyFob, memberId, email, date }: CheckInLine): Member | undefined => {
-    if (keyFob) return byId.get(byFob.get(keyFob) ?? '');
+    const fob = byFob.get(keyFob);
+    if (keyFob) return fob && byId.get(memberOfKeyFob(fob, dayOfLine(date)) ?? '');
     if (memberId) return byId.get(memberId);
     const own = (users.get(email.toLowerCase())?.memberIds ?? []).flatMap((id) => byId.get(id) ?? []);
     const active = own.filter((member) => whyNotCounted(member, readCheckInDate(date) ?? '') === null);
     return own.length === 1 ? own[0] : active.length === 1 ? active[0] : undefined;
   };
+}
+
+/** Returns the day of a check-in, the first of the month of a monthly count, or ''. */
+function dayOfLine(date: string): string {
+  const month = readMonth(date);
+  return readCheckInDate(date) ?? (month ? periodStart(month) : '');
 }
 
 const dayOf = ({ memberId, date }: Visit): string => `${memberId}|${date}`;

@@ -10,6 +10,7 @@ import { facilityUsagesGroup, usageLog } from '../visits/usage-log.ts';
 import { membershipTypes } from '../members/member.ts';
 import { memberOverview } from '../accounts/member-overview.ts';
 import { memberRow, memberRowColumns } from '../members/member-row.ts';
+import { memberRequests } from '../members/requests/contract.ts';
 import { transferBody, transferResult } from '../members/transfer.ts';
 
 const memberIds = manyTexts(recordId);
@@ -38,6 +39,7 @@ const enrolledFacility = z.object({
 });
 
 export const members = area('members', {
+  ...memberRequests,
   list: endpoint({
     method: 'GET',
     path: '/members',

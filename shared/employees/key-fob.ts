@@ -12,6 +12,7 @@ export const keyFobStatuses = [
 export const keyFobFree = 0;
 export const keyFobActivated = 1;
 const keyFobOnHold = 2;
+const keyFobBanned = 3;
 export const keyFobStatus = z.literal([0, 1, 2, 3]);
 export type KeyFobStatus = z.output<typeof keyFobStatus>;
 
@@ -25,6 +26,8 @@ export const keyFob = z.object({
   /** Member who uses the key fob; null if it is free. Key fobs in use appear in the member's roster row. */
   memberId: z.string().nullable(),
   addedAt: z.string(),
+  /** A member reported it lost: a check-in counts for that member before this calendar date, and not from it on. */
+  lost: z.object({ memberId: z.string(), on: z.string() }).optional(),
   version: z.int(),
 });
 export type KeyFob = z.output<typeof keyFob>;
@@ -41,3 +44,15 @@ export const freeKeyFob = (number: string, partnerId: string, addedAt: string): 
   addedAt,
   version: 0,
 });
+
+/** Returns a lost key fob, banned from a calendar date on. */
+export const lostKeyFob = (fob: KeyFob, memberId: string, on: string): KeyFob => ({
+  ...fob,
+  keyFobStatusId: keyFobBanned,
+  memberId: null,
+  lost: { memberId, on },
+});
+
+/** Returns the member for whom a check-in of a day counts. */
+export const memberOfKeyFob = ({ memberId, lost }: KeyFob, date: string): string | null =>
+  lost && date !== '' && date < lost.on ? lost.memberId : memberId;

@@ -58,7 +58,7 @@ export function checkEnroll(signing: Signing, form: Form): void {
     throw new Refusal(
       'conflict',
       notNow[member.invitationStatus] ??
-        `You are enrolled in ${member.facilityName ?? 'a club'} already. To change clubs, contact us.`,
+        `You are enrolled in ${member.facilityName ?? 'a club'} already. Request another club under Facility Information.`,
     );
   if (!isAcceptingMembers(club))
     throw new Refusal('invalid', `${club.name} is not accepting new members. Choose another club.`);

@@ -105,6 +105,8 @@ const privateToMember: ReadonlySet<AuditEventName> = new Set([
   'visit reported missing',
   'visit report accepted',
   'visit report refused',
+  'member request sent',
+  'member request decided',
   'access pass certified',
   'access pass used',
 ]);

@@ -95,6 +95,7 @@ it('links emails to members only to pages that members can open under the tested
     // test/enrollment/journey.test.ts
     '/member/account/reimbursement': ['activeEnrollments', 'reimbursementEnabled'],
     '/member/dashboard/home': [],
+    '/member/profile/facilityinformation/facilities': [],
     // test/visits/missing-visit.test.ts
     '/member/profile/usagelog': ['activeEnrollments'],
   });

@@ -16,6 +16,8 @@ import { payments } from '../../shared/contracts/payments.ts';
 import { completed, received, submitted, type PaymentStatus } from '../../shared/payments/payment-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { visits } from '../../shared/contracts/visits.ts';
+import { members } from '../../shared/contracts/members.ts';
+import { addClubs } from '../payments/facilities.ts';
 import { axeFaults } from '../support/axe.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
@@ -77,6 +79,7 @@ const turn = async (on: boolean) => setFlags({ gmrAddProgram: on, gmAccessPassFe
 beforeAll(async () => {
   world = await makeWorld();
   terms = world.own.groupMembership;
+  await addClubs(['7500']);
   portal = await openPortal();
 }, 180_000);
 afterAll(() => portal?.close());
@@ -218,6 +221,35 @@ async function lookAtMemberships(page: Page, { tabs }: Walk): Promise<void> {
   await expect.poll(() => links.allInnerTexts()).toEqual(tabs);
 }
 
+/** Reports a lost key fob, or requests another club without one, and sees the outcome. */
+async function request(page: Page, { hands, flags }: Walk, id: string): Promise<void> {
+  await page.goto(`${portal.address}/member/profile/facilityinformation/facilities`);
+  const kind = flags ? 'clubChange' : 'lostKeyFob';
+  const title = flags ? 'Request another club' : 'Report a lost key fob';
+  await page.getByRole('button', { name: title }).click();
+  const form = page.getByRole('dialog', { name: title });
+  if (flags) {
+    await form.getByLabel('Club').fill('Harbor Gym 7500');
+    await form.getByRole('option', { name: 'Harbor Gym 7500' }).click();
+  }
+  await form.getByLabel('Note').fill('I moved.');
+  if (hands === keyboard) expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+  await form.getByRole('button', { name: 'Send request' }).click();
+  const requests = page.getByRole('region', { name: 'Requests' });
+  await requests.getByText('Open', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: title }).count()).toBe(0);
+  const reason = 'That club is closing soon.';
+  const body = flags ? { accepted: false, reason } : { accepted: true, newNumber: `C0E00${count}` };
+  const answered = await call(members.answerRequest, world.admin, {
+    params: { memberId: id, kind },
+    body: { version: 1, ...body },
+  });
+  expect(answered.status).toBe(200);
+  await page.reload();
+  await requests.getByText(flags ? reason : /^Your key fob is C0E00\d\./).waitFor();
+  await page.getByRole('button', { name: title }).waitFor();
+}
+
 async function reimburse(id: string, email: string): Promise<void> {
   setClock(`${periodStart(nextPeriod(current)).slice(0, 8)}10T18:00:00Z`);
   const { body } = await call(payments.generateMemberPayments, world.admin, {
@@ -249,6 +281,7 @@ describe.each(walks)('a member $title, with both flags on: $flags,', (walk) => {
     await activate(page, id, walk.flags ? null : fob);
     await missVisit(page, id, walk.hands);
     await lookAtMemberships(page, walk);
+    await request(page, walk, id);
     if (terms.memberReimbursementAmount === 0) {
       // what the program does not have is no page
       await page.goto(`${portal.address}/member/account/reimbursement`);

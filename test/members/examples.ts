@@ -27,6 +27,33 @@ export const examples = examplesOf(members, {
     own: ({ own }) => ({ query: { membersGuids: [own.member.id] } }),
     other: ({ other }) => ({ query: { membersGuids: [other.member.id] } }),
   },
+  sendRequest: {
+    own: ({ own }) => ({ body: { memberGuid: own.member.id, kind: 'lostKeyFob', note: '' } }),
+    other: ({ other }) => ({ body: { memberGuid: other.member.id, kind: 'lostKeyFob', note: '' } }),
+  },
+  ownRequests: {
+    own: ({ own }) => ({ query: { memberGuid: own.member.id } }),
+    other: ({ other }) => ({ query: { memberGuid: other.member.id } }),
+  },
+  clubsToRequest: {
+    own: ({ own }) => ({ query: { memberGuid: own.member.id, searchTerm: 'har' } }),
+    other: ({ other }) => ({ query: { memberGuid: other.member.id, searchTerm: 'har' } }),
+  },
+  requests: { own: () => ({}) },
+  answerRequest: {
+    own: ({ own }) => ({
+      params: { memberId: own.member.id, kind: 'lostKeyFob' },
+      body: { accepted: false, reason: 'The key fob was found.', version: 1 },
+    }),
+    other: ({ other }) => ({
+      params: { memberId: other.member.id, kind: 'lostKeyFob' },
+      body: { accepted: false, reason: 'The key fob was found.', version: 1 },
+    }),
+    unknown: {
+      params: { memberId: 'none', kind: 'lostKeyFob' },
+      body: { accepted: false, reason: 'The key fob was found.', version: 1 },
+    },
+  },
   progress: {
     own: ({ own }) => ({ query: { memberGuids: [own.member.id] } }),
     other: ({ own, other }) => ({ query: { memberGuids: [own.member.id, other.member.id] } }),

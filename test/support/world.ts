@@ -6,6 +6,7 @@ import { createJob, type JobRecord } from '../../functions/jobs/store.ts';
 import { keyFobEntity } from '../../functions/employees/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
+import { requestChange } from '../../functions/members/request-store.ts';
 import { enrollmentChange, memberChange } from '../../functions/members/store.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import type { User } from '../../functions/users/user.ts';
@@ -339,6 +340,22 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
       },
       undefined,
     ),
+    ...requestChange(null, {
+      memberId: member.id,
+      kind: 'lostKeyFob',
+      partnerId: id,
+      memberName: `${member.firstName} ${member.lastName}`,
+      fromName: facility.name,
+      facilityId: null,
+      facilityName: '',
+      lostNumber: usedFob.number,
+      note: '',
+      status: 'open',
+      answer: '',
+      requestedAt: at,
+      answeredAt: null,
+      version: 0,
+    }),
     ...memberChange(null, member),
     ...memberChange(null, waiting),
     ...enrollmentChange(null, {

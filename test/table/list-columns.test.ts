@@ -11,6 +11,7 @@ import { partnerColumns } from '../../shared/partners/partner.ts';
 import { paymentColumns } from '../../functions/payments/store.ts';
 import { redemptionColumns } from '../../shared/vouchers/redemption/redemption.ts';
 import { reportColumns } from '../../shared/visits/missing-visit.ts';
+import { requestColumns } from '../../shared/members/requests/request.ts';
 import { rosterChangeColumns } from '../../functions/employees/changes/change-store.ts';
 import { rosterSortKeys } from '../../shared/employees/roster-columns.ts';
 import { userColumns } from '../../functions/users/user.ts';
@@ -56,6 +57,7 @@ const stored: [name: string, columns: readonly string[], order: string][] = [
   ],
   ['redemptionColumns', redemptionColumns, 'redeemedOn, displayName, amount, redeemedBy'],
   ['reportColumns', reportColumns, 'status, date, memberName, facilityName'],
+  ['requestColumns', requestColumns, 'status, requestedAt, memberName, kind'],
   ['rosterChangeColumns', rosterChangeColumns, 'startedAt'],
   [
     'rosterSortKeys',

@@ -63,6 +63,7 @@ export const paths = {
   fraud: '/admin/bankfiles/fraudmonitoring',
   returnedEntries: '/admin/bankfiles/returnedentries',
   members: '/admin/members',
+  memberRequests: '/admin/members/requests',
   member: '/admin/members/:memberId',
   transferResults: '/admin/member/transfers',
   memberLegalContract: '/admin/members/:memberId/legalcontract',
@@ -120,6 +121,7 @@ export const paths = {
   managerRosterChange: '/partnermanager/groupmemberships/employeemanagement/changes/:changeId',
   managerPayments: '/partnermanager/groupmemberships/payments',
   managerPayroll: '/partnermanager/groupmemberships/payroll',
+  lostKeyFobs: '/partnermanager/groupmemberships/lostkeyfobs',
   managerVisits: '/partnermanager/groupmemberships/visitlog',
 
   // a member

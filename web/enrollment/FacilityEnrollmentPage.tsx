@@ -32,8 +32,8 @@ export default function FacilityEnrollmentPage() {
       <EnrolledContract contract={contract.data}>
         <MembershipPicker />
         <p>
-          To change clubs, <Link to={pathTo('contactUs')}>contact us</Link>. Your club and your agreement are
-          in your profile, under <Link to={facilityInformation}>Facility Information</Link>.
+          Your club and your agreement are in your profile, under{' '}
+          <Link to={facilityInformation}>Facility Information</Link>. Request another club there.
         </p>
       </EnrolledContract>
     );

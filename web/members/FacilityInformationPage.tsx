@@ -12,6 +12,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import type { EnrolledFacility } from './ActiveClubCard.tsx';
 import { useMemberIds } from '../app/session.tsx';
 import { findFacility } from './MemberHomePage.tsx';
+import { MemberRequests } from './MemberRequests.tsx';
 import './members.css';
 
 export default function FacilityInformationPage() {
@@ -43,11 +44,6 @@ const Enrolled = ({ club }: { club: EnrolledFacility }) => (
     footer={
       <p className="card-links">
         <Link to={pathTo('ownLegalContract', {}, { member: club.memberId })}>Member Agreement</Link>
-        <Link to={pathTo('contactUs')}>
-          {club.preferredAccessType === accessTypes.physicalKey
-            ? 'Change clubs or report a lost key fob'
-            : 'Change clubs'}
-        </Link>
       </p>
     }
   >
@@ -67,5 +63,6 @@ const Enrolled = ({ club }: { club: EnrolledFacility }) => (
         ['Plans And Programs', club.memberRelatedPlanAndProgramNames.join(', ')],
       ]}
     />
+    <MemberRequests memberId={club.memberId} />
   </Card>
 );

@@ -1,5 +1,4 @@
-import { useState, useEffect, useId } from 'react';
-import { useController } from 'react-hook-form';
+import { useState } from 'react';
 import type { FacilityUsagesGroup } from '../../shared/visits/usage-log.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { visits } from '../../shared/contracts/visits.ts';
@@ -12,9 +11,7 @@ import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
-import { FieldFrame } from '../ui/FieldFrame.tsx';
-import { SearchSelect } from '../ui/SearchSelect.tsx';
+import { ClubField } from './ClubField.tsx';
 
 export function MissingVisits({ memberId, group }: { memberId: string; group: FacilityUsagesGroup }) {
   const { usagePeriod, reportedUntil } = group;
@@ -87,7 +84,12 @@ function ReportForm({ memberId, known, onDone, onClose }: ReportFormProps) {
       >
         <Field name="date" autoComplete="off" />
         {mayNameOthers ? (
-          <ReportedClub memberId={memberId} clubs={clubs} />
+          <ClubField
+            endpoint={visits.reportableClubs}
+            memberId={memberId}
+            clubs={clubs}
+            hint="Type a name, city or ZIP code to find another club of your chain."
+          />
         ) : (
           <Field
             name="facilityId"
@@ -98,61 +100,5 @@ function ReportForm({ memberId, known, onDone, onClose }: ReportFormProps) {
         <Field name="note" hint="For example the class that you came for." />
       </Form>
     </Popup>
-  );
-}
-
-/** Milliseconds without a key before clubs are looked for (spec 3 §9). */
-const waitMs = 400;
-
-interface ReportedClubProps {
-  memberId: string;
-  clubs: readonly { id: string; name: string }[];
-}
-
-function ReportedClub({ memberId, clubs }: ReportedClubProps) {
-  const id = useId();
-  const { field, fieldState } = useController({ name: 'facilityId' });
-  const [typed, setTyped] = useState('');
-  const [searchTerm, setSearchTerm] = useState('');
-  const [chosen, setChosen] = useState<{ id: string; name: string }>();
-  useEffect(() => {
-    const timer = startTimer(() => setSearchTerm(typed), typed === '' ? 0 : waitMs);
-    return () => stopTimer(timer);
-  }, [typed]);
-  const found = useEndpoint(
-    visits.reportableClubs,
-    searchTerm === '' ? null : { query: { memberId, searchTerm } },
-  );
-  const offered = searchTerm === '' ? clubs : (found.data ?? []);
-  const value = typeof field.value === 'string' ? field.value : '';
-  const shown = chosen && !offered.some((one) => one.id === chosen.id) ? [...offered, chosen] : offered;
-  const ids = { control: id, hint: `${id}-hint`, error: `${id}-error` };
-  const { error } = fieldState;
-  return (
-    <FieldFrame
-      ids={ids}
-      label="Club"
-      required
-      hint="Type a name, city or ZIP code to find another club of your chain."
-      error={error?.message}
-    >
-      <SearchSelect
-        id={id}
-        name="facilityId"
-        label="Club"
-        required
-        invalid={error !== undefined}
-        describedBy={error ? `${ids.hint} ${ids.error}` : ids.hint}
-        value={value}
-        options={shown.map((club) => ({ value: club.id, label: club.name }))}
-        onType={setTyped}
-        isSearching={typed !== searchTerm || found.loading}
-        onChange={(next) => {
-          setChosen(shown.find((club) => club.id === next));
-          field.onChange(next);
-        }}
-        onBlur={field.onBlur}
-      />
-    </FieldFrame>
   );
 }

@@ -10,6 +10,20 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./admin/MembersPage.tsx'),
   },
   {
+    path: paths.memberRequests,
+    label: 'Member requests',
+    reads: members.requests,
+    load: () => import('./RequestsPage.tsx'),
+  },
+  {
+    path: paths.lostKeyFobs,
+    section: 'Group memberships',
+    label: 'Lost key fobs',
+    reads: members.requests,
+    visible: ({ programExists }) => programExists,
+    load: () => import('./RequestsPage.tsx'),
+  },
+  {
     path: paths.member,
     label: 'Member',
     hidden: true,

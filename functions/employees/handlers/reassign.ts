@@ -1,8 +1,9 @@
 import { employees } from '../../../shared/contracts/employees.ts';
-import { freeKeyFob, keyFobActivated } from '../../../shared/employees/key-fob.ts';
+import { freeKeyFob, keyFobActivated, lostKeyFob } from '../../../shared/employees/key-fob.ts';
 import { validateReassignment } from '../../../shared/employees/membership-rules.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { isReassignKeyFobEnabled } from '../../../shared/settings/feature-flags.ts';
+import { lostKeyFobDone } from '../../members/request-done.ts';
 import { memberChange } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
@@ -19,9 +20,12 @@ export const handler = handle(employees.reassign, async ({ body, caller, now }) 
   if (old.partnerId !== body.partnerId || next.partnerId !== body.partnerId)
     throw new Refusal('invalid', 'Both key fobs must belong to this partner.', 'newKeyFobNumber');
   validateReassignment(member, next);
+  const lost = await lostKeyFobDone(member.id, old.number, next.number, now);
+  const freed = { ...freeKeyFob(old.number, old.partnerId, old.addedAt), version: old.version };
   await transact(
+    ...(lost?.changes ?? []),
     ...memberChange(member, { ...member, keyFobNumber: next.number }),
-    ...keyFobChange(old, { ...freeKeyFob(old.number, old.partnerId, old.addedAt), version: old.version }),
+    ...keyFobChange(old, lost ? lostKeyFob(old, member.id, lost.on) : freed),
     ...keyFobChange(next, { ...next, keyFobStatusId: keyFobActivated, memberId: member.id }),
     auditWrite(
       {

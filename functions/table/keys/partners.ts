@@ -21,6 +21,9 @@ export const partnerKeys = {
   agreement: (memberId: string, rowKey: string) => key(`MEMBER#${memberId}`, `AGREEMENT#${rowKey}`),
   agreementConsent: (memberId: string, facilityId: string) =>
     key(`MEMBER#${memberId}`, `CONSENT#${facilityId}`),
+  memberRequest: (memberId: string, kind: string) => key(`MEMBER#${memberId}`, `REQUEST#${kind}`),
+  memberRequestOfPartner: (memberId: string, kind: string) =>
+    key(`MEMBER#${memberId}`, `REQUEST-OF-PARTNER#${kind}`),
   invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
   rosterChange: (id: string) => key(`ROSTER-CHANGE#${id}`, 'ROSTER-CHANGE'),
   rosterPart: (id: string, part: string) => key(`ROSTER-CHANGE#${id}`, `PART#${part}`),

@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import { members } from '../../shared/contracts/members.ts';
+import { reasonText, text } from '../../shared/fields.ts';
+import {
+  requestKinds,
+  requestStatuses,
+  type MemberRequestRow,
+} from '../../shared/members/requests/request.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { ListPage } from '../app/ListPage.tsx';
+import type { ListColumn } from '../app/list-address.ts';
+import { MemberName } from '../app/MemberName.tsx';
+import { useSession } from '../app/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import './members.css';
+
+/** The requests of members: all for administrators, lost key fobs for partner managers. */
+export default function RequestsPage() {
+  const isAdmin = useSession().me?.role === 'systemAdmin';
+  const empty = 'Requests appear here once a member sends one.';
+  return (
+    <ListPage
+      endpoint={members.requests}
+      request={{}}
+      title={isAdmin ? 'Member requests' : 'Lost key fobs'}
+      lead={
+        isAdmin
+          ? 'Members request another club or report a lost key fob. The decision is emailed to them.'
+          : 'Hand out another key fob and enter its number. Check-ins with the lost one count before the day of the report only.'
+      }
+      columns={isAdmin ? columns : columns.filter(({ key }) => key !== 'kind' && key !== 'facilityName')}
+      defaultSort="status"
+      rowKey={({ memberId, kind }) => `${memberId} ${kind}`}
+      search={{ label: 'Search by name' }}
+      empty={{
+        icon: 'user',
+        title: isAdmin ? 'No requests' : 'No lost key fobs',
+        text: empty,
+        searched: { title: 'No matches', text: empty },
+      }}
+    />
+  );
+}
+
+const columns: readonly ListColumn<typeof members.requests>[] = [
+  {
+    key: 'memberName',
+    title: 'Member',
+    sortable: true,
+    render: ({ memberId, memberName }) => <MemberName memberId={memberId} name={memberName} />,
+  },
+  {
+    key: 'kind',
+    title: 'Request',
+    sortable: true,
+    render: ({ kind }) => requestKinds.find(({ id }) => id === kind)?.name,
+  },
+  { key: 'fromName', title: 'Club', wrap: true },
+  { key: 'facilityName', title: 'Requested Club', wrap: true },
+  { key: 'lostNumber', title: 'Lost Key Fob' },
+  { key: 'requestedAt', title: 'Requested', kind: 'date', sortable: true },
+  { key: 'note', title: 'Note', wrap: true },
+  {
+    key: 'status',
+    title: 'Status',
+    sortable: true,
+    render: ({ status }) => {
+      const shown = requestStatuses.find(({ id }) => id === status);
+      return shown ? <StatusBadge color={shown.color} label={shown.name} /> : null;
+    },
+  },
+  { key: 'answer', title: 'Answer', wrap: true, detail: true },
+  {
+    key: 'actions',
+    title: 'Actions',
+    pinned: 'end',
+    render: (row) => (row.status === 'open' ? <Answer row={row} /> : null),
+  },
+];
+
+function Answer({ row }: { row: MemberRequestRow }) {
+  const { memberId, kind, memberName, facilityName, fromName, version } = row;
+  const answer = useAction(members.answerRequest, members.requests);
+  const confirm = useConfirm();
+  const [open, setOpen] = useState<'replace' | 'decline'>();
+  const params = { memberId, kind };
+  const isClub = kind === 'clubChange';
+  const transfer = async () => {
+    const isSure = await confirm({
+      title: `Transfer ${memberName}?`,
+      text: `${memberName} moves from ${fromName} to ${facilityName} today and is notified by email.`,
+      action: 'Transfer member',
+    });
+    if (isSure) await answer.act({ params, body: { accepted: true, version } });
+  };
+  return (
+    <span className="request-actions">
+      <Button
+        small
+        busy={answer.running}
+        busyLabel="Saving…"
+        onClick={() => (isClub ? void transfer() : setOpen('replace'))}
+      >
+        {isClub ? 'Transfer' : 'Replace key fob'}
+        <span className="hidden-text"> of {memberName}</span>
+      </Button>
+      <Button small onClick={() => setOpen('decline')}>
+        Decline<span className="hidden-text"> the request of {memberName}</span>
+      </Button>
+      <AnswerForm
+        row={row}
+        open={open}
+        onClose={() => setOpen(undefined)}
+        onAnswer={async (body) => {
+          await answer.run({ params, body: { ...body, version } });
+          setOpen(undefined);
+        }}
+      />
+    </span>
+  );
+}
+
+const declineForm = z.object({ reason: reasonText() });
+const replaceForm = z.object({ newNumber: text('New Key Fob', { max: 7 }) });
+
+interface AnswerFormProps {
+  row: MemberRequestRow;
+  open: 'replace' | 'decline' | undefined;
+  onClose: () => void;
+  onAnswer: (body: { accepted: boolean; reason?: string; newNumber?: string }) => Promise<void>;
+}
+
+function AnswerForm({ row: { memberName, lostNumber }, open, onClose, onAnswer }: AnswerFormProps) {
+  const isReplacing = open === 'replace';
+  return (
+    <Popup
+      open={open !== undefined}
+      title={isReplacing ? `Replace the key fob of ${memberName}` : `Decline the request of ${memberName}`}
+      onClose={onClose}
+    >
+      <p>
+        {isReplacing
+          ? `Key fob ${lostNumber} is banned. ${memberName} gets an email with the new number.`
+          : `${memberName} gets an email with your reason. Nothing is changed.`}
+      </p>
+      {isReplacing ? (
+        <Form
+          schema={replaceForm}
+          initial={{ newNumber: '' }}
+          submitLabel="Replace key fob"
+          busyLabel="Replacing…"
+          guard={false}
+          onSubmit={({ newNumber }) => onAnswer({ accepted: true, newNumber })}
+        >
+          <Field
+            name="newNumber"
+            hint="6 or 7 digits and letters A to E: an unused key fob of yours, or a new one."
+            autoComplete="off"
+          />
+        </Form>
+      ) : (
+        <Form
+          schema={declineForm}
+          initial={{ reason: '' }}
+          submitLabel="Decline request"
+          busyLabel="Declining…"
+          guard={false}
+          onSubmit={({ reason }) => onAnswer({ accepted: false, reason })}
+        >
+          <Field name="reason" hint="10 to 300 characters." autoComplete="off" />
+        </Form>
+      )}
+    </Popup>
+  );
+}
