@@ -103,6 +103,13 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'add files',
     'begin email jobs',
   ),
+  'employees.uploadRosterPart': grant('Stores a part of a large file.', 'add files'),
+  'employees.importRoster': grant(
+    'Joins the parts, stores the file, and starts its job.',
+    'read files',
+    'add files',
+    'begin email jobs',
+  ),
   'employees.rosterChangeRows': grant('Returns the rows that the job stored.', 'read files'),
   'employees.confirmRosterChange': grant(
     'Stores the excluded rows and starts the job that applies the others.',

@@ -7,7 +7,8 @@ import type { Write } from '../table/write.ts';
 import { keys, lists } from '../table/keys.ts';
 import { rowKeysOfList } from '../table/list-keys.ts';
 import { searchedKeys } from '../table/list-part.ts';
-import { statusKey, rosterOf } from './roster-store.ts';
+import { statusKey } from '../members/roster-sorts.ts';
+import { rosterOf } from './roster-store.ts';
 
 interface Search {
   filter?: string | undefined;

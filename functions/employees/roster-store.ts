@@ -3,10 +3,10 @@ import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import { parityOf } from '../../shared/members/month-visits.ts';
 import { rosterSortKeys } from '../../shared/employees/roster-columns.ts';
 import { rowOfKeyFob, rowOfMember, type RosterRow } from '../../shared/employees/roster-row.ts';
-import { invitationStatusName, type InvitationStatus, type Member } from '../../shared/members/member.ts';
+import type { InvitationStatus, Member } from '../../shared/members/member.ts';
 import type { Page } from '../../shared/page.ts';
+import { statusKey } from '../members/roster-sorts.ts';
 import { memberEntity } from '../members/store.ts';
-import { normalized } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOfPart } from '../table/list-part.ts';
 import { countOf, pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
@@ -24,10 +24,6 @@ export const rosterOf = (partnerId: string): List<Entry> => ({
       ? { fob: parseRow(keyFobEntity, item) }
       : { member: parseRow(memberEntity, item) },
 });
-
-/** Key of a status within the roster; its rows are sorted by name. */
-export const statusKey = (status: InvitationStatus): string =>
-  `${normalized(invitationStatusName(status))} #`;
 
 /** Query of the roster; a status lists its members by name. */
 export interface RosterQuery extends ListQuery {

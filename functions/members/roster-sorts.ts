@@ -1,5 +1,6 @@
 import { visitsSortText, type VisitMonths } from '../../shared/members/month-visits.ts';
-import { sortsBy, type Sorts } from '../table/entity.ts';
+import { invitationStatusName, type InvitationStatus } from '../../shared/members/member.ts';
+import { normalized, sortsBy, type Sorts } from '../table/entity.ts';
 import { rosterSortKeys, type RosterSortKey } from '../../shared/employees/roster-columns.ts';
 
 // sorts after every member, with or without visits
@@ -21,3 +22,7 @@ const noRosterValues = Object.fromEntries(rosterSortKeys.map((column) => [column
   RosterSortKey,
   null
 >;
+
+/** Key of a status within the roster; its rows are sorted by name. */
+export const statusKey = (status: InvitationStatus): string =>
+  `${normalized(invitationStatusName(status))} #`;

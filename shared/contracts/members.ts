@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { periodId, recordId } from '../ids.ts';
-import { done, pageOf, pageQuery } from '../page.ts';
+import { done, pageOf } from '../page.ts';
 import { manyTexts } from '../query.ts';
 import { searchText } from '../search.ts';
 import { onWire } from '../wire-names.ts';
@@ -9,7 +9,8 @@ import { progress } from '../accounts/progress-shape.ts';
 import { facilityUsagesGroup, usageLog } from '../visits/usage-log.ts';
 import { membershipTypes } from '../members/member.ts';
 import { memberOverview } from '../accounts/member-overview.ts';
-import { memberRow, memberRowColumns } from '../members/member-row.ts';
+import { memberListQuery } from '../members/member-list-query.ts';
+import { listedMember } from '../members/member-row.ts';
 import { memberRequests } from '../members/requests/contract.ts';
 import { transferBody, transferResult } from '../members/transfer.ts';
 
@@ -44,13 +45,9 @@ export const members = area('members', {
     method: 'GET',
     path: '/members',
     roles: ['systemAdmin'],
-    summary: 'Every member who is not deleted, or those of one club, a page at a time.',
-    query: z.object({
-      ...pageQuery(memberRowColumns),
-      filter: searchText.optional(),
-      facilityId: onWire('facilityID', recordId.optional()),
-    }),
-    response: pageOf(memberRow),
+    summary: 'Every member who is not deleted, or those of one club, partner, or status, a page at a time.',
+    query: memberListQuery,
+    response: pageOf(listedMember),
   }),
   overview: endpoint({
     method: 'GET',

@@ -4,7 +4,9 @@ import { groupMembershipsPlanName } from '../facilities/plans.ts';
 import { onWire } from '../wire-names.ts';
 import {
   activated,
+  deleted,
   invitationStatus,
+  invitationStatuses,
   invited,
   onHold,
   suspended,
@@ -54,8 +56,14 @@ export const memberRow = z.object({
   preferredAccessType: z.literal([0, 1]),
   isPpv: z.boolean(),
   isAf: onWire('isAF', z.boolean()),
+  /** Missing in rows stored before partners were listed. */
+  partnerId: onWire('partnerID', z.string().optional()),
 });
 export type MemberRow = z.output<typeof memberRow>;
+
+/** A row with the current name of the partner. */
+export const listedMember = memberRow.extend({ partnerName: z.string() });
+export type ListedMember = z.output<typeof listedMember>;
 
 const pendingMessages: Partial<Record<Member['invitationStatus'], string>> = {
   [waitingToInvite]: 'Waiting for an invitation',
@@ -65,6 +73,12 @@ const pendingMessages: Partial<Record<Member['invitationStatus'], string>> = {
 /** Enrolled and activated is active; not yet so is pending; suspended and on hold are invalid. */
 const statusOf = (status: Member['invitationStatus']): MemberStatusId =>
   status === activated || status === waitingToDelete ? 0 : status === suspended || status === onHold ? 2 : 1;
+
+/** The statuses of the members with this status in the list, or of all. */
+export const invitationStatusesOf = (status: MemberStatusId | undefined): Member['invitationStatus'][] =>
+  invitationStatuses
+    .map(({ id }) => id)
+    .filter((id) => id !== deleted && (status === undefined || statusOf(id) === status));
 
 function messageOf(member: Member): string {
   const { leavingOn, accountInvalidatedOn, holds = [] } = member;
@@ -102,4 +116,5 @@ export const memberRowOf = (member: Member): MemberRow => ({
   preferredAccessType: member.preferredAccessType,
   isPpv: member.facilityIsPpv ?? false,
   isAf: member.facilityIsAf ?? false,
+  partnerId: member.partnerId,
 });

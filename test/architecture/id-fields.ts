@@ -40,6 +40,9 @@ const exceptions: Record<string, Record<string, Accepted>> = {
   'employees.changeEmail': { id: ['member'] },
   // a job step validates each member: test/employees/bulk.test.ts
   'employees.bulk': { memberids: 'any' },
+  // a new folder of the caller's own partner
+  'employees.uploadRosterPart': { uploadid: 'any' },
+  'employees.importRoster': { uploadid: 'any' },
   // a new number
   'employees.createKeyFobs': { facilitymemberid: 'any' },
   'employees.saveKeyFob': { facilitymemberid: 'any' },

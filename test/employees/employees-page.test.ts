@@ -51,6 +51,9 @@ it('checks a file, assigns its columns, uploads it, and shows the results after 
   await input.setInputFiles({ name: 'people.pdf', mimeType: '', buffer: Buffer.from('x') });
   await press(page, 'Check file');
   await page.getByText('Choose a file that ends in .xlsx. Open your file in Excel').waitFor();
+  await input.setInputFiles({ name: 'large.xlsx', mimeType: '', buffer: Buffer.alloc(25_601) });
+  await press(page, 'Check file');
+  await page.getByText('File size exceeds the limit of 25KB. Select “Import a large file”').waitFor();
   await input.setInputFiles({ name: file.name, mimeType: '', buffer: Buffer.from(file.bytes) });
   await press(page, 'Check file');
   const checked = page.getByRole('dialog', { name: 'Check people.xlsx' });
@@ -66,6 +69,26 @@ it('checks a file, assigns its columns, uploads it, and shows the results after 
   const results = page.getByRole('dialog', { name: 'Upload results' });
   await results.waitFor();
   expect(await results.locator('dl').innerText()).toMatch(/processed\s+5\s+uploaded\s+2\s+failed\s+3/i);
+});
+
+it('imports a CSV in parts after a preview of the rows to add and to correct', async () => {
+  const id = await freshPartner();
+  await addMembers(id, 1, () => ({ email: 'known@people.test' }));
+  await open(id);
+  await press(page, 'Upload employees');
+  await page.getByRole('link', { name: 'Import a large file' }).click();
+  const popup = page.getByRole('dialog', { name: 'Import employees' });
+  const rows = ['Work Email,Legal First Name,Legal Last Name', 'eva@people.test,Eva,Moe'];
+  const file = [...rows, 'known@people.test,Bo,Ek', 'jo@people.test,Jo,'].join('\n');
+  const buffer = Buffer.from(file);
+  await popup.locator('input[type=file]').setInputFiles({ name: 'roster.csv', mimeType: '', buffer });
+  await press(popup, 'Read file');
+  await page.getByRole('heading', { level: 1, name: 'roster.csv' }).waitFor();
+  await page.getByRole('row', { name: /Eva Moe/ }).waitFor();
+  await page.getByRole('button', { name: /^Rows with an error/ }).click();
+  await page.getByRole('row', { name: /This email has already been uploaded/ }).waitFor();
+  await page.getByRole('row', { name: /Last Name is required/ }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
 });
 
 it('lists the failed rows of an upload, and uploads them after corrections in the page', async () => {

@@ -1,3 +1,4 @@
+import { sha256 } from '../../functions/platform/digest.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { examplesOf } from '../support/examples.ts';
 import type { Side, World } from '../support/world.ts';
@@ -16,6 +17,7 @@ const fixed = {
   dateOfBirth: '',
 };
 const workbook = { name: 'employees.xlsx', bytes: new Uint8Array([1]) };
+const leaversFile = new Uint8Array(Buffer.from('Email\nnobody@people.test\n'));
 
 export const examples = examplesOf(employees, {
   keyFobs: both(({ partner }) => ({ query: { partnerID: partner.id } })),
@@ -86,7 +88,21 @@ export const examples = examplesOf(employees, {
   rosterChanges: both(({ partner }) => ({ query: { partnerID: partner.id } })),
   beginRosterChange: both(({ partner }) => ({
     body: { partnerID: partner.id, kind: 'leavers' },
-    files: { file: { name: 'leavers.csv', bytes: Buffer.from('Email\nnobody@people.test\n') } },
+    files: { file: { name: 'leavers.csv', bytes: leaversFile } },
+  })),
+  uploadRosterPart: both(({ partner }) => ({
+    body: { partnerID: partner.id, uploadId: 'large-file', part: '0' },
+    files: { file: { name: 'part', bytes: leaversFile } },
+  })),
+  importRoster: both(({ partner }) => ({
+    body: {
+      partnerID: partner.id,
+      kind: 'leavers',
+      uploadId: 'large-file',
+      parts: 1,
+      fileName: 'leavers.csv',
+      fileHash: sha256(leaversFile),
+    },
   })),
   rosterChange: {
     ...both(({ partner }) => ({ params: { changeId: `roster-change-${partner.id}` } })),

@@ -373,7 +373,7 @@ describe('refused files', () => {
     [
       'one byte too large',
       () => ({ name: 'a.xlsx', bytes: new Uint8Array(25_601) }),
-      /^File size exceeds the limit of 25KB\. Keep only .* split the rows into several files\.$/,
+      /^File size exceeds the limit of 25KB\. Select “Import a large file”, or keep only .* of the template\.$/,
     ],
     [
       'of another kind',

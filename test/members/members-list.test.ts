@@ -68,6 +68,8 @@ describe('the members list', () => {
       preferredAccessType: 0,
       isPpv: false,
       isAF: false,
+      partnerID: '1',
+      partnerName: expect.stringMatching(/\S/),
     });
     expect(await ids({ facilityID: '4100' })).toEqual(['M11']);
     expect(await ids({ filter: 'lund m2' })).toEqual(['M21', 'M22']);
@@ -120,8 +122,10 @@ describe('the members list', () => {
     expect([await total({ facilityID: '4100' }), await total()]).toEqual([atClub - 1, before]);
   });
 
-  it('costs two reads a page, searched or sorted', async () => {
-    for (const query of [{}, { filter: 'lund' }, { sortBy: 'facilityName' }, { facilityID: '4100' }]) {
+  it('costs a query and two batch reads per page, searched, sorted, or filtered', async () => {
+    const status = { memberStatus: '1' };
+    const queries = [{}, { filter: 'lund' }, { sortBy: 'facilityName' }, { facilityID: '4100' }, status];
+    for (const query of queries) {
       const commands: string[] = [];
       client.middlewareStack.add(
         (next, context) => async (request) => {
@@ -132,8 +136,9 @@ describe('the members list', () => {
       );
       await call(members.list, world.admin, { query });
       client.middlewareStack.remove('count');
-      // the first is the caller's own record
-      expect(commands).toEqual(['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand']);
+      // the first is the caller's own record, the last the names of the partners
+      const reads = ['QueryCommand', 'BatchGetItemCommand', 'BatchGetItemCommand'];
+      expect(commands).toEqual(['GetItemCommand', ...reads]);
     }
   });
 

@@ -115,7 +115,7 @@ function Actions({ partnerId, onOpen }: { partnerId: string; onOpen: (opened: Op
       </Button>
       <MoreActions>
         <Link className={buttonClass('quiet')} to={rosterChangesAddress(role, partnerId)}>
-          Leavers and full rosters
+          Imports: large files, leavers, full rosters
         </Link>
         <Button kind="quiet" icon="calendar" onClick={() => onOpen('history')}>
           Upload history

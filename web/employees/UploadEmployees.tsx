@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { employees } from '../../shared/contracts/employees.ts';
 import { employeeColumns, employeeFields } from '../../shared/employees/employee-rows.ts';
@@ -8,10 +9,12 @@ import { fileTooLarge, maxUploadBytes, notAWorkbook } from '../../shared/employe
 import { download } from '../app/api.ts';
 import { showFailure, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
+import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fileField } from '../ui/file-field.ts';
 import { Popup } from '../ui/Popup.tsx';
+import { rosterChangesAddress } from './addresses.ts';
 import { CheckedUpload } from './CheckedUpload.tsx';
 
 const form = z.object({
@@ -42,6 +45,7 @@ interface UploadProps {
 
 /** Uploads a workbook of employees after a preview; the job shows the results. */
 export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
+  const { role } = useSession();
   const check = useAction(employees.checkUpload);
   const [checked, setChecked] = useState<{ file: File; found: UploadCheck }>();
   if (checked)
@@ -59,7 +63,11 @@ export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
     <Popup open title="Upload employees" onClose={onClose}>
       <p>Add all employees from one Excel file.</p>
       <ul>
-        <li>Format: .xlsx, at most 25 KB. Split a larger roster into several files.</li>
+        <li>
+          Format: .xlsx, at most 25 KB.{' '}
+          <Link to={`${rosterChangesAddress(role, partnerId)}?upload=additions`}>Import a large file</Link> or
+          a .csv of up to 20 MB.
+        </li>
         <li>Required columns, named above the rows: {titles(false)}.</li>
         <li>Optional columns: {titles(true)} (MM/DD/YYYY).</li>
         <li>Optional columns for the member profile: {detailTitles}.</li>

@@ -4,7 +4,11 @@ import {
   validEmployee,
   type ValidatedRow,
 } from '../../../shared/employees/employee-rows.ts';
-import { compareLeavers, compareRoster } from '../../../shared/employees/changes/compare-file.ts';
+import {
+  compareAdditions,
+  compareLeavers,
+  compareRoster,
+} from '../../../shared/employees/changes/compare-file.ts';
 import { monthlyDuesOf } from '../../../shared/employees/changes/leaving.ts';
 import {
   defaultRosterRow,
@@ -13,16 +17,11 @@ import {
   type RosterChange,
 } from '../../../shared/employees/changes/roster-change.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
+import { membershipCounts } from '../../members/membership-count-store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadColumnMapping } from '../column-mapping-store.ts';
 import { storeGroup } from './stored-rows.ts';
-import {
-  deliveryLimits,
-  leaverUploadLimits,
-  readLeavers,
-  readRoster,
-  rosterUploadLimits,
-} from './read-file.ts';
+import { deliveryLimits, readLeavers, readRoster } from './read-file.ts';
 import { plainInIndex, rosterIndexOf, rosterMembersOf } from './roster-index-store.ts';
 
 /** Roster row with its member, to be compared in a later step. */
@@ -41,10 +40,9 @@ export async function matchFile(change: RosterChange, bytes: Uint8Array, today: 
   return change.kind === 'leavers' ? matchLeavers(change, bytes) : matchRoster(change, bytes, today, program);
 }
 
-async function matchLeavers({ id, partnerId, fileName, delivered }: RosterChange, bytes: Uint8Array) {
-  const limits = delivered ? deliveryLimits : leaverUploadLimits;
+async function matchLeavers({ id, partnerId, fileName }: RosterChange, bytes: Uint8Array) {
   const { columns } = await loadColumnMapping(partnerId);
-  const lines = await readLeavers({ name: fileName, bytes }, limits, columns);
+  const lines = await readLeavers({ name: fileName, bytes }, deliveryLimits, columns);
   const index = await rosterIndexOf(
     partnerId,
     lines.some(({ fields }) => fields.keyFob !== ''),
@@ -61,18 +59,18 @@ async function matchLeavers({ id, partnerId, fileName, delivered }: RosterChange
 }
 
 async function matchRoster(
-  { id, partnerId, fileName, delivered }: RosterChange,
+  { id, kind, partnerId, fileName }: RosterChange,
   bytes: Uint8Array,
   today: string,
   program: GroupMembership,
 ) {
-  const limits = delivered ? deliveryLimits : rosterUploadLimits;
   const reading = await loadColumnMapping(partnerId);
-  const { rows, notes } = await readRoster({ name: fileName, bytes }, limits, today, reading);
-  const { add, matched, missing, wrong, doubtful, identityChanges } = compareRoster(
-    rows,
-    await rosterMembersOf(partnerId),
-  );
+  const { rows, notes } = await readRoster({ name: fileName, bytes }, deliveryLimits, today, reading);
+  const members = await rosterMembersOf(partnerId);
+  const { used } = await membershipCounts(partnerId);
+  const compare =
+    kind === 'additions' ? compareAdditions({ used, allowed: program.numberOfMemberships }) : compareRoster;
+  const { add, matched, missing, wrong, doubtful, identityChanges } = compare(rows, members);
   const monthlyMore = monthlyDuesOf(program);
   await storeGroup(
     id,

@@ -14,7 +14,7 @@ import {
   titlesOf,
 } from '../read-employees.ts';
 
-/** Limits of delivered files: rosters of the largest employers, as a workbook or CSV. */
+/** Limits of delivered and imported files: rosters of the largest employers, as a workbook or CSV. */
 export const deliveryLimits: SheetLimits = {
   maxBytes: 64 * 1024 * 1024,
   tooLarge: 'The file is larger than 64 MB. Split it into several files.',

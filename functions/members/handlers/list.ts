@@ -1,7 +1,9 @@
 import { members } from '../../../shared/contracts/members.ts';
 import { handle } from '../../handle.ts';
-import { pageOfMembers } from '../member-row-store.ts';
+import { filteredMembers } from '../filtered-member-store.ts';
 
-export const handler = handle(members.list, async ({ query: { facilityId, ...query } }) =>
-  pageOfMembers(facilityId, query),
+export const handler = handle(
+  members.list,
+  async ({ query: { facilityId, partnerId, memberStatus, ...query } }) =>
+    filteredMembers({ facilityId, partnerId, memberStatus }, query),
 );

@@ -1,5 +1,5 @@
 import type { RosterMember } from '../../members/roster-member.ts';
-import { employeeColumns, type ValidatedRow } from '../employee-rows.ts';
+import { alreadyUploaded, employeeColumns, noMembershipLeft, type ValidatedRow } from '../employee-rows.ts';
 import { countIdentityChanges, rosterMayChangeEmail } from './identity-changes.ts';
 import { matchPeople, type RosterFileRow } from './match-people.ts';
 import { plainName } from './person-keys.ts';
@@ -111,6 +111,28 @@ export function compareRoster(
     identityChanges: countIdentityChanges(matched, members) + ambiguous.length,
   };
 }
+
+/** Compares a file of new employees with the members, with the rules of the employees upload; ends no membership. */
+export const compareAdditions =
+  ({ used, allowed }: { used: number; allowed: number }) =>
+  (rows: readonly RosterFileRow[], members: readonly RosterMember[]): RosterComparison => {
+    const taken = new Set(members.map(({ email }) => email.toLowerCase()));
+    const add: RosterFileRow[] = [];
+    const wrong: RosterChangeRow[] = [];
+    for (const row of rows) {
+      const { line, cells, reason, employee } = row;
+      const why = !employee
+        ? reason
+        : taken.has(employee.email.toLowerCase())
+          ? alreadyUploaded
+          : used + add.length >= allowed
+            ? noMembershipLeft(allowed)
+            : '';
+      if (why === '') add.push(row);
+      else wrong.push(wrongRow(line, cells[employeeColumns.email.title] ?? '', why, cellsName(cells)));
+    }
+    return { add, matched: [], missing: [], wrong, doubtful: {}, identityChanges: 0 };
+  };
 
 const changeable = {
   firstName: 'First name',

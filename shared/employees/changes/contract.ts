@@ -2,23 +2,24 @@ import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { partnerId, recordId } from '../../ids.ts';
 import { jobBegun } from '../../jobs/job.ts';
-import { pageOf } from '../../page.ts';
+import { done, pageOf } from '../../page.ts';
 import { onWire } from '../../wire-names.ts';
 import { bulkResult, maxSelected } from '../bulk/bulk-action.ts';
+import { mostImportParts } from '../upload-limits.ts';
 import { rosterChange, rosterChangeKinds, rosterChangeRow, rosterGroups } from './roster-change.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 const params = z.object({ changeId: recordId });
 const version = z.int().min(1);
 
-/** Leavers files and full rosters. */
+/** Files of new employees, leavers files, and full rosters. */
 export const rosterChanges = {
   rosterChanges: endpoint({
     method: 'GET',
     path: '/employeemanagement/rosterchanges',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: "Lists a partner's leavers files and full rosters, newest first.",
+    summary: "Lists a partner's imported employees, leavers files, and full rosters, newest first.",
     query: z.object({
       partnerId: onWire('partnerID', partnerId),
       cursor: z.string().max(2000).optional(),
@@ -30,9 +31,41 @@ export const rosterChanges = {
     path: '/employeemanagement/rosterchanges',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: 'Reads a leavers file or full roster and previews its changes; changes nothing.',
+    summary: 'Reads a file of new employees, leavers, or a full roster and previews its changes.',
     body: z.object({ partnerId: onWire('partnerID', partnerId), kind: z.enum(rosterChangeKinds) }),
     files: ['file'],
+    response: jobBegun.extend({ changeId: z.string() }),
+  }),
+  uploadRosterPart: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/rosterchanges/parts',
+    roles: partnerArea,
+    ownership: { partner: 'partnerId' },
+    summary: 'Stores a part of a large file; a repeated part replaces the stored one.',
+    body: z.object({
+      partnerId: onWire('partnerID', partnerId),
+      uploadId: recordId,
+      /** Zero-based. */
+      part: z.string().regex(/^\d{1,2}$/),
+    }),
+    files: ['file'],
+    response: done,
+  }),
+  importRoster: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/rosterchanges/import',
+    roles: partnerArea,
+    ownership: { partner: 'partnerId' },
+    summary: 'Joins the uploaded parts of a file of at most 20 MB and previews its changes.',
+    body: z.object({
+      partnerId: onWire('partnerID', partnerId),
+      kind: z.enum(rosterChangeKinds),
+      uploadId: recordId,
+      parts: z.int().min(1).max(mostImportParts),
+      fileName: z.string().trim().max(200),
+      /** SHA-256 of the file's bytes, hexadecimal; parts that do not form this file are refused. */
+      fileHash: z.string().regex(/^[0-9a-f]{64}$/, 'File hash is not valid.'),
+    }),
     response: jobBegun.extend({ changeId: z.string() }),
   }),
   rosterChange: endpoint({
@@ -40,7 +73,7 @@ export const rosterChanges = {
     path: '/employeemanagement/rosterchanges/{changeId}',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'Returns one leavers file or full roster with its counts, amounts, and progress.',
+    summary: 'Returns one imported file with its counts, amounts, and progress.',
     params,
     response: rosterChange,
   }),

@@ -3,8 +3,8 @@ import { money } from '../../money.ts';
 import { plural } from '../../plural.ts';
 import { invitationStatus } from '../../members/member.ts';
 
-/** Kind of file: leavers only, or the full roster. */
-export const rosterChangeKinds = ['leavers', 'roster'] as const;
+/** Kind of file: new employees only, leavers only, or the full roster. */
+export const rosterChangeKinds = ['additions', 'leavers', 'roster'] as const;
 export type RosterChangeKind = (typeof rosterChangeKinds)[number];
 
 /**

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { rosterGroups, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import {
+  rosterGroups,
+  type RosterChange,
+  type RosterChangeKind,
+} from '../../../shared/employees/changes/roster-change.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { useAddress } from '../../app/address.ts';
 import { useEndpoint, useList } from '../../app/data.ts';
@@ -23,6 +27,12 @@ import { ChangeProgress } from './ChangeProgress.tsx';
 import { ChangeRows, groupTitles } from './ChangeRows.tsx';
 import { ChangeStatus } from './RosterChangesPage.tsx';
 
+const leads: Record<RosterChangeKind, string> = {
+  additions: 'Employees who join the program',
+  leavers: 'Employees who leave the program',
+  roster: 'All employees in the program',
+};
+
 function RosterChangeView({ partnerId }: { partnerId: string }) {
   const { changeId = '' } = useParams();
   const { role } = useSession();
@@ -33,10 +43,10 @@ function RosterChangeView({ partnerId }: { partnerId: string }) {
     <>
       <PageHeading
         title={data.fileName}
-        lead={data.kind === 'leavers' ? 'Employees who leave the program' : 'All employees in the program'}
+        lead={leads[data.kind]}
         actions={
           <Link className={buttonClass('plain')} to={rosterChangesAddress(role, partnerId)}>
-            All leavers and rosters
+            All imports
           </Link>
         }
       />

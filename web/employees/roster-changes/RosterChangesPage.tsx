@@ -26,6 +26,12 @@ export const ChangeStatus = ({ status }: Pick<RosterChange, 'status'>) => {
   return found ? <StatusBadge color={found.color} label={found.name} /> : null;
 };
 
+const kindNames: Record<RosterChangeKind, string> = {
+  additions: 'New employees',
+  leavers: 'Leavers',
+  roster: 'Full roster',
+};
+
 type Row = ResponseOf<typeof employees.rosterChanges>['items'][number];
 
 const columnsOf = (addressOf: (id: string) => string): readonly Column<Row>[] => [
@@ -34,7 +40,7 @@ const columnsOf = (addressOf: (id: string) => string): readonly Column<Row>[] =>
     title: 'File',
     render: ({ id, fileName }) => <Link to={addressOf(id)}>{fileName}</Link>,
   },
-  { key: 'kind', title: 'Kind', render: ({ kind }) => (kind === 'leavers' ? 'Leavers' : 'Full roster') },
+  { key: 'kind', title: 'Kind', render: ({ kind }) => kindNames[kind] },
   { key: 'status', title: 'Status', render: (row) => <ChangeStatus status={row.status} /> },
   { key: 'startedAt', title: 'When', render: ({ startedAt }) => <DateText date={startedAt} /> },
   { key: 'startedBy', title: 'Who' },
@@ -53,13 +59,16 @@ function RosterChanges({ partnerId }: { partnerId: string }) {
   return (
     <>
       <PageHeading
-        title="Leavers and full rosters"
-        lead="Upload employees who leave, or your full roster. You review every change before it is applied."
+        title="Imports"
+        lead="Import new employees, employees who leave, or your full roster from files of up to 20 MB. You review every change before it is applied."
         actions={
           <>
             <Link className={buttonClass('plain')} to={employeesAddress(role, partnerId)}>
               Back to employees
             </Link>
+            <Button icon="upload" onClick={() => setOpen('additions')}>
+              Import employees
+            </Button>
             <Button icon="upload" onClick={() => setOpen('leavers')}>
               Upload leavers
             </Button>
@@ -71,13 +80,13 @@ function RosterChanges({ partnerId }: { partnerId: string }) {
       />
       <Table
         {...list}
-        caption="Leavers and full rosters"
+        caption="Imports"
         captionHidden
         rowKey={({ id }) => id}
         columns={columnsOf((id) => rosterChangeAddress(role, partnerId, id))}
         empty={
           <EmptyState
-            title="No leavers files or full rosters yet"
+            title="No imports yet"
             text="Upload a file to preview added, changed, and ending memberships before you confirm."
           />
         }

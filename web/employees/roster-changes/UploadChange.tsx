@@ -2,43 +2,53 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { employees } from '../../../shared/contracts/employees.ts';
 import type { RosterChangeKind } from '../../../shared/employees/changes/roster-change.ts';
-import { fileTooLarge, maxUploadBytes, notAWorkbook } from '../../../shared/employees/upload-limits.ts';
+import { importTooLarge, maxImportBytes, maxUploadBytes } from '../../../shared/employees/upload-limits.ts';
 import type { UploadCheck } from '../../../shared/employees/files/upload-check.ts';
 import { showFailure, useAction } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { fileField } from '../../ui/file-field.ts';
+import { fileField, fileSize } from '../../ui/file-field.ts';
 import { Popup } from '../../ui/Popup.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { importLargeFile } from './large-file.ts';
 import { ColumnChoice, needsChoice, type ChosenColumns } from '../ColumnChoice.tsx';
 
-const megabyte = 1024 * 1024;
+const large = 'Format: .xlsx or .csv, at most 20 MB and 200,000 rows';
 const kinds = {
+  additions: {
+    title: 'Import employees',
+    label: 'Employees file',
+    facts: [
+      `${large}, with the columns of an employees file.`,
+      'Employees who were uploaded before are skipped, so you can correct a file and import it again.',
+    ],
+  },
   leavers: {
     title: 'Upload leavers',
     label: 'Leavers file',
-    facts: [
-      'Format: .xlsx or .csv, at most 1 MB and 5,000 rows.',
-      'Required column, named in the first row: Email or Key Fob.',
-    ],
-    accept: ['.xlsx', '.csv'],
-    maxBytes: megabyte,
+    facts: [`${large}.`, 'Required column, named in the first row: Email or Key Fob.'],
   },
   roster: {
     title: 'Upload a full roster',
     label: 'Roster file',
     facts: [
-      'Format: .xlsx, at most 25 KB, with the columns of an employees file.',
+      `${large}, with the columns of an employees file.`,
       'Include everyone in the program. Memberships of employees who are not in the file end.',
     ],
-    accept: ['.xlsx'],
-    maxBytes: maxUploadBytes,
   },
 } as const;
+const limits = { accept: ['.xlsx', '.csv'], maxBytes: maxImportBytes, tooLarge: importTooLarge } as const;
+const formOf = (label: string) => z.object({ file: fileField({ label, ...limits }) });
 const forms = {
-  leavers: z.object({ file: fileField(kinds.leavers) }),
-  roster: z.object({ file: fileField({ ...kinds.roster, tooLarge: fileTooLarge, wrongKind: notAWorkbook }) }),
+  additions: formOf(kinds.additions.label),
+  leavers: formOf(kinds.leavers.label),
+  roster: formOf(kinds.roster.label),
 };
+
+/** Files that one request validates, so that errors appear at the field and the columns can be selected. */
+const isSmall = (kind: RosterChangeKind, { name, size }: File): boolean =>
+  size <= maxUploadBytes && (kind === 'leavers' || name.toLowerCase().endsWith('.xlsx'));
 
 interface UploadChangeProps {
   partnerId: string;
@@ -47,26 +57,43 @@ interface UploadChangeProps {
   onClose: () => void;
 }
 
-export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChangeProps) {
+/** Reads a small file in a request and uploads a large one in parts, with its progress. */
+function useReading({ partnerId, kind, onBegun }: Omit<UploadChangeProps, 'onClose'>) {
   const begin = useAction(employees.beginRosterChange);
   const check = useAction(employees.checkUpload);
-  const save = useAction(employees.saveUploadColumns);
   const [checked, setChecked] = useState<{ file: File; found: UploadCheck }>();
-  const { title, facts, accept, maxBytes } = kinds[kind];
-  const beginWith = async (file: File) =>
-    onBegun((await begin.run({ body: { partnerId, kind } }, { files: { file } })).changeId);
-  /** Reads a file after its columns are settled; a full roster has the columns of an employees file. */
-  const readFile = async (file: File) => {
-    const found =
-      kind === 'roster' ? await check.run({ body: { partnerId } }, { files: { file } }) : undefined;
-    if (found && needsChoice(found)) setChecked({ file, found });
-    else await beginWith(file);
+  const [sent, setSent] = useState<{ bytes: number; total: number }>();
+  const importLarge = async (file: File) => {
+    const total = file.size;
+    setSent({ bytes: 0, total });
+    try {
+      const begun = await importLargeFile(file, { partnerId, kind }, (bytes) => setSent({ bytes, total }));
+      onBegun(begun.changeId);
+    } finally {
+      setSent(undefined);
+    }
   };
+  /** Reads a file after its columns are settled; leavers files have none to select. */
+  const readFile = async (file: File) => {
+    if (!isSmall(kind, file)) return importLarge(file);
+    const found =
+      kind === 'leavers' ? undefined : await check.run({ body: { partnerId } }, { files: { file } });
+    if (found && needsChoice(found)) setChecked({ file, found });
+    else onBegun((await begin.run({ body: { partnerId, kind } }, { files: { file } })).changeId);
+  };
+  return { readFile, checked, setChecked, sent, isReading: check.running || begin.running };
+}
+
+export function UploadChange({ onClose, ...upload }: UploadChangeProps) {
+  const { partnerId, kind } = upload;
+  const { readFile, checked, setChecked, sent, isReading } = useReading(upload);
+  const save = useAction(employees.saveUploadColumns);
+  const { title, facts } = kinds[kind];
   if (checked)
     return (
       <ColumnsPopup
         {...checked}
-        isSaving={save.running || check.running || begin.running}
+        isSaving={save.running || isReading}
         onSave={(chosen) => {
           const body = { ...chosen, version: checked.found.mapping.version };
           void save
@@ -79,7 +106,7 @@ export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChange
       />
     );
   return (
-    <Popup open title={title} onClose={onClose}>
+    <Popup open title={title} locked={sent !== undefined} onClose={onClose}>
       <ul>
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
@@ -95,11 +122,21 @@ export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChange
           if (file) await readFile(file);
         }}
       >
-        <Field name="file" kind="file" accept={accept} maxBytes={maxBytes} />
+        <Field name="file" kind="file" accept={limits.accept} maxBytes={maxImportBytes} />
+        {sent && <UploadProgress {...sent} />}
       </Form>
     </Popup>
   );
 }
+
+const UploadProgress = ({ bytes, total }: { bytes: number; total: number }) => (
+  <ProgressBar
+    label="Uploading the file"
+    done={bytes}
+    total={total}
+    text={`${fileSize(bytes)} of ${fileSize(total)} uploaded`}
+  />
+);
 
 interface ColumnsPopupProps {
   file: File;

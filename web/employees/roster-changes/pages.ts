@@ -9,13 +9,13 @@ const shared: Pick<PageDefinition, 'section' | 'hidden' | 'visible'> = {
 };
 const list: Omit<PageDefinition, 'path'> = {
   ...shared,
-  label: 'Leavers and full rosters',
+  label: 'Imports',
   reads: employees.rosterChanges,
   load: () => import('./RosterChangesPage.tsx'),
 };
 const change: Omit<PageDefinition, 'path'> = {
   ...shared,
-  label: 'Roster change',
+  label: 'Import',
   reads: employees.rosterChange,
   load: () => import('./RosterChangePage.tsx'),
 };

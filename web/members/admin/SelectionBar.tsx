@@ -6,11 +6,12 @@ import { isEmpty, nobody, type Selection } from './selection.ts';
 interface SelectionBarProps {
   selection: Selection;
   search: { filter?: string; facilityId?: string };
-  hasMore: boolean;
+  /** True if the list has more rows that the search can name. */
+  mayAddAll: boolean;
   onChange: (selection: Selection) => void;
 }
 
-export function SelectionBar({ selection, search, hasMore, onChange }: SelectionBarProps) {
+export function SelectionBar({ selection, search, mayAddAll, onChange }: SelectionBarProps) {
   if (isEmpty(selection)) return null;
   const count = selection.all?.count ?? selection.ids.size;
   const selectAll = async () => {
@@ -29,7 +30,7 @@ export function SelectionBar({ selection, search, hasMore, onChange }: Selection
           : count.toLocaleString('en-US')}{' '}
         selected
       </span>
-      {hasMore && !selection.all && (
+      {mayAddAll && !selection.all && (
         <Button small onClick={() => void selectAll()}>
           Select all matching members
         </Button>
