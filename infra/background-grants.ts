@@ -31,7 +31,7 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     why: `Sends invitations, vouchers, and other emails with links signed by the secrets. ${turns}`,
   },
   'jobs/on-data-message': {
-    may: [...ofWorkers, 'begin data jobs', 'store files'],
-    why: `Reads uploaded rows and creates downloads, without access to accounts or emails. ${turns}`,
+    may: [...ofWorkers, 'begin data jobs', 'begin email jobs', 'store files'],
+    why: `Reads uploaded rows, creates downloads, and starts the emails about failed rows of delivered files, without access to accounts. ${turns}`,
   },
 };

@@ -30,6 +30,7 @@ import { tableIndexes } from './table-shape.ts';
 /** Prefixes of uploaded and delivered files and their parts. */
 const uploadedPrefixes = [
   'hr/',
+  'check-ins/',
   'roster-changes/',
   'uploads/',
   'visit-imports/',

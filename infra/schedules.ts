@@ -114,6 +114,15 @@ export const schedules = {
       why: 'Finds files delivered by HR systems and starts the jobs that read them.',
     },
   },
+  'visits/take-deliveries': {
+    when: 'rate(1 minute)',
+    does: 'Reads check-in files that clubs deliver to their folders.',
+    hurts: 'Members do not see visits on the same day where the club delivers files.',
+    grant: {
+      may: ['store files', 'begin data jobs', 'begin email jobs'],
+      why: 'Finds delivered check-in files, starts their imports, and reports unreadable ones to the club.',
+    },
+  },
   'facilities/end-due-statuses': {
     when: 'cron(30 0 * * ? *)',
     does: 'Applies club status changes that are due: holds end, closing clubs close.',

@@ -77,6 +77,8 @@ export const lists = {
   lostKeyFobs: (partnerId: string) => `LOST-KEY-FOBS#${partnerId}`,
   visitReports: () => 'VISIT-REPORTS',
   visitReportsOfFacility: (facilityId: string) => `VISIT-REPORTS-OF#${facilityId}`,
+  checkInDeliveries: () => 'CHECK-IN-DELIVERIES',
+  checkInDeliveriesOf: (facilityId: string) => `CHECK-IN-DELIVERIES-OF#${facilityId}`,
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
   visitsOfFacility: (facilityId: string, periodId: string) => `CLUB-VISITS#${facilityId}#${periodId}`,
 } as const;

@@ -3,6 +3,7 @@ import { closedPeriods } from '../../shared/periods/period.ts';
 import { defineJob, type StepContext } from '../jobs/job-kind.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
 import { checkInParts } from './check-in-parts.ts';
+import { reportDelivery } from './delivery-receipt.ts';
 import { lateVisitorChanges, visitorPlace, type VisitorPlace } from './late-visitor-store.ts';
 import { monthCountChanges } from './month-count-store.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
@@ -20,6 +21,8 @@ const visitsInput = z.object({
   hasCounts: z.boolean().default(false),
   /** Number of leading lines that withdraw check-ins. */
   withdrawals: z.int().default(0),
+  /** Key of a delivered file, which gets a receipt. */
+  deliveredAs: z.string().optional(),
 });
 type VisitsInput = z.output<typeof visitsInput>;
 
@@ -31,11 +34,13 @@ export const visitsImport = defineJob({
       z.object({ phase: z.literal('visits'), line: z.int(), hasLate: z.boolean().default(false) }),
       z.object({ phase: z.literal('roster'), after: z.string(), hasLate: z.boolean().default(false) }),
       z.object({ phase: z.literal('late'), place: visitorPlace }),
+      z.object({ phase: z.literal('receipt') }),
     ])
     .default({ phase: 'visits', line: 0, hasLate: false }),
   step: async ({ jobId, input, cursor, startedBy, now }) => {
-    if (cursor.phase === 'late') return lateStep(jobId, cursor.place, now);
-    if (cursor.phase === 'roster') return rosterStep(jobId, cursor);
+    if (cursor.phase === 'receipt') return receiptStep(jobId, input, now);
+    if (cursor.phase === 'late') return withReceipt(input, await lateStep(jobId, cursor.place, now));
+    if (cursor.phase === 'roster') return withReceipt(input, await rosterStep(jobId, cursor));
     if (input.hasCounts) return countStep(jobId, input, cursor, now);
     const begin = cursor.line;
     if (begin < input.withdrawals) return withdrawStep({ jobId, input, startedBy, now }, cursor);
@@ -148,6 +153,15 @@ function hasLateVisits(checkIns: readonly CheckIn[], now: Date): boolean {
   return checkIns.some(
     (checkIn) => 'visit' in checkIn && !checkIn.visit.notCounted && checkIn.visit.periodId <= newest,
   );
+}
+
+/** Continues with the receipt of a delivered file after the last step. */
+const withReceipt = <Step extends { next: unknown }>({ deliveredAs }: VisitsInput, step: Step) =>
+  step.next === null && deliveredAs !== undefined ? { ...step, next: { phase: 'receipt' as const } } : step;
+
+async function receiptStep(jobId: string, { deliveredAs, ownClub }: VisitsInput, now: Date) {
+  if (deliveredAs !== undefined && ownClub) await reportDelivery(jobId, { deliveredAs, ownClub }, now);
+  return { done: 0, next: null, message: imported };
 }
 
 /** Settles late visits with payments, after the counts are complete. */

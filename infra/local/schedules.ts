@@ -22,7 +22,7 @@ function instantOf(date: string, hour: number, minute: number): Date {
 
 /** Returns a handler's rate in minutes; 0 for a daily or monthly one. */
 function minutesOf(handler: ScheduledHandler): number {
-  return Number(/^rate\((\d+) minutes\)$/.exec(schedules[handler].when)?.[1] ?? 0);
+  return Number(/^rate\((\d+) minutes?\)$/.exec(schedules[handler].when)?.[1] ?? 0);
 }
 
 /** Returns minute, hour, and day of the month (`*`: every day) of a handler; undefined for one with a rate. */

@@ -5,6 +5,7 @@ import { jobBegun } from '../jobs/job.ts';
 import { jsonText } from '../json-text.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { accessPasses } from '../visits/access-pass/contract.ts';
+import { checkInDeliveryRow } from '../visits/check-in-delivery.ts';
 import { clubFileCheck, clubFileChoice } from '../visits/club-file-check.ts';
 import { monthSummary } from '../visits/month-summary.ts';
 import { missingVisitForm, reportColumns, visitAnswerForm, visitReportRow } from '../visits/missing-visit.ts';
@@ -85,6 +86,16 @@ export const visits = area('visits', {
     params: z.object({ jobId: recordId }),
     response: 'file',
     mediaTypes: [workbookType],
+  }),
+  deliveries: endpoint({
+    method: 'GET',
+    path: '/visits/deliveries',
+    roles: ['systemAdmin', 'facilityManager'],
+    ownership: 'own',
+    summary:
+      'Lists check-in files that clubs delivered to their folders, newest first, with results; a facility manager sees those of the own facility.',
+    query: z.object({ cursor: z.string().max(2000).optional() }),
+    response: pageOf(checkInDeliveryRow),
   }),
   withdraw: endpoint({
     method: 'PUT',

@@ -28,6 +28,7 @@ export const examples = examplesOf(visits, {
       },
     }),
   },
+  deliveries: { own: () => ({}) },
   failedCheckIns: {
     own: (_, as) => ({ params: { jobId: `visits-import-of-${as?.id}` } }),
     other: () => ({ params: { jobId: 'visits-import-of-another' } }),

@@ -7,6 +7,7 @@ import { download } from '../app/api.ts';
 import { useAction } from '../app/data.ts';
 import { ImportPage } from '../jobs/ImportPage.tsx';
 import { Popup } from '../ui/Popup.tsx';
+import { DeliveredFiles } from './DeliveredFiles.tsx';
 import { ClubColumnChoice, needsClubChoice } from './ClubColumnChoice.tsx';
 
 const count = (number = 0) => number.toLocaleString('en-US');
@@ -78,6 +79,7 @@ export default function ImportVisitsPage() {
           lines.
         </p>
       </ImportPage>
+      <DeliveredFiles />
       {waiting && (
         <Popup open title={`Check ${waiting.file.name}`} size="large" locked={isBusy} onClose={cancel}>
           <ClubColumnChoice

@@ -6,7 +6,7 @@ import { errorFacts, log } from '../../platform/log.ts';
 import { newOrderedId } from '../../platform/time-and-chance.ts';
 import { transact } from '../../table/transact.ts';
 import { beginChange } from '../changes/begin-change.ts';
-import { markProcessed, newDeliveries, type Delivery } from '../changes/delivery-store.ts';
+import { markProcessed, newDeliveries, type Delivery } from '../../files/delivery-store.ts';
 import { receiptSuffix } from '../changes/notify-delivery.ts';
 
 interface RosterDelivery extends Delivery {

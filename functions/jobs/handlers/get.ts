@@ -2,6 +2,7 @@ import { jobs } from '../../../shared/contracts/jobs.ts';
 import type { JobKind } from '../../../shared/jobs/job.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { canAccess } from '../../users/caller.ts';
+import { ownFacilityId } from '../../facilities/own-facility.ts';
 import { handle } from '../../handle.ts';
 import { loadJob, refusedRowsOf } from '../store.ts';
 
@@ -20,7 +21,12 @@ export const handler = handle(jobs.get, async ({ params, caller }) => {
     caller.role === 'partnerManager' &&
     ofPartner.includes(job.kind) &&
     canAccess(caller.user, { partnerId: job.partnerId ?? '' });
-  if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId && !isOwnUpload)
+  // files of the club's system were started by no user
+  const isOwnDelivery =
+    caller.role === 'facilityManager' &&
+    job.kind === 'visits import' &&
+    job.input.ownClub === ownFacilityId(caller);
+  if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId && !isOwnUpload && !isOwnDelivery)
     throw new Refusal('forbidden', 'Access to the resource is denied.');
   const rows = job.status === 'running' ? undefined : await refusedRowsOf(job.id);
   return { ...job, result: { ...job.tally, rows } };

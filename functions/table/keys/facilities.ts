@@ -14,6 +14,8 @@ export const facilityKeys = {
   // visits of a month by day, and members by number of visits
   visitTallies: (partnerId: string, periodId: string) => key(`VISIT-TALLIES#${partnerId}`, periodId),
   clubColumns: (owner: string, titlesDigest: string) => key(`CLUB-COLUMNS#${owner}`, titlesDigest),
+  checkInDelivery: (id: string) => key(`CHECK-IN-DELIVERY#${id}`, 'DELIVERY'),
+  checkInDeliveryOfFacility: (id: string) => key(`CHECK-IN-DELIVERY#${id}`, 'OF-FACILITY'),
   accessPass: (memberId: string) => key(`MEMBER#${memberId}`, 'ACCESS-PASS'),
   visitReport: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT-REPORT#${date}`),
   visitReportOfFacility: (memberId: string, date: string) =>

@@ -1,4 +1,5 @@
 import { visits } from '../../../shared/contracts/visits.ts';
+import { clubOfCaller } from '../../facilities/own-facility.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
 import { loadJobOfKind } from '../../jobs/store.ts';
 import { forbidden } from '../../users/caller.ts';
@@ -8,7 +9,8 @@ const titles = ['Key Fob', 'Member ID', 'Email', 'Club ID', 'Date', 'Time', 'Vis
 
 export const handler = handle(visits.failedCheckIns, async ({ params, caller }) => {
   const job = await loadJobOfKind(params.jobId, 'visits import', 'Import');
-  if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId) throw forbidden();
+  const club = clubOfCaller(caller);
+  if (club !== null && job.startedBy !== caller.userId && job.input.ownClub !== club) throw forbidden();
   const name = `Check-ins not imported ${job.startedAt.slice(0, 10)}.xlsx`;
   return { name, ...(await refusedRowsFile(job, 'Not imported', { titles, hasLines: true })) };
 });

@@ -1,9 +1,9 @@
-import { Refusal } from '../../../shared/refusal.ts';
-import { digestOf } from '../../platform/digest.ts';
-import { putOnce } from '../../table/change.ts';
-import type { Write } from '../../table/write.ts';
-import { keys } from '../../table/keys.ts';
-import { getItems } from '../../table/batch-get-items.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { digestOf } from '../platform/digest.ts';
+import { putOnce } from '../table/change.ts';
+import type { Write } from '../table/write.ts';
+import { keys } from '../table/keys.ts';
+import { getItems } from '../table/batch-get-items.ts';
 
 export interface Delivery {
   /** Key in the bucket. */

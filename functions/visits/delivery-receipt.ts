@@ -1,0 +1,74 @@
+import type { RefusedRow } from '../../shared/jobs/job.ts';
+import { plural } from '../../shared/plural.ts';
+import type { ClubEmail } from '../facilities/notify-facility.ts';
+import type { Delivery } from '../files/delivery-store.ts';
+import { beginOnce } from '../jobs/begin.ts';
+import { loadJob, refusedRowsOf } from '../jobs/store.ts';
+import { digestOf } from '../platform/digest.ts';
+import { putFile } from '../platform/files.ts';
+
+/** Suffix of receipts, added to the name of the file. */
+const receiptSuffix = '.receipt.json';
+
+const who = { userId: 'Club system' };
+const link = { title: 'Show the result', path: '/facilitymanager/checkins' };
+
+interface Receipt {
+  result: 'imported' | 'refused';
+  problem: string;
+  counts?: Record<string, number>;
+  refusedRows?: Pick<RefusedRow, 'line' | 'reason'>[];
+}
+
+const storeReceipt = (fileKey: string, receipt: Receipt): Promise<void> =>
+  putFile('files', fileKey + receiptSuffix, JSON.stringify(receipt, null, 2), 'application/json');
+
+/** Emails the club's managers, once per `id`. */
+const notify = (id: string, email: Omit<ClubEmail, 'link'>, now: Date): Promise<void> => {
+  const input = { ...email, link };
+  return beginOnce({ id, kind: 'club email', input, total: 1, message: 'Notifying the club.' }, who, now);
+};
+
+/** Stores the receipt of a delivered file that cannot be read, and notifies the club. */
+export async function reportRefusedDelivery(
+  { name, content, facilityId, fileName }: Delivery & { facilityId: string; fileName: string },
+  problem: string,
+  now: Date,
+): Promise<void> {
+  await storeReceipt(name, { result: 'refused', problem });
+  const email = {
+    facilityId,
+    subject: `Your check-in file ${fileName} could not be read`,
+    paragraphs: [problem, 'Nothing was imported. Correct the file, and deliver it again or upload it.'],
+  };
+  await notify(`check-ins-${digestOf(`${name} ${content}`)}`, email, now);
+}
+
+/** Stores the receipt of an imported delivery, and notifies the club of rows that failed. */
+export async function reportDelivery(
+  jobId: string,
+  { deliveredAs, ownClub }: { deliveredAs: string; ownClub: string },
+  now: Date,
+): Promise<void> {
+  const job = await loadJob(jobId);
+  const { fileName = '', uploaded = 0, notCounted = 0, kept = 0, removed = 0, failed = 0 } = job?.tally ?? {};
+  const refused = await refusedRowsOf(jobId);
+  await storeReceipt(deliveredAs, {
+    result: 'imported',
+    problem: '',
+    counts: { counted: uploaded, notCounted, importedBefore: kept, withdrawn: removed, failed },
+    refusedRows: refused.map(({ line, reason }) => ({ line, reason })),
+  });
+  const [first] = refused;
+  if (!first) return;
+  const rows = plural(failed, 'row', 'rows');
+  const email = {
+    facilityId: ownClub,
+    subject: `${rows} of ${fileName} failed`,
+    paragraphs: [
+      `${rows} of the delivered check-in file ${fileName} failed; the others were imported. Line ${first.line}: ${first.reason}`,
+      'Correct these rows and deliver the file again. Check-ins that were imported are not imported twice.',
+    ],
+  };
+  await notify(`${jobId}-email`, email, now);
+}

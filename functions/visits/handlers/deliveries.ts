@@ -1,0 +1,8 @@
+import { visits } from '../../../shared/contracts/visits.ts';
+import { clubOfCaller } from '../../facilities/own-facility.ts';
+import { handle } from '../../handle.ts';
+import { pageOfDeliveries } from '../delivery-store.ts';
+
+export const handler = handle(visits.deliveries, ({ query, caller }) =>
+  pageOfDeliveries(clubOfCaller(caller), query.cursor),
+);
