@@ -65,6 +65,7 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
     'payments/list-payments-of-partner',
     'payments/undo-facility-correction',
     'payments/undo-partner-correction',
+    'privacy/export-file',
   ],
   [pinKind]: [
     'bank-files/check-facility-deposit',
@@ -81,7 +82,7 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Handlers that may also put records of a kind. None may query, update, or delete them. */
+/** Handlers that may also put records of a kind. None may update them. */
 export const namedWriters: Readonly<Record<string, readonly string[]>> = {
   [accountKind]: [
     'accounts/save-banking-info',
@@ -107,9 +108,15 @@ export const namedWriters: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Handlers that may query and delete records of a kind: the erasure of a person. */
+export const namedErasers: Readonly<Record<string, readonly string[]>> = {
+  [accountKind]: ['privacy/erase'],
+};
+
 /** Returns the handlers permitted to perform an action on a restricted kind. */
 const namedFor = (kind: string, action: string): readonly string[] => {
   if (action === 'PutItem') return namedWriters[kind] ?? [];
+  if (action === 'Query' || action === 'DeleteItem') return namedErasers[kind] ?? [];
   // a PIN is read with GetItem only
   const reads = action === 'GetItem' || (action === 'BatchGetItem' && kind !== pinKind);
   return reads ? (namedHandlers[kind] ?? []) : [];
@@ -131,12 +138,18 @@ const kinds = {
   siteEmail: kindOf(keys.submission('').pk),
   siteEmailCount: kindOf(keys.siteEmailCount('').pk),
   captcha: kindOf(keys.solvedCaptcha('').pk),
+  privacyCase: kindOf(keys.privacyCase('', '').pk),
+  privacyRequest: kindOf(keys.privacyRequest('').pk),
+  search: kindOf(keys.search('', '', '').pk),
+  count: kindOf(keys.count('').pk),
 };
 
 /** Kinds that a function with guest writes may put and delete. */
 interface GuestKinds {
   puts: readonly string[];
   removes?: readonly string[];
+  /** Counters of lists. */
+  updates?: readonly string[];
 }
 
 // a failed submission is deleted so that the visitor can try again
@@ -145,10 +158,15 @@ const siteEmails: GuestKinds = {
   removes: [kinds.siteEmail],
 };
 
-/** By handler. None of them updates items. */
+/** By handler. */
 export const guestKinds: Readonly<Record<string, GuestKinds>> = {
   'site/contact-us': siteEmails,
   'site/nominate-club': siteEmails,
+  'privacy/file-as-guest': { puts: [kinds.privacyRequest, kinds.siteEmailCount, kinds.captcha] },
+  'privacy/confirm-request': {
+    puts: [kinds.privacyCase, kinds.unique, kinds.search, auditKind],
+    updates: [kinds.count],
+  },
   'users/login': { puts: [kinds.user, kinds.attempts, kinds.challenge, auditKind] },
   'users/login-code': { puts: [kinds.user, kinds.attempts, auditKind], removes: [kinds.challenge] },
   'users/reset-password': { puts: [kinds.attempts, kinds.captcha, auditKind] },
@@ -165,7 +183,8 @@ export function openKinds(handler: string, action: string): readonly string[] | 
   const own = guestKinds[handler];
   if (!own) return undefined;
   if (action === 'PutItem') return own.puts;
-  return action === 'DeleteItem' ? (own.removes ?? []) : action === 'UpdateItem' ? [] : undefined;
+  if (action === 'DeleteItem') return own.removes ?? [];
+  return action === 'UpdateItem' ? (own.updates ?? []) : undefined;
 }
 
 /** Reports whether a handler's role denies an action; `pk` is the partition of an item. */

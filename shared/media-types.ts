@@ -3,3 +3,4 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 export const pdfType = 'application/pdf';
 export const csvType = 'text/csv';
 export const textType = 'text/plain';
+export const zipType = 'application/zip';

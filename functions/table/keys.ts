@@ -4,6 +4,7 @@ import { key, type Key } from './keys/key.ts';
 import { tableKeys } from './keys/own-records.ts';
 import { partnerKeys } from './keys/partners.ts';
 import { paymentKeys } from './keys/payments.ts';
+import { privacyKeys } from './keys/privacy.ts';
 import { userKeys } from './keys/users.ts';
 import { countShards } from './list-indexes.ts';
 
@@ -29,6 +30,7 @@ export const keys = {
   ...facilityKeys,
   ...paymentKeys,
   ...bankFileKeys,
+  ...privacyKeys,
 } as const;
 
 export type { Key };
@@ -75,6 +77,7 @@ export const lists = {
   memberRequests: () => 'MEMBER-REQUESTS',
   /** Lost key fobs, which partner managers replace. */
   lostKeyFobs: (partnerId: string) => `LOST-KEY-FOBS#${partnerId}`,
+  privacyCases: () => 'PRIVACY-CASES',
   visitReports: () => 'VISIT-REPORTS',
   visitReportsOfFacility: (facilityId: string) => `VISIT-REPORTS-OF#${facilityId}`,
   checkInDeliveries: () => 'CHECK-IN-DELIVERIES',

@@ -128,14 +128,14 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     return rebuildPeople(walking, now());
   },
   'export-person': async (named) => {
-    const { exportPerson } = await import('./export-person.ts');
+    const { exportPerson } = await import('./person-commands.ts');
     await useDeployment(values.stage);
     return exportPerson(named, values.into, now());
   },
   'erase-person': async (named) => {
-    const { erasePerson } = await import('./erase-person.ts');
+    const { erasePersonNow } = await import('./person-commands.ts');
     await useDeployment(values.stage);
-    return erasePerson(named, now());
+    return erasePersonNow(named, now());
   },
   migrate: async (name) => {
     const { migrate } = await import('./migrations.ts');

@@ -14,6 +14,7 @@ import { members } from './members.ts';
 import { partners } from './partners.ts';
 import { payments } from './payments.ts';
 import { periods } from './periods.ts';
+import { privacy } from './privacy.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
 import { users } from './users.ts';
@@ -42,6 +43,7 @@ export const areas = {
   bankFiles,
   ledger,
   vouchers,
+  privacy,
 } satisfies Record<string, Area>;
 
 export const endpoints: Endpoint[] = Object.values(areas).flatMap((area: Area) => Object.values(area));

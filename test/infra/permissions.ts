@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { grants } from '../../infra/grants.ts';
 import { endpointsByArea, guestWrites } from '../../infra/handlers.ts';
 import { handlerOf } from '../../infra/handler-names.ts';
-import { auditKind, closedKinds, guestKinds, namedHandlers, namedWriters } from '../../infra/key-rights.ts';
+import {
+  auditKind,
+  closedKinds,
+  guestKinds,
+  namedErasers,
+  namedHandlers,
+  namedWriters,
+} from '../../infra/key-rights.ts';
 import { usesTable } from '../../infra/table-use.ts';
 import { bundles } from './bundles.ts';
 import { actionsOf, policyOf, refusalsOf, rolesByHandler, statementsOf } from './rights.ts';
@@ -111,10 +118,10 @@ test('bank accounts and PINs are read and put by named functions alone, and noth
     GetItem: namedHandlers,
     BatchGetItem: { 'BANK-ACCOUNT#': defined(namedHandlers['BANK-ACCOUNT#']) },
     PutItem: namedWriters,
-    Query: {},
+    Query: namedErasers,
     ConditionCheckItem: {},
     UpdateItem: {},
-    DeleteItem: {},
+    DeleteItem: namedErasers,
   };
   for (const handler of rolesByHandler.keys())
     for (const [action, named] of Object.entries(alone))
@@ -128,18 +135,19 @@ test('bank accounts and PINs are read and put by named functions alone, and noth
   expect(closedKinds('users/login', 'GetItem')).toEqual(['BANK-ACCOUNT#', 'PIN#']);
 });
 
-test('functions on which guests send something put and remove their own kinds only, and change none', () => {
+test('functions on which guests send something put and remove their own kinds only, and update counters only', () => {
   expect(Object.keys(guestKinds).toSorted()).toEqual(guestWrites.map(handlerOf).toSorted());
   const refusedAltogether = (handler: string, action: string): boolean =>
     refusalsOf(handler).some(
       ({ Action, Condition }) => Condition === undefined && [Action].flat().includes(action),
     );
-  for (const [handler, { puts, removes = [] }] of Object.entries(guestKinds)) {
+  for (const [handler, { puts, removes = [], updates = [] }] of Object.entries(guestKinds)) {
     const keptTo = (action: string) => leadingKeys(handler, 'ForAnyValue:StringNotLike', action);
     expect(keptTo('dynamodb:PutItem'), handler).toEqual(puts.map((kind) => `${kind}*`));
     expect(keptTo('dynamodb:DeleteItem'), handler).toEqual(removes.map((kind) => `${kind}*`));
     expect(refusedAltogether(handler, 'dynamodb:DeleteItem'), handler).toBe(removes.length === 0);
-    expect(refusedAltogether(handler, 'dynamodb:UpdateItem'), handler).toBe(true);
+    expect(refusedAltogether(handler, 'dynamodb:UpdateItem'), handler).toBe(updates.length === 0);
+    expect(updates.join(), handler).toMatch(/^(COUNT#)?$/);
     expect([...puts, ...removes].join(), handler).not.toMatch(/PAYMENT|LEDGER|BANK|PARTNER#/);
   }
 });

@@ -7,8 +7,7 @@ import { client, tableName } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { handler as archive } from '../../functions/visits/handlers/archive-visits.ts';
 import { visitAdded } from '../../functions/visits/store.ts';
-import { erasePerson } from '../../infra/operate/erase-person.ts';
-import { exportPerson } from '../../infra/operate/export-person.ts';
+import { erasePersonNow, exportPerson } from '../../infra/operate/person-commands.ts';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
@@ -95,15 +94,15 @@ it('exports the vouchers of a recipient who is not a member, and erases them onc
   expect(text).toContain('person exported');
   expect(text).not.toContain('tokenHash');
 
-  await expect(erasePerson(address, now)).rejects.toThrow(
+  await expect(erasePersonNow(address, now)).rejects.toThrow(
     /a valid voucher of the program .*Nothing was changed/,
   );
   await upload(world.admin, drafted, await recipientsFile([[freshAddress()]])).then(({ body }) =>
     runJob(body.jobId),
   );
-  await expect(erasePerson(address, now)).rejects.toThrow(/a valid voucher of the program/);
+  await expect(erasePersonNow(address, now)).rejects.toThrow(/a valid voucher of the program/);
   await voidAll(sent);
-  expect(await erasePerson(address, now)).toContain('0 memberships, 1 voucher.');
+  expect(await erasePersonNow(address, now)).toContain('0 memberships, 1 voucher.');
 
   expect(await rowsThatSay(address)).toEqual([]);
   const left = await vouchersOf(world.admin, sent);

@@ -16,8 +16,8 @@ import { transact } from '../../functions/table/transact.ts';
 import { loadUser } from '../../functions/users/store.ts';
 import { reportEntity } from '../../functions/visits/report-store.ts';
 import { listVisits, visitAdded } from '../../functions/visits/store.ts';
-import { erasePerson, whatStays } from '../../infra/operate/erase-person.ts';
-import { exportPerson } from '../../infra/operate/export-person.ts';
+import { whatStays } from '../../functions/privacy/erase-person.ts';
+import { erasePersonNow, exportPerson } from '../../infra/operate/person-commands.ts';
 import { addPeriods, periodOf } from '../../shared/calendar.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
 import { deleted } from '../../shared/members/member.ts';
@@ -146,17 +146,17 @@ it('writes all data of a person into files, without secrets, and records it', as
 
 it('refuses to erase a current member or an administrator and changes nothing', async () => {
   const { user } = await someoneWhoLeft('STAYING', false);
-  await expect(erasePerson(user.email, today)).rejects.toThrow(
+  await expect(erasePersonNow(user.email, today)).rejects.toThrow(
     /is still a member of partner 1.*Nothing was changed/,
   );
   expect((await loadMember('STAYING')).lastName).toBe(lastName);
-  await expect(erasePerson(world.own.manager.email, today)).rejects.toThrow('is not a member');
+  await expect(erasePersonNow(world.own.manager.email, today)).rejects.toThrow('is not a member');
 });
 
 it('erases a former member from every row except the retained ones', async () => {
   const { user, payeeToken, leave } = await someoneWhoLeft('LEFT-1', false);
   await leave();
-  const said = await erasePerson(user.email, today);
+  const said = await erasePersonNow(user.email, today);
   const runbook = readFileSync('docs/runbook.md', 'utf8');
   for (const line of whatStays) for (const text of [said, runbook]) expect(text).toContain(line);
   const rows = (await everyRow()).filter(
@@ -184,15 +184,15 @@ it('erases a former member from every row except the retained ones', async () =>
   const summary = await call(visits.summary, world.admin, { query: { partnerID: '1', periodID: month } });
   expect(summary.status).toBe(200);
   // by ID, also after the address was erased
-  expect(await erasePerson('LEFT-1', today)).toContain('1 membership.');
+  expect(await erasePersonNow('LEFT-1', today)).toContain('1 membership.');
 });
 
 it('retains an account with payments for two years, then erases it', async () => {
   const { user, payeeToken, leave } = await someoneWhoLeft('PAID-1', true);
   await leave();
-  expect(await erasePerson(user.email, today)).toMatch(/The sealed bank account until .* with PAID-1\./);
+  expect(await erasePersonNow(user.email, today)).toMatch(/The sealed bank account until .* with PAID-1\./);
   expect(await loadBankAccount(payeeToken)).toBeDefined();
   const later = new Date(today.getTime() + 731 * 86_400_000);
-  expect(await erasePerson('PAID-1', later)).not.toContain('The sealed bank account');
+  expect(await erasePersonNow('PAID-1', later)).not.toContain('The sealed bank account');
   expect(await loadBankAccount(payeeToken)).toBeUndefined();
 });

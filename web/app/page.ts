@@ -41,7 +41,7 @@ export const partOf = (path: string) =>
 /** The tasks of administrators with the parent paths of their pages, in the order of the sidebar. */
 const tasks: readonly { name: string; under: readonly string[] }[] = [
   { name: 'Month', under: [paths.months, paths.paymentsPart, paths.bankFiles] },
-  { name: 'People', under: [paths.partnersPart, paths.members, paths.administratorsPart] },
+  { name: 'People', under: [paths.partnersPart, paths.members, paths.administratorsPart, paths.privacyPart] },
   { name: 'Clubs', under: [paths.facilities, paths.visitsPart] },
   { name: 'Settings', under: [paths.settings, paths.checklist] },
 ];

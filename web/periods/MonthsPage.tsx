@@ -1,6 +1,7 @@
 import { periods } from '../../shared/contracts/periods.ts';
 import { usePages } from '../app/list-pages.ts';
 import { ApprovalInbox } from '../bank-files/ApprovalInbox.tsx';
+import { DueCases } from '../privacy/DueCases.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -18,6 +19,7 @@ export default function MonthsPage() {
         lead="The open steps of each month, with the amounts and the users who can complete them."
       />
       <ApprovalInbox />
+      <DueCases />
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.onRetry} retrying={failed.retrying} />
       ) : pages.length === 0 ? (

@@ -12,6 +12,7 @@ import { pages as members } from '../members/pages.ts';
 import type { PageDefinition } from '../app/page.ts';
 import { pages as partners } from '../partners/pages.ts';
 import { pages as payments } from '../payments/pages.ts';
+import { pages as privacy } from '../privacy/pages.ts';
 import { pages as users } from '../users/pages.ts';
 import { pages as visits } from '../visits/pages.ts';
 import { pages as vouchers } from '../vouchers/pages.ts';
@@ -39,4 +40,5 @@ export const lastAreas: readonly PageDefinition[] = [
   ...facilityManager,
   ...managers,
   ...users,
+  ...privacy,
 ];

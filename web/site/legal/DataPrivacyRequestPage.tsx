@@ -5,6 +5,7 @@ import { useSiteConfig } from '../../app/config.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { InlineText } from './InlineText.tsx';
+import { PrivacyRequestForm } from './PrivacyRequestForm.tsx';
 import './data-privacy-request.css';
 import './legal.css';
 
@@ -22,7 +23,7 @@ export default function DataPrivacyRequestPage() {
           </span>
         }
       />
-      {address && (
+      {address ? (
         <section className="request-form" aria-labelledby="request-form">
           <h2 id="request-form">Online form</h2>
           <iframe
@@ -41,6 +42,8 @@ export default function DataPrivacyRequestPage() {
             , or use one of the ways below.
           </p>
         </section>
+      ) : (
+        config && <PrivacyRequestForm />
       )}
       <RequestByMail />
     </>

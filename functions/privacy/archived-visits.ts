@@ -1,4 +1,4 @@
-import { getFile, filesOf } from '../../functions/platform/files.ts';
+import { getFile, filesOf } from '../platform/files.ts';
 import { addPeriods, type PeriodId } from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
@@ -7,12 +7,17 @@ import { archivedFrom, archiveFolder, archiveYears } from '../../shared/visits/a
 /** One more month, because files expire by day. */
 const monthsInArchive = 12 * archiveYears + 1;
 
+const monthsAtOnce = 12;
+
 /** Returns a member's archived visits, newest month first. */
 export async function archivedVisits({ id, partnerId }: Member, now: Date): Promise<object[]> {
   const last = addPeriods(currentPeriod(now), -archivedFrom);
   const months = Array.from({ length: monthsInArchive }, (_, back) => addPeriods(last, -back));
   const found: object[] = [];
-  for (const month of months) found.push(...(await visitsOfMonth(id, partnerId, month)));
+  for (let first = 0; first < months.length; first += monthsAtOnce) {
+    const some = months.slice(first, first + monthsAtOnce);
+    found.push(...(await Promise.all(some.map((month) => visitsOfMonth(id, partnerId, month)))).flat());
+  }
   return found;
 }
 

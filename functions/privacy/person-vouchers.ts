@@ -1,8 +1,8 @@
-import { allPartners } from '../../functions/partners/store.ts';
-import { auditWrite } from '../../functions/table/audit.ts';
-import { transact } from '../../functions/table/transact.ts';
-import { listPrograms } from '../../functions/vouchers/program-store.ts';
-import { listVouchers, voucherChange } from '../../functions/vouchers/store.ts';
+import { allPartners } from '../partners/store.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { listPrograms } from '../vouchers/program-store.ts';
+import { listVouchers, voucherChange } from '../vouchers/store.ts';
 import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
 import type { Page } from '../../shared/page.ts';
 import { isRedeemedOn } from '../../shared/vouchers/voucher-actions.ts';
@@ -46,7 +46,7 @@ export const isOpen = ({ voucher, program }: OwnVoucher, today: CalendarDate): b
   isRedeemedOn(voucher, today);
 
 /** Removes the address and the recipients file's columns from a voucher; redemptions remain counted. */
-export async function eraseVoucher({ voucher }: OwnVoucher, now: Date): Promise<void> {
+export async function eraseVoucher({ voucher }: OwnVoucher, who: string, now: Date): Promise<void> {
   const erased: Voucher = {
     ...voucher,
     recipientEmail: `erased-${voucher.id.toLowerCase()}@erased.invalid`,
@@ -56,6 +56,6 @@ export async function eraseVoucher({ voucher }: OwnVoucher, now: Date): Promise<
   };
   await transact(
     ...voucherChange(voucher, erased),
-    auditWrite({ name: 'person erased', subject: `voucher ${voucher.id}`, who: 'operator' }, now),
+    auditWrite({ name: 'person erased', subject: `voucher ${voucher.id}`, who }, now),
   );
 }

@@ -1,23 +1,22 @@
-import { loadMemberPayments } from '../../functions/accounts/member-payments.ts';
-import { memberChange } from '../../functions/members/store.ts';
-import { removePoolUser } from '../../functions/platform/user-pool.ts';
-import { auditWrite } from '../../functions/table/audit.ts';
-import { change } from '../../functions/table/change.ts';
-import type { Change } from '../../functions/table/write.ts';
-import { keys, type Key } from '../../functions/table/keys.ts';
-import { parseRow } from '../../functions/table/table.ts';
-import { transact } from '../../functions/table/transact.ts';
-import { remove } from '../../functions/table/delete-item.ts';
-import { loadUser, userChange } from '../../functions/users/store.ts';
-import { poolIdOf, type User } from '../../functions/users/user.ts';
-import { loadPass, passRemoved } from '../../functions/visits/pass-store.ts';
-import { reportEntity } from '../../functions/visits/report-store.ts';
-import { visitEntity } from '../../functions/visits/store.ts';
+import { loadMemberPayments } from '../accounts/member-payments.ts';
+import { memberChange } from '../members/store.ts';
+import { removePoolUser } from '../platform/user-pool.ts';
+import { auditWrite } from '../table/audit.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
+import { keys, type Key } from '../table/keys.ts';
+import { parseRow } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
+import { remove } from '../table/delete-item.ts';
+import { loadUser, userChange } from '../users/store.ts';
+import { poolIdOf, type User } from '../users/user.ts';
+import { loadPass, passRemoved } from '../visits/pass-store.ts';
+import { reportEntity } from '../visits/report-store.ts';
+import { visitEntity } from '../visits/store.ts';
 import { addDays, addPeriods, dateInChicago, periodOf, showDate } from '../../shared/calendar.ts';
 import { plural } from '../../shared/plural.ts';
 import { deleted, invitationStatusName, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { UserError } from '../local/tools/user-error.ts';
 import { findPerson, rowsUnder } from './person.ts';
 import { eraseVoucher, isOpen } from './person-vouchers.ts';
 
@@ -37,46 +36,51 @@ const monthsOfPayments = 26;
 const lost = new Refusal('conflict', 'Someone else changed this record. Run the command again.');
 const nobody = 'Erased member';
 
+/** Lists what was erased and what remains with the reason. */
+export interface Erasure {
+  erased: string;
+  retained: string[];
+}
+
 /**
  * Erases data of a former member that need not be retained: names and addresses in member, visit, and voucher records,
  * reports, access passes, the login, and bank accounts without payments in two years. Resumes after an interruption.
  *
- * @returns what was erased, and what remains with the reason
+ * @param who user ID, or 'operator'
  */
-export async function erasePerson(named: string, now: Date): Promise<string> {
+export async function erasePerson(named: string, who: string, now: Date): Promise<Erasure> {
   const { user, members, vouchers, ...person } = await findPerson(named, now);
   if (user && user.role !== 'member')
-    throw new UserError(
+    throw new Refusal(
+      'conflict',
       `${person.name} is not a member: administrators remove managers and other administrators in the portal.`,
     );
   const going = members.find(({ invitationStatus }) => invitationStatus !== deleted);
   if (going)
-    throw new UserError(
+    throw new Refusal(
+      'conflict',
       `${going.firstName} ${going.lastName} is still a member of partner ${going.partnerId} (${invitationStatusName(going.invitationStatus)}). End the membership first. Nothing was changed.`,
     );
   const open = vouchers.find((voucher) => isOpen(voucher, dateInChicago(now)));
   if (open)
-    throw new UserError(
+    throw new Refusal(
+      'conflict',
       `${person.name} has a valid voucher of the program "${open.program.displayName}". Void it first, or wait until it is redeemed or expires. If the program is not published, upload its recipients without this address. Nothing was changed.`,
     );
   const retained = [...whatStays];
-  for (const voucher of vouchers) await eraseVoucher(voucher, now);
-  for (const member of members) retained.push(...(await eraseMember(member, now)));
-  if (user) await eraseUser(user, now);
+  for (const voucher of vouchers) await eraseVoucher(voucher, who, now);
+  for (const member of members) retained.push(...(await eraseMember(member, who, now)));
+  if (user) await eraseUser(user, who, now);
   const erased = [
     plural(members.length, 'membership', 'memberships'),
     ...(vouchers.length === 0 ? [] : [plural(vouchers.length, 'voucher', 'vouchers')]),
     ...(user ? ['the log-in'] : []),
   ];
-  return [
-    `${person.name} was erased: ${erased.join(', ')}.`,
-    'Retained records:',
-    ...retained.map((line) => `  ${line}`),
-  ].join('\n');
+  return { erased: `${person.name} was erased: ${erased.join(', ')}.`, retained };
 }
 
 /** Returns records of this membership that must be retained temporarily. */
-async function eraseMember(member: Member, now: Date): Promise<string[]> {
+async function eraseMember(member: Member, who: string, now: Date): Promise<string[]> {
   for (const row of await rowsUnder(keys.member(member.id).pk)) await transact(...rowErased(row));
   const pass = await loadPass(member.id);
   if (pass) await transact(...passRemoved(pass));
@@ -103,7 +107,7 @@ async function eraseMember(member: Member, now: Date): Promise<string[]> {
   };
   await transact(
     ...memberChange(member, erased),
-    auditWrite({ name: 'person erased', subject: `member ${member.id}`, who: 'operator' }, now),
+    auditWrite({ name: 'person erased', subject: `member ${member.id}`, who }, now),
   );
   return keptUntil === null || tokens.length === 0
     ? []
@@ -146,11 +150,11 @@ async function eraseAccount(payeeToken: string): Promise<void> {
 }
 
 /** Disables the record first, so that existing tokens are rejected; a repeated command continues here. */
-async function eraseUser(user: User, now: Date): Promise<void> {
+async function eraseUser(user: User, who: string, now: Date): Promise<void> {
   if (!user.disabled)
     await transact(
       ...userChange(user, { ...user, disabled: true, emailedLink: undefined }),
-      auditWrite({ name: 'person erased', subject: `user ${user.id}`, who: 'operator' }, now),
+      auditWrite({ name: 'person erased', subject: `user ${user.id}`, who }, now),
     );
   await removePoolUser(poolIdOf(user));
   const stored = await loadUser(user.id);

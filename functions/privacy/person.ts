@@ -1,12 +1,12 @@
-import { allPartners } from '../../functions/partners/store.ts';
-import { eachItem } from '../../functions/table/table.ts';
-import { getItems } from '../../functions/table/batch-get-items.ts';
-import { keys, type Key } from '../../functions/table/keys.ts';
-import { loadMembers } from '../../functions/members/store.ts';
-import { findUserByEmail, loadUser } from '../../functions/users/store.ts';
-import type { User } from '../../functions/users/user.ts';
+import { allPartners } from '../partners/store.ts';
+import { eachItem } from '../table/table.ts';
+import { getItems } from '../table/batch-get-items.ts';
+import { keys, type Key } from '../table/keys.ts';
+import { loadMembers } from '../members/store.ts';
+import { findUserByEmail, loadUser } from '../users/store.ts';
+import type { User } from '../users/user.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { UserError } from '../local/tools/user-error.ts';
+import { Refusal } from '../../shared/refusal.ts';
 import { vouchersTo, type OwnVoucher } from './person-vouchers.ts';
 
 type Item = Record<string, unknown> & Key;
@@ -25,6 +25,21 @@ export interface Person {
  * former members without a login. Throws if there is none.
  */
 export async function findPerson(named: string, now: Date): Promise<Person> {
+  const { user, members } = await findLoginAndMembers(named);
+  const addresses = [named, user?.email, ...members.map(({ email }) => email)].flatMap((text) =>
+    text?.includes('@') ? [text.trim().toLowerCase()] : [],
+  );
+  const vouchers = await vouchersTo(new Set(addresses), now);
+  if (!user && members.length === 0 && vouchers.length === 0)
+    throw new Refusal(
+      'not-found',
+      `No person found for "${named}". Enter the email address of a login or voucher, or a member ID.`,
+    );
+  return { name: user?.email ?? members[0]?.email ?? named, user, members, vouchers };
+}
+
+/** Like `findPerson`, without vouchers and without an error if there is no such person. */
+export async function findLoginAndMembers(named: string): Promise<Pick<Person, 'user' | 'members'>> {
   const address = named.trim().toLowerCase();
   const members = address.includes('@') ? [] : await loadMembers([named.trim()]);
   const user = address.includes('@') ? await findUserByEmail(address) : await userOf(members);
@@ -36,16 +51,7 @@ export async function findPerson(named: string, now: Date): Promise<Person> {
     const id = /^MEMBER#(.+)\|MEMBER$/.exec(String(owner))?.[1];
     if (id) ids.add(id);
   }
-  const found = await loadMembers([...ids]);
-  const addresses = [address, user?.email, ...found.map(({ email }) => email)].flatMap((text) =>
-    text?.includes('@') ? [text.toLowerCase()] : [],
-  );
-  const vouchers = await vouchersTo(new Set(addresses), now);
-  if (!user && found.length === 0 && vouchers.length === 0)
-    throw new UserError(
-      `No person found for "${named}". Enter the email address of a login or voucher, or a member ID.`,
-    );
-  return { name: user?.email ?? found[0]?.email ?? named, user, members: found, vouchers };
+  return { user, members: await loadMembers([...ids]) };
 }
 
 const userOf = async ([member]: readonly Member[]): Promise<User | undefined> =>

@@ -1,0 +1,68 @@
+import { showDate } from '../../shared/calendar.ts';
+import { caseKindName, type PrivacyCase } from '../../shared/privacy/privacy-case.ts';
+import { linkEmail, type Email } from '../platform/email.ts';
+
+const site = () => process.env.SITE_ADDRESS ?? '';
+
+const reason = 'You receive this email because a privacy request was filed with this address.';
+
+/** Members see their requests in the portal; other persons write to us from the public page. */
+const linkOf = ({ userId }: Pick<PrivacyCase, 'userId'>) =>
+  userId === null
+    ? { title: 'Privacy requests', address: `${site()}/dataprivacyrequest` }
+    : { title: 'Show the request', address: `${site()}/member/profile/privacy` };
+
+const requestEmail = (stored: PrivacyCase, subject: string, paragraphs: readonly string[]): Email =>
+  linkEmail(stored.email, subject, [`Hello ${stored.name},`, ...paragraphs], linkOf(stored), { reason });
+
+const kindIn = ({ kind }: Pick<PrivacyCase, 'kind'>): string => caseKindName(kind).toLowerCase();
+
+export const filedEmail = (stored: PrivacyCase): Email =>
+  requestEmail(stored, 'We received your privacy request', [
+    `We received your request (${kindIn(stored)}). We respond by ${showDate(stored.dueOn)}.`,
+    'If you did not file this request, reply to us or withdraw it.',
+  ]);
+
+export const extendedEmail = (stored: PrivacyCase, why: string): Email =>
+  requestEmail(stored, 'We need more time for your privacy request', [
+    `We respond to your request (${kindIn(stored)}) by ${showDate(stored.dueOn)}. The reason: ${why}`,
+  ]);
+
+/** Must be created before the requester of an erased person is removed from the case. */
+export const closedEmail = (stored: PrivacyCase, outcome: string, answer: string): Email =>
+  requestEmail(stored, `Your privacy request was ${outcome}`, [
+    `Your request (${kindIn(stored)}) was ${outcome}.`,
+    answer,
+    ...(outcome === 'refused' ? ['You can appeal: reply with the subject line "Appeal".'] : []),
+  ]);
+
+/** The link proves that the person receives emails at the address. */
+export const confirmationEmail = (name: string, email: string, token: string): Email =>
+  linkEmail(
+    email,
+    'Confirm your privacy request',
+    [
+      `Hello ${name},`,
+      'Open this link to confirm that the request comes from you. Without it, nothing is filed.',
+      'The link expires in three days.',
+    ],
+    { title: 'Confirm the request', address: `${site()}/dataprivacyrequest/${token}` },
+    { reason },
+  );
+
+/** Informs a recipient of the data, such as the employer or the club. */
+export const recipientEmail = (to: string, stored: PrivacyCase, correction: string): Email =>
+  linkEmail(
+    to,
+    stored.kind === 'deletion' ? 'Delete the data of a former member' : 'Correct the data of a member',
+    stored.kind === 'deletion'
+      ? [
+          `${stored.name} asked us to delete personal data, and we did.`,
+          'Delete this person from the lists and files that you received from us, unless a law requires you to retain them.',
+        ]
+      : [
+          `${stored.name} asked us to correct personal data, and we did: ${correction}.`,
+          'Correct it in the lists and files that you received from us.',
+        ],
+    { title: 'Open Wellport', address: `${site()}/?login=true` },
+  );

@@ -1,0 +1,123 @@
+import { unzipSync } from 'fflate';
+import { beforeAll, expect, it } from 'vitest';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { loadUser } from '../../functions/users/store.ts';
+import type { User } from '../../functions/users/user.ts';
+import { privacy } from '../../shared/contracts/privacy.ts';
+import { deleted } from '../../shared/members/member.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { createUser, mailsTo } from '../users/person.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+async function someone(id: string) {
+  const user = await createUser({ firstName: 'Rosalind', lastName: 'Quill', memberIds: [id] });
+  const { partner } = world.own;
+  const fields = { email: user.email, userId: user.id, facilityId: world.facility.id, firstName: 'Rosalind' };
+  await transact(...memberChange(null, someMember(id, partner.id, fields)));
+  return user;
+}
+const file = (as: User, kind: string, details = 'My name is spelled wrong.') =>
+  call(privacy.fileOwnCase, as, { body: { kind, details } });
+const own = async (as: User) => (await call(privacy.ownCases, as)).body;
+const paramsOf = async (as: User) => ({ owner: as.id, caseId: (await own(as))[0].id });
+const details = async (params: { owner: string; caseId: string }) =>
+  (await call(privacy.caseDetails, world.admin, { params })).body;
+async function close(params: { owner: string; caseId: string }, outcome: string) {
+  const { version } = await details(params);
+  const body = { outcome, answer: 'This is our answer.', version };
+  return call(privacy.closeCase, world.admin, { params, body });
+}
+
+it('files a request once, shows its state, and lets the member withdraw it', async () => {
+  const user = await someone('P-FILED');
+  expect((await file(user, 'access')).status).toBe(200);
+  expect((await mailsTo(user.email)).at(-1)).toContain('We respond by');
+  const twice = await file(user, 'access');
+  expect([twice.status, Object.keys(twice.body.fields)]).toEqual([409, ['kind']]);
+  const { caseId } = await paramsOf(user);
+  const other = await someone('P-OTHER');
+  expect((await call(privacy.withdrawCase, other, { params: { caseId } })).status).toBe(404);
+  expect((await call(privacy.withdrawCase, user, { params: { caseId } })).status).toBe(200);
+  expect((await own(user))[0].status).toBe('withdrawn');
+  expect((await file(user, 'access')).status).toBe(200);
+});
+
+it('exports a ZIP, extends the deadline once, and closes an access request', async () => {
+  const user = await someone('P-ACCESS');
+  await file(user, 'access');
+  const params = await paramsOf(user);
+  const list = await call(privacy.cases, world.admin, { query: { filter: user.email } });
+  expect(list.body.items).toMatchObject([{ id: params.caseId, status: 'open' }]);
+  const { version, dueOn } = await details(params);
+  const extension = { params, body: { reason: 'The archive is large.', version } };
+  expect((await call(privacy.extendCase, world.admin, extension)).status).toBe(200);
+  expect((await call(privacy.extendCase, world.admin, extension)).status).toBe(409);
+  expect((await own(user))[0]).toMatchObject({ isExtended: true, dueOn: expect.not.stringMatching(dueOn) });
+  expect((await close(params, 'completed')).status).toBe(422);
+  const exported = await call(privacy.exportFile, world.admin, { params });
+  expect(Object.keys(unzipSync(exported.bytes))).toContain('membership-1-records.json');
+  expect((await close(params, 'completed')).status).toBe(200);
+  expect((await mailsTo(user.email)).at(-1)).toContain('This is our answer.');
+  expect((await call(privacy.exportFile, world.admin, { params })).status).toBe(409);
+});
+
+it('corrects all memberships and the login, and notifies partner and club', async () => {
+  const user = await someone('P-CORRECT');
+  await file(user, 'correction');
+  const params = await paramsOf(user);
+  const { version } = await details(params);
+  const body = { lastName: 'Quillfeather', version };
+  expect((await call(privacy.notifyRecipients, world.admin, { params })).status).toBe(422);
+  expect((await call(privacy.correct, world.admin, { params, body })).status).toBe(200);
+  expect([(await loadMember('P-CORRECT')).lastName, (await loadUser(user.id))?.lastName]).toEqual([
+    'Quillfeather',
+    'Quillfeather',
+  ]);
+  expect((await call(privacy.notifyRecipients, world.admin, { params })).status).toBe(200);
+  expect((await mailsTo(world.own.partner.email)).at(-1)).toContain('correct personal data');
+  expect((await mailsTo(world.clubManager.email)).at(-1)).toContain('lastName');
+  expect((await close(params, 'completed')).status).toBe(200);
+});
+
+it('erases a former member, also when repeated, and removes the requester from every case', async () => {
+  const user = await someone('P-ERASE');
+  await file(user, 'access');
+  const access = await paramsOf(user);
+  await file(user, 'deletion');
+  const params = await paramsOf(user);
+  const erase = () => call(privacy.erase, world.admin, { params });
+  expect((await erase()).body.message).toContain('another open request');
+  await close(access, 'refused');
+  expect((await erase()).body.message).toContain('End the membership first');
+  const member = await loadMember('P-ERASE');
+  await transact(...memberChange(member, { ...member, invitationStatus: deleted }));
+  expect((await erase()).body.retained.length).toBeGreaterThan(0);
+  expect((await erase()).status).toBe(200);
+  expect([await loadUser(user.id), (await loadMember('P-ERASE')).firstName]).toEqual([undefined, 'Erased']);
+  await call(privacy.notifyRecipients, world.admin, { params });
+  expect((await close(params, 'completed')).status).toBe(200);
+  expect((await mailsTo(user.email)).at(-1)).toContain('This is our answer.');
+  for (const closed of [await details(params), await details(access)])
+    expect(JSON.stringify(closed)).not.toMatch(/Rosalind|people\.test/);
+});
+
+it('files the request of a person without a login when the emailed link is opened, once', async () => {
+  const email = 'visitor@guests.test';
+  const body = { name: 'Vera Visitor', email, kind: 'deletion', details: '' };
+  expect((await call(privacy.fileAsGuest, undefined, { body })).status).toBe(200);
+  const found = () => call(privacy.cases, world.admin, { query: { filter: email } });
+  expect((await found()).body.items).toEqual([]);
+  const token = /\/dataprivacyrequest\/(\S+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? '';
+  const confirm = (key: string) => call(privacy.confirmRequest, undefined, { body: { token: key } });
+  expect((await confirm('guessed')).status).toBe(404);
+  const first = await confirm(token);
+  expect([first.status, await confirm(token)]).toMatchObject([200, { body: first.body }]);
+  expect((await found()).body.items).toHaveLength(1);
+  expect((await call(privacy.dueCases, world.admin)).body).toEqual({ dueSoon: 0, late: 0 });
+});

@@ -1,0 +1,33 @@
+import { privacy } from '../../shared/contracts/privacy.ts';
+import { paths } from '../app/addresses.ts';
+import type { PageDefinition } from '../app/page.ts';
+
+export const pages: readonly PageDefinition[] = [
+  {
+    path: paths.memberPrivacy,
+    section: 'Profile',
+    label: 'Privacy',
+    reads: privacy.ownCases,
+    load: () => import('./OwnPrivacyPage.tsx'),
+  },
+  {
+    path: paths.privacyCases,
+    label: 'Privacy requests',
+    reads: privacy.cases,
+    load: () => import('./CasesPage.tsx'),
+  },
+  {
+    path: paths.privacyCase,
+    label: 'Privacy request',
+    hidden: true,
+    reads: privacy.caseDetails,
+    load: () => import('./CasePage.tsx'),
+  },
+  {
+    path: paths.confirmPrivacyRequest,
+    label: 'Confirm the privacy request',
+    isPrivate: true,
+    hidden: true,
+    load: () => import('./ConfirmRequestPage.tsx'),
+  },
+];
