@@ -181,6 +181,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'vouchers.correctEmail': grant('Creates and sends a new link.', 'begin email jobs', 'read the secrets'),
   'vouchers.recipientPdf': grant('Prints the program’s logo on the voucher.', 'read files'),
   'vouchers.logo': grant('Returns the logo of a voucher program.', 'read files'),
+  'privacy.withdrawHealthConsent': grant('Emails the member about the withdrawal.', 'begin email jobs'),
   'privacy.fileOwnCase': grant('Emails the confirmation of receipt.', 'send email'),
   'privacy.fileAsGuest': grant('Verifies the captcha and emails the link.', 'send email', 'read the secrets'),
   'privacy.confirmRequest': grant('Emails the confirmation of receipt.', 'send email'),
@@ -192,6 +193,6 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   ),
   'privacy.erase': grant('Removes the login of the person.', 'remove people'),
   'privacy.notifyRecipients': grant('Emails partners and clubs.', 'send email'),
-  'privacy.closeCase': grant('Emails the answer.', 'send email'),
+  'privacy.closeCase': grant('Emails the answer to the requester.', 'send email'),
   ...bankFileGrants,
 };

@@ -60,6 +60,8 @@ export const auditEventNames = [
   'member email changed',
   'member bank account changed',
   'member withdrew authorization',
+  'member gave health data consent',
+  'member withdrew health data consent',
   'member changed',
   'member status changed',
   'member transferred',

@@ -1,3 +1,4 @@
+import { hasWithdrawnConsent } from '../../shared/members/health-consent.ts';
 import { previousPeriod, type PeriodId } from '../../shared/calendar.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import { parityOf } from '../../shared/members/month-visits.ts';
@@ -99,7 +100,9 @@ async function rowsOf(entries: readonly Entry[], period: PeriodId): Promise<Rost
   const counts = await getItems(ids.map((id) => keys.monthlyVisits(id, previousPeriod(period))));
   const visits = new Map(counts.map(({ pk, n }) => [String(pk), Number(n ?? 0)]));
   return entries.map(({ fob, member }) =>
-    fob ? rowOfKeyFob(fob) : rowOfMember(member, visits.get(keys.member(member.id).pk) ?? 0),
+    fob
+      ? rowOfKeyFob(fob)
+      : rowOfMember(member, hasWithdrawnConsent(member) ? 0 : (visits.get(keys.member(member.id).pk) ?? 0)),
   );
 }
 

@@ -8,6 +8,7 @@ import type { Signing } from '../../shared/enrollment/enroll.ts';
 import { agreementNumber, fullAddress } from '../../shared/facilities/facility.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
+import { consentStateName, consentStateOf, healthConsentText } from '../../shared/members/health-consent.ts';
 import { accessTypes, type Member } from '../../shared/members/member.ts';
 import { showMoney } from '../../shared/money.ts';
 import { duesOf, firstWithdrawal, type DuesTerms } from '../../shared/payments/dues.ts';
@@ -47,7 +48,10 @@ export async function signAgreement(
     facility: { displayName: club.name, afNumber: agreementNumber(club), fullAddress: fullAddress(club) },
     partnerName: partner.name,
     keyFob: isDigital ? null : (form.keyFobNumber ?? member.keyFobNumber),
-    terms: termsOf(signing, form, { firstDay, signedOn: dateInChicago(now) }),
+    terms: [
+      ...healthConsentLines(signing),
+      ...termsOf(signing, form, { firstDay, signedOn: dateInChicago(now) }),
+    ],
     signedName: `${firstName} ${lastName}`,
     signedAt: now.toISOString(),
     ...(evidence && { record: { consent: electronicConsent, events: eventsOf(evidence) } }),
@@ -121,6 +125,14 @@ function termsOf(
     if (deposit) rows.push({ step: 'deposit', label: 'Deposits to', value: accountText(deposit, name) });
   }
   return rows;
+}
+
+/** Returns the line of the consent for consumer health data, which the signature covers where the state requires it. */
+function healthConsentLines({ member, club }: Signing): SignedLine[] {
+  const state = consentStateOf(member, club);
+  if (state === null) return [];
+  const value = `Consent to collection and to sharing, version ${healthConsentText.version} (${consentStateName(state)})`;
+  return [{ step: 'agreement', label: healthConsentText.heading, value }];
 }
 
 const payment = (label: string, value: string): SignedLine => ({ step: 'payment', label, value });

@@ -1,6 +1,7 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { agreementWords, agreementVersionOf } from '../../shared/enrollment/agreement-text.ts';
 import { termsAtSigning } from '../../shared/enrollment/contract-steps.ts';
+import { consentStateOf } from '../../shared/members/health-consent.ts';
 import { loadFacility } from '../facilities/store.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { loadMember } from '../members/store.ts';
@@ -11,13 +12,14 @@ import { agreementTextHash, type AgreementText } from './agreement-pdf.ts';
 export async function wordsToSign(
   { memberId, facilityId }: { memberId: string; facilityId: string },
   now: Date,
-): Promise<{ words: AgreementText; hash: string }> {
+): Promise<{ words: AgreementText; hash: string; needsHealthConsent: boolean }> {
   const [member, club] = await Promise.all([loadMember(memberId), loadFacility(facilityId)]);
   const program = await mustLoadGroupMembership(member.partnerId);
   const terms = termsAtSigning(program, dateInChicago(now));
   const words = agreementWords(agreementVersionOf(terms), terms.programPaymentTypeId, club);
   if (!words) throw new Error('the current agreement has no words');
-  return { words, hash: agreementTextHash(words) };
+  const needsHealthConsent = consentStateOf(member, club) !== null;
+  return { words, hash: agreementTextHash(words), needsHealthConsent };
 }
 
 /**

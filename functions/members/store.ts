@@ -1,3 +1,4 @@
+import { hasWithdrawnConsent } from '../../shared/members/health-consent.ts';
 import { keyFobStatusInUse, keyFobStatusName } from '../../shared/employees/key-fob.ts';
 import { enrollment, type Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { deleted, invitationStatusName, member, type Member } from '../../shared/members/member.ts';
@@ -76,7 +77,7 @@ export const memberEntity = entity({
               facilityName: record.facilityName,
               facilityNumber: record.facilityId,
             },
-            record.visitMonths ?? {},
+            hasWithdrawnConsent(record) ? {} : (record.visitMonths ?? {}),
           ),
           words: wordsOf(record),
         },

@@ -10,7 +10,7 @@ import { addPeriods, dateInChicago, periodOf } from '../../shared/calendar.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { archivedVisits } from './archived-visits.ts';
-import { findPerson, rowsUnder } from './person.ts';
+import { findPerson, rowsUnder } from './person-store.ts';
 import type { OwnVoucher } from './person-vouchers.ts';
 
 /** Retention of payments in months; older ones are in bank files only. */

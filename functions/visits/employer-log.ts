@@ -1,3 +1,4 @@
+import type { Member } from '../../shared/members/member.ts';
 import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import {
@@ -6,7 +7,9 @@ import {
   sharesVisitDays,
   type VisitSetting,
 } from '../../shared/visits/employer-log.ts';
-import type { VisitRow } from '../../shared/visits/visit.ts';
+import { dateInChicago, isClosedUsagePeriod } from '../../shared/calendar.ts';
+import { hasWithdrawnConsent } from '../../shared/members/health-consent.ts';
+import type { Visit, VisitRow } from '../../shared/visits/visit.ts';
 import { pageSize as defaultPageSize } from '../../shared/page.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { loadMembers } from '../members/store.ts';
@@ -22,6 +25,7 @@ export async function employerLog(
   partnerId: string,
   periodId: string,
   query: ListQuery,
+  now: Date,
 ): Promise<Page<VisitRow>> {
   if (query.sortBy !== undefined && query.sortBy !== 'memberName')
     throw new Refusal('invalid', 'The visit log is sorted by member.', 'sortBy');
@@ -32,7 +36,7 @@ export async function employerLog(
   // a member with a count takes one row however many visits were read
   do {
     const page = await oneRead(
-      { partnerId, periodId, program },
+      { partnerId, periodId, program, now },
       { ...query, ...(cursor !== null && { cursor }) },
     );
     items.push(...page.items);
@@ -41,8 +45,24 @@ export async function employerLog(
   return { items, totalCount: null, nextCursor: cursor };
 }
 
+/**
+ * Reports whether an employer sees a visit. Comparing two readings of a log would reveal the time of a visit that
+ * appears on its own day, and the day of a visit that adds to the count of an open month.
+ */
+function isShown(item: Visit, member: Member | undefined, program: VisitSetting, now: Date): boolean {
+  if (member && hasWithdrawnConsent(member)) return false;
+  return sharesVisitDays(member, program)
+    ? item.date < dateInChicago(now)
+    : isClosedUsagePeriod(item.periodId, now);
+}
+
 async function oneRead(
-  { partnerId, periodId, program }: { partnerId: string; periodId: string; program: VisitSetting },
+  {
+    partnerId,
+    periodId,
+    program,
+    now,
+  }: { partnerId: string; periodId: string; program: VisitSetting; now: Date },
   query: ListQuery,
 ) {
   const { items, nextCursor } = await listVisits(partnerId, periodId, query);
@@ -52,6 +72,7 @@ async function oneRead(
   const members = new Map(found.map((member) => [member.id, member]));
   const counted = new Set<string>();
   const rows = items
+    .filter((item) => isShown(item, members.get(item.memberId), program, now))
     .map((item) => employerRowOf(item, members.get(item.memberId), program, counts.get(item.memberId) ?? 0))
     .filter(({ memberId, explanation, visitsInMonth }) => {
       if (explanation !== countOnly) return true;

@@ -29,7 +29,7 @@ const clubColumns: SheetSource['columns'] = [
 ];
 
 /** Returns the visits of a partner's members in one month as a sheet, by member. */
-export async function visitsSheet(sent: z.input<typeof input>): Promise<SheetSource> {
+export async function visitsSheet(sent: z.input<typeof input>, now: Date): Promise<SheetSource> {
   const request = input.parse(sent);
   const { partnerId, periodId } = request;
   const [partner, atMost] = await Promise.all([loadPartner(partnerId), visitCount(partnerId, periodId)]);
@@ -37,7 +37,7 @@ export async function visitsSheet(sent: z.input<typeof input>): Promise<SheetSou
     name: `Visits ${partner.name} ${periodName(periodId)}.xlsx`,
     sheetName: periodName(periodId),
     atMost,
-    ...(request.isForEmployer ? forEmployer(request) : forAdministrator(request)),
+    ...(request.isForEmployer ? forEmployer(request, now) : forAdministrator(request)),
   };
 }
 
@@ -73,7 +73,10 @@ const forAdministrator = ({
   },
 });
 
-const forEmployer = ({ partnerId, periodId, filter }: Input): Pick<SheetSource, 'columns' | 'pages'> => ({
+const forEmployer = (
+  { partnerId, periodId, filter }: Input,
+  now: Date,
+): Pick<SheetSource, 'columns' | 'pages'> => ({
   columns: [
     ...memberColumns,
     ...clubColumns,
@@ -83,7 +86,7 @@ const forEmployer = ({ partnerId, periodId, filter }: Input): Pick<SheetSource, 
   pages: sheetPages(
     async (cursor) => {
       const query = { filter, pageSize: 100, ...(cursor !== undefined && { cursor }) };
-      const { items, nextCursor } = await employerLog(partnerId, periodId, query);
+      const { items, nextCursor } = await employerLog(partnerId, periodId, query, now);
       return { rows: items, next: nextCursor };
     },
     (row) => [

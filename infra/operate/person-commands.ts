@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { erasePerson } from '../../functions/privacy/erase-person.ts';
+import { erasePerson } from '../../functions/privacy/erase-person-store.ts';
 import { personFiles } from '../../functions/privacy/person-files.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { UserError } from '../local/tools/user-error.ts';

@@ -3,6 +3,7 @@ import { area, endpoint } from '../endpoint.ts';
 import { recordId } from '../ids.ts';
 import { zipType } from '../media-types.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
+import { healthConsentEndpoints } from '../privacy/health-consent/contract.ts';
 import { caseColumns } from '../privacy/privacy-case.ts';
 import {
   answerForm,
@@ -20,6 +21,7 @@ const admin = ['systemAdmin'] as const;
 const version = z.int();
 
 export const privacy = area('privacy', {
+  ...healthConsentEndpoints,
   ownCases: endpoint({
     method: 'GET',
     path: '/privacy/requests',

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { bankAccountForm } from '../bank-accounts/bank-account.ts';
 import { keyFobNumber } from '../employees/key-fob-number.ts';
 import { fieldMetadata } from '../field-metadata.ts';
-import { dollars, email, phone, text } from '../fields.ts';
+import { dollars, email, flag, phone, text } from '../fields.ts';
 import { currentAgreementVersion } from './agreement-text.ts';
+import { healthConsentText } from '../members/health-consent.ts';
 import type { ContractStep } from './contract-steps.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -20,6 +21,9 @@ export const agreementForm = z.object({
     .refine((agreed) => agreed, { error: mustAgree })
     .meta({ title: 'I have read this agreement and agree to it' })
     .register(fieldMetadata, { kind: 'flag', mustBeTrue: true }),
+  /** Required in states that protect visits as consumer health data (shared/members/health-consent.ts). */
+  healthDataCollection: flag(healthConsentText.collection).optional(),
+  healthDataSharing: flag(healthConsentText.sharing).optional(),
   firstName: text('First Name', { max: 50 }),
   lastName: text('Last Name', { max: 50 }),
   contactNumber: phone('Contact Number', { max: 14 }),

@@ -2,6 +2,7 @@ import { periodOf, type CalendarDate } from '../calendar.ts';
 import type { KeyFob } from '../employees/key-fob.ts';
 import type { Facility } from '../facilities/facility.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { consentStateOf, givenConsent, type HealthConsent } from '../members/health-consent.ts';
 import { activated, enrolledWaitingForPayment, invited, type Member, atFacility } from '../members/member.ts';
 import { moveMember } from '../members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../payments/dues.ts';
@@ -28,6 +29,8 @@ type Form = Pick<
   | 'depositToBankAccount'
   | 'documentAgreementVersion'
   | 'memberDuesAmount'
+  | 'healthDataCollection'
+  | 'healthDataSharing'
 >;
 
 /** True when the member is enrolled at this facility with this key fob: a repeated submit changes nothing. */
@@ -66,7 +69,7 @@ export function checkEnroll(signing: Signing, form: Form): void {
 }
 
 /** Throws 'invalid' for an incomplete signature, 'conflict' for one under outdated terms. */
-export function checkSigning({ member, terms, fob }: Signing, form: Form): void {
+export function checkSigning({ member, club, terms, fob }: Signing, form: Form): void {
   const steps = contractSteps(terms, member);
   if (form.documentAgreementVersion !== agreementVersionOf(terms))
     throw new Refusal('conflict', 'There is a newer agreement. Reload the page and read it before you sign.');
@@ -75,6 +78,19 @@ export function checkSigning({ member, terms, fob }: Signing, form: Form): void 
   if (steps.includes('keyFob')) checkKeyFob(member, fob, form.keyFobNumber);
   requireStep(steps, 'withdrawal', form.withdrawalFromBankAccount, 'withdrawalFromBankAccount');
   requireStep(steps, 'deposit', form.depositToBankAccount, 'depositToBankAccount');
+  if (consentStateOf(member, club) === null) return;
+  for (const field of ['healthDataCollection', 'healthDataSharing'] as const)
+    if (form[field] !== true)
+      throw new Refusal('invalid', 'Your state requires this consent before you enroll.', field);
+}
+
+/** Returns the member's consent for consumer health data after a signature; undefined where none is required. */
+export function healthConsentAtSigning(
+  { member, club }: Signing,
+  today: CalendarDate,
+): HealthConsent | undefined {
+  const state = consentStateOf(member, club);
+  return state === null ? member.healthConsent : givenConsent(member.healthConsent, state, today);
 }
 
 function requireStep(steps: ContractStep[], step: ContractStep, value: unknown, field: string): void {
@@ -106,7 +122,7 @@ export function enrolledMember(
   { member, club, terms }: Signing,
   form: Pick<AgreementForm, 'keyFobNumber' | 'contactNumber'>,
   today: CalendarDate,
-  added: Pick<Member, 'agreement' | 'withdrawalPayeeToken' | 'depositPayeeToken'>,
+  added: Pick<Member, 'agreement' | 'healthConsent' | 'withdrawalPayeeToken' | 'depositPayeeToken'>,
 ): Member {
   const firstDay = firstDayOfEnrollment(today, terms.launchDate);
   return {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { emailProblem } from '../email-problem.ts';
+import { healthConsent } from './health-consent.ts';
 import { visitMonths } from './month-visits.ts';
 import type { Facility } from '../facilities/facility.ts';
 
@@ -107,6 +108,8 @@ export const member = z.object({
   invitationAttempt: z.int().optional(),
   /** The last email came back for good. */
   emailProblem: emailProblem.optional(),
+  /** Consent for consumer health data, in states that require it. */
+  healthConsent: healthConsent.optional(),
   /** Sort values of the roster: counted visits of the latest months. */
   visitMonths: visitMonths.optional(),
   /** Closed months with visits that were reported or withdrawn late, and with payments that do not show it yet. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isCalendarDate, showDate, type CalendarDate } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
+import { refusedVisit, refusesVisit } from '../members/health-consent.ts';
 import type { Member } from '../members/member.ts';
 import { resultOfStatus } from './check-in-status.ts';
 
@@ -87,7 +88,7 @@ export function checkInProblem(
   if (line.clubId.trim() === '') return 'The club ID is missing.';
   if (!facility) return `There is no club with the ID ${line.clubId}.`;
   if (!member) return memberProblem(line);
-  return undefined;
+  return refusesVisit(member, date) ? refusedVisit : undefined;
 }
 
 export function memberProblem({ keyFob, memberId, email }: CheckInLine): string {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { showDate, type CalendarDate } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
 import { calendarDate, text, reasonText } from '../fields.ts';
+import { refusesVisit } from '../members/health-consent.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
@@ -94,6 +95,8 @@ export function checkReport(
   const first = firstAcceptedDay(today);
   if (date < first)
     throw refuse(`Visits can be reported for 12 months. Choose a day from ${showDate(first)} on.`);
+  if (refusesVisit(member, date))
+    throw refuse('You withdrew your consent to collect visits on this day. See Profile, Privacy.');
   const reason = whyNotCounted(member, date);
   if (from === null || reason)
     throw refuse(`This day does not count for your membership: ${notCountedNames[reason ?? 'notEnrolled']}.`);

@@ -1,6 +1,7 @@
 import { addDays, dateInChicago, daysInPeriod, periodName, periodStart, type PeriodId } from '../calendar.ts';
 import { periodOf } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
+import { refusedVisit, refusesVisit } from '../members/health-consent.ts';
 import type { Member } from '../members/member.ts';
 import { firstAcceptedDay, memberProblem, otherClubProblem, type CheckInLine } from './check-in.ts';
 import { readMonth } from './club-dates.ts';
@@ -35,6 +36,7 @@ export function monthCountProblem(
     return `"${line.count}" is not a number of visits from 0 to ${daysInPeriod(periodId)}.`;
   if (!facility) return `There is no club with the ID ${line.clubId}.`;
   if (!member) return memberProblem(line);
+  if (refusesVisit(member, periodStart(periodId))) return refusedVisit;
   return countingDays(member, periodId, now) === 0
     ? `No visits of ${periodName(periodId)} count for this member: not enrolled, or on hold.`
     : undefined;

@@ -42,6 +42,7 @@ const offered: readonly string[] = [
   'web/payments/PaymentStatusBadge.tsx',
   'web/payments/WhyButton.tsx',
   'web/periods/periods.ts',
+  'web/privacy/DueCases.tsx',
   'web/shell/LoadingPage.tsx',
   'web/site/ClubFinder.tsx',
   'web/site/tel-address.ts',

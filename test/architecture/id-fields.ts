@@ -36,6 +36,7 @@ const exceptions: Record<string, Record<string, Accepted>> = {
   'payments.downloadPayroll': { fileid: 'any' },
   // searched in the caller's own sessions only
   'users.endSession': { sessionid: 'any' },
+  'privacy.withdrawCase': { caseid: 'any' },
   'managers.update': { id: ['manager'] },
   'employees.changeEmail': { id: ['member'] },
   // a job step validates each member: test/employees/bulk.test.ts

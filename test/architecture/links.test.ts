@@ -96,6 +96,8 @@ it('links emails to members only to pages that members can open under the tested
     '/member/account/reimbursement': ['activeEnrollments', 'reimbursementEnabled'],
     '/member/dashboard/home': [],
     '/member/profile/facilityinformation/facilities': [],
+    // test/privacy/cases.test.ts
+    '/member/profile/privacy': [],
     // test/visits/missing-visit.test.ts
     '/member/profile/usagelog': ['activeEnrollments'],
   });

@@ -16,7 +16,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { loadUser } from '../../functions/users/store.ts';
 import { reportEntity } from '../../functions/visits/report-store.ts';
 import { listVisits, visitAdded } from '../../functions/visits/store.ts';
-import { whatStays } from '../../functions/privacy/erase-person.ts';
+import { whatStays } from '../../functions/privacy/erase-person-store.ts';
 import { erasePersonNow, exportPerson } from '../../infra/operate/person-commands.ts';
 import { addPeriods, periodOf } from '../../shared/calendar.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';

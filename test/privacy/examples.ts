@@ -3,7 +3,18 @@ import { examplesOf } from '../support/examples.ts';
 
 const params = { owner: 'nobody', caseId: 'case-of-nobody' };
 
+const both = { collection: true, sharing: true };
+
 export const examples = examplesOf(privacy, {
+  healthConsents: { own: () => ({}) },
+  giveHealthConsent: {
+    own: ({ own }) => ({ body: { memberGuid: own.member.id, ...both } }),
+    other: ({ other }) => ({ body: { memberGuid: other.member.id, ...both } }),
+  },
+  withdrawHealthConsent: {
+    own: ({ own }) => ({ body: { memberGuid: own.member.id } }),
+    other: ({ other }) => ({ body: { memberGuid: other.member.id } }),
+  },
   ownCases: { own: () => ({}) },
   fileOwnCase: { own: () => ({ body: { kind: 'access', details: '' } }) },
   withdrawCase: { own: () => ({ params: { caseId: 'case-of-nobody' } }) },

@@ -96,6 +96,8 @@ const initialOf = (contract: Contract, steps: readonly ContractStep[]) => ({
   ...(steps.includes('deposit') && { depositToBankAccount: accountOf(contract) }),
   keyFobNumber:
     contract.preferredAccessType === accessTypes.physicalKey ? (contract.keyFobNumber ?? '') : undefined,
+  healthDataCollection: false,
+  healthDataSharing: false,
   isMemberAgreed: false,
   firstName: contract.firstName,
   lastName: contract.lastName,

@@ -5,6 +5,7 @@ import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { firstDayOfEnrollment } from '../../shared/payments/dues.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
+import { healthConsentText } from '../../shared/members/health-consent.ts';
 import { isMemberPaid } from '../../shared/programs.ts';
 import { Field } from '../ui/Field.tsx';
 import { showFailure, useEndpoint } from '../app/data.ts';
@@ -90,10 +91,23 @@ function AgreementFields({ contract, words }: { contract: Contract; words: Words
       <DescriptionList
         items={[['Date', <DateText key="date" date={contract.isMemberAgreed ? null : contract.date} />]]}
       />
+      {data.needsHealthConsent && <HealthConsentFields />}
       <Field name="isMemberAgreed" />
     </>
   );
 }
+
+/** Two separate consents, as the law requires. */
+const HealthConsentFields = () => (
+  <>
+    <h3>{healthConsentText.heading}</h3>
+    {healthConsentText.paragraphs.map((paragraph) => (
+      <p key={paragraph}>{paragraph}</p>
+    ))}
+    <Field name="healthDataCollection" />
+    <Field name="healthDataSharing" />
+  </>
+);
 
 const ordinals = ['First Withdrawal', 'Second Withdrawal'];
 

@@ -20,6 +20,14 @@ export const stepDetails: Record<ContractStep, { title: string; fields: readonly
   payment: { title: 'Payment Details', fields: [] },
   agreement: {
     title: 'Agreement',
-    fields: ['firstName', 'lastName', 'contactNumber', 'email', 'isMemberAgreed'],
+    fields: [
+      'firstName',
+      'lastName',
+      'contactNumber',
+      'email',
+      'healthDataCollection',
+      'healthDataSharing',
+      'isMemberAgreed',
+    ],
   },
 };

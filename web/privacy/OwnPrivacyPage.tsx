@@ -14,6 +14,7 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { HealthConsents } from './HealthConsents.tsx';
 import { CaseBadge } from './case-badges.tsx';
 
 export default function OwnPrivacyPage() {
@@ -29,6 +30,7 @@ export default function OwnPrivacyPage() {
           </>
         }
       />
+      <HealthConsents />
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : !data ? (

@@ -108,7 +108,7 @@ function VisitLog({ partnerId }: { partnerId: string }) {
 const reporting = 'Clubs report their check-ins until the 8th of the next month.';
 
 const employerLead =
-  'One visit a day counts for each member. A member with one row is shown with the number of visits only: your program or the member’s agreement covers no dates.';
+  'One visit a day counts for each member. A member with one row is shown with the number of visits only: your program or the member’s agreement covers no dates. Such numbers appear when the month is closed, and visits with dates on the day after.';
 
 const leadOf = (total: number, month: string): string =>
   total > 0

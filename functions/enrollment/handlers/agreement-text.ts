@@ -6,6 +6,13 @@ import { policyHtml } from '../policy-html.ts';
 import { wordsToSign } from '../words-to-sign.ts';
 
 export const handler = handle(enrollment.agreementText, async ({ query, now }) => {
-  const [{ words, hash }, consent] = await Promise.all([wordsToSign(query, now), loadConsent(query)]);
-  return { ...stateOf(hash, isAbout(consent, hash) ? consent : undefined), html: policyHtml(words.sections) };
+  const [{ words, hash, needsHealthConsent }, consent] = await Promise.all([
+    wordsToSign(query, now),
+    loadConsent(query),
+  ]);
+  return {
+    ...stateOf(hash, isAbout(consent, hash) ? consent : undefined),
+    html: policyHtml(words.sections),
+    needsHealthConsent,
+  };
 });

@@ -1,6 +1,11 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { enrollment } from '../../../shared/contracts/enrollment.ts';
-import { checkEnroll, enrolledMember, isEnrolledAt } from '../../../shared/enrollment/enroll.ts';
+import {
+  checkEnroll,
+  enrolledMember,
+  healthConsentAtSigning,
+  isEnrolledAt,
+} from '../../../shared/enrollment/enroll.ts';
 import { firstDayOfEnrollment } from '../../../shared/payments/dues.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMember } from '../../members/store.ts';
@@ -25,6 +30,7 @@ export const handler = handle(enrollment.enroll, async (context) => {
   const { changes, tokens } = await bankAccountChanges(signing, body, newId, now);
   const after = enrolledMember(signing, body, today, {
     agreement: signedBy(agreement),
+    healthConsent: healthConsentAtSigning(signing, today),
     ...tokens,
   });
   try {

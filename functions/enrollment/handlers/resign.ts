@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { agreementVersionOf } from '../../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../../shared/contracts/enrollment.ts';
-import { checkSigning } from '../../../shared/enrollment/enroll.ts';
+import { checkSigning, healthConsentAtSigning } from '../../../shared/enrollment/enroll.ts';
 import { duesKnownAfterSigningAgain } from '../../../shared/enrollment/known-dues.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import { isEnrolled } from '../../../shared/members/standing.ts';
@@ -31,8 +31,9 @@ export const handler = handle(enrollment.resign, async (context) => {
     evidence,
   );
   const { changes, tokens } = await bankAccountChanges(signing, body, newId, now);
+  const healthConsent = healthConsentAtSigning(signing, dateInChicago(now));
   const knownDues = duesKnownAfterSigningAgain(signing.terms, member.knownDues, dateInChicago(now));
-  const after = { ...member, ...tokens, knownDues, agreement: signedBy(agreement) };
+  const after = { ...member, ...tokens, knownDues, agreement: signedBy(agreement), healthConsent };
   await saveSignature({ signing, after, agreement, accounts: changes, who: caller.userId, now });
   return answer;
 });

@@ -4,7 +4,7 @@ import { digestOf } from '../../platform/digest.ts';
 import { fileCase } from '../file-case.ts';
 import { findCase } from '../case-store.ts';
 import { loadGuestRequest } from '../guest-request-store.ts';
-import { findLoginAndMembers } from '../person.ts';
+import { findLoginAndMembers } from '../person-store.ts';
 
 export const handler = handle(privacy.confirmRequest, async ({ body, now }) => {
   const { form, caseId, filedAt } = await loadGuestRequest(body.token, now);

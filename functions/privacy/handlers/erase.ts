@@ -5,7 +5,7 @@ import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { actionRecorded } from '../case-actions.ts';
 import { caseChange, casesOf, loadCase } from '../case-store.ts';
-import { erasePerson } from '../erase-person.ts';
+import { erasePerson } from '../erase-person-store.ts';
 import { personOf } from '../person-of-case.ts';
 
 export const handler = handle(privacy.erase, async ({ params, caller, now }) => {

@@ -7,8 +7,8 @@ import { listVisits, monthlyVisits } from '../store.ts';
 
 export const handler = handle(
   visits.list,
-  async ({ query: { partnerId, periodId, ...request }, caller: { role } }) => {
-    if (role !== 'systemAdmin') return employerLog(partnerId, periodId, request);
+  async ({ query: { partnerId, periodId, ...request }, caller: { role }, now }) => {
+    if (role !== 'systemAdmin') return employerLog(partnerId, periodId, request, now);
     const page = await listVisits(partnerId, periodId, request);
     const ids = [...new Set(page.items.map(({ memberId }) => memberId))];
     const [members, counts] = await Promise.all([loadMembers(ids), monthlyVisits(ids, periodId)]);

@@ -27,7 +27,7 @@ export const signing = {
     summary:
       "The words that a member is about to sign for a club, with the club's own rules, and how far they are.",
     query: signer,
-    response: consentState.extend({ html: z.string() }),
+    response: consentState.extend({ html: z.string(), needsHealthConsent: z.boolean() }),
   }),
   agreementPreview: endpoint({
     method: 'GET',

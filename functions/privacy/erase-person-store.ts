@@ -17,7 +17,7 @@ import { addDays, addPeriods, dateInChicago, periodOf, showDate } from '../../sh
 import { plural } from '../../shared/plural.ts';
 import { deleted, invitationStatusName, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { findPerson, rowsUnder } from './person.ts';
+import { findPerson, rowsUnder } from './person-store.ts';
 import { eraseVoucher, isOpen } from './person-vouchers.ts';
 
 /** Retained records with reasons, as listed in docs/runbook.md. */

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { CalendarDate } from '../calendar.ts';
+
+/**
+ * States that require consent before consumer health data is collected, and a separate one before it is shared, with a
+ * way to withdraw it: Washington (RCW 19.373.030, .040) and Nevada (NRS 603A.500, .505).
+ */
+const consentStates = { WA: 'Washington', NV: 'Nevada' } as const;
+export const consentState = z.enum(['WA', 'NV']);
+type ConsentState = z.output<typeof consentState>;
+
+export const consentStateName = (state: ConsentState): string => consentStates[state];
+
+/** The consent in force. Its evidence is the audit event of the member. */
+export const healthConsent = z.object({
+  version: z.int(),
+  state: consentState,
+  /** Calendar dates. */
+  givenOn: z.string(),
+  withdrawnOn: z.string().nullable(),
+  /** First day with visits that are collected, after a withdrawn consent was given again. */
+  from: z.string().nullable(),
+});
+export type HealthConsent = z.output<typeof healthConsent>;
+
+/** New text is a new version (a test compares the hash of each). */
+export const healthConsentText = {
+  version: 1,
+  heading: 'Consumer health data',
+  paragraphs: [
+    'Your state protects data about your visits as consumer health data. We collect the dates, times, and clubs of your visits from your club, to count them for your program and to pay reimbursements.',
+    'We share visit counts with your employer or insurer and, where this agreement says so, the dates and clubs of your visits. Payroll departments and banks receive the amounts of reimbursements. We sell nothing.',
+    'You can withdraw both consents at any time under Profile, Privacy. From then on, we no longer collect or share your visits, and you earn no further reimbursements. Your membership and its dues continue.',
+  ],
+  collection: 'I consent to the collection of my visits for this purpose',
+  sharing: 'I consent to sharing my visits with these recipients',
+} as const;
+
+/** Returns the state that requires consent: of the member's residence, or else of the club. */
+export function consentStateOf(
+  member: { state?: string | null | undefined },
+  club: { state?: string | null | undefined } | undefined,
+): ConsentState | null {
+  const found = [member.state, club?.state].find((state) => consentState.safeParse(state).success);
+  return found ? consentState.parse(found) : null;
+}
+
+type Consenting = { healthConsent?: HealthConsent | undefined };
+
+export const hasWithdrawnConsent = ({ healthConsent: consent }: Consenting): boolean =>
+  (consent?.withdrawnOn ?? null) !== null;
+
+/** True if the visit of a day must not be collected: consent is withdrawn, or was given again later. */
+export const refusesVisit = (member: Consenting, date: CalendarDate): boolean =>
+  hasWithdrawnConsent(member) || date < (member.healthConsent?.from ?? '');
+
+export const refusedVisit = 'This member withdrew the consent to collect visits. The visit is not stored.';
+
+/** Returns the consent given on a day, after `before`. */
+export const givenConsent = (
+  before: HealthConsent | undefined,
+  state: ConsentState,
+  today: CalendarDate,
+): HealthConsent => ({
+  version: healthConsentText.version,
+  state,
+  givenOn: today,
+  withdrawnOn: null,
+  from: before?.withdrawnOn ? today : (before?.from ?? null),
+});
