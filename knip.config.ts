@@ -12,6 +12,7 @@ const config: KnipConfig = {
     'web/**/*Page.tsx',
     'test/support/{run,check,setup,global-setup}.ts',
     'test/support/permissions/check-permissions.ts',
+    'test/support/guards/check-guards.ts',
     'test/cloud/localstack.ts',
     'test/bench/run.ts',
     'test/simulation/run.ts',

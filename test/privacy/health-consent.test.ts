@@ -46,8 +46,8 @@ async function importVisits(id: string, dates: readonly string[]): Promise<{ fai
   const { body } = await call(visits.importCheckIns, world.admin, {
     files: { file: { name: 'v.csv', bytes } },
   });
-  const { result } = await runJob(body.jobId);
-  return { failed: result.failed ?? 0 };
+  const { tally } = await runJob(body.jobId);
+  return { failed: Number(tally.failed ?? 0) };
 }
 const logOf = async (as: User) =>
   (await call(visits.list, as, { query: { partnerID: '1', periodID: periodId } })).body.items;

@@ -1,0 +1,307 @@
+/** A check whose removal a test must notice. */
+export interface Guard {
+  file: string;
+  /** The removed code: its first occurrence, after `after` if that is given. */
+  code: string;
+  /** Replaces the code; nothing by default. */
+  with?: string;
+  after?: string;
+  /** Arguments of `npm test --`: the test file and, with -t, the test. */
+  test: readonly string[];
+}
+
+const roles = (name: string, what = 'restricts') => [
+  'test/architecture/roles.test.ts',
+  '-t',
+  `${name} ${what}`,
+];
+const owner = (file: string, name: string, id: string, kind = 'partnerId'): Guard => ({
+  file: `functions/${file}.ts`,
+  code: `caller.requireAccess({ ${kind}${id ? `: ${id}` : ''} });`,
+  test: roles(name),
+});
+
+/** Ownership of records that handlers check after loading them. */
+const ownership: readonly Guard[] = [
+  owner('employees/handlers/save-key-fob', 'employees.saveKeyFob', 'fob.partnerId'),
+  owner('employees/handlers/delete-key-fob', 'employees.deleteKeyFob', 'fob.partnerId'),
+  owner('employees/handlers/failed-uploads', 'employees.failedUploads', "job.partnerId ?? ''"),
+  owner('employees/handlers/fix-rows', 'employees.fixRows', "job.partnerId ?? ''"),
+  owner('employees/handlers/bulk-results', 'employees.bulkResults', "job.partnerId ?? ''"),
+  owner('employees/handlers/delete-enrollment', 'employees.deleteEnrollment', 'member.partnerId'),
+  owner('employees/handlers/send-invitation', 'employees.sendInvitation', 'member.partnerId'),
+  owner('employees/handlers/change-email', 'employees.changeEmail', 'member.partnerId'),
+  owner('employees/handlers/create-key-fobs', 'employees.createKeyFobs', ''),
+  owner('employees/handlers/roster-change', 'employees.rosterChange', 'change.partnerId'),
+  owner('employees/handlers/roster-change-rows', 'employees.rosterChangeRows', 'change.partnerId'),
+  owner('employees/handlers/roster-change-results', 'employees.rosterChangeResults', 'change.partnerId'),
+  owner('employees/handlers/confirm-roster-change', 'employees.confirmRosterChange', 'change.partnerId'),
+  owner('employees/handlers/undo-roster-change', 'employees.undoRosterChange', 'change.partnerId'),
+  owner('partners/handlers/member-activity', 'partners.memberActivity', 'member.partnerId'),
+  owner('visits/handlers/answer-report', 'visits.answerReport', 'report.facilityId', 'facilityId'),
+  owner('visits/handlers/withdraw', 'visits.withdraw', '', 'facilityId'),
+  {
+    file: 'functions/enrollment/reach.ts',
+    code: "if (caller.role === 'member') caller.requireAccess({ memberIds: [memberId] });",
+    test: roles('enrollment.legalContract'),
+  },
+];
+
+const access = 'functions/users/access.ts';
+const caller = 'functions/users/caller.ts';
+
+/** Tenant filters and roles that every request passes. */
+const perimeter: readonly Guard[] = [
+  { file: access, code: 'if (!cameByCdn(event))', with: 'if (false)', test: ['test/platform/door.test.ts'] },
+  {
+    file: access,
+    code: 'if (!mayCall(caller.role, endpoint)) throw forbidden();',
+    test: roles('partners.list', 'permits'),
+  },
+  {
+    file: access,
+    code: "if ('partner' in ownership) caller.requireAccess({ partnerId: String(fields[ownership.partner]) });",
+    with: "if ('partner' in ownership) return;",
+    test: roles('partners.activity'),
+  },
+  {
+    file: access,
+    code: 'caller.requireAccess({ memberIds: [String(fields[ownership.member])] });',
+    with: 'return;',
+    test: roles('accounts.statement'),
+  },
+  {
+    file: access,
+    code: 'else caller.requireAccess({ memberIds: fields[ownership.members] as string[] });',
+    test: roles('accounts.bankingInfo'),
+  },
+  {
+    file: access,
+    code: "throw isUnknown && ownership === 'loaded' && !caller.hasReached() ? forbidden() : error;",
+    with: 'throw error;',
+    test: roles('employees.saveKeyFob'),
+  },
+  {
+    file: access,
+    code: 'if (lacksSecondFactor(caller.user)',
+    with: 'if (false',
+    test: ['test/users/second-factor.test.ts', '-t', 'permits only the setup endpoints'],
+  },
+  {
+    file: caller,
+    code: 'if (partner !== undefined && user.partnerId !== partner && !user.memberPartnerIds.includes(partner))\n    return false;',
+    test: roles('visits.list'),
+  },
+  {
+    file: caller,
+    code: 'if (owner.memberIds !== undefined && !owner.memberIds.every((id) => user.memberIds.includes(id)))\n    return false;',
+    test: roles('members.generalInfo'),
+  },
+  {
+    file: caller,
+    code: 'if (owner.facilityId !== undefined && user.facilityId !== owner.facilityId) return false;',
+    test: roles('visits.withdraw'),
+  },
+  {
+    file: caller,
+    code: 'user.disabled ||',
+    test: ['test/platform/handle.test.ts', '-t', 'their record is disabled'],
+  },
+  {
+    file: caller,
+    code: '|| !groupsOf(claims).includes(user.role)',
+    test: ['test/platform/handle.test.ts', '-t', 'different roles'],
+  },
+  {
+    file: caller,
+    code: 'stored !== undefined && isCurrent(',
+    with: 'stored === undefined || isCurrent(',
+    test: ['test/users/sessions.test.ts', '-t', 'ends the session of the token'],
+  },
+  {
+    file: 'functions/jobs/handlers/file.ts',
+    code: "if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId)",
+    with: 'if (false)',
+    test: ['test/files/downloads.test.ts'],
+  },
+  {
+    file: 'functions/jobs/handlers/file.ts',
+    code: 'if (job.partnerId !== null) caller.requireAccess({ partnerId: job.partnerId });',
+    test: ['test/files/downloads.test.ts'],
+  },
+  {
+    file: 'functions/privacy/handlers/withdraw-case.ts',
+    code: 'loadCase(caller.userId, params.caseId)',
+    with: 'loadCase((params as unknown as { owner: string }).owner ?? caller.userId, params.caseId)',
+    test: ['test/privacy/cases.test.ts', '-t', 'files a request once'],
+  },
+];
+
+const stepUpRow = (file: string, name: string): Guard => ({
+  file,
+  after: `  ${name}: endpoint({`,
+  code: '    stepUp: true,\n',
+  test: ['test/architecture/step-up.test.ts', '-t', 'sensitive actions include'],
+});
+const proof = 'functions/users/identity-proof.ts';
+
+const stepUp: readonly Guard[] = [
+  stepUpRow('shared/contracts/users.ts', 'setPin'),
+  stepUpRow('shared/contracts/settings.ts', 'saveFeatureFlags'),
+  stepUpRow('shared/contracts/accounts.ts', 'saveBankingInfo'),
+  stepUpRow('shared/contracts/accounts.ts', 'saveDepositAccount'),
+  stepUpRow('shared/contracts/partners.ts', 'bankAccountDetails'),
+  stepUpRow('shared/contracts/administrators.ts', 'invite'),
+  stepUpRow('shared/contracts/administrators.ts', 'approve'),
+  stepUpRow('shared/contracts/administrators.ts', 'remove'),
+  stepUpRow('shared/contracts/managers.ts', 'update'),
+  stepUpRow('shared/facilities/administration/contract.ts', 'bankAccountDetails'),
+  stepUpRow('shared/contracts/privacy.ts', 'exportFile'),
+  stepUpRow('shared/contracts/privacy.ts', 'correct'),
+  stepUpRow('shared/contracts/privacy.ts', 'erase'),
+  {
+    file: proof,
+    code: ' && stored.expiresAt > tokenTime()',
+    test: ['test/users/step-up.test.ts', '-t', 'for five minutes'],
+  },
+  {
+    file: proof,
+    code: ' || !sameDigest(stored.hash, digestOf(proof))',
+    test: ['test/users/step-up.test.ts', '-t', 'is valid for its user'],
+  },
+];
+
+const attempts = 'shared/users/sign-in-attempts.ts';
+const reset = 'shared/users/password-reset.ts';
+const rules = (title: string) => ['test/users/rules.test.ts', '-t', title];
+
+const limits: readonly Guard[] = [
+  { file: attempts, code: 'tries >= maxSignInAttempts || ', test: rules('rejects the sixth attempt') },
+  {
+    file: attempts,
+    code: ' || (!isKnown && byName >= maxSignInAttemptsPerName)',
+    test: rules('lock the name for an hour'),
+  },
+  { file: attempts, code: '!isKnown && byName', with: 'byName', test: rules('lock the name for an hour') },
+  {
+    file: reset,
+    code: 'before.emails < maxEmailsPerName && mayHere',
+    with: 'true',
+    test: rules('is emailed at most five times'),
+  },
+  {
+    file: reset,
+    code: 'if (!isActive(request, now) || isVoid(request)) return undefined;',
+    with: 'if (!request) return undefined;',
+    test: rules('is valid for 30 minutes'),
+  },
+  {
+    file: reset,
+    code: 'if (here.codeTries >= maxCodeAttempts && !hasAllEmails) return undefined;',
+    test: rules('after five incorrect attempts'),
+  },
+  {
+    file: 'shared/users/pin.ts',
+    code: 'tries >= maxPinAttempts ?',
+    with: 'false ?',
+    test: ['test/users/pin.test.ts', '-t', 'is locked for 15 minutes'],
+  },
+  {
+    file: 'shared/users/sessions.ts',
+    code: '.slice(0, maxSessions)',
+    test: ['test/users/sessions.test.ts', '-t', 'above the maximum'],
+  },
+  {
+    file: 'shared/site/site-email-limit.ts',
+    code: 'if (emails >= max) return undefined;',
+    test: ['test/site/contact-us.test.ts', '-t', 'above the hourly limit'],
+  },
+  {
+    file: 'functions/site/captcha.ts',
+    code: 'if (!(await verify(token))) throw unsolved();',
+    test: ['test/site/contact-us.test.ts', '-t', 'requires a solved captcha'],
+  },
+  {
+    file: 'functions/site/captcha.ts',
+    code: 'if (solved.boundTo === boundTo) return;',
+    with: 'return;',
+    test: ['test/site/contact-us.test.ts', '-t', 'requires a solved captcha'],
+  },
+  {
+    file: 'shared/privacy/privacy-case.ts',
+    code: "if (kind === 'access' && counted.length >= maxAccessRequests)",
+    with: 'if (false)',
+    test: ['test/privacy/privacy-case.test.ts'],
+  },
+];
+
+const validation: readonly Guard[] = [
+  { file: 'shared/users/sign-in.ts', code: 'address.origin !== origin || ', test: rules('never redirects') },
+  {
+    file: 'shared/users/sign-in.ts',
+    code: 'if (!isPath && !returnUrl.startsWith(`${origin}/`)) return undefined;',
+    test: rules('never redirects'),
+  },
+  {
+    file: 'shared/users/second-factor.ts',
+    code: 'challenge.startedAt > signedOutAt',
+    with: 'true',
+    test: ['test/users/second-factor.test.ts', '-t', 'expires when the sessions end'],
+  },
+  {
+    file: 'functions/users/password-check.ts',
+    code: "if (containsName(password, user)) throw new Refusal('invalid', passwordWithName, field);",
+    test: ['test/users/password-check.test.ts', '-t', 'is refused in every form'],
+  },
+  {
+    file: 'shared/field.ts',
+    code: "if (hidden.test(visible) || !value.isWellFormed()) return { problem: 'is not valid.' };",
+    test: ['test/architecture/field-sentences.test.ts'],
+  },
+  {
+    file: 'shared/field.ts',
+    code: 'if (symbols > max) return { problem: `must be at most ${max} symbols.` };',
+    test: ['test/architecture/field-sentences.test.ts'],
+  },
+  {
+    file: 'shared/administrators/administrator.ts',
+    code: 'if (approverId === invitedBy)',
+    with: 'if (false)',
+    test: ['test/administrators/approval.test.ts', '-t', 'sends the invitation'],
+  },
+  {
+    file: 'shared/administrators/administrator.ts',
+    code: 'if (!isEstablished(since, waitHours, now))',
+    with: 'if (false)',
+    test: ['test/administrators/approval.test.ts', '-t', 'for 24 hours'],
+  },
+  {
+    file: 'shared/visits/employer-summary.ts',
+    code: 'ascending.slice(0, small.length + 1)',
+    with: 'ascending.slice(0, small.length)',
+    test: ['test/visits/employer-summary.test.ts'],
+  },
+  {
+    file: 'shared/members/health-consent.ts',
+    code: 'hasWithdrawnConsent(member) || ',
+    test: ['test/privacy/health-consent.test.ts', '-t', 'refuses visits'],
+  },
+  {
+    file: 'shared/privacy/privacy-case.ts',
+    code: "if (hasAction(stored, 'extended'))",
+    with: 'if (false)',
+    test: ['test/privacy/privacy-case.test.ts'],
+  },
+];
+
+export const guards: readonly Guard[] = [...ownership, ...perimeter, ...stepUp, ...limits, ...validation];
+
+/** Returns the source without the guard; undefined if the guard is not in it. */
+export function withoutGuard(
+  source: string,
+  { code, after = '', with: replacement = '' }: Guard,
+): string | undefined {
+  const from = source.indexOf(after);
+  const start = from < 0 ? -1 : source.indexOf(code, from);
+  return start < 0 ? undefined : source.slice(0, start) + replacement + source.slice(start + code.length);
+}
