@@ -37,7 +37,7 @@ const countOf = (rows: readonly Requirement[], status: Status): number =>
   rows.filter((row) => row.status === status).length;
 
 const evidenceOf = ({ status, evidence }: Requirement): string =>
-  status === 'test' ? `[${evidence.replace(/^test\/|\.test\.ts$/g, '')}](../${evidence})` : evidence;
+  status === 'test' ? `[${evidence.replace(/^test\/|(\.test)?\.ts$/g, '')}](../${evidence})` : evidence;
 
 /** Returns the page of all requirements of levels 1 and 2. */
 export function asvsPage(): string {

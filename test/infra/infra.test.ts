@@ -12,5 +12,6 @@ import './cdn.ts';
 import './identity.ts';
 import './releases.ts';
 import './watching.ts';
+import './requirements.ts';
 
 import './rules.ts';

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { guards, withoutGuard, type Guard } from './guards.ts';
 
 // npm run check:guards [-- <part of a file name or test>]: removes each guard in a copy of the last commit and runs its
@@ -24,9 +25,8 @@ function problemOf(guard: Guard): string | undefined {
   const { status, stdout } = spawnSync(command, [...args, ...guard.test], { cwd: copy, encoding: 'utf8' });
   writeFileSync(path, source);
   if (status === 0) return 'no test fails without it';
-  return /\b\d+ failed\b/.test(stdout.replaceAll(/\u001B\[[\d;]*m/g, ''))
-    ? undefined
-    : `the test did not run:\n${stdout.slice(-1500)}`;
+  const isRun = /\b\d+ failed\b/.test(stripVTControlCharacters(stdout));
+  return isRun ? undefined : `the test did not run:\n${stdout.slice(-1500)}`;
 }
 
 let unnoticed = 0;
