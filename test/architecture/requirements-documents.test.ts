@@ -60,4 +60,5 @@ const checks: Record<string, [meets: string, check: () => void]> = {
   '16.1.1': ['documents its logs', () => documented('docs/runbook.md', 'CloudWatch', '## First steps')],
 };
 
-test.each(Object.entries(checks))('ASVS %s: the portal %s', (_, [, check]) => check());
+const rows = Object.entries(checks).map(([id, [meets, check]]) => [id, meets, check] as const);
+test.each(rows)('ASVS %s: the portal %s', (_, _meets, check) => check());

@@ -62,10 +62,12 @@ function logsOneLine(): void {
 }
 
 function pinsLibraries(): void {
-  const packages = Object.entries<{ integrity?: string; link?: boolean }>(json('package-lock.json').packages);
+  const packages = Object.entries<{ integrity?: string; inBundle?: boolean }>(
+    json('package-lock.json').packages,
+  );
   expect(packages.length).toBeGreaterThan(200);
-  for (const [name, { integrity, link }] of packages)
-    if (name !== '' && !link) expect(integrity, name).toMatch(/^sha512-/);
+  for (const [name, { integrity, inBundle }] of packages)
+    if (name !== '' && !inBundle) expect(integrity, name).toMatch(/^sha512-/);
 }
 
 const storesInBrowser = () =>
@@ -174,4 +176,5 @@ const checks: Record<string, [meets: string, check: () => void]> = {
   '16.4.1': ['writes one line of JSON per log entry', logsOneLine],
 };
 
-test.each(Object.entries(checks))('ASVS %s: the portal %s', (_, [, check]) => check());
+const rows = Object.entries(checks).map(([id, [meets, check]]) => [id, meets, check] as const);
+test.each(rows)('ASVS %s: the portal %s', (_, _meets, check) => check());

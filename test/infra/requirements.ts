@@ -146,4 +146,5 @@ const checks: Record<string, [meets: string, check: () => void]> = {
   '16.4.3': ['sends logs to CloudWatch, where no function deletes them', sendsLogs],
 };
 
-test.each(Object.entries(checks))('ASVS %s: the portal %s', (_, [, check]) => check());
+const rows = Object.entries(checks).map(([id, [meets, check]]) => [id, meets, check] as const);
+test.each(rows)('ASVS %s: the portal %s', (_, _meets, check) => check());

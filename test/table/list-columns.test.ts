@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { approvalColumns } from '../../functions/bank-files/approving/approval-store.ts';
+import { caseColumns } from '../../shared/privacy/privacy-case.ts';
 import { bankFileColumns } from '../../shared/bank-files/bank-file.ts';
 import { facilityColumns } from '../../functions/facilities/store.ts';
 import { facilityRowColumns } from '../../shared/facilities/facility-row.ts';
@@ -55,6 +56,7 @@ const stored: [name: string, columns: readonly string[], order: string][] = [
     paymentColumns.member,
     'memberFullName, facilityNumber, amountToBeSent, paymentStatusId',
   ],
+  ['caseColumns', caseColumns, 'status, dueOn, name'],
   ['redemptionColumns', redemptionColumns, 'redeemedOn, displayName, amount, redeemedBy'],
   ['reportColumns', reportColumns, 'status, date, memberName, facilityName'],
   ['requestColumns', requestColumns, 'status, requestedAt, memberName, kind'],

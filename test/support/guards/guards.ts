@@ -141,7 +141,7 @@ const stepUpRow = (file: string, name: string): Guard => ({
   file,
   after: `  ${name}: endpoint({`,
   code: '    stepUp: true,\n',
-  test: ['test/architecture/step-up.test.ts', '-t', 'sensitive actions include'],
+  test: ['test/architecture/step-up.test.ts', '-t', 'sensitive actions are those'],
 });
 const proof = 'functions/users/identity-proof.ts';
 
@@ -161,13 +161,24 @@ const stepUp: readonly Guard[] = [
   stepUpRow('shared/contracts/privacy.ts', 'erase'),
   {
     file: proof,
-    code: ' && stored.expiresAt > tokenTime()',
+    code: '      proof.expiresAt > tokenTime() &&\n',
     test: ['test/users/step-up.test.ts', '-t', 'for five minutes'],
   },
   {
     file: proof,
-    code: ' || !sameDigest(stored.hash, digestOf(proof))',
-    test: ['test/users/step-up.test.ts', '-t', 'is valid for its user'],
+    code: 'proof.action === action &&',
+    test: ['test/architecture/step-up.test.ts', '-t', 'users.setPin'],
+  },
+  {
+    file: proof,
+    code: 'proof.session === session &&',
+    test: ['test/architecture/step-up.test.ts', '-t', 'users.setPin'],
+  },
+  {
+    file: proof,
+    code: 'sameDigest(proof.hash, hash),',
+    with: 'true,',
+    test: ['test/architecture/step-up.test.ts', '-t', 'users.setPin'],
   },
 ];
 
