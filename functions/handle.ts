@@ -18,6 +18,7 @@ import { requireProof } from './users/identity-proof.ts';
 import { addressOf, shortAddressOf, sourceOf } from './platform/source.ts';
 import { milliseconds, newId } from './platform/time-and-chance.ts';
 import { authorizedCaller, checkOwnership, hideUnknown, NotSignedIn } from './users/access.ts';
+import { loadSettings } from './table/deployed-settings.ts';
 import { toWire } from '../shared/wire-names.ts';
 import { fieldsOnWire } from '../shared/wire-paths.ts';
 import { withMethods } from '../shared/schema.ts';
@@ -48,6 +49,7 @@ export const handle = <const Row extends Endpoint>(
   middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context & { caller: Caller }>()
     .use(httpHeaderNormalizer())
     .use(errorsAndLog(endpoint))
+    .before(loadSettings)
     .before(async ({ event, context }) => {
       await authorizedCaller(endpoint, event, (caller) => void (context.caller = caller));
     })

@@ -50,9 +50,10 @@ function addFoundation(app: App) {
 /** Adds the portal for one account and region, from the app's context (infra/stage.ts) and the bundled handlers. */
 function addWellport(app: App, folder: string, modules: Modules) {
   const { settings, name, data, identity, gateway, site } = addFoundation(app);
-  const { table, files, agreements, outbox, vaultKey, secrets } = data;
+  const { table, settingsTable, files, agreements, outbox, vaultKey, secrets } = data;
   const resources = {
     table,
+    settingsTable,
     files,
     agreements,
     outbox,
@@ -76,7 +77,7 @@ function addWellport(app: App, folder: string, modules: Modules) {
     administratorsNeedApp: settings.administratorsNeedApp,
     flags: settings.flags,
     hasAlarmRecipient: settings.alarmEmail !== undefined,
-    cdnSecret: site.cdnSecret.secretValue.unsafeUnwrap(),
+    cdnSecret: site.cdnSecret,
     stage: settings.stage,
     release: settings.release,
   };

@@ -1,13 +1,6 @@
 // oxlint-disable no-new -- constructs register themselves with their scope
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
-import {
-  AttributeType,
-  Billing,
-  ProjectionType,
-  TableEncryptionV2,
-  TableV2,
-  type ITableV2,
-} from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import {
@@ -76,8 +69,9 @@ const fileRules: LifecycleRule[] = [
 
 /** Stateful resources: table, buckets, vault key, and secrets. */
 export class DataStack extends Stack {
-  /** The table that functions use: the stack's own or a restored one. */
-  readonly table: ITableV2;
+  readonly table: TableV2;
+  /** Settings that functions read when they run (infra/runtime-settings.ts), and the history of releases. */
+  readonly settingsTable: TableV2;
   readonly files: Bucket;
   readonly agreements: Bucket;
   readonly outbox: Bucket;
@@ -86,10 +80,8 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, settings: Settings, props?: StackProps) {
     super(scope, id, { ...props, terminationProtection: settings.keepsData });
-    const own = this.makeTable(settings);
-    this.table = settings.restoredTable
-      ? TableV2.fromTableName(this, 'RestoredTable', settings.restoredTable)
-      : own;
+    this.table = this.makeTable(settings);
+    this.settingsTable = this.makeSettingsTable(settings);
     const accessLogs = this.makeBucket('AccessLogs', settings, {
       lifecycleRules: [{ expiration: Duration.days(400), noncurrentVersionExpiration: Duration.days(1) }],
     });
@@ -124,6 +116,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'OutboxName', { value: this.outbox.bucketName });
     new CfnOutput(this, 'AgreementsName', { value: this.agreements.bucketName });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, 'SettingsTableName', { value: this.settingsTable.tableName });
   }
 
   /** Restricts the key to the portal's function roles, by name; even account administrators are excluded. */
@@ -159,6 +152,17 @@ export class DataStack extends Stack {
       billing: Billing.onDemand(),
       encryption: TableEncryptionV2.awsManagedKey(),
       timeToLiveAttribute: 'expiresAt',
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      deletionProtection: keepsData,
+      removalPolicy: removal,
+    });
+  }
+
+  private makeSettingsTable({ keepsData, removal }: Settings): TableV2 {
+    return new TableV2(this, 'Settings', {
+      partitionKey: { name: 'name', type: AttributeType.STRING },
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.awsManagedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       deletionProtection: keepsData,
       removalPolicy: removal,

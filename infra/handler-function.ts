@@ -12,14 +12,15 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { operatorRow } from '../functions/table/deployed-settings.ts';
 import { acknowledge, everyFileOf } from './acknowledge.ts';
 import type { Modules } from './bundle.ts';
 import { keyStatements } from './key-statements.ts';
 import { liveAlias } from './live-alias.ts';
-import { environmentFor } from './function-environment.ts';
 import { functionNameOf } from './handler-names.ts';
 import type { Permission } from './permission.ts';
-import { statementsFor, type Resources } from './permissions.ts';
+import { statementsFor, tableArns, type Resources } from './permissions.ts';
+import { environmentFor, rowsFor, type SettingsRow } from './runtime-settings.ts';
 import type { Settings } from './stage.ts';
 
 /** Context shared by every function of a deployment. */
@@ -62,6 +63,7 @@ export class HandlerFunction extends Construct {
       // the name is fixed: a retained log group would block creating the handler or stage again
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    const rows = rowsFor(code);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `Permissions of ${props.handler}`,
@@ -73,7 +75,8 @@ export class HandlerFunction extends Construct {
               resources: [this.log.logGroupArn],
             }),
             ...statementsFor(props.may, resources, modules),
-            ...keyStatements(props.handler, resources.table.tableArn),
+            ...keyStatements(props.handler, tableArns(resources.table)),
+            readSettings(resources, rows),
             ...(props.statements ?? []),
             ...(settings.traces ? [sendTraces] : []),
           ],
@@ -94,7 +97,7 @@ export class HandlerFunction extends Construct {
       handler: 'index.handler',
       memorySize: 1024,
       timeout: props.timeout,
-      environment: environmentFor(code, props.may, resources),
+      environment: environmentFor(resources, rows),
       logGroup: this.log,
       role,
       // earlier versions are retained for a rollback
@@ -107,6 +110,14 @@ export class HandlerFunction extends Construct {
     });
   }
 }
+
+/** Permits the rows of settings that a function's code reads, and the operator's row. */
+const readSettings = ({ settingsTable }: Resources, rows: readonly SettingsRow[]) =>
+  new PolicyStatement({
+    actions: ['dynamodb:GetItem'],
+    resources: [settingsTable.tableArn],
+    conditions: { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [...rows, operatorRow] } },
+  });
 
 const sendTraces = new PolicyStatement({
   actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],

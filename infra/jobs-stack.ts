@@ -9,6 +9,7 @@ import { backgroundGrants } from './background-grants.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { eventHandlers, unknownPathHandler } from './handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';
+import { deploymentHandler, StoredSettings } from './stored-settings.ts';
 import { queueHandlers, type ScheduledHandler, scheduledHandlers, schedules, timeZone } from './schedules.ts';
 import type { Permission } from './permission.ts';
 import type { Resources } from './permissions.ts';
@@ -47,7 +48,13 @@ export class JobsStack extends Stack {
       ...rest,
       resources: { ...resources, jobs: this.queues.jobs, failedJobs: this.queues.failedJobs },
     };
-    const started = [...Object.values(queueHandlers), unknownPathHandler, emailEventHandler];
+    const stored = new StoredSettings(this, 'StoredSettings', context);
+    const started = [
+      ...Object.values(queueHandlers),
+      unknownPathHandler,
+      emailEventHandler,
+      deploymentHandler,
+    ];
     const unknown = eventHandlers.filter((handler) => !started.includes(handler));
     if (unknown.length > 0)
       throw new Error(`No trigger for ${unknown.join(', ')}: add one in infra/jobs-stack.ts.`);
@@ -71,6 +78,8 @@ export class JobsStack extends Stack {
       removal: context.settings.removal,
     });
     for (const name of scheduledHandlers) this.scheduled.set(name, this.makeSchedule(name, context));
+    for (const { live } of [...Object.values(this.workers), ...this.scheduled.values(), onEmailEvent])
+      live.node.addDependency(stored);
   }
 
   private makeWorker(name: JobWorker, context: FunctionContext): HandlerFunction {

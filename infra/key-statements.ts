@@ -12,12 +12,12 @@ const actions = [
 ];
 
 /** Returns the role's deny statements by partition (infra/key-rights.ts), which override every allow. */
-export const keyStatements = (handler: string, tableArn: string): PolicyStatement[] => [
+export const keyStatements = (handler: string, tableArns: string[]): PolicyStatement[] => [
   ...byKinds((action) => closedKinds(handler, action)).flatMap(({ of, kinds }) =>
-    kinds.length > 0 ? [refuse(of, tableArn, 'ForAnyValue:StringLike', kinds)] : [],
+    kinds.length > 0 ? [refuse(of, tableArns, 'ForAnyValue:StringLike', kinds)] : [],
   ),
   ...byKinds((action) => openKinds(handler, action)).map(({ of, kinds }) =>
-    refuse(of, tableArn, 'ForAnyValue:StringNotLike', kinds),
+    refuse(of, tableArns, 'ForAnyValue:StringNotLike', kinds),
   ),
 ];
 
@@ -33,11 +33,11 @@ function byKinds(
 }
 
 /** Denies the action completely if no kind is permitted. */
-const refuse = (of: string[], tableArn: string, operator: string, kinds: readonly string[]) =>
+const refuse = (of: string[], tableArns: string[], operator: string, kinds: readonly string[]) =>
   new PolicyStatement({
     effect: Effect.DENY,
     actions: of.map((action) => `dynamodb:${action}`),
-    resources: [tableArn],
+    resources: tableArns,
     ...(kinds.length > 0 && {
       conditions: { [operator]: { 'dynamodb:LeadingKeys': kinds.map((kind) => `${kind}*`) } },
     }),

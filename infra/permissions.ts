@@ -9,6 +9,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IdleMinutes } from '../shared/users/sessions.ts';
 import type { StageFlags } from '../shared/settings/feature-flags.ts';
 import type { JobWorker } from '../shared/jobs/job.ts';
+import { restoredSuffix } from './restored-table.ts';
 import { configurationSetName } from './email-events.ts';
 import type { Permission } from './permission.ts';
 import { tableIndexes } from './table-shape.ts';
@@ -17,6 +18,8 @@ import { usesTable } from './table-use.ts';
 /** Resources that permissions refer to. */
 export interface Resources {
   table: ITableV2;
+  /** Settings that functions read when they run (infra/runtime-settings.ts). */
+  settingsTable: ITableV2;
   files: Bucket;
   agreements: Bucket;
   outbox: Bucket;
@@ -46,8 +49,7 @@ export interface Resources {
   flags: StageFlags;
   /** Whether alarms have a recipient. */
   hasAlarmRecipient: boolean;
-  /** Reference to the secret, resolved at deployment. */
-  cdnSecret: string;
+  cdnSecret: Secret;
   stage: string;
   /** Commit of this build. */
   release: string;
@@ -68,6 +70,15 @@ function allowUsed(
   const used = actions.filter((action) => modules === undefined || usesTable(modules, action, on));
   return used.length > 0 ? [allow(used, resources)] : [];
 }
+
+/**
+ * Returns the names of the table in use: the stage's own, or one that `operate -- restore` created. The time in its name
+ * has a fixed length, so that the pattern does not include indexes.
+ */
+export const tableArns = ({ tableArn }: ITableV2): string[] => [
+  tableArn,
+  `${tableArn}${restoredSuffix('????????T??????Z')}`,
+];
 
 const secrets: Statements = (of) => [allow(['secretsmanager:GetSecretValue'], [of.secrets.secretArn])];
 
@@ -95,26 +106,26 @@ const objects =
 
 /** IAM statements of each permission, exactly as the modules of functions/platform and functions/table require. */
 export const permissions: Record<Permission, Statements> = {
-  'read the table': ({ table: { tableArn } }, modules) => [
+  'read the table': ({ table }, modules) => [
     ...allowUsed(
       modules,
       'table',
       ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-      [tableArn],
+      tableArns(table),
     ),
     ...allowUsed(
       modules,
       'indexes',
       ['dynamodb:Query'],
-      tableIndexes.map(({ name }) => `${tableArn}/index/${name}`),
+      tableArns(table).flatMap((arn) => tableIndexes.map(({ name }) => `${arn}/index/${name}`)),
     ),
   ],
-  'write the table': ({ table: { tableArn } }, modules) =>
+  'write the table': ({ table }, modules) =>
     allowUsed(
       modules,
       'table',
       ['dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-      [tableArn],
+      tableArns(table),
     ),
   'seal bank accounts': vault('kms:GenerateDataKey'),
   'open bank accounts': vault('kms:Decrypt'),

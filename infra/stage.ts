@@ -49,8 +49,6 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   captchaSecretName?: string;
   /** Name of the secret with our private SFTP key (base64). */
   bankSftpKeySecretName?: string;
-  /** Table created by `npm run operate -- restore`, used instead of the stage's own. */
-  restoredTable?: string;
   /** Recipient of alarms. */
   alarmEmail?: string;
 }
@@ -130,7 +128,6 @@ export function settingsOf(node: Node): Settings {
     site: siteSettingsOf(input, { sales: salesAddress, support: supportAddress }),
     captchaSecretName: text('captchaSecretName'),
     bankSftpKeySecretName: text('bankSftpKeySecretName'),
-    restoredTable: text('restoredTable'),
     alarmEmail: text('alarmEmail'),
   };
 }

@@ -1,8 +1,8 @@
 import { bankSettings, type BankSettings, trialBankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { errorFacts, log } from '../platform/log.ts';
+import { afterLoading } from '../table/deployed-settings.ts';
 
-function read(): BankSettings | undefined {
-  const text = process.env.BANK_SETTINGS;
+function read(text: string | undefined): BankSettings | undefined {
   const stage = process.env.STAGE ?? '';
   if (!text)
     return ['local', 'dev'].includes(stage)
@@ -16,5 +16,13 @@ function read(): BankSettings | undefined {
   }
 }
 
-/** BANK_SETTINGS, validated at process start. Undefined when missing or invalid (logged): no file can be sent. */
-export const environmentBankSettings: BankSettings | undefined = read();
+let before = process.env.BANK_SETTINGS;
+
+/** BANK_SETTINGS, validated when they change. Undefined when missing or invalid (logged): no file can be sent. */
+export let environmentBankSettings: BankSettings | undefined = read(before);
+
+afterLoading(() => {
+  if (process.env.BANK_SETTINGS === before) return;
+  before = process.env.BANK_SETTINGS;
+  environmentBankSettings = read(before);
+});

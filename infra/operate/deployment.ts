@@ -5,6 +5,7 @@ import { CloudFormationClient, DescribeStacksCommand } from './aws-tools.mjs';
 /** Stack outputs by environment variable. */
 const wanted: readonly [variable: string, stack: string, output: string][] = [
   ['TABLE_NAME', 'Data', 'TableName'],
+  ['SETTINGS_TABLE', 'Data', 'SettingsTableName'],
   ['OUTBOX_BUCKET', 'Data', 'OutboxName'],
   ['AGREEMENTS_BUCKET', 'Data', 'AgreementsName'],
   ['SECRETS_ID', 'Data', 'SecretsArn'],
@@ -20,7 +21,8 @@ const wanted: readonly [variable: string, stack: string, output: string][] = [
 ];
 
 /**
- * Sets the environment to a deployed stage from the outputs of its stacks. Throws if the stage is unknown or not
+ * Sets the environment to a deployed stage from the outputs of its stacks and the operator's settings; OWN_TABLE_NAME is
+ * the stage's own table, TABLE_NAME the one in use. Throws if the stage is unknown or not
  * deployed. Credentials and region are those of the AWS tools.
  */
 export async function useDeployment(stage: string): Promise<void> {
@@ -29,6 +31,9 @@ export async function useDeployment(stage: string): Promise<void> {
   const client = new CloudFormationClient({});
   for (const [variable, stack, output] of wanted)
     process.env[variable] = await outputOf(client, `Wellport-${stage}-${stack}`, output);
+  process.env.OWN_TABLE_NAME = process.env.TABLE_NAME;
+  const { operatorValues } = await import('./settings-table.ts');
+  Object.assign(process.env, await operatorValues());
 }
 
 async function outputOf(client: CloudFormationClient, stack: string, output: string): Promise<string> {

@@ -11,9 +11,11 @@ const usage = `npm run operate -- <command> [--stage dev]
   reset-second-factor <email>
     Turns off the authenticator app of an administrator who lost the phone, and ends every session.
   smoke [--release <commit>]
-    Checks pages, API, table, files, and key, as a visitor.
+    Checks pages, API, table, files, and key, as a visitor, for up to a minute, and records a release that passes as good.
   rollback [--to <release>]
-    Restores functions and pages of the previous (or another) release. Data is not changed.
+    Restores functions and pages of the last good (or another) release. Data is not changed.
+  releases
+    Lists which release was live when, and whether it passed the smoke check.
   stop
     Stops every function that changes data, within a minute and without a deployment. Pages still show data.
   resume
@@ -24,6 +26,8 @@ const usage = `npm run operate -- <command> [--stage dev]
     Verifies the seal of a signed agreement. Works offline with the file only.
   restore --to 2026-11-20T08:00:00Z
     Creates a table with the data of that time and verifies it. It is not used yet.
+  switch-table <table> | own
+    During a stop, makes all functions use a restored table, or the stage's own again. Needs no deployment.
   rebuild-people [--carry-out] [--again]
     After the loss of the user pool: creates a login for every user of the table and emails a link to choose a
     password. Without --carry-out, it is a dry run. Resumes after an interruption.
@@ -84,9 +88,12 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     return resetSecondFactor(email, now());
   },
   smoke: async () => {
-    const { smoke } = await import('./smoke.ts');
+    const { smokeForAMinute } = await import('./smoke.ts');
     await useDeployment(values.stage);
-    return smoke(fromEnvironment('SITE_ADDRESS'), values.release);
+    const { recordRelease } = await import('./settings-table.ts');
+    const { release, text } = await smokeForAMinute(fromEnvironment('SITE_ADDRESS'), values.release);
+    await recordRelease({ at: now().toISOString(), release, event: 'good' });
+    return text;
   },
   rollback: async () => {
     const { rollBack } = await import('./rollback.ts');
@@ -96,6 +103,12 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
       { stage: values.stage, pagesBucket: pagesBucket ?? '', distributionId: distributionId ?? '' },
       values.to,
     );
+  },
+  releases: async () => {
+    await useDeployment(values.stage);
+    const { releaseHistory } = await import('./settings-table.ts');
+    const lines = (await releaseHistory()).map(({ at, release, event }) => `${at}  ${release}  ${event}`);
+    return lines.join('\n') || 'No release is recorded yet.';
   },
   stop: async () => {
     const { stop } = await import('./stop.ts');
@@ -119,8 +132,15 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   restore: async () => {
     const { restoreTable } = await import('./restore.ts');
     await useDeployment(values.stage);
-    const [table, outbox] = ['TABLE_NAME', 'OUTBOX_BUCKET'].map(fromEnvironment);
-    return restoreTable({ table: table ?? '', outbox: outbox ?? '' }, new Date(values.to ?? ''), now());
+    const [table = '', own = '', outbox = ''] = ['TABLE_NAME', 'OWN_TABLE_NAME', 'OUTBOX_BUCKET'].map(
+      fromEnvironment,
+    );
+    return restoreTable({ table, own, outbox }, new Date(values.to ?? ''), now());
+  },
+  'switch-table': async (to) => {
+    const { switchTable } = await import('./switch-table.ts');
+    await useDeployment(values.stage);
+    return switchTable(to, fromEnvironment('OWN_TABLE_NAME'));
   },
   'rebuild-people': async () => {
     const { rebuildPeople } = await import('./rebuild-people.ts');

@@ -10,25 +10,29 @@ import {
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { errorName } from '../../shared/error-name.ts';
+import { restoredSuffix } from '../restored-table.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import { differencesOf, sumOf } from './table-proof.ts';
 
 interface Stored {
+  /** The table in use. */
   table: string;
+  /** The stage's own table, from which the new name is derived. */
+  own: string;
   outbox: string;
 }
 
 /**
  * Creates a table with the data of a time in the last five weeks, protects it like the original, and verifies it. It is
- * not used until the stage's file names it (`restoredTable`). A repeated call verifies the existing table.
+ * not used until `switch-table`. A repeated call verifies the existing table.
  */
-export async function restoreTable({ table, outbox }: Stored, to: Date, now: Date): Promise<string> {
+export async function restoreTable({ table, own, outbox }: Stored, to: Date, now: Date): Promise<string> {
   if (Number.isNaN(to.getTime()) || to > now)
     throw new UserError(
       'Enter a time of the last five weeks: --to 2026-11-20T08:00:00Z. Nothing was restored.',
     );
   const client = new DynamoDBClient({});
-  const restored = `${table}-${to.toISOString().replaceAll(/[:.]/g, '')}`;
+  const restored = `${own}${restoredSuffix(to.toISOString().replaceAll(/[:-]|\.\d+/g, ''))}`;
   if (!(await isThere(client, restored))) {
     await client.send(
       new RestoreTableToPointInTimeCommand({
@@ -77,7 +81,7 @@ async function guard(client: DynamoDBClient, TableName: string): Promise<void> {
 /** Returns the sums of both tables. */
 async function proofOf(
   client: DynamoDBClient,
-  { table, outbox }: Stored,
+  { table, outbox }: Pick<Stored, 'table' | 'outbox'>,
   restored: string,
   now: Date,
 ): Promise<string> {
@@ -96,7 +100,7 @@ async function proofOf(
     differences.length === 0
       ? 'It equals the current table: rows by kind, and each ledger account to the cent.'
       : `Differences from the current table:\n  ${differences.join('\n  ')}`,
-    `To switch: add restoredTable: '${restored}' to context in the stage's file, and deploy. To revert: remove it, and deploy.`,
+    `To use it, during a stop: npm run operate -- switch-table ${restored}`,
   ].join('\n');
 }
 

@@ -1,3 +1,5 @@
+import type { ReleaseEvent } from './settings-table.ts';
+
 /** A published version of a function with its release. */
 export interface FunctionVersion {
   name: string;
@@ -17,21 +19,32 @@ export interface RollbackPlan {
 }
 
 /**
+ * Returns the last release before the current one with a passed smoke check; undefined if there is none. A failed
+ * deployment is current as well, so that its rollback restores the last good release, not the one before.
+ */
+export function lastGoodRelease(history: readonly ReleaseEvent[]): string | undefined {
+  const current = currentRelease(history);
+  return history.findLast(({ event, release }) => event === 'good' && release !== current)?.release;
+}
+
+/** Returns the release that was deployed or restored last. */
+export const currentRelease = (history: readonly ReleaseEvent[]): string | undefined =>
+  history.findLast(({ event }) => event !== 'good')?.release;
+
+/**
  * Returns the changes that restore an earlier release.
  *
  * @param versions of all functions
- * @param from the release of the served pages
- * @param to the target release; by default the one deployed before `from`
+ * @param from the current release
+ * @param target the release to restore
  * @returns undefined if there is no such release
  */
 export function rollbackPlan(
   versions: readonly FunctionVersion[],
   from: string,
-  to?: string,
+  target: string | undefined,
 ): RollbackPlan | undefined {
-  const releases = releasesOf(versions);
-  const target = to ?? releases[releases.indexOf(from) - 1];
-  if (target === undefined || target === from || !releases.includes(target)) return undefined;
+  if (target === undefined || target === from || !releasesOf(versions).includes(target)) return undefined;
   const newest = new Map<string, FunctionVersion>();
   for (const version of versions) {
     if (version.release !== target) continue;

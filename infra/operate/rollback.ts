@@ -9,10 +9,17 @@ import {
 } from './aws-tools.mjs';
 import { liveAlias } from '../live-alias.ts';
 import { UserError } from '../local/tools/user-error.ts';
+import { recordRelease, releaseHistory } from './settings-table.ts';
 import { eachOf } from './each-of.ts';
 import { bringBackPages, releaseOfPages } from './deployed-pages.ts';
-import { releasesOf, rollbackPlan, type FunctionVersion } from './rollback-plan.ts';
-import { milliseconds } from '../local/tools/time-and-chance.ts';
+import {
+  currentRelease,
+  lastGoodRelease,
+  releasesOf,
+  rollbackPlan,
+  type FunctionVersion,
+} from './rollback-plan.ts';
+import { milliseconds, now } from '../local/tools/time-and-chance.ts';
 
 interface Deployed {
   stage: string;
@@ -24,16 +31,17 @@ interface Deployed {
  * Restores functions and pages of an earlier release, pages first, because the endpoints of a release support the pages
  * of the previous one (`compare-contract` verifies it). Data is not changed. Can be repeated.
  *
- * @param to the target release; by default the previous one
+ * @param to the target release; by default the last good one
  */
 export async function rollBack(deployed: Deployed, to?: string): Promise<string> {
   const lambda = new LambdaClient({ maxAttempts: 10 });
   const versions = await versionsOf(lambda, deployed.stage);
-  const from = await releaseOfPages(deployed.pagesBucket);
-  const plan = rollbackPlan(versions, from, to);
+  const history = await releaseHistory();
+  const from = currentRelease(history) ?? (await releaseOfPages(deployed.pagesBucket));
+  const plan = rollbackPlan(versions, from, to ?? lastGoodRelease(history));
   if (!plan)
     throw new UserError(
-      `Nothing was changed: the pages are of release ${from}, and there is no ${to ?? 'release before it'}. Available releases: ${releasesOf(versions).join(', ') || 'none'}.`,
+      `Nothing was changed: the current release is ${from}, and there is no ${to ?? 'other release that passed the smoke check'}. Available with --to: ${releasesOf(versions).join(', ') || 'none'}.`,
     );
   const pages = await bringBackPages(deployed.pagesBucket, plan.to);
   await eachOf(plan.moves, ({ name, version }) =>
@@ -48,6 +56,7 @@ export async function rollBack(deployed: Deployed, to?: string): Promise<string>
       },
     }),
   );
+  await recordRelease({ at: now().toISOString(), release: plan.to, event: 'rolled back' });
   const staying = plan.staying.length > 0 ? `; ${plan.staying.length} newer functions remain` : '';
   return `Release ${plan.from} → ${plan.to}: ${pages} pages and ${plan.moves.length} functions were restored${staying}. The next deployment installs the next release.`;
 }

@@ -1,11 +1,28 @@
+import { wait } from '../local/tools/time-and-chance.ts';
 import { UserError } from '../local/tools/user-error.ts';
 
+const attempts = 12;
+const pauseMs = 5000;
+
+/** Repeats the check for up to a minute, because a new release becomes visible step by step. */
+export async function smokeForAMinute(
+  site: string,
+  release?: string,
+): Promise<{ release: string; text: string }> {
+  for (let attempt = 1; attempt < attempts; attempt += 1) {
+    const checked = await smoke(site, release).catch(() => undefined);
+    if (checked) return checked;
+    await wait(pauseMs);
+  }
+  return smoke(site, release);
+}
+
 /**
- * Checks a deployed stage as a visitor: its pages, API, and components. Throws with all failures.
+ * Checks a deployed stage as a visitor: its pages, API, and components. Throws with all failures in one sentence.
  *
  * @param release expected release of all components, optional
  */
-export async function smoke(site: string, release?: string): Promise<string> {
+async function smoke(site: string, release?: string): Promise<{ release: string; text: string }> {
   const wrong: string[] = [];
   const ask = async (path: string) => {
     const response = await fetch(`${site}${path}`);
@@ -22,6 +39,6 @@ export async function smoke(site: string, release?: string): Promise<string> {
   if (health.release !== pages) wrong.push(`the pages are of ${pages}, the endpoints of ${health.release}`);
   if (release && pages !== release) wrong.push(`the release is ${pages}, not ${release}`);
   if (wrong.length > 0)
-    throw new UserError(`${site} is not healthy:\n  ${wrong.join('\n  ')}\n${parts.text}`);
-  return `${site} serves release ${pages}. ${parts.text}`;
+    throw new UserError(`${site} is not healthy: ${wrong.join('; ')}. Components: ${parts.text}`);
+  return { release: pages, text: `${site} serves release ${pages}. ${parts.text}` };
 }

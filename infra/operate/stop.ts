@@ -10,6 +10,8 @@ import {
   PutFunctionConcurrencyCommand,
   UpdateEventSourceMappingCommand,
 } from './aws-tools.mjs';
+import { now } from '../local/tools/time-and-chance.ts';
+import { recordResume, recordStop } from './settings-table.ts';
 import { eachOf } from './each-of.ts';
 
 /**
@@ -40,6 +42,7 @@ export async function stop(stage: string): Promise<string> {
       }),
     ),
   );
+  await recordStop(now());
   return `${writingHandlers.length} functions of ${stage} were stopped. Pages still show data; changes are rejected. Deployments do not end the stop. To end it: npm run operate -- resume --stage ${stage}`;
 }
 
@@ -50,6 +53,7 @@ export async function resume(stage: string): Promise<string> {
     lambda.send(new DeleteFunctionConcurrencyCommand({ FunctionName: functionNameOf(stage, handler) })),
   );
   await setWorkers(lambda, stage, true);
+  await recordResume();
   return `${writingHandlers.length} functions of ${stage} work again. Start the schedules that were missed: docs/runbook.md#scheduled-jobs`;
 }
 

@@ -4,7 +4,6 @@ import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 /** Values in the stage's file or passed as `-c name=value`, which takes precedence (docs/deploy.md). */
 const contextNames = [
   'release',
-  'restoredTable',
   'domain',
   'certificate',
   'mailFrom',

@@ -7,6 +7,7 @@ import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
 import { call, type Caller, type Expect } from './calls.ts';
 import { probeDifferences, tellDifferences } from './differences.ts';
 import { checkDrills, ownFile } from './drills.ts';
+import { harborWorks } from './harbor-works.ts';
 import { checkMainJob } from './main-job.ts';
 import { addSomebody, password } from './people.ts';
 
@@ -30,6 +31,7 @@ export async function checkDeployment(
   const apiAddress = (name: ApiName) => output('Gateway', `ApiAddress${suffixOf(name).slice(1)}`);
   Object.assign(process.env, {
     TABLE_NAME: output('Data', 'TableName'),
+    SETTINGS_TABLE: output('Data', 'SettingsTableName'),
     USER_POOL_ID: output('Identity', 'PoolId'),
     USER_POOL_CLIENT_ID: output('Identity', 'ClientId'),
     MAIL_FROM: output('Jobs', 'MailFrom'),
@@ -57,7 +59,9 @@ export async function checkDeployment(
     { ...administrator, pinProof: await proofFor(expect, administrator.token, 'users.setPin') },
   );
   if (!drills) return good && behind && sent;
-  const drilled = await checkDrills(output, endpoint);
+  const drilled = await checkDrills(output, endpoint, (method, path, body) =>
+    ask(method, path, { token: administrator.token, body }),
+  );
   tellDifferences(await probeDifferences(output, endpoint));
   return good && behind && sent && drilled;
 }
@@ -192,21 +196,3 @@ async function isEmptied(QueueUrl: string): Promise<boolean> {
   }
   return false;
 }
-
-const harborWorks = {
-  id: '0',
-  partnerIDNumber: 'HW-0001',
-  name: 'Harbor Works',
-  usBankCode: 'HW',
-  industry: 'Shipbuilding',
-  address1: '1 Harbor Street',
-  city: 'Duluth',
-  state: 'MN',
-  zipCode: '55802',
-  country: 'USA',
-  firstName: 'Robin',
-  lastName: 'Harbor',
-  contactNumber: '+12185550134',
-  email: 'robin@harborworks.test',
-  programTypes: [1],
-};

@@ -13,6 +13,8 @@ import { milliseconds, now, wait } from '../../infra/local/tools/time-and-chance
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
 import { resume, stop, writingHandlers } from '../../infra/operate/stop.ts';
 import { restoreTable } from '../../infra/operate/restore.ts';
+import { switchTable } from '../../infra/operate/switch-table.ts';
+import { harborWorks } from './harbor-works.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
 import { addSomebody } from './people.ts';
 
@@ -26,12 +28,19 @@ const say = (good: boolean, text: string): boolean => {
   return good;
 };
 
+/** A call with the administrator's token, as `call` in calls.ts. */
+export type AsAdministrator = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+) => Promise<{ status: number; body: unknown }>;
+
 /** Tests operator procedures: schedules, dead letters, point-in-time recovery, and a lost pool. */
-export async function checkDrills(output: Output, endpoint: string): Promise<boolean> {
+export async function checkDrills(output: Output, endpoint: string, call: AsAdministrator): Promise<boolean> {
   const drills = [
     () => runSchedules(),
     () => setAside(output, endpoint),
-    () => restore(output),
+    () => restore(output, call),
     () => rebuild(),
     () => stopAndResume(),
   ];
@@ -89,16 +98,43 @@ async function setAside(output: Output, endpoint: string): Promise<boolean> {
   return say(false, 'a message that cannot be read did not come to the failed ones within 20 s');
 }
 
-async function restore(output: Output): Promise<boolean> {
+async function restore(output: Output, call: AsAdministrator): Promise<boolean> {
   const began = milliseconds();
-  const stored = { table: output('Data', 'TableName'), outbox: output('Data', 'OutboxName') };
-  const said = await restoreTable(stored, now(), now());
+  const own = output('Data', 'TableName');
+  const stored = { table: own, own, outbox: output('Data', 'OutboxName') };
+  const at = now();
+  const said = await restoreTable(stored, at, at);
   const took = ((milliseconds() - began) / 1000).toFixed(1);
   // the only unknown file in the outbox is this check's own
   const problems = said.split('\n').filter((line) => line.startsWith('  ') && !line.includes(ownFile));
   const right = problems.length === 0 && said.includes('It equals the current table');
   if (!right) console.log(said);
-  return say(right, `restored and proved in ${took} s, ledger difference 0.00`);
+  say(right, `restored and proved in ${took} s, ledger difference 0.00`);
+  const restored = /^\S+/.exec(said)?.[0] ?? '';
+  return (await switchThere(restored, own, call)) && right;
+}
+
+/** Switches to the restored table and back: a change made meanwhile is in the restored table only. */
+async function switchThere(restored: string, own: string, call: AsAdministrator): Promise<boolean> {
+  const switchDuringStop = async (to: string) => {
+    await stop('dev');
+    await switchTable(to, own);
+    await resume('dev');
+  };
+  const isListed = async () => {
+    const { body } = await call('GET', '/partners/list?filter=lighthouse');
+    return JSON.stringify(body).includes('Lighthouse Works');
+  };
+  await switchDuringStop(restored);
+  const partner = { ...harborWorks, partnerIDNumber: 'LW-0001', name: 'Lighthouse Works', usBankCode: 'LW' };
+  const { status } = await call('POST', '/partners/save', partner);
+  const during = await isListed();
+  await switchDuringStop('own');
+  const after = await isListed();
+  return say(
+    status === 200 && during && !after,
+    `switched to the restored table and back: a new partner was ${status}, listed ${during}, then ${after}`,
+  );
 }
 
 /** Stops and resumes all writes with the operator commands. */

@@ -1,6 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newId } from '../../infra/local/tools/time-and-chance.ts';
 
 interface Template {
   Resources: Record<string, { Type: string; Properties: Record<string, unknown> }>;
@@ -15,35 +14,14 @@ interface AlarmProperties {
  * @param folder synthesized templates
  */
 export function fitMiniStack(folder: string): string[] {
-  const secret = newId();
   const told: string[] = [];
-  let answering = 0;
   for (const file of globSync('*.template.json', { cwd: folder })) {
     const path = join(folder, file);
     const template = JSON.parse(readFileSync(path, 'utf8')) as Template;
     told.push(...plainAlarms(template));
-    nameSecret(template, secret);
-    const text = JSON.stringify(template);
-    const written = text.replaceAll(cdnSecretReference, JSON.stringify(secret));
-    if (written !== text) answering += 1;
-    writeFileSync(path, written);
+    writeFileSync(path, JSON.stringify(template));
   }
-  told.push(
-    `Secrets are not resolved in nested stacks: ${answering} templates contain the CDN's secret as plain text.`,
-  );
   return told;
-}
-
-/** Dynamic reference to the CDN's secret, resolved at deployment. */
-const cdnSecretReference =
-  /\{"Fn::Join":\["",\["\{\{resolve:secretsmanager:",\{[^{}]*CdnSecret[^{}]*\},":SecretString:::\}\}"\]\]\}/g;
-
-function nameSecret({ Resources }: Template, secret: string): void {
-  for (const [name, { Type, Properties }] of Object.entries(Resources)) {
-    if (Type !== 'AWS::SecretsManager::Secret' || !name.startsWith('CdnSecret')) continue;
-    delete Properties.GenerateSecretString;
-    Properties.SecretString = secret;
-  }
 }
 
 /** Replaces metric math, which is not supported, by the first metric. */

@@ -7,8 +7,8 @@ import { allHandlers, endpointsByArea, unknownPathHandler } from '../../infra/ha
 import { apiNames, integrationQuota, type ApiName } from '../../infra/http-apis.ts';
 import { handlersMade } from '../support/built-folder.ts';
 import { defined } from '../support/defined.ts';
-import { readsOf, synthesised, type Resource } from './portal.ts';
-import { statementsOf } from './rights.ts';
+import { readsOf, storedSettings, synthesised, type Resource } from './portal.ts';
+import { settingsStatementOf } from './rights.ts';
 
 const portal = synthesised();
 const endpoints = endpointsByArea.flatMap((area) => area.endpoints.map(({ endpoint }) => endpoint));
@@ -159,16 +159,10 @@ const localOnly = [
   'AWS_ENDPOINT_URL_S3',
 ];
 
-/** A bucket that a role does not name is not named to its function either. */
-const mayUse = (handler: string, name: string): boolean => {
-  const [, bucket] = /^(FILES|AGREEMENTS|OUTBOX)_BUCKET$/.exec(name) ?? [];
-  const near = statementsOf(handler).filter(({ Action }) =>
-    [Action].flat().some((text) => text.startsWith('s3:')),
-  );
-  return !bucket || JSON.stringify(near).toUpperCase().includes(bucket);
-};
+/** Variables of the functions themselves. */
+const ownVariables = ['RELEASE', 'SETTINGS_ROWS', 'SETTINGS_TABLE', 'STAGE'];
 
-test('every function is given what its code reads and it may use, and nothing else', () => {
+test('every function reads the settings that its code needs, and secret ones only then', () => {
   const read = new Set(
     globSync('functions/**/*.ts').flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/process\.env\.([A-Z\d_]+)/g)].map(([, name = '']) => name),
@@ -176,19 +170,35 @@ test('every function is given what its code reads and it may use, and nothing el
   );
   const wanted = [...read].filter((name) => ![...localOnly, ...ofLambda].includes(name)).toSorted();
   expect(wanted).toContain('TABLE_NAME');
-  const values = new Set<string>();
+  const { rows: plain, secrets } = storedSettings(portal);
+  const stored: Record<string, Record<string, unknown>> = {
+    ...plain,
+    cdn: { ...plain.cdn, ...secrets.cdn },
+  };
   for (const [id, lambda] of functions) {
     const handler = lambda.Properties.Runtime === 'nodejs24.x' && portal.handlerIn(lambda);
     if (!handler || !allHandlers.includes(handler)) continue;
     const { Variables } = lambda.Properties.Environment as { Variables: Record<string, unknown> };
-    const reads = readsOf(handler).filter((name) => wanted.includes(name) && mayUse(handler, name));
-    expect(Object.keys(Variables).toSorted(), id).toEqual(
-      [...new Set(['STAGE', 'RELEASE', ...reads])].toSorted(),
+    expect(Object.keys(Variables).toSorted(), id).toEqual(ownVariables);
+    const rows = String(Variables.SETTINGS_ROWS).split(',');
+    const given = rows.flatMap((row) => Object.keys(stored[row] ?? {}));
+    const reads = readsOf(handler).filter((name) => wanted.includes(name));
+    expect([...given, ...ownVariables], id).toEqual(expect.arrayContaining(reads));
+    const secret = ['BANK_SETTINGS', 'CDN_SECRET'];
+    expect(given.filter((name) => secret.includes(name)).toSorted(), id).toEqual(
+      reads.filter((name) => secret.includes(name)).toSorted(),
     );
-    for (const name of Object.keys(Variables)) values.add(name);
+    const { Condition } = defined(settingsStatementOf(handler)) as unknown as {
+      Condition: Record<string, Record<string, string[]>>;
+    };
+    expect(Condition, id).toEqual({
+      'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [...rows, 'operator'] },
+    });
   }
-  expect(mayUse('jobs/on-data-message', 'OUTBOX_BUCKET')).toBe(false);
-  expect([...values].toSorted()).toEqual([...new Set([...wanted, 'RELEASE'])].toSorted());
+  const named = Object.values(stored).flatMap((row) => Object.keys(row));
+  expect([...named, ...ownVariables].toSorted()).toEqual(
+    [...new Set([...wanted, ...ownVariables])].toSorted(),
+  );
 });
 
 test('a bundle reads from its environment what its source reads, and nothing beside it', async () => {

@@ -103,8 +103,8 @@ test('every command that a handler can send is allowed to its role', () => {
   expect(missing).toEqual([]);
 });
 
-const { data, identity, jobs } = synthesised().parts;
-const { table, files, agreements, outbox, vaultKey, secrets } = data;
+const { data, identity, jobs, site } = synthesised().parts;
+const { table, settingsTable, files, agreements, outbox, vaultKey, secrets } = data;
 const resources = {
   table,
   files,
@@ -132,7 +132,8 @@ const resources = {
   administratorsNeedApp: false,
   flags: {},
   hasAlarmRecipient: false,
-  cdnSecret: '',
+  cdnSecret: site.cdnSecret,
+  settingsTable,
   stage: 'dev',
   release: '',
 };

@@ -79,7 +79,6 @@ export const changed = {
   release: 'a1b2c3d4e5f6',
   domain: 'portal.example.com',
   certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
-  restoredTable: 'wellport-restored',
 };
 
 const created = new Map<string, Synthesised>();
@@ -131,4 +130,14 @@ function synthesise(context: Record<string, string>): Synthesised {
       return S3Key && readFileSync(file, 'utf8').split('\n')[0];
     },
   };
+}
+
+/** The properties of the custom resource that stores the settings of a deployment. */
+export function storedSettings(portal: Synthesised) {
+  const [found, ...others] = portal.all('Custom::WellportSettings');
+  if (!found || others.length > 0) throw new Error('the settings are not stored once');
+  return found[1].Properties as unknown as Record<
+    'rows' | 'secrets',
+    Record<string, Record<string, unknown>>
+  >;
 }

@@ -35,7 +35,14 @@ export const policyOf = (handler: string): Statement[] =>
 
 /** Statements that the handler's role allows. */
 export const statementsOf = (handler: string): Statement[] =>
-  policyOf(handler).filter(({ Effect }) => Effect === 'Allow');
+  policyOf(handler).filter((statement) => statement.Effect === 'Allow' && !readsSettings(statement));
+
+/** The statement that permits every function to read its settings. */
+export const settingsStatementOf = (handler: string): Statement | undefined =>
+  policyOf(handler).find(readsSettings);
+
+const readsSettings = ({ Action, Resource }: Statement): boolean =>
+  JSON.stringify([Action].flat()) === '["dynamodb:GetItem"]' && JSON.stringify(Resource).includes('Settings');
 
 /** Statements that the role denies regardless of others. */
 export const refusalsOf = (handler: string): Statement[] =>

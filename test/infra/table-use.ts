@@ -21,6 +21,9 @@ test('only the declared operations create requests to the table', () => {
     [
       ...operations.filter((file) => !/(put|delete|check)/.test(file.slice(folder.length))),
       'functions/table/transact.ts',
+      // the table of settings
+      'functions/table/deployed-settings.ts',
+      'functions/settings/handlers/on-deployment.ts',
     ].toSorted(),
   );
   expect(importing(/@aws-sdk\/client-dynamodb/)).toEqual(['functions/table/client.ts']);

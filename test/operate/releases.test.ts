@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { brokenPromises, contractLines, writeContract } from '../../infra/contract-lines.ts';
 import { compareContract } from '../../infra/operate/published-contract.ts';
-import { rollbackPlan, type FunctionVersion } from '../../infra/operate/rollback-plan.ts';
+import type { ReleaseEvent } from '../../infra/operate/settings-table.ts';
+import { lastGoodRelease, rollbackPlan, type FunctionVersion } from '../../infra/operate/rollback-plan.ts';
 import { area, endpoint, type EndpointRow } from '../../shared/endpoint.ts';
 
 describe('a published contract', () => {
@@ -112,6 +113,27 @@ describe('contract comparison', () => {
   });
 });
 
+describe('the last good release', () => {
+  const events = (...lines: string[]) =>
+    lines.map((line, index): ReleaseEvent => {
+      const [release = '', ...event] = line.split(' ');
+      return { at: `2026-11-${10 + index}`, release, event: event.join(' ') as ReleaseEvent['event'] };
+    });
+
+  it.each([
+    ['the one before', ['A deployed', 'A good', 'B deployed', 'B good'], 'A'],
+    [
+      'not the one that failed before',
+      ['A deployed', 'A good', 'B deployed', 'A rolled back', 'C deployed'],
+      'A',
+    ],
+    ['the one that is partly replaced', ['A deployed', 'A good', 'B deployed'], 'A'],
+    ['not the current one again', ['A deployed', 'A good', 'B deployed', 'B good', 'A rolled back'], 'B'],
+    ['none', ['A deployed', 'A good'], undefined],
+    ['none without a check', ['A deployed', 'B deployed'], undefined],
+  ])('is %s', (_, lines, expected) => expect(lastGoodRelease(events(...lines))).toBe(expected));
+});
+
 describe('a rollback', () => {
   const version = (name: string, number: number, release: string): FunctionVersion => ({
     name,
@@ -129,7 +151,7 @@ describe('a rollback', () => {
   ];
 
   it('restores the previous release, each function to its newest version of it', () => {
-    expect(rollbackPlan(versions, 'release-3')).toEqual({
+    expect(rollbackPlan(versions, 'release-3', 'release-2')).toEqual({
       from: 'release-3',
       to: 'release-2',
       moves: [

@@ -9,16 +9,17 @@ import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import { transact } from '../../table/transact.ts';
 import { leaveChanges } from '../end-membership.ts';
 import { membersOfStatus } from '../roster-store.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
 
 /** Ends memberships whose notice period is over (spec 2 §4). Repeated runs have no effect. */
-export async function handler(event: ScheduleEvent = {}): Promise<void> {
+export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const at = scheduledTime(event);
   const today = dateInChicago(at);
   for await (const { id } of allPartners())
     for await (const { members } of membersOfStatus(id, waitingToDelete))
       for (const member of members)
         if (member.leavingOn !== null && member.leavingOn <= today) await endMembership(member.id, today, at);
-}
+});
 
 async function endMembership(id: string, today: string, at: Date): Promise<void> {
   const member = await findMember(id);

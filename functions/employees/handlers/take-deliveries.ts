@@ -8,6 +8,7 @@ import { transact } from '../../table/transact.ts';
 import { beginChange } from '../changes/begin-change.ts';
 import { markProcessed, newDeliveries, type Delivery } from '../../files/delivery-store.ts';
 import { receiptSuffix } from '../changes/notify-delivery.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
 
 interface RosterDelivery extends Delivery {
   partnerId: string;
@@ -26,7 +27,7 @@ function deliveryOf({ name, content }: Delivery): RosterDelivery | undefined {
 }
 
 /** Starts the jobs that read newly delivered files of HR systems. Repeated runs have no effect. */
-export async function handler(event: ScheduleEvent = {}): Promise<void> {
+export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const now = scheduledTime(event);
   const found: RosterDelivery[] = [];
   for await (const file of filesOf('files', 'hr/')) {
@@ -34,7 +35,7 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
     if (delivery) found.push(delivery);
   }
   for (const delivery of await newDeliveries(found)) await startChange(delivery, now);
-}
+});
 
 async function startChange(delivery: RosterDelivery, now: Date): Promise<void> {
   const bytes = await getFile('files', delivery.name);

@@ -6,9 +6,10 @@ import { errorFacts, log } from '../../platform/log.ts';
 import { transact } from '../../table/transact.ts';
 import { facilityWrites } from '../facility-writes.ts';
 import { facilitiesWhoseStatusEnds, loadFacility } from '../store.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
 
 /** Ends facility statuses that are due: a hold becomes active, a closing facility is closed. Idempotent. */
-export async function handler(event: ScheduleEvent = {}): Promise<void> {
+export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const now = scheduledTime(event);
   const today = dateInChicago(now);
   for (const id of await facilitiesWhoseStatusEnds(today)) {
@@ -23,4 +24,4 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
       log('warn', 'club status not ended', errorFacts(error));
     }
   }
-}
+});

@@ -5,9 +5,10 @@ import { measure } from '../../platform/metrics.ts';
 import { scheduledGenerations } from '../../payments/generation/schedule-rows.ts';
 import { scheduledJobId } from '../../payments/generation/scheduled-generation.ts';
 import { loadJobs } from '../store.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
 
 /** Counts the night's unfinished generations for an alarm (infra/alarm-table.ts). */
-export async function handler(event: ScheduleEvent = {}): Promise<string[]> {
+export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<string[]> => {
   const due = scheduledTime(event);
   const ids = scheduledGenerations(Number(dateInChicago(due).slice(8))).map(({ schedule, row }) =>
     scheduledJobId(row, schedule, due),
@@ -17,4 +18,4 @@ export async function handler(event: ScheduleEvent = {}): Promise<string[]> {
   if (missing.length > 0) log('error', 'generations missing', { jobs: missing });
   measure({ GenerationsMissing: missing.length });
   return missing;
-}
+});

@@ -12,11 +12,12 @@ import {
   sealedMonths,
   type LedgerStart,
 } from '../proof-store.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
 
 const who = { userId: 'ledger' };
 
 /** Adds payments from before the ledger, until that is complete; seals closed months; proves recent months. */
-export async function handler(event: ScheduleEvent = {}): Promise<void> {
+export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const at = scheduledTime(event);
   const today = dateInChicago(at);
   const start = await started(at);
@@ -33,7 +34,7 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
     await begin(`ledger-seal-${periodId}`, 'ledger seal', { periodId });
   for (const periodId of await monthsToProve(at))
     await begin(`ledger-proof-${periodId}`, 'ledger proof', { periodId });
-}
+});
 
 /** Months in the past for which an incomplete month is proved again each night. */
 const monthsBack = 12;

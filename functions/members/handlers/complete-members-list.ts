@@ -2,9 +2,10 @@ import { beginJob } from '../../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import { newId } from '../../platform/time-and-chance.ts';
 import { hasListEntries } from '../store.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
 
 /** Starts the job that lists members of earlier releases, until it has completed once. */
-export async function handler(event: ScheduleEvent = {}): Promise<void> {
+export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const at = scheduledTime(event);
   if (await hasListEntries()) return;
   await beginJob(
@@ -18,4 +19,4 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
     { userId: 'members list' },
     at,
   );
-}
+});

@@ -6,9 +6,10 @@ import { allPartners } from '../../partners/store.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import { newId } from '../../platform/time-and-chance.ts';
 import { pageOfMonth } from '../store.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
 
 /** Starts the jobs that archive visits older than 25 months, one per partner and month. */
-export async function handler(event: ScheduleEvent = {}): Promise<void> {
+export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const at = scheduledTime(event);
   const last = addPeriods(currentPeriod(at), -archivedFrom);
   const months = Array.from({ length: monthsLookedAt }, (_, back) => addPeriods(last, -back));
@@ -28,4 +29,4 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
         at,
       );
     }
-}
+});

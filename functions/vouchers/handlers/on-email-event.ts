@@ -4,6 +4,7 @@ import { memberEmailCameBack } from '../../members/email-came-back.ts';
 import { now } from '../../platform/clock.ts';
 import { markUserEmail } from '../../users/mark-user-email.ts';
 import { handleEmailEvent } from '../handle-email-event.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
 
 const recipient = z.object({ diagnosticCode: z.string().optional() });
 
@@ -31,7 +32,7 @@ function emailEventOf({ bounce, mail }: z.output<typeof sesEvent>['detail']): Em
 }
 
 /** Marks the subject of a bounce or complaint. */
-export async function handler(sent: unknown): Promise<void> {
+export const handler = withSettings(async (sent: unknown): Promise<void> => {
   const { detail } = sesEvent.parse(sent);
   const [voucher, member, user] = ['voucher', 'member', 'user'].map((tag) => detail.mail.tags[tag]?.[0]);
   const event = emailEventOf(detail);
@@ -42,4 +43,4 @@ export async function handler(sent: unknown): Promise<void> {
   const problem = { address, reason: event.reason, at: now().toISOString() };
   if (member !== undefined) await memberEmailCameBack(member, problem);
   else if (user !== undefined) await markUserEmail(user, problem);
-}
+});

@@ -1,0 +1,46 @@
+import { DeleteCommand, GetCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { client } from '../../functions/table/client.ts';
+import { operatorRow } from '../../functions/table/deployed-settings.ts';
+
+const table = () => ({ TableName: process.env.SETTINGS_TABLE });
+
+/** Row that exists during a stop (stop.ts). */
+const stopRow = 'stop';
+
+const rowOf = async (name: string): Promise<Record<string, unknown> | undefined> =>
+  (await client.send(new GetCommand({ ...table(), Key: { name }, ConsistentRead: true }))).Item;
+
+/** Returns the values that override those of the deployment. */
+export const operatorValues = async (): Promise<Record<string, string>> =>
+  ((await rowOf(operatorRow))?.values ?? {}) as Record<string, string>;
+
+/** Replaces the values that override those of the deployment. */
+export const saveOperatorValues = (values: Record<string, string>, at: Date): Promise<unknown> =>
+  client.send(new PutCommand({ ...table(), Item: { name: operatorRow, values, at: at.toISOString() } }));
+
+export const isStopped = async (): Promise<boolean> => (await rowOf(stopRow)) !== undefined;
+
+export const recordStop = (at: Date): Promise<unknown> =>
+  client.send(new PutCommand({ ...table(), Item: { name: stopRow, at: at.toISOString() } }));
+
+export const recordResume = (): Promise<unknown> =>
+  client.send(new DeleteCommand({ ...table(), Key: { name: stopRow } }));
+
+/** `good`: the smoke check passed. */
+export interface ReleaseEvent {
+  at: string;
+  release: string;
+  event: 'deployed' | 'good' | 'rolled back';
+}
+
+/** Adds an event to the history of releases; deployments add theirs (functions/settings/handlers/on-deployment.ts). */
+export const recordRelease = (event: ReleaseEvent): Promise<unknown> =>
+  client.send(new PutCommand({ ...table(), Item: { name: `release ${event.at}`, ...event } }));
+
+/** Returns the history of releases, oldest first. */
+export async function releaseHistory(): Promise<ReleaseEvent[]> {
+  const found: ReleaseEvent[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { ...table(), ConsistentRead: true }))
+    found.push(...(Items.filter(({ name }) => String(name).startsWith('release ')) as ReleaseEvent[]));
+  return found.toSorted((one, other) => (one.at < other.at ? -1 : 1));
+}

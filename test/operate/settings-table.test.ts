@@ -1,0 +1,209 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { mockClient } from 'aws-sdk-client-mock';
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler as onDeployment } from '../../functions/settings/handlers/on-deployment.ts';
+import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
+import { client, tableName } from '../../functions/table/client.ts';
+import { provision } from '../../infra/local/provision.ts';
+import {
+  recordRelease,
+  recordResume,
+  recordStop,
+  releaseHistory,
+} from '../../infra/operate/settings-table.ts';
+import { switchTable } from '../../infra/operate/switch-table.ts';
+import { listen } from '../support/listen.ts';
+
+const settingsTable = `settings-${process.pid}`;
+const own = tableName();
+const restored = `${own}-restored-20261120T080000Z`;
+let clock = Date.parse('2026-11-20T08:00:00Z');
+let restoreTime: () => void;
+let server: Server;
+let address: string;
+const answers: { Status: string; Reason: string }[] = [];
+
+const put = (Item: Record<string, unknown>) =>
+  client.send(new PutCommand({ TableName: settingsTable, Item }));
+const stored = async (name: string) =>
+  (await client.send(new GetCommand({ TableName: settingsTable, Key: { name } }))).Item;
+
+beforeAll(async () => {
+  await provision();
+  for (const [TableName, key] of [
+    [settingsTable, 'name'],
+    [restored, 'pk'],
+  ] as const)
+    await new DynamoDBClient({}).send(
+      new CreateTableCommand({
+        TableName,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: [{ AttributeName: key, AttributeType: 'S' }],
+        KeySchema: [{ AttributeName: key, KeyType: 'HASH' }],
+      }),
+    );
+  server = createServer(async (request, response) => {
+    answers.push(JSON.parse(await text(request)) as (typeof answers)[number]);
+    response.end();
+  });
+  address = await listen(server);
+});
+afterAll(() => void server.close());
+
+beforeEach(() => {
+  vi.stubEnv('SETTINGS_TABLE', settingsTable);
+  vi.stubEnv('SETTINGS_ROWS', 'common,bank');
+  vi.stubEnv('TABLE_NAME', own);
+  restoreTime = playTimeAndChance({
+    milliseconds: () => clock,
+    wait: async (milliseconds) => void (clock += milliseconds),
+  });
+});
+afterEach(() => {
+  restoreTime();
+  vi.unstubAllEnvs();
+});
+
+/** Settings as a function that just started reads them. */
+async function started() {
+  vi.resetModules();
+  const time = await import('../../functions/platform/time-and-chance.ts');
+  time.playTimeAndChance({ milliseconds: () => clock });
+  return import('../../functions/table/deployed-settings.ts');
+}
+
+describe('a function', () => {
+  it('reads its rows into the environment, the operator’s last, and again after half a minute', async () => {
+    await put({ name: 'common', values: { TABLE_NAME: own, MAIL_FROM: 'first@example.com' } });
+    await put({ name: 'bank', values: { BANK_SETTINGS: '{}' } });
+    await put({ name: 'cdn', values: { CDN_SECRET: 'not for this function' } });
+    await put({ name: 'operator', values: { TABLE_NAME: restored } });
+    const { loadSettings } = await started();
+    await loadSettings();
+    expect(process.env).toMatchObject({
+      TABLE_NAME: restored,
+      MAIL_FROM: 'first@example.com',
+      BANK_SETTINGS: '{}',
+    });
+    expect(process.env.CDN_SECRET).not.toBe('not for this function');
+    await put({ name: 'common', values: { TABLE_NAME: own, MAIL_FROM: 'second@example.com' } });
+    clock += 29_000;
+    await loadSettings();
+    expect(process.env.MAIL_FROM).toBe('first@example.com');
+    clock += 2_000;
+    await loadSettings();
+    expect(process.env.MAIL_FROM).toBe('second@example.com');
+  });
+
+  it('continues with the last settings while the table does not respond, and fails without any', async () => {
+    await put({ name: 'common', values: { MAIL_FROM: 'first@example.com' } });
+    const { loadSettings } = await started();
+    await loadSettings();
+    vi.stubEnv('SETTINGS_TABLE', 'no-such-table');
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    clock += 60_000;
+    await loadSettings();
+    expect(process.env.MAIL_FROM).toBe('first@example.com');
+    const other = await started();
+    await expect(other.withSettings(async () => 'done')()).rejects.toThrow();
+  });
+
+  it('uses changed bank settings without a new start', async () => {
+    await put({ name: 'operator', values: {} });
+    await put({ name: 'bank', values: { BANK_SETTINGS: '' } });
+    const { loadSettings } = await started();
+    const bank = await import('../../functions/bank-files/bank-settings.ts');
+    await loadSettings();
+    const before = bank.environmentBankSettings;
+    expect(before).toBeDefined();
+    await put({
+      name: 'bank',
+      values: { BANK_SETTINGS: JSON.stringify({ ...before, companyName: 'NEW NAME' }) },
+    });
+    clock += 31_000;
+    await loadSettings();
+    expect(bank.environmentBankSettings?.companyName).toBe('NEW NAME');
+  });
+});
+
+describe('a deployment', () => {
+  const event = (RequestType: string, release: string) => ({
+    RequestType,
+    RequestId: 'request',
+    StackId: 'stack',
+    LogicalResourceId: 'Settings',
+    ResponseURL: address,
+    ResourceProperties: {
+      release,
+      rows: { common: { MAIL_FROM: `${release}@example.com` }, cdn: {} },
+      secrets: { cdn: { CDN_SECRET: 'secret-arn' } },
+    },
+  });
+
+  it('stores its settings with the secret, adds the release to the history, and keeps the operator’s row', async () => {
+    const manager = mockClient(SecretsManagerClient);
+    manager.on(GetSecretValueCommand, { SecretId: 'secret-arn' }).resolves({ SecretString: 'opened' });
+    await put({ name: 'operator', values: { TABLE_NAME: restored } });
+    await onDeployment(event('Create', 'a1'));
+    clock += 1000;
+    await onDeployment(event('Update', 'b2'));
+    expect(answers.splice(0).map(({ Status }) => Status)).toEqual(['SUCCESS', 'SUCCESS']);
+    expect((await stored('common'))?.values).toEqual({ MAIL_FROM: 'b2@example.com' });
+    expect((await stored('cdn'))?.values).toEqual({ CDN_SECRET: 'opened' });
+    expect((await stored('operator'))?.values).toEqual({ TABLE_NAME: restored });
+    expect((await releaseHistory()).map(({ release, event: what }) => `${release} ${what}`)).toEqual([
+      'a1 deployed',
+      'b2 deployed',
+    ]);
+    await onDeployment(event('Delete', 'b2'));
+    expect(answers.splice(0).map(({ Status }) => Status)).toEqual(['SUCCESS']);
+    expect((await stored('common'))?.values).toEqual({ MAIL_FROM: 'b2@example.com' });
+    manager.restore();
+  });
+
+  it('fails with the reason while the settings cannot be stored', async () => {
+    const manager = mockClient(SecretsManagerClient);
+    manager.on(GetSecretValueCommand).rejects(new Error('The secret does not exist.'));
+    await onDeployment(event('Update', 'c3'));
+    expect(answers.splice(0)).toEqual([
+      expect.objectContaining({ Status: 'FAILED', Reason: 'The secret does not exist.' }),
+    ]);
+    manager.restore();
+  });
+});
+
+describe('switching the table', () => {
+  const chosen = async () => (await stored('operator'))?.values as Record<string, string>;
+
+  it('needs a stop, and a table that restore created', async () => {
+    await put({ name: 'operator', values: { OTHER: 'kept' } });
+    await expect(switchTable(restored, own)).rejects.toThrow('stop all changes first');
+    await recordStop(new Date(clock));
+    await expect(switchTable('someone-elses-table', own)).rejects.toThrow(
+      'Name a table that restore created',
+    );
+    await expect(switchTable(`${own}-restored-20261121T080000Z`, own)).rejects.toThrow('is missing');
+    expect(await chosen()).toEqual({ OTHER: 'kept' });
+  });
+
+  it('waits until every function has read it, and can be reverted', async () => {
+    await recordStop(new Date(clock));
+    const before = clock;
+    expect(await switchTable(restored, own)).toContain('switch-table own');
+    expect(clock - before).toBeGreaterThanOrEqual(30_000);
+    expect(await chosen()).toEqual({ OTHER: 'kept', TABLE_NAME: restored });
+    expect(await switchTable('own', own)).toContain(`switch-table ${restored}`);
+    expect(await chosen()).toEqual({ OTHER: 'kept' });
+    await recordResume();
+    await expect(switchTable(restored, own)).rejects.toThrow('stop all changes first');
+  });
+});
+
+it('lists releases in their order', async () => {
+  await recordRelease({ at: '2026-11-20T07:00:00.000Z', release: 'a0', event: 'good' });
+  expect((await releaseHistory())[0]).toMatchObject({ release: 'a0', event: 'good' });
+});
