@@ -2,8 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { functionNameOf } from '../../infra/handler-names.ts';
-import { handlerOf } from '../../infra/handler-names.ts';
-import { allHandlers, endpointsByArea, unknownPathHandler } from '../../infra/handlers.ts';
+import { handlerFile, handlerOf } from '../../infra/handler-names.ts';
+import { allHandlers, endpointsByArea, eventHandlers, unknownPathHandler } from '../../infra/handlers.ts';
+import { scheduledHandlers } from '../../infra/schedules.ts';
+import { deploymentHandler } from '../../infra/stored-settings.ts';
 import { apiNames, integrationQuota, type ApiName } from '../../infra/http-apis.ts';
 import { handlersMade } from '../support/built-folder.ts';
 import { defined } from '../support/defined.ts';
@@ -199,6 +201,16 @@ test('every function reads the settings that its code needs, and secret ones onl
   expect([...named, ...ownVariables].toSorted()).toEqual(
     [...new Set([...wanted, ...ownVariables])].toSorted(),
   );
+});
+
+test('every handler of events reads its settings first', () => {
+  const handlers = [...scheduledHandlers, ...eventHandlers].filter(
+    (handler) => ![unknownPathHandler, deploymentHandler].includes(handler),
+  );
+  for (const handler of handlers)
+    expect(readFileSync(handlerFile(handler), 'utf8'), handler).toMatch(
+      /export const handler = (withSettings\(|worker\()/,
+    );
 });
 
 test('a bundle reads from its environment what its source reads, and nothing beside it', async () => {

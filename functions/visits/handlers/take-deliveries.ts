@@ -9,6 +9,7 @@ import { transact } from '../../table/transact.ts';
 import { beginCheckInImport } from '../begin-import.ts';
 import { deliveryAdded } from '../delivery-store.ts';
 import { reportRefusedDelivery } from '../delivery-receipt.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
 
 interface CheckInDelivery extends Delivery {
   facilityId: string;
@@ -25,7 +26,7 @@ function deliveryOf({ name, content }: Delivery): CheckInDelivery | undefined {
 }
 
 /** Starts the imports of newly delivered check-in files. Repeated runs have no effect. */
-export async function handler(event: ScheduleEvent = {}): Promise<void> {
+export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const now = scheduledTime(event);
   const found: CheckInDelivery[] = [];
   for await (const file of filesOf('files', 'check-ins/')) {
@@ -38,7 +39,7 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
     if (facility) await startImport(delivery, facility, now);
     else await transact(markProcessed(delivery, now));
   }
-}
+});
 
 async function startImport(delivery: CheckInDelivery, facility: Facility, now: Date): Promise<void> {
   const bytes = await getFile('files', delivery.name);
