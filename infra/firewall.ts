@@ -89,6 +89,13 @@ const managedRules = (name: string, counted: readonly string[]) => ({
   },
 });
 
+/**
+ * Logins require a challenge above their free number per address (shared/users/login-crowd.ts), and invitations have
+ * secret links: only the general limit applies, so that a company behind one address can join on one day.
+ */
+export const hasOwnLimit = ({ path }: { path: string }): boolean =>
+  path.startsWith('/user/login') || path.startsWith('/invitations/') || path.startsWith('/user/invitation/');
+
 /** Compares the beginning of a path, because a parameter may follow. */
 const onGuestWrites: CfnWebACL.StatementProperty = {
   andStatement: {
@@ -96,7 +103,9 @@ const onGuestWrites: CfnWebACL.StatementProperty = {
       { notStatement: { statement: begins({ method: {} }, 'GET') } },
       {
         orStatement: {
-          statements: guestWrites.map(({ path }) => begins({ uriPath: {} }, `/api${path.split('{')[0]}`)),
+          statements: guestWrites
+            .filter((row) => !hasOwnLimit(row))
+            .map(({ path }) => begins({ uriPath: {} }, `/api${path.split('{')[0]}`)),
         },
       },
     ],

@@ -36,7 +36,12 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'site.nominateClub': grant('Verifies the captcha and emails the club.', 'send email', 'read the secrets'),
   'users.stepUp': grant('Verifies password and code again.', 'sign people in', 'end sign-ins by code'),
   'users.endUserSessions': grant('Revokes the refresh tokens of the user.', 'end sessions'),
-  'users.login': grant('Verifies name and password with the pool.', 'sign people in'),
+  'users.login': grant(
+    'Verifies name and password with the pool, and the captcha of a crowd.',
+    'sign people in',
+    'read the secrets',
+  ),
+  'users.loginOnDevice': grant('Verifies name and password with the pool.', 'sign people in'),
   'users.loginCode': grant('Verifies the code with the pool.', 'end sign-ins by code'),
   'users.secondFactor': grant('Reads whether the user has a second factor.', 'see second factors'),
   'users.beginSecondFactor': grant('Verifies the password for a new key.', 'sign people in'),

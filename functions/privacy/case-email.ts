@@ -57,11 +57,11 @@ export const recipientEmail = (to: string, stored: PrivacyCase, correction: stri
     stored.kind === 'deletion' ? 'Delete the data of a former member' : 'Correct the data of a member',
     stored.kind === 'deletion'
       ? [
-          `${stored.name} asked us to delete personal data, and we did.`,
+          `We deleted the personal data of ${stored.name} on request.`,
           'Delete this person from the lists and files that you received from us, unless a law requires you to retain them.',
         ]
       : [
-          `${stored.name} asked us to correct personal data, and we did: ${correction}.`,
+          `We corrected personal data of ${stored.name} on request: ${correction}.`,
           'Correct it in the lists and files that you received from us.',
         ],
     { title: 'Open Wellport', address: `${site()}/?login=true` },

@@ -3,6 +3,7 @@ import { codesLocked } from '../../shared/users/second-factor.ts';
 import {
   countSignInAttempt,
   resetAttempts,
+  isKnownSource,
   isLastAttempt,
   signInLocked,
   signInAttempts,
@@ -29,6 +30,8 @@ const lost = new Refusal('conflict', 'Another login with this name is in progres
 export interface Attempt {
   name: string;
   source: string;
+  /** The browser, which becomes known by a login like the source. */
+  device?: string | undefined;
   now: Date;
 }
 
@@ -68,9 +71,21 @@ export const startCodeAttempt = (userId: string, now: Date): Promise<void> =>
   startAttempt(codeAttempt(userId, now), codesLocked);
 
 /** Returns the writes that reset the attempts of a name at a source after the identity was verified. */
-export async function attemptsReset({ name, source, now }: Attempt): Promise<Change[]> {
+export async function attemptsReset({ name, source, device, now }: Attempt): Promise<Change[]> {
   const before = await get(attemptsEntity, keys.signInAttempts(digestOf(name)));
-  return before ? change(attemptsEntity, before, resetAttempts(before, source, now), { lost }) : [];
+  if (!before) return [];
+  const after = resetAttempts(before, source, now);
+  return change(attemptsEntity, before, device ? resetAttempts(after, device, now) : after, { lost });
+}
+
+/** Returns the first of these sources with a recent login of the name; undefined if there is none. */
+export async function knownSource(
+  name: string,
+  sources: readonly (string | undefined)[],
+  now: Date,
+): Promise<string | undefined> {
+  const before = await get(attemptsEntity, keys.signInAttempts(digestOf(name)));
+  return sources.find((source) => source !== undefined && isKnownSource(before, source, now));
 }
 
 export const codeAttemptsReset = (userId: string, now: Date): Promise<Change[]> =>

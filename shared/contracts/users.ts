@@ -5,15 +5,14 @@ import { workingRoles } from '../roles.ts';
 import { linkToken } from '../users/emailed-link.ts';
 import { grids } from '../users/grids/contract.ts';
 import { changePasswordForm, confirmPasswordForm, newPasswordForm } from '../users/passwords.ts';
-import { passwordForm, signInCodeRequest, turnOffRequest, turnOnRequest } from '../users/second-factor.ts';
-import { signInRequest, tokens } from '../users/sign-in.ts';
+import { passwordForm, turnOffRequest, turnOnRequest } from '../users/second-factor.ts';
+import { logins } from '../users/login-contract.ts';
 import { onWire } from '../wire-names.ts';
 import { currentPin, newPin } from '../users/pin.ts';
 import { sessions } from '../users/session-contract.ts';
 import { stepUpForm } from '../users/step-up.ts';
 
 const done = z.object({ success: z.boolean(), message: z.string() });
-const signedIn = z.object({ success: z.boolean(), redirectUrl: z.string().nullable(), tokens });
 
 export const users = area('users', {
   ...grids,
@@ -48,26 +47,7 @@ export const users = area('users', {
       formerMemberIds: z.array(z.string()),
     }),
   }),
-  login: endpoint({
-    method: 'POST',
-    path: '/user/login',
-    roles: ['guest'],
-    ownership: 'open',
-    summary:
-      'Logs a user in by name and password, or requires a code; five incorrect attempts lock the name for 15 minutes.',
-    body: signInRequest,
-    response: z.union([signedIn, z.object({ success: z.boolean(), challenge: z.string() })]),
-  }),
-  loginCode: endpoint({
-    method: 'POST',
-    path: '/user/login/code',
-    roles: ['guest'],
-    ownership: 'open',
-    summary:
-      'Completes a login with the code of the authenticator app; five incorrect codes lock it for 15 minutes.',
-    body: signInCodeRequest,
-    response: signedIn,
-  }),
+  ...logins,
   logout: endpoint({
     method: 'POST',
     path: '/user/logout',

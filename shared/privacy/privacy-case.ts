@@ -8,7 +8,7 @@ export const caseKinds = [
   { id: 'correction', name: 'Correction', days: 45 },
   { id: 'deletion', name: 'Deletion', days: 30 },
 ] as const;
-export const caseKind = z.enum(['access', 'correction', 'deletion']);
+const caseKind = z.enum(['access', 'correction', 'deletion']);
 export type CaseKind = z.output<typeof caseKind>;
 
 export const caseKindName = (kind: CaseKind): string => caseKinds.find(({ id }) => id === kind)?.name ?? '';

@@ -68,7 +68,6 @@ export const caseRow = privacyCase.pick({
   filedAt: true,
   dueOn: true,
 });
-export type CaseRow = z.output<typeof caseRow>;
 
 /** A request as administrators see it. */
 export const caseDetails = privacyCase.omit({ actions: true, memberIds: true, userId: true }).extend({

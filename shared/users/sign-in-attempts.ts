@@ -90,6 +90,10 @@ export function countSignInAttempt(
   return withSource(after, source, { ...from, tries: tries + 1, until }, now);
 }
 
+/** Reports whether a source logged in with the name within the last thirty days. */
+export const isKnownSource = (before: SignInAttempts | undefined, source: string, now: Date): boolean =>
+  (before?.sources[source]?.knownUntil ?? 0) > seconds(now);
+
 /** Reports whether this was the last attempt of its source or name. */
 export const isLastAttempt = ({ sources, tries }: SignInAttempts, source: string): boolean =>
   sources[source]?.tries === maxSignInAttempts || tries === maxSignInAttemptsPerName;

@@ -12,6 +12,7 @@ export const examples = examplesOf(users, {
     }),
   },
   login: { own: () => ({ body: { userName: 'nobody@test.test', password: 'Wellport2026' } }) },
+  loginOnDevice: { own: () => ({ body: { userName: 'nobody@test.test', password: 'Wellport2026' } }) },
   loginCode: { own: () => ({ body: { challenge: 'of-nobody', code: '123456' } }) },
   // a session of its own, since it ends
   logout: {

@@ -1,6 +1,7 @@
 import { users } from '../../shared/contracts/users.ts';
 import { signInName } from '../../shared/users/sign-in.ts';
 import { callApi } from './api.ts';
+import { logIn } from './log-in.ts';
 import type { Me } from './session-state.ts';
 
 // a module of its own, so that visitors do not load the contract
@@ -9,7 +10,9 @@ export const loadMe = (): Promise<Me> => callApi(users.me, {});
 
 export const recordUse = (): Promise<unknown> => callApi(users.recordUse, {});
 
-export type Credentials = { password: string } | { challenge: string; code: string };
+export type Credentials =
+  | { password: string; captcha?: string | undefined }
+  | { challenge: string; code: string };
 
 export type SignInResult = { me: Me; redirectUrl: string | null } | { challenge: string };
 
@@ -32,7 +35,7 @@ export async function signIn({
   const response =
     'code' in credentials
       ? await callApi(users.loginCode, { body: { ...credentials, redirectUrl } })
-      : await callApi(users.login, { body: { userName, ...credentials, redirectUrl } });
+      : await logIn({ userName, password: credentials.password, redirectUrl }, credentials.captcha);
   if ('challenge' in response) return { challenge: response.challenge };
   const { storeTokens } = await import('./sign-in.ts');
   await beforeStoring();

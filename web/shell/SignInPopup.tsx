@@ -9,6 +9,8 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormAlert } from '../ui/FormAlert.tsx';
 import { Popup } from '../ui/Popup.tsx';
+import { CallError } from '../platform/call-error.ts';
+import { Captcha } from '../site/Captcha.tsx';
 import { ForgotPassword } from '../users/ForgotPassword.tsx';
 import { SignInCode } from '../users/SignInCode.tsx';
 
@@ -83,25 +85,39 @@ interface PasswordStepProps {
   onClose: () => void;
 }
 
-const PasswordStep = ({ userName, reason, onSubmit, onForgot, onClose }: PasswordStepProps) => (
-  <Popup open title="Log in" size="small" onClose={onClose}>
-    <FormAlert failure={reason ? { message: reason } : undefined} />
-    <Form
-      schema={signInForm}
-      initial={{ userName, password: '' }}
-      onSubmit={({ userName: name, password }) => onSubmit(name, { password })}
-      submitLabel="Log in"
-      busyLabel="Logging in…"
-      safe=""
-      guard={false}
-      actions={
-        <Button kind="quiet" onClick={onForgot}>
-          Forgot password?
-        </Button>
-      }
-    >
-      <Field name="userName" autoComplete="username" />
-      <Field name="password" autoComplete="current-password" />
-    </Form>
-  </Popup>
-);
+function PasswordStep({ userName, reason, onSubmit, onForgot, onClose }: PasswordStepProps) {
+  const [captcha, setCaptcha] = useState<string>();
+  // counts the challenges, because each token is valid once
+  const [challenges, setChallenges] = useState(0);
+  const submit = async (name: string, password: string) => {
+    try {
+      await onSubmit(name, { password, captcha });
+    } catch (error) {
+      if (error instanceof CallError && error.fields.captcha) setChallenges(challenges + 1);
+      throw error;
+    }
+  };
+  return (
+    <Popup open title="Log in" size="small" onClose={onClose}>
+      <FormAlert failure={reason ? { message: reason } : undefined} />
+      <Form
+        schema={signInForm}
+        initial={{ userName, password: '' }}
+        onSubmit={({ userName: name, password }) => submit(name, password)}
+        submitLabel="Log in"
+        busyLabel="Logging in…"
+        safe=""
+        guard={false}
+        actions={
+          <Button kind="quiet" onClick={onForgot}>
+            Forgot password?
+          </Button>
+        }
+      >
+        <Field name="userName" autoComplete="username" />
+        <Field name="password" autoComplete="current-password" />
+        {challenges > 0 && <Captcha key={challenges} onToken={setCaptcha} />}
+      </Form>
+    </Popup>
+  );
+}

@@ -13,5 +13,6 @@ export const userKeys = {
 
   submission: (id: string) => key(`SUBMISSION#${id}`, 'SUBMISSION'),
   siteEmailCount: (source: string) => key(`SITE-EMAILS-FROM#${source}`, 'COUNT'),
+  loginCount: (source: string) => key(`LOGINS-FROM#${source}`, 'COUNT'),
   solvedCaptcha: (tokenHash: string) => key(`CAPTCHA#${tokenHash}`, 'CAPTCHA'),
 } as const;

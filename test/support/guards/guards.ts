@@ -246,6 +246,34 @@ const limits: readonly Guard[] = [
   },
 ];
 
+const crowd = (title: string) => ['test/users/login-crowd.test.ts', '-t', title];
+
+const crowds: readonly Guard[] = [
+  {
+    file: 'shared/users/login-crowd.ts',
+    code: 'logins > loginsWithoutChallenge',
+    with: 'false',
+    test: crowd('in windows of five minutes'),
+  },
+  {
+    file: 'functions/users/login-crowd-store.ts',
+    code: ' || !provesWork(sha256(answer))',
+    test: crowd('requires work'),
+  },
+  {
+    file: 'functions/users/login-crowd-store.ts',
+    code: 'if (useCaptcha) return',
+    with: 'if (useCaptcha) void',
+    test: crowd('requires a captcha'),
+  },
+  {
+    file: 'functions/users/handlers/login-on-device.ts',
+    code: "if (known !== 'browser')",
+    with: 'if (false)',
+    test: crowd('requires nothing of a browser'),
+  },
+];
+
 const validation: readonly Guard[] = [
   { file: 'shared/users/sign-in.ts', code: 'address.origin !== origin || ', test: rules('never redirects') },
   {
@@ -305,7 +333,14 @@ const validation: readonly Guard[] = [
   },
 ];
 
-export const guards: readonly Guard[] = [...ownership, ...perimeter, ...stepUp, ...limits, ...validation];
+export const guards: readonly Guard[] = [
+  ...ownership,
+  ...perimeter,
+  ...stepUp,
+  ...limits,
+  ...crowds,
+  ...validation,
+];
 
 /** Returns the source without the guard; undefined if the guard is not in it. */
 export function withoutGuard(

@@ -50,6 +50,7 @@ const alike: readonly (readonly string[])[] = [
   // payments/lists: a table of payments, as a page and as a file
   ['payments/list-payments-of-partner', 'payments/download-payments-of-partner'],
   ['site/contact-us', 'site/nominate-club'],
+  ['users/login', 'users/login-on-device'],
   // accounts/reimbursement-rows.ts: the same rows for all groups and for one
   ['accounts/reimbursement-history', 'accounts/reimbursements-group'],
 ];

@@ -1,0 +1,11 @@
+import { users } from '../../../shared/contracts/users.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { unknownDevice } from '../../../shared/users/login-crowd.ts';
+import { handle } from '../../handle.ts';
+import { logIn } from '../log-in.ts';
+
+export const handler = handle(users.loginOnDevice, (context) =>
+  logIn(context, async ({ known }) => {
+    if (known !== 'browser') throw new Refusal('invalid', unknownDevice, 'device');
+  }),
+);

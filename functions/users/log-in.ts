@@ -1,0 +1,58 @@
+import { Refusal } from '../../shared/refusal.ts';
+import { deviceHeader, deviceId } from '../../shared/users/login-crowd.ts';
+import { appTurnedOff } from '../../shared/users/second-factor.ts';
+import { ownAddress, signInName, wrongSignIn } from '../../shared/users/sign-in.ts';
+import { delayFailures } from '../platform/minimum-duration.ts';
+import { digestOf } from '../platform/digest.ts';
+import { signInPoolUser } from '../platform/user-pool.ts';
+import { openChallenge } from './challenge-store.ts';
+import { afterSignOut } from './end-sessions.ts';
+import { startSession } from './session-store.ts';
+import { attemptsReset, knownSource, startAttempt } from './sign-in-store.ts';
+import { findUserByEmail } from './store.ts';
+
+interface LogIn {
+  body: { userName: string; password: string; redirectUrl?: string | undefined };
+  header: (name: string) => string | undefined;
+  source: string;
+  now: Date;
+}
+
+/** A login before its attempt. */
+export interface Visitor extends Omit<LogIn, 'body'> {
+  name: string;
+  /** What logged in with this name in the last thirty days. */
+  known: 'browser' | 'address' | null;
+}
+
+/**
+ * Logs in by name and password. A browser or address with a recent login of this name has its own attempts and needs no
+ * challenge, so that a crowd at the same address does not lock it out.
+ *
+ * @param check throws unless the visitor may try
+ */
+export const logIn = ({ body, header, source, now }: LogIn, check: (visitor: Visitor) => Promise<void>) =>
+  delayFailures(400, async () => {
+    const name = signInName(body.userName);
+    const sent = deviceId.safeParse(header(deviceHeader)).data;
+    const device = sent && `device ${digestOf(sent).slice(0, 16)}`;
+    const known = await knownSource(name, [device, source], now);
+    const kind = known === undefined ? null : known === device ? 'browser' : 'address';
+    await check({ name, source, header, now, known: kind });
+    const attempt = { name, source: known ?? source, device, now };
+    await startAttempt(attempt);
+    const user = await findUserByEmail(name);
+    await afterSignOut(user);
+    const signIn = await signInPoolUser(name, body.password);
+    if (!signIn || !user || user.disabled) throw new Refusal('invalid', wrongSignIn);
+    if ('session' in signIn) {
+      const challenge = await openChallenge(user.id, signIn.session, now, await attemptsReset(attempt));
+      return { success: true, challenge };
+    }
+    // the holder of a token can turn off the pool's second factor
+    if (user.hasSecondFactor) throw new Refusal('invalid', appTurnedOff);
+    const login = { userId: user.id, tokens: signIn.tokens, userAgent: header('user-agent'), now };
+    await startSession(login, () => attemptsReset(attempt));
+    const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
+    return { success: true, redirectUrl, tokens: signIn.tokens };
+  });
