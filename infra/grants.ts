@@ -1,5 +1,6 @@
 import type { EndpointName } from './handlers.ts';
 import { bankFileGrants, downloadOfAnySize as download } from './bank-file-grants.ts';
+import { privacyGrants } from './privacy-grants.ts';
 import { grant, type Grant } from './permission.ts';
 
 const inviteByLink = grant(
@@ -186,18 +187,6 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'vouchers.correctEmail': grant('Creates and sends a new link.', 'begin email jobs', 'read the secrets'),
   'vouchers.recipientPdf': grant('Prints the program’s logo on the voucher.', 'read files'),
   'vouchers.logo': grant('Returns the logo of a voucher program.', 'read files'),
-  'privacy.withdrawHealthConsent': grant('Emails the member about the withdrawal.', 'begin email jobs'),
-  'privacy.fileOwnCase': grant('Emails the confirmation of receipt.', 'send email'),
-  'privacy.fileAsGuest': grant('Verifies the captcha and emails the link.', 'send email', 'read the secrets'),
-  'privacy.confirmRequest': grant('Emails the confirmation of receipt.', 'send email'),
-  'privacy.extendCase': grant('Emails the reason and the new deadline.', 'send email'),
-  'privacy.exportFile': grant(
-    'Returns archived visits and signed agreements of the person.',
-    'read files',
-    'read agreements',
-  ),
-  'privacy.erase': grant('Removes the login of the person.', 'remove people'),
-  'privacy.notifyRecipients': grant('Emails partners and clubs.', 'send email'),
-  'privacy.closeCase': grant('Emails the answer to the requester.', 'send email'),
+  ...privacyGrants,
   ...bankFileGrants,
 };

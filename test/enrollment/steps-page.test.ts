@@ -46,7 +46,17 @@ async function open(enroll: (call: number) => Answer): Promise<{ page: Page; sen
     const request: Request = route.request();
     const answer = (): Answer => {
       if (request.url().includes('/memberlegalcontract/text'))
-        return { status: 200, body: { html: hostile, hash: 'h', opened: true, read: true, agreed: true } };
+        return {
+          status: 200,
+          body: {
+            html: hostile,
+            hash: 'h',
+            opened: true,
+            read: true,
+            agreed: true,
+            needsHealthConsent: false,
+          },
+        };
       if (request.url().includes('/calculateddues'))
         return { status: 200, body: { data: { duesAmount: 11, withdrawals } } };
       if (request.url().includes('/memberlegalcontract/keyfob'))

@@ -62,7 +62,7 @@ async function crowd(): Promise<void> {
 it('counts the logins of an address in windows of five minutes', () => {
   let count: LoginCount | undefined;
   for (let index = 0; index < loginsWithoutChallenge; index += 1)
-    count = countLogin(count, 'S', later(index / 10));
+    count = countLogin(count, 'S', later(index / 20));
   expect(count && needsChallenge(count)).toBe(false);
   const above = countLogin(count, 'S', later(4));
   expect(needsChallenge(above)).toBe(true);
