@@ -34,7 +34,7 @@ afterAll(() => portal.close());
 
 it('lets a member file a request and withdraw a consent, and an administrator correct the data', async () => {
   const page = await portal.visitAs(member.email, '/member/profile/privacy');
-  await page.getByLabel('Request').selectOption('correction');
+  await page.getByRole('combobox', { name: 'Request' }).selectOption('correction');
   await page.getByLabel('Details').fill('My last name is Quillfeather.');
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByRole('button', { name: 'Withdraw request' }).waitFor();

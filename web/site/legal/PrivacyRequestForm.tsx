@@ -15,7 +15,7 @@ export function PrivacyRequestForm() {
   const send = useAction(privacy.fileAsGuest);
   const captcha = useCaptcha();
   return (
-    <section className="card" aria-labelledby="request-online">
+    <section className="card request-form" aria-labelledby="request-online">
       <h2 id="request-online">Online</h2>
       {sent ? (
         <Sent
