@@ -89,7 +89,7 @@ function addWellport(app: App, folder: string, modules: Modules) {
     { ...shared, resources: { ...resources, jobs: jobs.queues.jobs, failedJobs: jobs.queues.failedJobs } },
     gateway,
   );
-  const pages = new PagesStack(app, name('Pages'), settings, identity, site);
+  const pages = new PagesStack(app, name('Pages'), settings, site);
   pages.addStackDependency(api);
   const alarms = new Alarms(jobs, 'Alarms', settings, { gateway, data });
   Tags.of(app).add('product', 'wellport');

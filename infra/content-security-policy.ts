@@ -8,14 +8,15 @@ interface Guests {
 }
 
 /**
- * Returns the Content-Security-Policy of the site; `region` is the user pool's. Inline styles are allowed, because
+ * Returns the Content-Security-Policy of the site. Inline styles are allowed, because
  * toasts and the component library use them; inline scripts are not. External origins are allowed only if configured:
  * Google Maps and reCAPTCHA by their published policies, and the frame of the privacy request form.
  */
-export function contentSecurityPolicy(
-  region: string,
-  { googleMaps = false, captcha = false, requestForm }: Guests = {},
-): string {
+export function contentSecurityPolicy({
+  googleMaps = false,
+  captcha = false,
+  requestForm,
+}: Guests = {}): string {
   const google = googleMaps
     ? {
         script: ['https://maps.googleapis.com'],
@@ -39,12 +40,7 @@ export function contentSecurityPolicy(
     'style-src': ["'self'", "'unsafe-inline'", ...google.style],
     'img-src': ["'self'", 'data:', 'blob:', ...google.image],
     'font-src': ["'self'", ...google.font],
-    'connect-src': [
-      "'self'",
-      `https://cognito-idp.${region}.amazonaws.com`,
-      ...google.connect,
-      ...robotCheck.connect,
-    ],
+    'connect-src': ["'self'", ...google.connect, ...robotCheck.connect],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'frame-src': ["'self'", 'blob:', ...robotCheck.frame, ...form],

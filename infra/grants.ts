@@ -44,6 +44,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   ),
   'users.loginOnDevice': grant('Verifies name and password with the pool.', 'sign people in'),
   'users.loginCode': grant('Verifies the code with the pool.', 'end sign-ins by code'),
+  'users.refreshSession': grant('Exchanges the refresh token with the pool.', 'sign people in'),
   'users.secondFactor': grant('Reads whether the user has a second factor.', 'see second factors'),
   'users.beginSecondFactor': grant('Verifies the password for a new key.', 'sign people in'),
   'users.turnOnSecondFactor': grant(

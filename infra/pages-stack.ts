@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { siteConfig, type SiteConfig } from '../shared/site/site-config.ts';
 import { acknowledge, everyFileOf } from './acknowledge.ts';
 import { root } from './handlers.ts';
-import type { IdentityStack } from './identity-stack.ts';
 import type { SiteStack } from './site-stack.ts';
 import type { Settings } from './stage.ts';
 
@@ -16,19 +15,8 @@ import type { Settings } from './stage.ts';
 const siteFolder = join(root, 'dist/web');
 
 /** Returns the content of /config.json; the local site has the same shape (infra/local/site.ts). */
-export const siteConfigOf = (
-  { pool, client, region }: IdentityStack,
-  { site, release }: Settings,
-): SiteConfig =>
-  siteConfig.parse({
-    auth: {
-      userPoolId: pool.userPoolId,
-      clientId: client.userPoolClientId,
-      endpoint: `https://cognito-idp.${region}.amazonaws.com/`,
-    },
-    release,
-    ...site,
-  });
+export const siteConfigOf = ({ site, release }: Settings): SiteConfig =>
+  siteConfig.parse({ release, ...site });
 
 /** The built site, deployed last, after the endpoints that it calls. */
 export class PagesStack extends Stack {
@@ -36,7 +24,6 @@ export class PagesStack extends Stack {
     scope: Construct,
     id: string,
     settings: Settings,
-    identity: IdentityStack,
     { bucket, distribution }: SiteStack,
     props?: StackProps,
   ) {
@@ -70,7 +57,7 @@ export class PagesStack extends Stack {
       });
     const pages = new BucketDeployment(this, 'Pages', {
       ...shared,
-      sources: [...site, Source.jsonData('config.json', siteConfigOf(identity, settings))],
+      sources: [...site, Source.jsonData('config.json', siteConfigOf(settings))],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.noCache()],
       // a rollback finds the release by it (infra/operate/deployed-pages.ts)

@@ -10,7 +10,7 @@ export function securityHeaders(stack: Stack, { site }: Settings): ResponseHeade
     comment: 'Security headers of the site',
     securityHeadersBehavior: {
       contentSecurityPolicy: {
-        contentSecurityPolicy: contentSecurityPolicy(stack.region, {
+        contentSecurityPolicy: contentSecurityPolicy({
           googleMaps: site.map !== undefined,
           captcha: site.captcha !== undefined,
           requestForm: site.privacyRequestForm,

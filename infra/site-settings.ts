@@ -3,10 +3,10 @@ import { siteConfig, type SiteConfig } from '../shared/site/site-config.ts';
 import { testSiteKey } from '../shared/site/captcha-key.ts';
 import type { ContextName } from './stages/stage-file.ts';
 
-/** Content of /config.json besides the pool; the content security policy is derived from it. */
-export type SiteSettings = Omit<SiteConfig, 'auth' | 'release'>;
+/** Content of /config.json besides the release; the content security policy is derived from it. */
+export type SiteSettings = Omit<SiteConfig, 'release'>;
 
-const shape = siteConfig.omit({ auth: true, release: true });
+const shape = siteConfig.omit({ release: true });
 
 /**
  * Reads the site settings from the stage's context: `links` (an object or JSON), `salesPhone`, `supportPhone`,

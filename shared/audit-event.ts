@@ -114,6 +114,7 @@ export const auditEventNames = [
   'feature flags changed',
   'signed in',
   'signed out',
+  'session ended by reused token',
   'user sessions ended',
   'sign-in locked',
   'identity confirmed',

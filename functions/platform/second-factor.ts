@@ -6,8 +6,7 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { errorName } from '../../shared/error-name.ts';
-import type { Tokens } from '../../shared/users/sign-in.ts';
-import { cognito, pool, tokensIn } from './user-pool.ts';
+import { cognito, pool, type PoolTokens, tokensIn } from './user-pool.ts';
 
 /** Reports whether the pool requires a code of this user; false without a login. */
 export async function hasSecondFactor(email: string): Promise<boolean> {
@@ -67,7 +66,7 @@ export async function answerWithCode(
   email: string,
   session: string,
   code: string,
-): Promise<Tokens | 'wrong code' | 'session over'> {
+): Promise<PoolTokens | 'wrong code' | 'session over'> {
   try {
     const { AuthenticationResult } = await cognito.send(
       new AdminRespondToAuthChallengeCommand({

@@ -6,6 +6,8 @@ export interface Claims {
   origin_jti?: unknown;
   event_id?: unknown;
   exp?: unknown;
+  /** `access` or `id`; only access tokens are credentials of the API. */
+  token_use?: unknown;
   'cognito:groups'?: unknown;
 }
 

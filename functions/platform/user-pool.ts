@@ -12,7 +12,6 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { errorName } from '../../shared/error-name.ts';
 import type { SignedInRole } from '../../shared/roles.ts';
-import type { Tokens } from '../../shared/users/sign-in.ts';
 import { clientSettings } from './client-settings.ts';
 
 /** The client of the user pool; tests make it fail. */
@@ -104,14 +103,37 @@ const signInRefused = new Set([
 /**
  * Result of a correct name and password: tokens, or a session that awaits the code of the second factor.
  */
-export type SignIn = { tokens: Tokens } | { session: string };
+export type SignIn = { tokens: PoolTokens } | { session: string };
+
+/** Tokens of the pool; the refresh token stays on the server. */
+export interface PoolTokens {
+  accessToken: string;
+  refreshToken: string;
+}
 
 /** Returns the tokens of a pool response; undefined while it requires more. */
-export function tokensIn(result: AuthenticationResultType | undefined): Tokens | undefined {
-  const { IdToken, AccessToken, RefreshToken } = result ?? {};
-  return IdToken && AccessToken && RefreshToken
-    ? { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken }
-    : undefined;
+export function tokensIn(result: AuthenticationResultType | undefined): PoolTokens | undefined {
+  const { AccessToken, RefreshToken } = result ?? {};
+  return AccessToken && RefreshToken ? { accessToken: AccessToken, refreshToken: RefreshToken } : undefined;
+}
+
+/** Returns a new access token; undefined if the pool rejects the refresh token. */
+export async function refreshPoolToken(refreshToken: string): Promise<PoolTokens | undefined> {
+  try {
+    const { AuthenticationResult } = await cognito.send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: pool(),
+        ClientId: process.env.USER_POOL_CLIENT_ID,
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        AuthParameters: { REFRESH_TOKEN: refreshToken },
+      }),
+    );
+    // the pool rotates no refresh token of this flow
+    return tokensIn({ RefreshToken: refreshToken, ...AuthenticationResult });
+  } catch (error) {
+    if (signInRefused.has(errorName(error))) return undefined;
+    throw error;
+  }
 }
 
 /** Signs a user in; undefined if name and password are rejected for any reason. */

@@ -76,14 +76,14 @@ export const guest: Caller = callerFor('guest', undefined);
 export const systemCaller = (name: string): Caller => ({ ...guest, userId: name });
 
 /**
- * Returns the caller from the token's `sub`, verified by the gateway's authorizer, and the user record. Returns
- * undefined if there is no token, the record is missing or disabled, the roles of token and record differ, or the
+ * Returns the caller from the access token's `sub`, verified by the gateway's authorizer, and the user record. Returns
+ * undefined if there is no access token, the record is missing or disabled, the roles of token and record differ, or the
  * session has ended or was idle for too long. A removed user therefore loses access immediately.
  */
 export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | undefined> {
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: Claims } } };
   const claims = context.authorizer?.jwt?.claims;
-  if (typeof claims?.sub !== 'string') return undefined;
+  if (typeof claims?.sub !== 'string' || claims.token_use !== 'access') return undefined;
   const user = await loadUserOfToken(claims.sub);
   if (!user || user.disabled || !groupsOf(claims).includes(user.role)) return undefined;
   const session = sessionOf(claims);

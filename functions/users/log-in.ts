@@ -52,7 +52,7 @@ export const logIn = ({ body, header, source, now }: LogIn, check: (visitor: Vis
     // the holder of a token can turn off the pool's second factor
     if (user.hasSecondFactor) throw new Refusal('invalid', appTurnedOff);
     const login = { userId: user.id, tokens: signIn.tokens, userAgent: header('user-agent'), now };
-    await startSession(login, () => attemptsReset(attempt));
+    const tokens = await startSession(login, () => attemptsReset(attempt));
     const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
-    return { success: true, redirectUrl, tokens: signIn.tokens };
+    return { success: true, redirectUrl, tokens };
   });

@@ -1,3 +1,4 @@
+import type { AuditEventName } from '../../shared/audit-event.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { challengeExpired } from '../../shared/users/second-factor.ts';
 import { deviceOf, withSession, withUse } from '../../shared/users/sessions.ts';
@@ -5,33 +6,36 @@ import type { Tokens } from '../../shared/users/sign-in.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { idleMinutesFor } from '../platform/idle-timeouts.ts';
 import { claimsIn, sessionOf } from '../platform/token-claims.ts';
+import type { PoolTokens } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { retryOnConflict } from '../table/retry.ts';
 import { transact } from '../table/transact.ts';
+import { newRefreshToken } from './refresh-token-store.ts';
 import { loadUser, userChange } from './store.ts';
 import type { User } from './user.ts';
 
 interface Login {
   userId: string;
-  tokens: Tokens;
+  tokens: PoolTokens;
   userAgent: string | undefined;
   now: Date;
 }
 
 /**
- * Records a login as a session. Throws if the user was disabled or all sessions ended after the credentials were
- * verified.
+ * Records a login as a session and returns the browser's tokens. Throws if the user was disabled or all sessions ended
+ * after the credentials were verified.
  *
  * @param also writes of the same transaction, created again after a conflict
  */
 export async function startSession(
   { userId, tokens, userAgent = '', now }: Login,
   also: () => Promise<readonly Change[]>,
-): Promise<void> {
+): Promise<Tokens> {
   const claims = claimsIn(tokens.accessToken);
   const at = tokenTime();
   const session = { id: sessionOf(claims) ?? '', startedAt: at, activeAt: at, device: deviceOf(userAgent) };
+  const refresh = newRefreshToken({ userId, session: session.id }, tokens.refreshToken);
   await retryOnConflict(async () => {
     const user = await loadUser(userId);
     const hasEnded = user?.signedOutAt !== undefined && !(Number(claims.auth_time) > user.signedOutAt);
@@ -39,10 +43,12 @@ export async function startSession(
     const sessions = withSession(user.sessions ?? [], session, idleMinutesFor(user.role));
     await transact(
       ...userChange(user, { ...user, sessions }),
+      ...refresh.changes,
       ...(await also()),
       auditWrite({ name: 'signed in', subject: `user ${userId}`, who: userId }, now),
     );
   });
+  return { accessToken: tokens.accessToken, refreshToken: refresh.token };
 }
 
 /** Applies a change to the latest record of a user; `changed` returns undefined if there is nothing to change. */
@@ -72,7 +78,7 @@ export const endSession = (
   userId: string,
   session: string | undefined,
   now: Date,
-  { endAll = false } = {},
+  { endAll = false, event = 'signed out' }: { endAll?: boolean; event?: AuditEventName } = {},
 ): Promise<void> =>
   changeUser(userId, (user) => {
     const remaining = user.sessions?.filter(({ id }) => id !== session);
@@ -84,7 +90,7 @@ export const endSession = (
         ...ended,
         proofs: user.proofs?.filter((proof) => proof.session !== session),
       }),
-      auditWrite({ name: 'signed out', subject: `user ${userId}`, who: userId }, now),
+      auditWrite({ name: event, subject: `user ${userId}`, who: userId }, now),
     ];
   });
 

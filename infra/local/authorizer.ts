@@ -12,7 +12,15 @@ type Jwks = Parameters<ReturnType<typeof JwtVerifier.create>['cacheJwks']>[0];
 export function authorizer(ports: Ports): (header: string | undefined) => Promise<Claims | undefined> {
   const issuer = localIssuer(ports);
   const jwksUri = `${issuer}/.well-known/jwks.json`;
-  const verifier = JwtVerifier.create({ issuer, audience: localPool.clientId, jwksUri });
+  const verifier = JwtVerifier.create({
+    issuer,
+    // API Gateway compares `client_id` where a token has no `aud`, as in access tokens
+    audience: null,
+    customJwtCheck: ({ payload: { aud, client_id } }) => {
+      if ((aud ?? client_id) !== localPool.clientId) throw new Error('the token is of another client');
+    },
+    jwksUri,
+  });
   // the verifier itself fetches keys over https only
   let keys: Promise<void> | undefined;
   const fetchKeys = async () => verifier.cacheJwks((await (await fetch(jwksUri)).json()) as Jwks);

@@ -50,7 +50,7 @@ export function builtSite(
   if (!existsSync(join(root, 'index.html')))
     throw new UserError('The site has not been built: run "npm run build".');
   const { captcha, map, privacyRequestForm: requestForm } = config;
-  const policy = contentSecurityPolicy('us-east-1', {
+  const policy = contentSecurityPolicy({
     googleMaps: Boolean(map),
     captcha: Boolean(captcha),
     requestForm,

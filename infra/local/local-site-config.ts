@@ -1,15 +1,9 @@
 import { siteConfig } from '../../shared/site/site-config.ts';
 import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { externalLinks } from './external-stubs.ts';
-import { localPool } from './user-pool.ts';
 
 /** The content of /config.json. The captcha key is Google's public test key. */
 export const localSiteConfig = siteConfig.parse({
-  auth: {
-    userPoolId: 'us-east-1_local',
-    clientId: localPool.clientId,
-    endpoint: '/local/cognito/',
-  },
   links: externalLinks,
   contacts: {
     sales: { phone: '(612) 555-0142', email: 'sales@wellport.test' },

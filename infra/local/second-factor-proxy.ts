@@ -2,10 +2,11 @@ import { getRequestListener } from '@hono/node-server';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { challengeValidityMs } from '../../shared/users/second-factor.ts';
+import { TokenOrigins } from './token-origins.ts';
 import { Hono } from './tools/hono.mjs';
 import { milliseconds, newUuid } from './tools/time-and-chance.ts';
 
-interface Reply {
+export interface Reply {
   status: number;
   body: Record<string, unknown>;
 }
@@ -49,6 +50,7 @@ function codesUsedOnce(): (owner: string, code: string) => boolean {
 class SecondFactors {
   private readonly sessions = new Map<string, { username: string; until: number }>();
   private readonly useOnce = codesUsedOnce();
+  private readonly origins = new TokenOrigins();
   private readonly call: (target: string, input: object) => Promise<Reply>;
   /** Stores the users who turned their second factor off. */
   private readonly offFile: string;
@@ -72,6 +74,9 @@ class SecondFactors {
 
   private async initiateAuth(input: PoolRequest): Promise<Reply> {
     const reply = await this.call('AdminInitiateAuth', input);
+    if (input.AuthFlow === 'REFRESH_TOKEN_AUTH')
+      return this.origins.addTo(reply, input.AuthParameters?.REFRESH_TOKEN ?? '');
+    this.origins.note(reply);
     if (reply.status !== 200 || input.AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH') return reply;
     const Username = input.AuthParameters?.USERNAME ?? '';
     const { username, isEnabled } = await this.userOf({ UserPoolId: input.UserPoolId, Username });
@@ -93,6 +98,7 @@ class SecondFactors {
     if (reply.status !== 200) return reply;
     if (!this.useOnce(username, ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE ?? '')) return codeUsed();
     this.sessions.delete(Session);
+    this.origins.note(reply);
     return reply;
   }
 

@@ -15,7 +15,6 @@ import { isFree, portsFrom } from './ports.ts';
 import { provision } from './provision.ts';
 import { startBounces } from './bounces.ts';
 import { stopOrphanedEngines } from './orphaned-engines.ts';
-import { proxyPeople } from './proxy-people.ts';
 import { oldBuild } from './built-age.ts';
 import { builtSite } from './built-site.ts';
 import { type Site, sourceSite } from './site.ts';
@@ -70,7 +69,6 @@ export async function startWellport({
   app.route('/', clockRoutes(folder));
   app.route('/', bankRoutes(bank));
   app.route('/', elsewhereRoutes());
-  app.route('/', proxyPeople(ports));
   const { loaded } = serve(server, site, app);
   await listen(server, port);
   say(`The site is at http://localhost:${port}.`);

@@ -35,11 +35,6 @@ const contact = z.strictObject({
  * the local portal (infra/local/site.ts).
  */
 export const siteConfig = z.strictObject({
-  auth: z.strictObject({
-    userPoolId: z.string().min(1),
-    clientId: z.string().min(1),
-    endpoint: z.string().min(1).optional(),
-  }),
   /** The build of the pages. */
   release: z.string().min(1).optional(),
   /** External privacy request form; without it, the page explains how to request by email. */

@@ -4,6 +4,7 @@ import { email } from '../fields.ts';
 import { recordId } from '../ids.ts';
 import { done } from '../page.ts';
 import { workingRoles } from '../roles.ts';
+import { tokens } from './sign-in.ts';
 import { shownSession } from './sessions.ts';
 import { userEvent } from './user-event.ts';
 
@@ -26,6 +27,15 @@ export const sessions = {
     beforeSecondFactor: true,
     summary: 'Records that the session is in use; its idle timeout starts again.',
     response: z.object({ success: z.boolean() }),
+  }),
+  refreshSession: endpoint({
+    method: 'POST',
+    path: '/user/sessions/refresh',
+    roles: ['guest'],
+    ownership: 'open',
+    summary: 'Exchanges a refresh token, which is valid once, for new tokens; a second use ends the session.',
+    body: z.object({ refreshToken: z.string().max(100) }),
+    response: z.object({ success: z.boolean(), tokens }),
   }),
   endSession: endpoint({
     method: 'DELETE',

@@ -12,13 +12,15 @@ export const signInRequest = signInForm.extend({
   redirectUrl: z.string().max(2000).optional(),
 });
 
-/** Tokens of the user pool. */
 export const tokens = z.object({
-  idToken: z.string(),
+  /** The API credential: an access token of the user pool. */
   accessToken: z.string(),
+  /** A token of the portal, exchanged once for new tokens of the session; the user pool's never reaches the browser. */
   refreshToken: z.string(),
 });
 export type Tokens = z.output<typeof tokens>;
+
+export const sessionEnded = 'This session has ended. Log in again.';
 
 /** Normalizes a name for comparison, counting, and lookup. */
 export const signInName = (userName: string): string => userName.trim().toLowerCase();

@@ -71,7 +71,7 @@ test('calls, messages, schedules and events start the live version, and none the
 test('functions, pages and each page’s file name their release', () => {
   const named = synthesised(changed);
   const { identity } = named.parts;
-  expect(siteConfigOf(identity, settingsOf(identity.node)).release).toBe('a1b2c3d4e5f6');
+  expect(siteConfigOf(settingsOf(identity.node)).release).toBe('a1b2c3d4e5f6');
   const released = named
     .all('AWS::Lambda::Function')
     .filter(([, { Properties }]) => text(Properties.Environment ?? {}).includes('STAGE'));

@@ -8,7 +8,7 @@ export class Client {
 
   async signIn(email: string, password: string): Promise<this> {
     const { tokens } = await this.must('POST', '/user/login', { userName: email, password });
-    this.#token = tokens.idToken;
+    this.#token = tokens.accessToken;
     return this;
   }
 

@@ -9,16 +9,12 @@ import { createUser, password } from '../users/person.ts';
 import { folderWithDemo, freePorts, freshFolder, startPortal } from '../support/portal.ts';
 
 const signIn = async (address: string): Promise<string> => {
-  const response = await fetch(`${address}/local/cognito/`, {
+  const response = await fetch(`${address}/api/user/login`, {
     method: 'POST',
-    headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: 'wellport-web',
-      AuthParameters: { USERNAME: 'admin@wellport.test', PASSWORD: 'Wellport2026' },
-    }),
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'admin@wellport.test', password: 'Wellport2026' }),
   });
-  return (await response.json()).AuthenticationResult.IdToken;
+  return (await response.json()).tokens.accessToken;
 };
 
 const newPartner = {
@@ -64,7 +60,7 @@ describe('npm start', () => {
     await provision();
     const { email } = await createUser({ role: 'systemAdmin' });
     const login = await call(users.login, undefined, { body: { userName: email, password } });
-    const token = String(login.body.tokens.idToken);
+    const token = String(login.body.tokens.accessToken);
     expect((await list(`Bearer ${token}`)).status).toBe(401);
     expect((await list(`${authorization.slice(0, -4)}AAAA`)).status).toBe(401);
     await third.stop();

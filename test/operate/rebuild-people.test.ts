@@ -52,7 +52,7 @@ it('lets users of a lost pool choose a new password and preserves their identity
   const body = { password: newPassword, confirmPassword: newPassword };
   expect((await call(users.acceptInvitation, undefined, { params: { token }, body })).status).toBe(200);
   const signedIn = await logIn(lost.email);
-  const claims = claimsIn(signedIn.body.tokens.idToken);
+  const claims = claimsIn(signedIn.body.tokens.accessToken);
   expect(claims).not.toMatchObject({ sub: lost.id });
   const event = { requestContext: { authorizer: { jwt: { claims: { ...claims, ...freshTime } } } } };
   const caller = await callerOf(event as never);

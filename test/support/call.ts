@@ -140,6 +140,7 @@ export const endingSession = 'a session that ends';
 const claimsOf = ({ id, role }: User) => ({
   sub: id,
   'cognito:groups': `[${role}]`,
+  token_use: 'access',
   event_id: ownSessionOf(id),
 });
 

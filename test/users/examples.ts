@@ -17,11 +17,17 @@ export const examples = examplesOf(users, {
   // a session of its own, since it ends
   logout: {
     own: (_, user) => ({
-      claims: { sub: user?.id, 'cognito:groups': `[${user?.role}]`, event_id: endingSession },
+      claims: {
+        sub: user?.id,
+        token_use: 'access',
+        'cognito:groups': `[${user?.role}]`,
+        event_id: endingSession,
+      },
     }),
   },
   sessions: { own: () => ({}) },
   recordUse: { own: () => ({}) },
+  refreshSession: { own: () => ({ body: { refreshToken: 'of-nobody' } }) },
   endSession: { own: () => ({ params: { sessionId: 'ended-before' } }) },
   endOtherSessions: { own: () => ({}) },
   findUser: { own: (world) => ({ body: { email: world.own.manager.email } }) },

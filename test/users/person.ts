@@ -53,6 +53,7 @@ export async function newestCode(address: string): Promise<{ code: string; link:
 export const freshClaims = ({ id, role }: User): object => ({
   sub: id,
   'cognito:groups': `[${role}]`,
+  token_use: 'access',
   event_id: ownSessionOf(id),
   auth_time: Math.floor(Date.now() / 1000) + 1,
 });

@@ -115,7 +115,7 @@ describe('setting up an app', () => {
   it('ends all sessions except the current one', async () => {
     const admin = await createUser({ role: 'systemAdmin' });
     const claimsOf = async () => {
-      return claimsIn((await logIn(admin.email)).body.tokens.idToken);
+      return claimsIn((await logIn(admin.email)).body.tokens.accessToken);
     };
     const [here, elsewhere] = [await claimsOf(), await claimsOf()];
     const { key } = (await call(users.beginSecondFactor, admin, { body: { password }, claims: here })).body;
@@ -152,7 +152,10 @@ describe('logging in with an app', () => {
     expect(await eventsOf(admin)).not.toContain('signed in');
     const { status, body } = await enterCode(first.body.challenge, codeOf(key, 'next'), '/admin/settings');
     expect([status, body.success, body.redirectUrl]).toEqual([200, true, '/admin/settings']);
-    expect(claimsIn(body.tokens.idToken)).toMatchObject({ sub: admin.id, 'cognito:groups': ['systemAdmin'] });
+    expect(claimsIn(body.tokens.accessToken)).toMatchObject({
+      sub: admin.id,
+      'cognito:groups': ['systemAdmin'],
+    });
     expect((await eventsOf(admin)).filter((name) => name === 'signed in')).toHaveLength(1);
   });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 async function logIn({ email }: { email: string }): Promise<string> {
   const { body } = await call(users.login, undefined, { body: { userName: email, password } });
-  return body.tokens.idToken;
+  return body.tokens.accessToken;
 }
 
 async function statusOf({ method, path }: Endpoint, token: string): Promise<number> {
@@ -67,7 +67,7 @@ const start = (id: string, ago: { startedAt?: number; activeAt?: number } = {}):
   ...ago,
 });
 const as = ({ id, role }: User, claims: object) => ({
-  claims: { sub: id, 'cognito:groups': `[${role}]`, auth_time: loggedInAt, ...claims },
+  claims: { sub: id, token_use: 'access', 'cognito:groups': `[${role}]`, auth_time: loggedInAt, ...claims },
 });
 const statusFor = async (user: User, session: string) =>
   (await call(users.me, user, as(user, { event_id: session }))).status;

@@ -18,8 +18,8 @@ const later = (minutes: number) => {
   onTestFinished(() => void delete process.env.CLOCK_SHIFT_MS);
 };
 
-async function whoHas(idToken: string): Promise<string | undefined> {
-  const claims = claimsIn(idToken);
+async function whoHas(accessToken: string): Promise<string | undefined> {
+  const claims = claimsIn(accessToken);
   const event = { requestContext: { authorizer: { jwt: { claims } } } };
   return (await callerOf(event as never))?.userId;
 }
@@ -30,7 +30,7 @@ describe('logging in', () => {
     const { status, body } = await logIn(` ${person.email.toUpperCase()} `);
     expect(status).toBe(200);
     expect(body.success).toBe(true);
-    expect(await whoHas(body.tokens.idToken)).toBe(person.id);
+    expect(await whoHas(body.tokens.accessToken)).toBe(person.id);
   });
 
   it('redirects to our site only', async () => {
@@ -107,7 +107,7 @@ describe('a password change', () => {
 
   it('ends all sessions and sets the new password', async () => {
     const person = await createUser();
-    const before = (await logIn(person.email)).body.tokens.idToken;
+    const before = (await logIn(person.email)).body.tokens.accessToken;
     expect(await whoHas(before)).toBe(person.id);
     await recordOwnSession(person);
     const { status, body } = await change(person, password, 'Wellport2027');
@@ -116,7 +116,7 @@ describe('a password change', () => {
     expect((await logIn(person.email)).status).toBe(422);
     const after = await logIn(person.email, 'Wellport2027');
     expect(after.status).toBe(200);
-    expect(await whoHas(after.body.tokens.idToken)).toBe(person.id);
+    expect(await whoHas(after.body.tokens.accessToken)).toBe(person.id);
   });
 
   it('is rejected for an incorrect old password, which counts as an attempt', async () => {

@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { gateway } from '../../infra/local/gateway.ts';
 import type { Ports } from '../../infra/local/ports.ts';
-import { proxyPeople } from '../../infra/local/proxy-people.ts';
 import { builtSite } from '../../infra/local/built-site.ts';
 import { startBrowser } from '../support/browser.ts';
 import { askForFrame, builtFolder } from '../support/built-folder.ts';
@@ -41,7 +40,6 @@ export async function openPortal(): Promise<Portal> {
   const ports = { people } as Ports;
   const app = new Hono();
   app.route('/', gateway(ports, site.load));
-  app.route('/', proxyPeople(ports));
   const api = getRequestListener(app.fetch);
   const server = createServer((request, response) => {
     if (/^\/(api|local)\//.test(request.url ?? '')) void api(request, response);

@@ -29,8 +29,8 @@ const isGuest = (page: Page) =>
 
 const storedToken = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const name = Object.keys(localStorage).find((key) => key.endsWith('.idToken'));
-    return localStorage.getItem(name ?? '') ?? '';
+    const { accessToken } = JSON.parse(localStorage.getItem('wellport:tokens') ?? '{}');
+    return String(accessToken);
   });
 
 function addressesOf(page: Page): string[] {
@@ -99,7 +99,7 @@ it('ends the session on the server once, and clears all tabs and their input', a
   expect(await other.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('typed');
   expect(seen.filter((address) => address.includes('error='))).toEqual([]);
   expect(sent).toHaveLength(1);
-  expect(await other.evaluate(() => Object.keys(localStorage).join())).not.toContain('Cognito');
+  expect(await other.evaluate(() => Object.keys(localStorage).join())).not.toContain('tokens');
   await page.context().close();
 });
 
@@ -125,6 +125,27 @@ it('an administrator logs in after the session ended, finds all input unchanged,
   await page.locator('.toasts').getByText(/saved/i).waitFor();
   await page.reload();
   await expect.poll(() => industry.inputValue()).toBe('Shipping');
+  await page.context().close();
+});
+
+it('exchanges an expired token once for all requests, and stays logged in', async () => {
+  const page = await portal.visitAs(emailOf('manager'), '/partnermanager');
+  await page.waitForLoadState('networkidle');
+  const before = await storedToken(page);
+  await page.evaluate(() => {
+    const tokens = JSON.parse(localStorage.getItem('wellport:tokens') ?? '{}');
+    localStorage.setItem('wellport:tokens', JSON.stringify({ ...tokens, expiresAt: 0 }));
+  });
+  const exchanged: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith(users.refreshSession.path)) exchanged.push(response.status());
+  });
+  await page.reload();
+  await page.locator('.account-button').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(exchanged).toEqual([200]);
+  expect(await storedToken(page)).not.toBe(before);
+  expect(await popup(page).count()).toBe(0);
   await page.context().close();
 });
 

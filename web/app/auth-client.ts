@@ -1,13 +1,14 @@
+import { tokenStorageKey } from './token-storage.ts';
+
 type Listener = () => void;
 
 const requestListeners = new Set<Listener>();
 const signInListeners = new Set<Listener>();
 let hasSignedOut = false;
 
-/** Returns whether this browser has Amplify tokens; false during prerendering. */
+/** Returns whether this browser has tokens; false during prerendering. */
 const hasStoredSession = (): boolean =>
-  typeof localStorage !== 'undefined' &&
-  Object.keys(localStorage).some((name) => name.startsWith('CognitoIdentityServiceProvider.'));
+  typeof localStorage !== 'undefined' && localStorage.getItem(tokenStorageKey) !== null;
 
 /** Connects the API client with signing in, without loading the authentication code for guests. */
 export const authClient = {

@@ -1,5 +1,4 @@
 import { users } from '../../shared/contracts/users.ts';
-import { signInName } from '../../shared/users/sign-in.ts';
 import { callApi } from './api.ts';
 import { logIn } from './log-in.ts';
 import type { Me } from './session-state.ts';
@@ -39,6 +38,6 @@ export async function signIn({
   if ('challenge' in response) return { challenge: response.challenge };
   const { storeTokens } = await import('./sign-in.ts');
   await beforeStoring();
-  await storeTokens(signInName(userName), response.tokens);
+  await storeTokens(response.tokens);
   return { me: await loadMe(), redirectUrl: response.redirectUrl };
 }

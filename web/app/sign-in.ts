@@ -1,63 +1,73 @@
-import { Amplify } from 'aws-amplify';
-import { decodeJWT, fetchAuthSession, signOut as deleteTokens } from 'aws-amplify/auth';
-import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
-import { defaultStorage } from 'aws-amplify/utils';
 import type { Tokens } from '../../shared/users/sign-in.ts';
 import { users } from '../../shared/contracts/users.ts';
-import { siteConfig } from './config.ts';
 import { milliseconds, startTimer, stopTimer } from '../platform/time-and-chance.ts';
+import { tokenStorage } from './token-storage.ts';
 
 // loaded at login or with a stored session, never for guests
-const { auth } = await siteConfig();
-const Auth = {
-  Cognito: {
-    userPoolId: auth.userPoolId,
-    userPoolClientId: auth.clientId,
-    ...(auth.endpoint && { userPoolEndpoint: new URL(auth.endpoint, window.location.origin).href }),
-  },
-};
-Amplify.configure({ Auth });
 
-export async function storeTokens(username: string, tokens: Tokens): Promise<void> {
+export async function storeTokens(tokens: Tokens): Promise<void> {
   await signOut();
-  const store = new DefaultTokenStore();
-  store.setKeyValueStorage(defaultStorage);
-  store.setAuthConfig(Auth);
-  const accessToken = decodeJWT(tokens.accessToken);
-  await store.storeTokens({
-    username,
-    accessToken,
-    idToken: decodeJWT(tokens.idToken),
-    refreshToken: tokens.refreshToken,
-    clockDrift: (accessToken.payload.iat ?? 0) * 1000 - milliseconds(),
-  });
+  tokenStorage.save(tokens);
 }
 
 /** Logs out on the server, then here; without a response, the session expires on the server later. */
 export async function signOut(): Promise<void> {
   await endSession().catch(reportError);
-  await deleteTokens();
+  tokenStorage.clear();
 }
 
 /** Uses `fetch`, because a 401 of `callApi` would open the login popup. */
-async function endSession(): Promise<void> {
-  const token = await currentToken();
-  if (!token) return;
-  const { method, path } = users.logout;
-  const headers = { authorization: `Bearer ${token}` };
+async function post(
+  { method, path }: { method: string; path: string },
+  headers: Record<string, string>,
+  body?: string,
+): Promise<{ status: number; content: unknown }> {
   const timeout = new AbortController();
   const timer = startTimer(() => timeout.abort(), 10_000);
   try {
-    const response = await fetch(`/api${path}`, { method, headers, signal: timeout.signal });
+    const response = await fetch(`/api${path}`, { method, headers, body, signal: timeout.signal });
     // an unread body keeps the request open
-    await response.text();
+    return { status: response.status, content: await response.json() };
   } finally {
     stopTimer(timer);
   }
 }
 
-/** Returns the API token, refreshed if expired; undefined without a session. */
+async function endSession(): Promise<void> {
+  const token = await currentToken();
+  if (token) await post(users.logout, { authorization: `Bearer ${token}` });
+}
+
+/** Expired tokens are exchanged a little early, because the request takes time. */
+const earlyMs = 10_000;
+
+/** Returns the API token, exchanged if expired; undefined without a session. */
 export async function currentToken(): Promise<string | undefined> {
-  const { tokens } = await fetchAuthSession();
-  return tokens?.idToken?.toString();
+  const stored = tokenStorage.load();
+  if (!stored || milliseconds() < stored.expiresAt - earlyMs) return stored?.accessToken;
+  // once for all tabs: a refresh token is valid once
+  return navigator.locks.request('wellport-refresh', async () => {
+    const current = tokenStorage.load();
+    return current?.refreshToken === stored.refreshToken ? refresh(current) : current?.accessToken;
+  });
+}
+
+async function refresh({ accessToken, refreshToken }: Tokens): Promise<string | undefined> {
+  const headers = { 'content-type': 'application/json' };
+  try {
+    const sent = await post(users.refreshSession, headers, JSON.stringify({ refreshToken }));
+    if (sent.status === 200) {
+      const { tokens } = sent.content as { tokens: Tokens };
+      tokenStorage.save(tokens);
+      return tokens.accessToken;
+    }
+    if (sent.status === 422) {
+      tokenStorage.clear();
+      return undefined;
+    }
+  } catch (error) {
+    reportError(error);
+  }
+  // the server did not respond: the request that needs the token reports it
+  return accessToken;
 }

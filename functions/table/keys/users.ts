@@ -6,6 +6,7 @@ export const userKeys = {
   signInAttempts: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'TRIES'),
   passwordReset: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'PASSWORD-RESET'),
   signInChallenge: (tokenHash: string) => key(`CHALLENGE#${tokenHash}`, 'CHALLENGE'),
+  refreshToken: (tokenHash: string) => key(`REFRESH#${tokenHash}`, 'REFRESH'),
   pin: (userId: string) => key(`PIN#${userId}`, 'PIN'),
   fullNumbersRead: (userId: string, date: string) => key(`FULL-NUMBERS#${userId}`, date),
   gridSettings: (userId: string, grid: string) => key(`USER#${userId}`, `GRID#${grid}`),

@@ -23,11 +23,11 @@ export const handler = handle(users.loginCode, ({ body, header, now }) =>
     if (tokens === 'session over') throw expiredChallenge();
     if (tokens === 'wrong code') throw new Refusal('invalid', wrongAppCode, 'code');
     const login = { userId: user.id, tokens, userAgent: header('user-agent'), now };
-    await startSession(login, async () => [
+    const started = await startSession(login, async () => [
       ...(await codeAttemptsReset(user.id, now)),
       ...challengeDeleted(challenge),
     ]);
     const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
-    return { success: true, redirectUrl, tokens };
+    return { success: true, redirectUrl, tokens: started };
   }),
 );
