@@ -77,7 +77,12 @@ test('any other method reads the table, writes it as its code does, and without 
       ).toEqual([]);
   }
   // these queries use POST: they read a file, or an email, which must not be in an address
-  expect(readers).toEqual(['users.findUser', 'employees.checkUpload', 'visits.checkImport']);
+  expect(readers).toEqual([
+    'users.findUser',
+    'employees.checkUpload',
+    'employees.uploadRosterPart',
+    'visits.checkImport',
+  ]);
 });
 
 test('no role can scan the table', () => {
