@@ -53,8 +53,7 @@ export async function replacedKeyFob(
   const number = newNumber?.toUpperCase() ?? '';
   const current = member.keyFobNumber ?? '';
   const isReplaced = current !== '' && current !== request.lostNumber;
-  if (isReplaced && (number === '' || number === current))
-    return { answer: `Your key fob is ${current}.`, changes: [] };
+  if (isReplaced) return { answer: `Your key fob is ${current}.`, changes: [] };
   if (number === '') throw new Refusal('invalid', 'New Key Fob is required.', 'newNumber');
   const fobs = await loadKeyFobs([current, number].filter(Boolean));
   const [lost, next] = [current, number].map((each) => fobs.find((fob) => fob.number === each));
@@ -64,7 +63,7 @@ export async function replacedKeyFob(
   const added = { number, partnerId: member.partnerId, addedAt: now.toISOString(), version: 0 };
   const on = dateInChicago(new Date(request.requestedAt));
   return {
-    answer: `Your key fob is ${number}. Check-ins with key fob ${current} count before ${showDate(on)} only.`,
+    answer: `Your key fob is ${number}. Check-ins with key fob ${request.lostNumber} count before ${showDate(on)} only.`,
     changes: [
       ...memberChange(member, { ...member, keyFobNumber: number }),
       ...(lost ? keyFobChange(lost, lostKeyFob(lost, member.id, on)) : []),
