@@ -43,7 +43,7 @@ export const settingsRows = (of: Resources): Record<SettingsRow, Record<string, 
   },
   bank: { BANK_SETTINGS: of.bankSettings },
   // stored by the deployment's handler, which reads the secret
-  cdn: {},
+  cdn: { CDN_SECRET_BEFORE: '' },
 });
 
 /** Variables of secrets by row. */

@@ -123,6 +123,8 @@ export const auditEventNames = [
   'password changed',
   'second factor turned on',
   'second factor turned off',
+  'user disabled',
+  'user enabled',
   'table set up',
   'voucher program created',
   'voucher program changed',

@@ -10,18 +10,19 @@ export const cdnSecretHeader = 'x-cdn-secret';
  * Reports whether the request came through the CDN with its firewall and limits, by its secret; always true without a
  * CDN (`npm start`).
  */
-export function cameByCdn({ headers }: APIGatewayProxyEventV2): boolean {
-  const secret = process.env.CDN_SECRET;
-  return !secret || showsSecret(headers, secret);
-}
+export const cameByCdn = ({ headers }: APIGatewayProxyEventV2): boolean =>
+  !process.env.CDN_SECRET || showsSecret(headers);
 
-const showsSecret = (headers: APIGatewayProxyEventV2['headers'], secret: string): boolean =>
-  sameDigest(digestOf(headers[cdnSecretHeader] ?? ''), digestOf(secret));
+/** Also accepts the former secret while it is being replaced (infra/operate/rotate-cdn-secret.ts). */
+function showsSecret(headers: APIGatewayProxyEventV2['headers']): boolean {
+  const accepted = [process.env.CDN_SECRET, process.env.CDN_SECRET_BEFORE].filter(Boolean);
+  const shown = digestOf(headers[cdnSecretHeader] ?? '');
+  return accepted.some((secret = '') => sameDigest(shown, digestOf(secret)));
+}
 
 /** Returns the visitor's address for the evidence of a signature only. */
 export function addressOf({ headers, requestContext }: APIGatewayProxyEventV2): string {
-  const secret = process.env.CDN_SECRET;
-  const handedOn = secret && showsSecret(headers, secret) ? headers[viewerAddressHeader] : undefined;
+  const handedOn = showsSecret(headers) ? headers[viewerAddressHeader] : undefined;
   return handedOn ?? requestContext.http.sourceIp;
 }
 

@@ -49,7 +49,40 @@ export interface Erasure {
  * @param who user ID, or 'operator'
  */
 export async function erasePerson(named: string, who: string, now: Date): Promise<Erasure> {
-  const { user, members, vouchers, ...person } = await findPerson(named, now);
+  const found = await personToErase(named, now);
+  const { user, members, vouchers } = found;
+  const retained = [...whatStays];
+  for (const voucher of vouchers) await eraseVoucher(voucher, who, now);
+  for (const member of members) retained.push(...(await eraseMember(member, who, now)));
+  if (user) await eraseUser(user, who, now);
+  return { erased: `${found.name} was erased: ${subjectsOf(found)}.`, retained };
+}
+
+/** Returns what an erasure would do, and changes nothing. Throws like the erasure. */
+export async function previewErasure(named: string, now: Date): Promise<Erasure> {
+  const found = await personToErase(named, now);
+  const accounts = await Promise.all(
+    found.members.map(async (member) => accountRetained(member, await accountsKeptUntil(member, now))),
+  );
+  return {
+    erased: `${found.name} can be erased: ${subjectsOf(found)}. Nothing was changed.`,
+    retained: [...whatStays, ...accounts.flat()],
+  };
+}
+
+type Found = Awaited<ReturnType<typeof findPerson>>;
+
+const subjectsOf = ({ user, members, vouchers }: Found): string =>
+  [
+    plural(members.length, 'membership', 'memberships'),
+    ...(vouchers.length === 0 ? [] : [plural(vouchers.length, 'voucher', 'vouchers')]),
+    ...(user ? ['the log-in'] : []),
+  ].join(', ');
+
+/** Throws Refusal if the person is not a former member. */
+async function personToErase(named: string, now: Date): Promise<Found> {
+  const found = await findPerson(named, now);
+  const { user, members, vouchers, ...person } = found;
   if (user && user.role !== 'member')
     throw new Refusal(
       'conflict',
@@ -67,16 +100,7 @@ export async function erasePerson(named: string, who: string, now: Date): Promis
       'conflict',
       `${person.name} has a valid voucher of the program "${open.program.displayName}". Void it first, or wait until it is redeemed or expires. If the program is not published, upload its recipients without this address. Nothing was changed.`,
     );
-  const retained = [...whatStays];
-  for (const voucher of vouchers) await eraseVoucher(voucher, who, now);
-  for (const member of members) retained.push(...(await eraseMember(member, who, now)));
-  if (user) await eraseUser(user, who, now);
-  const erased = [
-    plural(members.length, 'membership', 'memberships'),
-    ...(vouchers.length === 0 ? [] : [plural(vouchers.length, 'voucher', 'vouchers')]),
-    ...(user ? ['the log-in'] : []),
-  ];
-  return { erased: `${person.name} was erased: ${erased.join(', ')}.`, retained };
+  return found;
 }
 
 /** Returns records of this membership that must be retained temporarily. */
@@ -109,12 +133,18 @@ async function eraseMember(member: Member, who: string, now: Date): Promise<stri
     ...memberChange(member, erased),
     auditWrite({ name: 'person erased', subject: `member ${member.id}`, who }, now),
   );
-  return keptUntil === null || tokens.length === 0
+  return accountRetained(member, keptUntil);
+}
+
+const accountRetained = (
+  { id, withdrawalPayeeToken, depositPayeeToken }: Member,
+  keptUntil: string | null,
+): string[] =>
+  keptUntil === null || (withdrawalPayeeToken === null && depositPayeeToken === null)
     ? []
     : [
-        `The sealed bank account until ${showDate(keptUntil)}: it was used by a payment of the last two years. Run the command again on that date with ${member.id}.`,
+        `The sealed bank account until ${showDate(keptUntil)}: it was used by a payment of the last two years. Run the command again on that date with ${id}.`,
       ];
-}
 
 /** Returns the writes that anonymize a member's row; none if it has no personal data or must be retained. */
 function rowErased(row: Record<string, unknown>): Change[] {

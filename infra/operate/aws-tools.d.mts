@@ -24,9 +24,31 @@ export declare class CreateInvalidationCommand {
   constructor(input: Invalidation);
 }
 
+export declare class GetDistributionCommand {
+  readonly input: { Id: string | undefined };
+  constructor(input: { Id: string });
+}
+
+/** As far as operator commands read it. */
+export interface DistributionConfig {
+  Origins?: {
+    Items?: { CustomHeaders?: { Items?: { HeaderName?: string; HeaderValue?: string }[] } }[];
+  };
+}
+
+export declare class UpdateDistributionCommand {
+  readonly input: { Id: string | undefined; IfMatch?: string };
+  // the complete configuration, of which DistributionConfig is a part
+  constructor(input: { Id: string; IfMatch: string | undefined; DistributionConfig: never });
+}
+
 export declare class CloudFrontClient {
   constructor(config: { maxAttempts?: number });
-  send(command: CreateInvalidationCommand): Promise<object>;
+  send(command: GetDistributionCommand): Promise<{
+    Distribution?: { Status?: string; DistributionConfig?: DistributionConfig };
+    ETag?: string;
+  }>;
+  send(command: CreateInvalidationCommand | UpdateDistributionCommand): Promise<object>;
 }
 
 export interface FunctionConfiguration {

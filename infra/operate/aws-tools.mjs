@@ -1,5 +1,10 @@
 export { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-export { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
+export {
+  CloudFrontClient,
+  CreateInvalidationCommand,
+  GetDistributionCommand,
+  UpdateDistributionCommand,
+} from '@aws-sdk/client-cloudfront';
 export {
   DeleteFunctionConcurrencyCommand,
   LambdaClient,

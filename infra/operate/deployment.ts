@@ -18,6 +18,7 @@ const wanted: readonly [variable: string, stack: string, output: string][] = [
   ['SITE_ADDRESS', 'Site', 'SiteAddress'],
   ['PAGES_BUCKET', 'Site', 'PagesName'],
   ['DISTRIBUTION_ID', 'Site', 'DistributionId'],
+  ['CDN_SECRET_ID', 'Site', 'CdnSecretId'],
 ];
 
 /**

@@ -1,57 +1,8 @@
 import { parseArgs } from 'node:util';
 import { UserError } from '../local/tools/user-error.ts';
+import { usage } from './usage.ts';
 import { useDeployment } from './deployment.ts';
 import { now } from '../local/tools/time-and-chance.ts';
-
-/** `npm run operate -- <command>`: operator commands for a deployment. */
-const usage = `npm run operate -- <command> [--stage dev]
-
-  first-admin <email> --name "Ada Okafor"
-    Adds the first administrator and prints the link to choose a password.
-  reset-second-factor <email>
-    Turns off the authenticator app of an administrator who lost the phone, and ends every session.
-  smoke [--release <commit>]
-    Checks pages, API, table, files, and key, as a visitor, for up to a minute, and records a release that passes as good.
-  rollback [--to <release>]
-    Restores functions and pages of the last good (or another) release. Data is not changed.
-  releases
-    Lists which release was live when, and whether it passed the smoke check.
-  stop
-    Stops every function that changes data, within a minute and without a deployment. Pages still show data.
-  resume
-    Ends a stop.
-  check-ledger [202611]
-    Verifies every ledger entry and payment, optionally from a month, and lists each difference. Changes nothing.
-  verify-agreement <file.pdf>
-    Verifies the seal of a signed agreement. Works offline with the file only.
-  restore --to 2026-11-20T08:00:00Z
-    Creates a table with the data of that time and verifies it. It is not used yet.
-  switch-table <table> | own
-    During a stop, makes all functions use a restored table, or the stage's own again. Needs no deployment.
-  rebuild-people [--carry-out] [--again]
-    After the loss of the user pool: creates a login for every user of the table and emails a link to choose a
-    password. Without --carry-out, it is a dry run. Resumes after an interruption.
-  export-person <email or member id> --into <folder>
-    Writes all data of a person into files.
-  erase-person <email or member id>
-    Erases data of a former member that need not be retained, and lists what remains.
-  migrate <name> [--carry-out] [--again]
-    Migrates rows of earlier releases. Without --carry-out, it is a dry run. Resumes after an interruption.
-  rotate-key fingerprint [--carry-out] [--again]
-    Adds a version of the fingerprint key and upgrades the table while the portal is in use. Without --carry-out, it is
-    a dry run. Resumes after an interruption.
-  rotate-key invitation [--carry-out]
-    Adds a version of the invitation key, in two runs one hour apart; earlier links and passes remain valid.
-  retire-key fingerprint
-    Rejects values of earlier versions. Refuses while a row has one.
-  cost
-    Writes docs/cost.md from measured units and prices.
-  asvs
-    Writes docs/asvs.md from docs/asvs.tsv.
-  capacity [--members 1000000]
-    Lists the quotas of AWS and of the stage with their use, the fullest first.
-  compare-contract
-    Lists changes of the contract that would break open pages of the deployed release. Changes nothing.`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -60,6 +11,7 @@ const { positionals, values } = parseArgs({
     name: { type: 'string', default: '' },
     release: { type: 'string' },
     to: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
     'carry-out': { type: 'boolean', default: false },
     into: { type: 'string', default: '.' },
     again: { type: 'boolean', default: false },
@@ -155,7 +107,17 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   'erase-person': async (named) => {
     const { erasePersonNow } = await import('./person-commands.ts');
     await useDeployment(values.stage);
-    return erasePersonNow(named, now());
+    return erasePersonNow(named, now(), { dryRun: values['dry-run'] });
+  },
+  'disable-user': async (email) => {
+    const { setDisabled } = await import('./disable-user.ts');
+    await useDeployment(values.stage);
+    return setDisabled(email, true, now());
+  },
+  'enable-user': async (email) => {
+    const { setDisabled } = await import('./disable-user.ts');
+    await useDeployment(values.stage);
+    return setDisabled(email, false, now());
   },
   migrate: async (name) => {
     const { migrate } = await import('./migrations.ts');
@@ -167,6 +129,12 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     if (name === 'fingerprint') return rotateFingerprintKey(await keyNamed('fingerprintKey'), walking);
     if (name !== 'invitation') throw new UserError(usage);
     return rotateInvitationKey(await keyNamed('invitationKey'), values['carry-out'], now());
+  },
+  'rotate-cdn-secret': async () => {
+    const { rotateCdnSecret } = await import('./rotate-cdn-secret.ts');
+    await useDeployment(values.stage);
+    const [distributionId = '', secretId = ''] = ['DISTRIBUTION_ID', 'CDN_SECRET_ID'].map(fromEnvironment);
+    return rotateCdnSecret({ distributionId, secretId });
   },
   'retire-key': async (name) => {
     const { retireFingerprintKey } = await import('./rotate-key.ts');

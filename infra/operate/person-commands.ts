@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { erasePerson } from '../../functions/privacy/erase-person-store.ts';
+import { erasePerson, previewErasure } from '../../functions/privacy/erase-person-store.ts';
 import { personFiles } from '../../functions/privacy/person-files.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { UserError } from '../local/tools/user-error.ts';
@@ -25,9 +25,11 @@ export const exportPerson = (named: string, folder: string, now: Date): Promise<
     return [`All data of ${personName} is in ${into}:`, ...files.map(({ name }) => `  ${name}`)].join('\n');
   });
 
-/** Erases a former member and returns what was erased and what remains. */
-export const erasePersonNow = (named: string, now: Date): Promise<string> =>
+/** Erases a former member, unless it is a dry run, and returns what is erased and what remains. */
+export const erasePersonNow = (named: string, now: Date, { dryRun } = { dryRun: false }): Promise<string> =>
   withoutStack(async () => {
-    const { erased, retained } = await erasePerson(named, 'operator', now);
+    const { erased, retained } = dryRun
+      ? await previewErasure(named, now)
+      : await erasePerson(named, 'operator', now);
     return [erased, 'Retained records:', ...retained.map((line) => `  ${line}`)].join('\n');
   });

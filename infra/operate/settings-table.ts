@@ -18,6 +18,28 @@ export const operatorValues = async (): Promise<Record<string, string>> =>
 export const saveOperatorValues = (values: Record<string, string>, at: Date): Promise<unknown> =>
   client.send(new PutCommand({ ...table(), Item: { name: operatorRow, values, at: at.toISOString() } }));
 
+/** Secrets of the CDN that functions accept; `before` is empty unless the secret is being replaced. */
+export interface CdnSecrets {
+  current: string;
+  before: string;
+}
+
+export async function cdnSecrets(): Promise<CdnSecrets> {
+  const { CDN_SECRET = '', CDN_SECRET_BEFORE = '' } = ((await rowOf('cdn'))?.values ?? {}) as Record<
+    string,
+    string
+  >;
+  return { current: CDN_SECRET, before: CDN_SECRET_BEFORE };
+}
+
+export const saveCdnSecrets = ({ current, before }: CdnSecrets): Promise<unknown> =>
+  client.send(
+    new PutCommand({
+      ...table(),
+      Item: { name: 'cdn', values: { CDN_SECRET: current, CDN_SECRET_BEFORE: before } },
+    }),
+  );
+
 export const isStopped = async (): Promise<boolean> => (await rowOf(stopRow)) !== undefined;
 
 export const recordStop = (at: Date): Promise<unknown> =>

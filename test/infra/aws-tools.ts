@@ -13,6 +13,8 @@ const classes: Omit<Declared, 'paginateListFunctions' | 'paginateListVersionsByF
   DescribeStacksCommand: cloudFormation.DescribeStacksCommand,
   CloudFrontClient: cloudFront.CloudFrontClient,
   CreateInvalidationCommand: cloudFront.CreateInvalidationCommand,
+  GetDistributionCommand: cloudFront.GetDistributionCommand,
+  UpdateDistributionCommand: cloudFront.UpdateDistributionCommand,
   LambdaClient: lambda.LambdaClient,
   UpdateAliasCommand: lambda.UpdateAliasCommand,
   PutFunctionConcurrencyCommand: lambda.PutFunctionConcurrencyCommand,

@@ -186,7 +186,7 @@ test('every function reads the settings that its code needs, and secret ones onl
     const given = rows.flatMap((row) => Object.keys(stored[row] ?? {}));
     const reads = readsOf(handler).filter((name) => wanted.includes(name));
     expect([...given, ...ownVariables], id).toEqual(expect.arrayContaining(reads));
-    const secret = ['BANK_SETTINGS', 'CDN_SECRET'];
+    const secret = ['BANK_SETTINGS', 'CDN_SECRET', 'CDN_SECRET_BEFORE'];
     expect(given.filter((name) => secret.includes(name)).toSorted(), id).toEqual(
       reads.filter((name) => secret.includes(name)).toSorted(),
     );

@@ -156,6 +156,10 @@ it('refuses to erase a current member or an administrator and changes nothing', 
 it('erases a former member from every row except the retained ones', async () => {
   const { user, payeeToken, leave } = await someoneWhoLeft('LEFT-1', false);
   await leave();
+  const before = await everyRow();
+  const preview = await erasePersonNow(user.email, today, { dryRun: true });
+  expect(preview).toContain('can be erased: 1 membership, the log-in. Nothing was changed.');
+  expect(await everyRow()).toEqual(before);
   const said = await erasePersonNow(user.email, today);
   const runbook = readFileSync('docs/runbook.md', 'utf8');
   for (const line of whatStays) for (const text of [said, runbook]) expect(text).toContain(line);
@@ -190,7 +194,9 @@ it('erases a former member from every row except the retained ones', async () =>
 it('retains an account with payments for two years, then erases it', async () => {
   const { user, payeeToken, leave } = await someoneWhoLeft('PAID-1', true);
   await leave();
-  expect(await erasePersonNow(user.email, today)).toMatch(/The sealed bank account until .* with PAID-1\./);
+  const sealedAccount = /The sealed bank account until .* with PAID-1\./;
+  expect(await erasePersonNow(user.email, today, { dryRun: true })).toMatch(sealedAccount);
+  expect(await erasePersonNow(user.email, today)).toMatch(sealedAccount);
   expect(await loadBankAccount(payeeToken)).toBeDefined();
   const later = new Date(today.getTime() + 731 * 86_400_000);
   expect(await erasePersonNow('PAID-1', later)).not.toContain('The sealed bank account');

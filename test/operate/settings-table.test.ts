@@ -1,6 +1,15 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  CloudFrontClient,
+  GetDistributionCommand,
+  UpdateDistributionCommand,
+} from '@aws-sdk/client-cloudfront';
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -15,6 +24,7 @@ import {
   recordStop,
   releaseHistory,
 } from '../../infra/operate/settings-table.ts';
+import { rotateCdnSecret } from '../../infra/operate/rotate-cdn-secret.ts';
 import { switchTable } from '../../infra/operate/switch-table.ts';
 import { listen } from '../support/listen.ts';
 
@@ -200,6 +210,86 @@ describe('switching the table', () => {
     expect(await chosen()).toEqual({ OTHER: 'kept' });
     await recordResume();
     await expect(switchTable(restored, own)).rejects.toThrow('stop all changes first');
+  });
+});
+
+describe('replacing the secret of the CDN', () => {
+  const cloudFront = mockClient(CloudFrontClient);
+  const manager = mockClient(SecretsManagerClient);
+  const header = (HeaderValue: string) => ({ HeaderName: 'x-cdn-secret', HeaderValue });
+  const config = {
+    Comment: 'stays',
+    Origins: {
+      Quantity: 2,
+      Items: [
+        { Id: 'pages', CustomHeaders: { Quantity: 0 } },
+        { Id: 'api', CustomHeaders: { Quantity: 1, Items: [header('former')] } },
+      ],
+    },
+  };
+  const cdn = { distributionId: 'D1', secretId: 'secret-arn' };
+  let sent: unknown[] = [];
+
+  beforeEach(async () => {
+    sent = [];
+    await put({ name: 'cdn', values: { CDN_SECRET: 'former', CDN_SECRET_BEFORE: '' } });
+    manager.reset();
+    manager.on(GetSecretValueCommand).resolves({ SecretString: 'former' });
+    manager.on(PutSecretValueCommand).callsFake(({ SecretString }) => {
+      manager.on(GetSecretValueCommand).resolves({ SecretString: String(SecretString) });
+      return {};
+    });
+    cloudFront.reset();
+    cloudFront
+      .on(GetDistributionCommand)
+      .resolves({ ETag: 'E1', Distribution: { Status: 'Deployed', DistributionConfig: config } as never });
+    cloudFront.on(UpdateDistributionCommand).callsFake(async (input) => {
+      sent.push(input, (await stored('cdn'))?.values);
+      return {};
+    });
+  });
+  afterAll(() => {
+    manager.restore();
+    cloudFront.restore();
+  });
+
+  it('has functions accept both until the CDN sends the new one in every location', async () => {
+    await rotateCdnSecret(cdn);
+    const secret = (await stored('cdn'))?.values as Record<string, string>;
+    expect(secret).toEqual({
+      CDN_SECRET: expect.stringMatching(/^[\da-f]{96}$/) as string,
+      CDN_SECRET_BEFORE: '',
+    });
+    expect(sent).toEqual([
+      {
+        Id: 'D1',
+        IfMatch: 'E1',
+        DistributionConfig: {
+          ...config,
+          Origins: {
+            Quantity: 2,
+            Items: [
+              config.Origins.Items[0],
+              { Id: 'api', CustomHeaders: { Quantity: 1, Items: [header(String(secret.CDN_SECRET))] } },
+            ],
+          },
+        },
+      },
+      { CDN_SECRET: secret.CDN_SECRET, CDN_SECRET_BEFORE: 'former' },
+    ]);
+    expect(manager.commandCalls(PutSecretValueCommand)[0]?.args[0].input.SecretString).toBe(
+      secret.CDN_SECRET,
+    );
+  });
+
+  it('continues with the same secret after an interruption', async () => {
+    cloudFront.on(UpdateDistributionCommand).rejectsOnce(new Error('interrupted'));
+    await expect(rotateCdnSecret(cdn)).rejects.toThrow('interrupted');
+    const during = (await stored('cdn'))?.values as Record<string, string>;
+    expect(during.CDN_SECRET_BEFORE).toBe('former');
+    await rotateCdnSecret(cdn);
+    expect((await stored('cdn'))?.values).toEqual({ CDN_SECRET: during.CDN_SECRET, CDN_SECRET_BEFORE: '' });
+    expect(manager.commandCalls(PutSecretValueCommand)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { networkOf, sourceOf } from '../../functions/platform/source.ts';
+import { cameByCdn, networkOf, sourceOf } from '../../functions/platform/source.ts';
 
 const event = (sourceIp: string, headers: Record<string, string> = {}) =>
   ({ headers, requestContext: { http: { sourceIp } } }) as never;
@@ -22,6 +22,20 @@ it('ignores an address that does not come from the CDN', () => {
   onTestFinished(() => void delete process.env.CDN_SECRET);
   expect(sourceOf(event('203.0.113.7', forged))).toBe(own);
   expect(sourceOf(event('203.0.113.7', { ...forged, 'x-cdn-secret': 'guessed' }))).toBe(own);
+});
+
+it('accepts the former secret of the CDN while it is being replaced, and no empty one', () => {
+  const via = (secret: string) =>
+    cameByCdn(event('198.51.100.1', { 'x-viewer-address': '203.0.113.7', 'x-cdn-secret': secret }));
+  process.env.CDN_SECRET = 'new';
+  process.env.CDN_SECRET_BEFORE = 'former';
+  onTestFinished(() => {
+    delete process.env.CDN_SECRET;
+    delete process.env.CDN_SECRET_BEFORE;
+  });
+  expect(['new', 'former', 'guessed', ''].map(via)).toEqual([true, true, false, false]);
+  process.env.CDN_SECRET_BEFORE = '';
+  expect(['new', 'former', 'guessed', ''].map(via)).toEqual([true, false, false, false]);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
+import { setDisabled } from '../../infra/operate/disable-user.ts';
 import { resetSecondFactor } from '../../infra/operate/reset-second-factor.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
@@ -27,4 +28,16 @@ it('lets in an administrator without phone and password by both steps of the run
   // the operator's command alone still requires the new password
   expect((await logIn(admin.email, password)).tokens).toBeUndefined();
   expect((await logIn(admin.email, newPassword)).tokens).toBeDefined();
+});
+
+it('lets operators disable a user, whose session ends, and enable the user again', async () => {
+  const user = await createUser();
+  const logInAgain = async () => (await logIn(user.email, password)).tokens;
+  expect(await logInAgain()).toBeDefined();
+  await expect(setDisabled('nobody@example.com', true, new Date())).rejects.toThrow('No user has');
+  await setDisabled(user.email, true, new Date());
+  expect((await call(users.me, user, {})).status).toBe(401);
+  expect(await logInAgain()).toBeUndefined();
+  await setDisabled(user.email, false, new Date());
+  expect(await logInAgain()).toBeDefined();
 });
