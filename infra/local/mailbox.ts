@@ -1,13 +1,19 @@
 import { appendFileSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
+import type { LocalEmail } from './mailbox-page.ts';
 import { every, milliseconds } from './tools/time-and-chance.ts';
 
 const require = createRequire(import.meta.url);
 
-interface KeptEmail {
-  messageId: string;
+interface Store {
+  getStoreReadonly: () => { emails: LocalEmail[] };
+  clearStore: () => void;
 }
+const loadStore = () => require('aws-ses-v2-local/dist/store.js') as Store;
+
+/** Returns the emails of the running mailbox, oldest first. */
+export const emailsInMailbox = (): readonly LocalEmail[] => loadStore().getStoreReadonly().emails;
 
 /** Starts the local SES with its mailbox page; emails are stored in a file and survive a restart. */
 export async function openMailbox(
@@ -18,10 +24,7 @@ export async function openMailbox(
   const { default: serve } = require('aws-ses-v2-local') as {
     default: (config: { host: string; port: number }) => Promise<Server>;
   };
-  const store = require('aws-ses-v2-local/dist/store.js') as {
-    getStoreReadonly: () => { emails: KeptEmail[] };
-    clearStore: () => void;
-  };
+  const store = loadStore();
   store.clearStore();
   const cached = existsSync(file) ? storedEmails(file, say) : [];
   store.getStoreReadonly().emails.push(...cached);
@@ -49,7 +52,7 @@ export async function openMailbox(
 }
 
 /** Returns the readable stored emails. A damaged file is copied before its damaged lines are removed. */
-function storedEmails(file: string, say: (line: string) => void): KeptEmail[] {
+function storedEmails(file: string, say: (line: string) => void): LocalEmail[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   const emails = lines.flatMap((line) => parsed(line) ?? []);
   if (emails.length === lines.length) return emails;
@@ -62,9 +65,9 @@ function storedEmails(file: string, say: (line: string) => void): KeptEmail[] {
   return emails;
 }
 
-function parsed(line: string): KeptEmail | undefined {
+function parsed(line: string): LocalEmail | undefined {
   try {
-    return JSON.parse(line) as KeptEmail;
+    return JSON.parse(line) as LocalEmail;
   } catch {
     return undefined;
   }

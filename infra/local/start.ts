@@ -44,7 +44,7 @@ Wellport is ready after ${((milliseconds() - began) / 1000).toFixed(1)} s.
 
   Site      ${running.address}
   API       ${running.address}/api/openapi.json
-  Mailbox   ${running.mailbox}
+  Mailbox   ${running.address}/local/mailbox
   Clock     ${running.address}/local/clock
   Bank      ${running.address}/local/bank
 

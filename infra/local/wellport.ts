@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 import { UserError } from './tools/user-error.ts';
 import { bankRoutes, startBank } from './bank/bank-routes.ts';
 import { clockRoutes } from './clock-page.ts';
+import { emailsInMailbox } from './mailbox.ts';
+import { mailboxRoutes } from './mailbox-page.ts';
 import { elsewhereRoutes } from './external-stubs.ts';
 import { startEngines } from './engines.ts';
 import { lockData } from './data-lock.ts';
@@ -67,6 +69,7 @@ export async function startWellport({
   const app = new Hono();
   app.route('/', gateway(ports, site.load));
   app.route('/', clockRoutes(folder));
+  app.route('/', mailboxRoutes(emailsInMailbox));
   app.route('/', bankRoutes(bank));
   app.route('/', elsewhereRoutes());
   const { loaded } = serve(server, site, app);
