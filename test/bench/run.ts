@@ -1,10 +1,12 @@
 import { benchBankFiles } from './bank-files.ts';
 import { benchBundles } from './bundles.ts';
+import { benchFirefox } from './firefox.ts';
 import { withCloud, type Line } from './measure.ts';
 import { benchPages } from './pages.ts';
 
 // npm run bench: ratios against a baseline of the same run, cost per request, and Lighthouse on every public page.
-// `-- lists` runs one benchmark; `-- --long` uses large sizes and adds the random tests, limited by `--minutes=30`.
+// `-- lists` runs one benchmark; `-- --long` uses large sizes and adds the random tests, limited by `--minutes=30`,
+// and a walk through every menu in Firefox.
 const long = process.argv.includes('--long');
 const minutes = Number(/^--minutes=(\d+)$/m.exec(process.argv.join('\n'))?.[1] ?? Infinity);
 const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -38,7 +40,8 @@ const lines = [
   ...(isSelected('bundles') ? await benchBundles() : []),
   ...(isSelected('bank-files') ? await benchBankFiles() : []),
   ...(isSelected('pages') ? await benchPages({ desktop: long }) : []),
-  ...(names.every((name) => ['bundles', 'bank-files', 'pages'].includes(name)) && names.length > 0
+  ...(long && isSelected('firefox') ? await benchFirefox() : []),
+  ...(names.every((name) => ['bundles', 'bank-files', 'pages', 'firefox'].includes(name)) && names.length > 0
     ? []
     : await withCloud(benchTable)),
 ];

@@ -144,6 +144,9 @@ describe('dialogs', () => {
     await page.getByRole('button', { name: 'Ask' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Send 3 files to the bank?' });
     expect(await focused(page)).toBe('Cancel');
+    const describedBy = await dialog.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${describedBy}"]`).innerText()).not.toBe('');
+    expect(await dialog.locator('header, footer').count()).toBe(0);
     for (let press = 0; press < 7; press += 1) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('main') ?? null)).toBe(null);

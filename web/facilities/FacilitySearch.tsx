@@ -142,7 +142,7 @@ export function FacilitySearch(props: ClubSearchProps) {
           active={active}
           keyOf={({ key }) => key}
           onTake={search.take}
-          renderItem={(hit) => <Suggestion {...hit} />}
+          renderItem={(hit) => <Suggestion hit={hit} />}
         />
       )}
       <output className="hidden-text">
@@ -152,7 +152,7 @@ export function FacilitySearch(props: ClubSearchProps) {
   );
 }
 
-const Suggestion = ({ label, detail, club }: Hit) => (
+const Suggestion = ({ hit: { label, detail, club } }: { hit: Hit }) => (
   <>
     <span>
       <Icon name={club ? 'pin' : 'search'} size={16} />

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { build, preview } from 'vite';
+import { afterEach, expect } from 'vitest';
 import { startBrowser } from '../../support/browser.ts';
 import { contextPool } from '../../support/context-pool.ts';
 import { madeOnce } from '../../support/once.ts';
@@ -11,6 +12,13 @@ export interface Gallery {
   visit: (screen: Screen, options?: BrowserContextOptions) => Promise<Page>;
   close: () => Promise<void>;
 }
+
+const warnings: string[] = [];
+/** StatesPage.tsx shows the error boundary. */
+const deliberate = /Cannot read the period/;
+afterEach(() => {
+  expect(warnings.splice(0), 'console errors, for example warnings of React').toEqual([]);
+});
 
 export async function openGallery(): Promise<Gallery> {
   const configFile = join(import.meta.dirname, 'vite.config.ts');
@@ -28,6 +36,9 @@ export async function openGallery(): Promise<Gallery> {
       await context?.close();
       context = await takeContext(options);
       const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !deliberate.test(message.text())) warnings.push(message.text());
+      });
       await page.goto(`${address}#/${screen === 'pieces' ? '' : screen}`);
       await page.locator('h1:not([data-stand-in])').waitFor();
       return page;
