@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import { bankAccountHeld } from '../../functions/bank-accounts/store.ts';
 import { facilityChange, loadFacility } from '../../functions/facilities/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';
 import { axeFaults } from '../support/axe.ts';
+import { defined } from '../support/defined.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
@@ -28,6 +31,8 @@ beforeAll(async () => {
   await change('6100', { isPpv: true });
   await change('6101', { enrollmentStatus: 3 });
   await change('6102', { enrollmentStatus: 2 });
+  const account = defined(await loadBankAccount('payee-facility-4100'));
+  await transact(...bankAccountHeld(account, 'R02', new Date()));
   await addMembers('1', [{ id: 'MP1', facilityId: '6100' }], {
     firstName: 'Zoe',
     lastName: 'Zimmer',
@@ -72,6 +77,11 @@ it('warns of a facility that is closing, and takes none on hold', async () => {
   await choose('Harbor Gym 6101');
   await dialog()
     .getByText('Harbor Gym 6101 is closing. The members will be moved into a closed facility.')
+    .waitFor();
+  expect(await press.isEnabled()).toBe(true);
+  await choose('Harbor Gym 4100');
+  await dialog()
+    .getByText(/^The bank refused the account of Harbor Gym 4100\. Until the club enters another one/)
     .waitFor();
   expect(await press.isEnabled()).toBe(true);
   await dialog().getByRole('button', { name: 'Cancel' }).click();

@@ -37,7 +37,9 @@ test('requires each step, preserves its values after Back and Next, and submits 
   await page.getByText('Club Name is required.').waitFor();
   await page.getByLabel('Club Name').fill(filledNomination.clubName);
   await page.getByLabel('City').fill(filledNomination.city);
-  await page.getByRole('combobox', { name: 'State' }).fill('Minn');
+  await page.getByRole('combobox', { name: 'State' }).fill('Min');
+  await page.keyboard.press('ArrowDown');
+  expect(await page.getByRole('option', { selected: true }).allInnerTexts()).toEqual(['Minnesota']);
   await page.keyboard.press('Enter');
   await click(page, 'Back');
   expect(await page.getByLabel('Full Name').inputValue()).toBe(filledNomination.name);
