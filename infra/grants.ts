@@ -154,8 +154,9 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'visits.certifyPass': grant('Derives the server’s key of the pass.', 'read the secrets'),
   'visits.scanPass': grant('Computes the expected code of the phone.', 'read the secrets'),
   'enrollment.acceptInvitation': grant('Creates the member’s login.', 'add people', 'set passwords'),
+  'enrollment.agreementToRead': grant('Computes the displayed code.', 'read the secrets'),
   'enrollment.agreementPreview': grant('Computes the code in the PDF.', 'read the secrets'),
-  'enrollment.recordConsent': grant('Compares the entered code with the PDF.', 'read the secrets'),
+  'enrollment.recordConsent': grant('Compares the entered code with the displayed one.', 'read the secrets'),
   'enrollment.enroll': grant(
     'Seals the entered bank account, stores the signed agreement, and announces later dues.',
     'seal bank accounts',

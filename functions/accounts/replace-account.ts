@@ -26,6 +26,7 @@ import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { loadFormerDeposits, type FormerDeposits } from './former-deposits.ts';
 import { loadMemberPayments, periodsOf } from './member-payments.ts';
+import { latinNameOf } from '../../shared/members/latin-name.ts';
 import type { Membership } from './memberships.ts';
 
 interface Replacing {
@@ -65,7 +66,7 @@ export async function replaceAccount(
     throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
   const moved = isSuspended ? moveMember(member, 'replaceAccount', { today: dateInChicago(now) }) : member;
   const after = { ...moved, [isDebit ? 'withdrawalPayeeToken' : 'depositPayeeToken']: payeeToken };
-  const payeeName = `${member.firstName} ${member.lastName}`;
+  const payeeName = latinNameOf(member);
   const bankFlow = isDebit ? 'memberDues' : 'memberReimbursement';
   // numbers that replace those of a refund's source account wait as changed ones do
   const replaced = former.accounts.find(({ payeeToken: token }) => token !== payeeToken);

@@ -16,7 +16,14 @@ export interface AgreementText {
 
 /** An agreement as a member signed it (spec 3, facility enrollment and legal contract). */
 export interface SignedAgreement extends AgreementText {
-  member: { firstName: string; lastName: string; email: string; contactNumber: string };
+  /** `latinName` is the confirmed spelling of a name in another script. */
+  member: {
+    firstName: string;
+    lastName: string;
+    latinName?: string | undefined;
+    email: string;
+    contactNumber: string;
+  };
   facility: { displayName: string; afNumber: string; fullAddress: string };
   partnerName: string;
   /** the key fob; null for digital access */
@@ -134,9 +141,12 @@ function drawRecord(page: AgreementPages, { consent, events }: SigningRecord, ha
 
 /** Returns every line above the text, in the order of the document. */
 export function signedLines({ member, facility, partnerName, keyFob, terms }: SignedAgreement): SignedLine[] {
+  const registered = `${member.firstName} ${member.lastName}`;
   const about = (label: string, value: string): SignedLine => ({ step: 'agreement', label, value });
   return [
-    about('Member', `${member.firstName} ${member.lastName}`),
+    ...(member.latinName
+      ? [about('Member', member.latinName), about('Registered name', registered)]
+      : [about('Member', registered)]),
     about('Email', member.email),
     about('Contact number', phoneText(member.contactNumber)),
     about('Facility', `${facility.displayName} (${facility.afNumber}), ${facility.fullAddress}`),

@@ -38,13 +38,13 @@ export async function signAgreement(
   const { member, club, terms } = signing;
   const words = agreementWords(form.documentAgreementVersion, terms.programPaymentTypeId, club);
   if (!words) throw new Error('an agreement that was not checked');
-  const { firstName, lastName, email, contactNumber } = form;
+  const { firstName, lastName, latinName, email, contactNumber } = form;
   const partner = await loadPartner(member.partnerId);
   const rules = words.version >= firstVersionWithFile ? clubRules(club) : undefined;
   const isDigital = member.preferredAccessType === accessTypes.digitalKey;
   const paper: SignedAgreement = {
     ...words,
-    member: { firstName, lastName, email, contactNumber },
+    member: { firstName, lastName, latinName, email, contactNumber },
     facility: { displayName: club.name, afNumber: agreementNumber(club), fullAddress: fullAddress(club) },
     partnerName: partner.name,
     keyFob: isDigital ? null : (form.keyFobNumber ?? member.keyFobNumber),
@@ -52,7 +52,7 @@ export async function signAgreement(
       ...healthConsentLines(signing),
       ...termsOf(signing, form, { firstDay, signedOn: dateInChicago(now) }),
     ],
-    signedName: `${firstName} ${lastName}`,
+    signedName: latinName || `${firstName} ${lastName}`,
     signedAt: now.toISOString(),
     ...(evidence && { record: { consent: electronicConsent, events: eventsOf(evidence) } }),
   };
@@ -77,7 +77,7 @@ export async function signAgreement(
 const eventsOf = ({ consent, from }: { consent: CompleteConsent; from: Evidence }) => [
   ...[
     { label: 'Opened', ...consent.opened },
-    { label: 'Agreed, with PDF code', ...consent.agreed },
+    { label: 'Agreed, with the code', ...consent.agreed },
     { label: 'Read to the end', ...consent.read },
   ].toSorted((left, other) => left.at.localeCompare(other.at)),
   { label: 'Signed', ...from },
@@ -105,7 +105,7 @@ function termsOf(
   if (!steps.includes('payment'))
     return [{ step: 'agreement', label: 'Membership begins', value: showDate(firstDay) }];
   const { withdrawalFromBankAccount: withdrawal, depositToBankAccount: deposit } = form;
-  const name = `${form.firstName} ${form.lastName}`;
+  const name = form.latinName || `${form.firstName} ${form.lastName}`;
   const rows = [
     payment('Membership begins', showDate(firstDay)),
     payment('Monthly dues', showMoney(terms.memberDuesAmount)),

@@ -4,6 +4,7 @@ import { contractSteps, termsAtSigning, withAccess } from '../../shared/enrollme
 import { agreementVersionOf, agreementWords } from '../../shared/enrollment/agreement-text.ts';
 import { mustHaveConsented, type CompleteConsent } from '../../shared/enrollment/electronic-consent.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
+import { latinNameOf } from '../../shared/members/latin-name.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { agreementTextHash } from './agreement-pdf.ts';
 import { loadConsent } from './consent-store.ts';
@@ -40,7 +41,7 @@ export async function loadCompleteConsent({ member, club, terms }: Signing): Pro
 /** Returns the writes of entered bank accounts, and their payee tokens. */
 export async function bankAccountChanges(
   { member, terms }: Signing,
-  form: Pick<AgreementForm, 'withdrawalFromBankAccount' | 'depositToBankAccount'>,
+  form: Pick<AgreementForm, 'withdrawalFromBankAccount' | 'depositToBankAccount' | 'latinName'>,
   newId: () => string,
   now: Date,
 ): Promise<{ changes: Change[]; tokens: Pick<Member, 'withdrawalPayeeToken' | 'depositPayeeToken'> }> {
@@ -50,7 +51,7 @@ export async function bankAccountChanges(
     depositPayeeToken: member.depositPayeeToken,
   };
   const changes: Change[] = [];
-  const payeeName = `${member.firstName} ${member.lastName}`;
+  const payeeName = form.latinName || latinNameOf(member);
   const owner = { ownerKind: 'member', ownerId: member.id, payeeName } as const;
   if (steps.includes('withdrawal') && form.withdrawalFromBankAccount) {
     tokens.withdrawalPayeeToken ??= newId();

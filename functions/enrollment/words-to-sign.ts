@@ -23,13 +23,19 @@ export async function wordsToSign(
 }
 
 /**
- * Returns the six-digit codes that only the PDF of this text contains, as proof that the member can read the format of
- * the records (15 USC 7001(c)(1)(C)(ii)). They are derived, so that reading the PDF writes nothing; one per version of
+ * Returns the six-digit codes at the top of this text in the viewer and in the PDF, as proof that the member can read the
+ * form of the records (15 USC 7001(c)(1)(C)(ii)). They are derived, so that reading writes nothing; one per version of
  * the key, of which the first is shown.
  */
-export async function codesInPdf(memberId: string, hash: string): Promise<string[]> {
+export async function signingCodes(memberId: string, hash: string): Promise<string[]> {
   const digests = await keyedDigests(`pdf/${memberId}/${hash}`);
   return digests.map((digest) =>
     String(Buffer.from(digest, 'base64url').readUInt32BE() % 1_000_000).padStart(6, '0'),
   );
+}
+
+/** Returns the code that is displayed, in two groups of digits. */
+export async function displayedCode(memberId: string, hash: string): Promise<string> {
+  const [code = ''] = await signingCodes(memberId, hash);
+  return `${code.slice(0, 3)} ${code.slice(3)}`;
 }

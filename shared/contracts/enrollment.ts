@@ -26,6 +26,8 @@ const legalContract = z.object({
   isMemberAgreed: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
+  /** The spelling to confirm, empty if it is unknown; null for a name in Latin letters. */
+  latinName: z.string().nullable(),
   contactNumber: z.string(),
   email: z.string(),
   /** Today, or the day of the signature. */

@@ -3,10 +3,14 @@ import { bankAccountForm } from '../bank-accounts/bank-account.ts';
 import { keyFobNumber } from '../employees/key-fob-number.ts';
 import { fieldMetadata } from '../field-metadata.ts';
 import { dollars, email, flag, phone, text } from '../fields.ts';
+import { latinNamePattern } from '../members/latin-name.ts';
 import { currentAgreementVersion } from './agreement-text.ts';
 import { healthConsentText } from '../members/health-consent.ts';
 import type { ContractStep } from './contract-steps.ts';
 import { onWire } from '../wire-names.ts';
+
+const latinName = <Required extends boolean>(required: Required) =>
+  text('Name In Latin Letters', { max: 50, pattern: latinNamePattern, required });
 
 const mustAgree = 'You must check to agree.';
 
@@ -26,6 +30,8 @@ export const agreementForm = z.object({
   healthDataSharing: flag(healthConsentText.sharing).optional(),
   firstName: text('First Name', { max: 50 }),
   lastName: text('Last Name', { max: 50 }),
+  /** Required of members with a name in another script. */
+  latinName: latinName(false),
   contactNumber: phone('Contact Number', { max: 14 }),
   email: email('Email', { max: 50 }),
   documentAgreementVersion: z.int().default(currentAgreementVersion),
@@ -35,12 +41,13 @@ export const agreementForm = z.object({
 export type AgreementForm = z.output<typeof agreementForm>;
 
 /** The same form with all fields of the steps required, so that each step can be validated alone. */
-export const agreementFormOf = (steps: readonly ContractStep[]) =>
+export const agreementFormOf = (steps: readonly ContractStep[], asksLatinName = false) =>
   agreementForm.extend({
     keyFobNumber: onWire(
       'facilityMemberID',
       steps.includes('keyFob') ? keyFobNumber() : keyFobNumber().optional(),
     ),
+    latinName: latinName(asksLatinName),
     withdrawalFromBankAccount: steps.includes('withdrawal') ? bankAccountForm : bankAccountForm.optional(),
     depositToBankAccount: steps.includes('deposit') ? bankAccountForm : bankAccountForm.optional(),
   });

@@ -7,14 +7,14 @@ import type { AgreementSection } from './earlier-agreements.ts';
  * (a test compares the hash of each), and members who agreed to another version must agree again.
  */
 export const electronicConsent: AgreementSection & { version: number } = {
-  version: 1,
+  version: 2,
   heading: 'Signing electronically',
   paragraphs: [
     'You do not have to sign electronically. You may ask for this agreement, and for any record that belongs to it, on paper, before you sign or later, and you pay nothing for it: write to us on the Contact page and name your postal address.',
     'Your consent covers this agreement and the records of this membership that the law wants in writing: notices of changed dues and withdrawals, confirmations, and statements. It covers no other contract.',
     'You may withdraw your consent at any time by writing to us on the Contact page. It costs nothing and your membership goes on; later records then come by post. What you signed before stays valid.',
     'We send notices to the email address of your account. When it changes, tell us on the Contact page, or ask your employer or insurer, so that they reach you.',
-    'To read and keep these records you need a phone or computer with a current browser, a program that opens PDF files, an email account, and room to save a file or a printer. If that changes so that you might not be able to read them, we tell you first and you may withdraw your consent.',
+    'To read and keep these records you need a phone or computer with a current browser, an email account, and room to save a file or a printer. The agreement and the statements are pages of this portal, which you can also save as PDF files; notices and confirmations are emails. If that changes so that you might not be able to read them, we tell you first and you may withdraw your consent.',
   ],
 };
 
@@ -50,6 +50,9 @@ export type AgreementConsent = z.output<typeof agreementConsent>;
 /** The error when the agreement changed while it was displayed. */
 export const wordsChanged =
   'The agreement changed after you opened it. Nothing was signed. Reload the page and read it again.';
+
+/** The error for another code than the displayed one. */
+export const wrongCode = 'This is not the code in the agreement. Open it and copy the six digits.';
 
 type Words = Pick<AgreementConsent, 'memberId' | 'facilityId' | 'hash'>;
 
@@ -93,7 +96,7 @@ export function mustHaveConsented(consent: AgreementConsent | undefined, hash: s
   if (!consent?.agreed)
     throw new Refusal(
       'invalid',
-      'Agree to sign electronically first: open the PDF and enter the code in it.',
+      'Agree to sign electronically first: read the agreement and enter the code in it.',
     );
   const { read, agreed } = consent;
   if (!read) throw new Refusal('invalid', 'Read the agreement to its end before you sign it.');

@@ -6,6 +6,7 @@ import { consentStateOf, givenConsent, type HealthConsent } from '../members/hea
 import { activated, enrolledWaitingForPayment, invited, type Member, atFacility } from '../members/member.ts';
 import { moveMember } from '../members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../payments/dues.ts';
+import { needsLatinName } from '../members/latin-name.ts';
 import { Refusal } from '../refusal.ts';
 import type { AgreementForm } from './agreement-form.ts';
 import { agreementVersionOf } from './agreement-text.ts';
@@ -31,6 +32,7 @@ type Form = Pick<
   | 'memberDuesAmount'
   | 'healthDataCollection'
   | 'healthDataSharing'
+  | 'latinName'
 >;
 
 /** True when the member is enrolled at this facility with this key fob: a repeated submit changes nothing. */
@@ -75,6 +77,8 @@ export function checkSigning({ member, club, terms, fob }: Signing, form: Form):
     throw new Refusal('conflict', 'There is a newer agreement. Reload the page and read it before you sign.');
   if (form.memberDuesAmount !== undefined && form.memberDuesAmount !== terms.memberDuesAmount)
     throw new Refusal('conflict', duesChanged);
+  if (!form.latinName && needsLatinName(`${member.firstName} ${member.lastName}`))
+    throw new Refusal('invalid', 'Enter your name in Latin letters.', 'latinName');
   if (steps.includes('keyFob')) checkKeyFob(member, fob, form.keyFobNumber);
   requireStep(steps, 'withdrawal', form.withdrawalFromBankAccount, 'withdrawalFromBankAccount');
   requireStep(steps, 'deposit', form.depositToBankAccount, 'depositToBankAccount');
@@ -120,7 +124,7 @@ export function checkKeyFob(member: Member, fob: KeyFob | undefined, input: stri
  */
 export function enrolledMember(
   { member, club, terms }: Signing,
-  form: Pick<AgreementForm, 'keyFobNumber' | 'contactNumber'>,
+  form: Pick<AgreementForm, 'keyFobNumber' | 'contactNumber' | 'latinName'>,
   today: CalendarDate,
   added: Pick<Member, 'agreement' | 'healthConsent' | 'withdrawalPayeeToken' | 'depositPayeeToken'>,
 ): Member {
@@ -131,6 +135,7 @@ export function enrolledMember(
     knownDues: duesKnownAtSigning(terms, periodOf(firstDay), today),
     keyFobNumber: form.keyFobNumber ?? member.keyFobNumber,
     phone: form.contactNumber,
+    latinName: form.latinName || member.latinName,
     ...atFacility(club),
   };
 }

@@ -59,6 +59,8 @@ export const member = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   dateOfBirth: z.string().nullable(),
+  /** The spelling in Latin letters that a member with a name in another script confirmed when signing. */
+  latinName: z.string().optional(),
   /** Known of few: optional columns of a roster. The state is its code. */
   middleInitial: z.string().nullable().optional(),
   address1: z.string().nullable().optional(),

@@ -94,6 +94,17 @@ describe('a signed agreement', () => {
     );
   });
 
+  test('declares PDF/UA, and tags its facts as a table with row headings', async () => {
+    const file = Buffer.from(await agreementPdf(agreement)).toString('latin1');
+    expect(file).toMatch(/pdfuaid:part(>|=")1/);
+    const count = (pattern: RegExp) => file.match(pattern)?.length ?? 0;
+    expect(count(/\/S \/Table\b/g)).toBe(1);
+    const rows = count(/\/S \/TR\b/g);
+    expect(rows).toBeGreaterThan(5);
+    expect([count(/\/S \/TH\b/g), count(/\/S \/TD\b/g)]).toEqual([rows, rows]);
+    expect(count(/\/Scope \/Row\b/g)).toBe(rows);
+  });
+
   test('carries its title, its author and the time of signing', async () => {
     const file = Buffer.from(await agreementPdf(agreement)).toString('latin1');
     const property = (name: string) => {

@@ -43,7 +43,7 @@ const paperOf = async (user: User, id: string): Promise<Buffer> => {
 };
 
 describe('no member signs', () => {
-  it('who has not opened the PDF, typed its code, and read the words to their end', async () => {
+  it('who has not opened the words, typed their code, and read the words to their end', async () => {
     const { member, user, fob } = await invitedMember('M301', '1');
     const sign = async () =>
       (await call(enrollment.enroll, user, { body: body(member.id, fob) })).body.message;
@@ -53,11 +53,14 @@ describe('no member signs', () => {
     const wrong = await record(user, member.id, { hash, event: 'agreed', code: '000 00' });
     expect([wrong.status, wrong.body.fields]).toEqual([
       422,
-      { code: 'This is not the code in the PDF. Open it and copy the six digits.' },
+      { code: 'This is not the code in the agreement. Open it and copy the six digits.' },
     ]);
     expect(await sign()).toContain('Agree to sign electronically first');
     const query = { memberIdGuid: member.id, facilityId };
     const { bytes } = await call(enrollment.agreementPreview, user, { query });
+    const { body: viewed } = await call(enrollment.agreementToRead, user, { query });
+    expect(viewed.code).toBe(codeIn(bytes));
+    expect(viewed.html).toBe((await textOf(user, member.id)).html);
     expect((await record(user, member.id, { hash, event: 'agreed', code: codeIn(bytes) })).status).toBe(200);
     expect(await sign()).toBe('Read the agreement to its end before you sign it.');
     await record(user, member.id, { hash, event: 'read' });
@@ -145,7 +148,7 @@ describe('what is signed', () => {
       / ([A-Z][a-z ,A-Z]+) [A-Z][a-z]+ \d+, \d{4} at [\d:]+ [AP]M C.T \(20[^)]*Z\), from 127\.0\.0\.1, /g;
     expect([...last.matchAll(event)].map(([, label]) => label)).toEqual([
       'Opened',
-      'Agreed, with PDF code',
+      'Agreed, with the code',
       'Read to the end',
       'Signed',
     ]);

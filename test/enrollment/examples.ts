@@ -10,6 +10,10 @@ export const examples = examplesOf(enrollment, {
     own: ({ own, facility }) => ({ query: { memberIdGuid: own.member.id, facilityId: facility.id } }),
     other: ({ other, facility }) => ({ query: { memberIdGuid: other.member.id, facilityId: facility.id } }),
   },
+  agreementToRead: {
+    own: ({ own, facility }) => ({ query: { memberIdGuid: own.member.id, facilityId: facility.id } }),
+    other: ({ other, facility }) => ({ query: { memberIdGuid: other.member.id, facilityId: facility.id } }),
+  },
   agreementPreview: {
     own: ({ own, facility }) => ({ query: { memberIdGuid: own.member.id, facilityId: facility.id } }),
     other: ({ other, facility }) => ({ query: { memberIdGuid: other.member.id, facilityId: facility.id } }),

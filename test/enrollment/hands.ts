@@ -1,8 +1,6 @@
-import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { tabTo } from '../support/keyboard.ts';
-import { agreeElectronically } from './agree-on-page.ts';
-import { codeIn } from './consent.ts';
+import { agreeElectronically, codeInViewer } from './agree-on-page.ts';
 
 export interface Hands {
   type: (field: Locator, text: string) => Promise<void>;
@@ -33,13 +31,10 @@ export const keyboard: Hands = {
       await typing;
       await route.continue();
     });
-    const coming = page.waitForEvent('download');
-    await keyboard.press(consent.getByRole('button', { name: 'Open the agreement as a PDF' }));
-    const pdf = await coming;
-    await keyboard.type(
-      consent.getByLabel('Code in the PDF'),
-      codeIn(await buffer(await pdf.createReadStream())),
-    );
+    await keyboard.press(consent.getByRole('button', { name: 'Read the agreement' }));
+    const code = await codeInViewer(page);
+    await page.keyboard.press('Escape');
+    await keyboard.type(consent.getByLabel('Code in the agreement'), code);
     await keyboard.press(consent.getByRole('button', { name: 'I agree to sign electronically' }));
     hasTyped();
     await pressKey(page.getByRole('region', { name: /^Agreement, version [45]$/ }), 'End');

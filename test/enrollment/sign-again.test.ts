@@ -4,7 +4,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { signedAgreementOf, makeWorld, someMember, type World } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { agreeElectronically } from './agree-on-page.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 
 let portal: Portal;
 let world: World;
@@ -61,6 +61,7 @@ it('a signer of version 2 is prompted once per session, can postpone, signs vers
   await agreeElectronically(page);
   await popup.getByRole('checkbox', { name: /I have read this agreement/ }).check();
   await popup.getByRole('button', { name: 'Sign the agreement' }).click();
+  await confirmIdentity(page);
   await bar.waitFor({ state: 'detached' });
   await page.getByRole('region', { name: 'Agreement, version 5' }).waitFor();
   expect((await loadMember(id)).agreement?.version).toBe(5);

@@ -10,7 +10,7 @@ import { loadBankAccount } from '../../functions/bank-accounts/account-read-stor
 import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
 import { isSameAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { open } from '../../functions/bank-accounts/vault-key-store.ts';
-import { codesInPdf } from '../../functions/enrollment/words-to-sign.ts';
+import { signingCodes } from '../../functions/enrollment/words-to-sign.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { keyVersionsOf, keyVersionsText } from '../../functions/platform/key-versions.ts';
@@ -194,7 +194,7 @@ describe('a rotation of the fingerprint key', () => {
 it('distributes the invitation key before it is used, and earlier values remain valid', async () => {
   const changed = await playSecrets();
   const voucher = { id: 'V1', linkNumber: 1, tokenHash: voucherTokenHash(await voucherToken('V1', 1)) };
-  const [token, code] = [await storedToken(voucher as Voucher), await codesInPdf('M1', 'words')];
+  const [token, code] = [await storedToken(voucher as Voucher), await signingCodes('M1', 'words')];
   let changedAt = now();
   const ofFile: KeySecret = {
     read: async () => ({ versions: keyVersionsOf((await secrets()).invitationKey), changedAt }),
@@ -209,7 +209,7 @@ it('distributes the invitation key before it is used, and earlier values remain 
   expect(await rotate(true)).toMatch('Version 2 of the invitation key is in use');
   expect(await voucherToken('V1', 1)).not.toBe(token);
   expect(await storedToken(voucher as Voucher)).toBe(token);
-  const codes = await codesInPdf('M1', 'words');
+  const codes = await signingCodes('M1', 'words');
   expect([codes.length, codes[1]]).toEqual([2, code[0]]);
   await expect(storedToken({ ...voucher, tokenHash: 'x' } as Voucher)).rejects.toThrow('no known key');
 });

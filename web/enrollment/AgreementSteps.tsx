@@ -24,7 +24,7 @@ interface AgreementStepsProps {
 }
 
 export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmit }: AgreementStepsProps) {
-  const { programPaymentType, memberReimbursementTypeId, preferredAccessType } = contract;
+  const { programPaymentType, memberReimbursementTypeId, preferredAccessType, latinName } = contract;
   const steps = useMemo(
     () =>
       contractSteps(
@@ -33,7 +33,7 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
       ),
     [programPaymentType, memberReimbursementTypeId, preferredAccessType],
   );
-  const schema = useMemo(() => agreementFormOf(steps), [steps]);
+  const schema = useMemo(() => agreementFormOf(steps, latinName !== null), [steps, latinName]);
   const last = steps.length - 1;
   const words = useWordsToSign(contract.memberId, club.id);
   const draft = useDraft(`${contract.memberId}:${club.id}`);
@@ -89,7 +89,9 @@ const checkKeyFob = async (memberId: string, { keyFobNumber }: FieldValues) =>
   loadOnce(enrollment.checkKeyFob, { query: { memberId, keyFobNumber: String(keyFobNumber) } });
 
 // the name that the account most likely has; the rest of it is typed
-const accountOf = ({ firstName, lastName }: Contract) => ({ nameOnAccount: `${firstName} ${lastName}` });
+const accountOf = ({ firstName, lastName, latinName }: Contract) => ({
+  nameOnAccount: latinName ?? `${firstName} ${lastName}`,
+});
 
 const initialOf = (contract: Contract, steps: readonly ContractStep[]) => ({
   ...(steps.includes('withdrawal') && { withdrawalFromBankAccount: accountOf(contract) }),
@@ -101,6 +103,7 @@ const initialOf = (contract: Contract, steps: readonly ContractStep[]) => ({
   isMemberAgreed: false,
   firstName: contract.firstName,
   lastName: contract.lastName,
+  latinName: contract.latinName ?? undefined,
   contactNumber: contract.contactNumber,
   email: contract.email,
   documentAgreementVersion: contract.versionToSign,

@@ -85,6 +85,13 @@ function AgreementFields({ contract, words }: { contract: Contract; words: Words
       <div className="form-grid">
         <Field name="firstName" autoComplete="given-name" />
         <Field name="lastName" autoComplete="family-name" />
+        {contract.latinName !== null && (
+          <Field
+            name="latinName"
+            autoComplete="off"
+            hint="As in your passport. Bank files and the agreement use this spelling."
+          />
+        )}
         <Field name="contactNumber" autoComplete="tel" />
         <Field name="email" autoComplete="email" />
       </div>

@@ -17,6 +17,7 @@ const zodObject = z.object({
   depositToBankAccount: account.optional(),
   firstName: z.string().optional(),
   lastName: z.string().optional(),
+  latinName: z.string().optional(),
   contactNumber: z.string().optional(),
   email: z.string().optional(),
 });

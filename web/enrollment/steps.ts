@@ -23,6 +23,7 @@ export const stepDetails: Record<ContractStep, { title: string; fields: readonly
     fields: [
       'firstName',
       'lastName',
+      'latinName',
       'contactNumber',
       'email',
       'healthDataCollection',

@@ -78,7 +78,7 @@ function RequestForm({ memberId, kind, onClose }: RequestFormProps) {
       <p>
         {isClub
           ? 'We check your request and email you. Until then, your club stays the same.'
-          : 'Your employer or insurer hands out another key fob and emails you. From today, visits with the lost one do not count once it is replaced.'}
+          : 'Your employer or insurer hands out another key fob, and we email you. Once it is replaced, visits with the lost one count up to yesterday only.'}
       </p>
       <Form
         schema={memberRequestForm}

@@ -2,6 +2,7 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { agreementVersionOf } from '../../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { termsAtSigning, withAccess } from '../../../shared/enrollment/contract-steps.ts';
+import { needsLatinName, suggestedLatinName } from '../../../shared/members/latin-name.ts';
 import { loadMaskedAccounts } from '../../accounts/masked-accounts.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadPartner } from '../../partners/store.ts';
@@ -13,6 +14,7 @@ import { loadAgreement } from '../store.ts';
 export const handler = handle(enrollment.legalContract, async ({ query, caller, now }) => {
   const member = await loadMemberFor(caller, query.memberId);
   const signed = member.agreement;
+  const name = `${member.firstName} ${member.lastName}`;
   const [program, partner, flags, accountsOf, paper] = await Promise.all([
     mustLoadGroupMembership(member.partnerId),
     loadPartner(member.partnerId),
@@ -28,6 +30,7 @@ export const handler = handle(enrollment.legalContract, async ({ query, caller, 
     isMemberAgreed: signed !== null && signed.version >= agreementVersionOf(terms),
     firstName: member.firstName,
     lastName: member.lastName,
+    latinName: needsLatinName(name) ? (member.latinName ?? suggestedLatinName(name)) : null,
     contactNumber: member.phone ?? '',
     email: member.email,
     date: dateInChicago(signed ? new Date(signed.signedAt) : now),

@@ -33,7 +33,9 @@ export const handler = handle(enrollment.resign, async (context) => {
   const { changes, tokens } = await bankAccountChanges(signing, body, newId, now);
   const healthConsent = healthConsentAtSigning(signing, dateInChicago(now));
   const knownDues = duesKnownAfterSigningAgain(signing.terms, member.knownDues, dateInChicago(now));
-  const after = { ...member, ...tokens, knownDues, agreement: signedBy(agreement), healthConsent };
+  const latinName = body.latinName || member.latinName;
+  const agreed = { agreement: signedBy(agreement), healthConsent };
+  const after = { ...member, ...tokens, latinName, knownDues, ...agreed };
   await saveSignature({ signing, after, agreement, accounts: changes, who: caller.userId, now });
   return answer;
 });

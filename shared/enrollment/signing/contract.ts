@@ -17,7 +17,7 @@ const consentState = z.object({
   agreed: z.boolean(),
 });
 
-/** The calls on the way to a signature: the words, the PDF that shows that it opens, and what the member did. */
+/** The calls on the way to a signature: the words, the code that proves access to them, and what the member did. */
 export const signing = {
   agreementText: endpoint({
     method: 'GET',
@@ -29,12 +29,21 @@ export const signing = {
     query: signer,
     response: consentState.extend({ html: z.string(), needsHealthConsent: z.boolean() }),
   }),
+  agreementToRead: endpoint({
+    method: 'GET',
+    path: '/members/memberlegalcontract/toread',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'The same words as the page displays records, with the code that proves access to them.',
+    query: signer,
+    response: z.object({ title: z.string(), code: z.string(), html: z.string() }),
+  }),
   agreementPreview: endpoint({
     method: 'GET',
     path: '/members/memberlegalcontract/preview',
     roles: ['member'],
     ownership: { member: 'memberId' },
-    summary: 'The same words as a PDF, with the code that shows that the member could open it.',
+    summary: 'The same words and the same code as a PDF, to save or print.',
     query: signer,
     response: 'file',
     mediaTypes: [pdfType],
@@ -49,7 +58,7 @@ export const signing = {
     body: signer.extend({
       hash: z.string().max(64),
       event: z.enum(signingEvents),
-      /** The code in the PDF; required only for agreeing. */
+      /** The code at the top of the words; required only for agreeing. */
       code: text('Code', { max: 20, required: false }),
     }),
     response: consentState,

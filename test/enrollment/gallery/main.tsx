@@ -11,6 +11,7 @@ const contract: Contract = {
   keyFobNumber: null,
   isMemberAgreed: false,
   firstName: 'Ann',
+  latinName: null,
   lastName: 'Lund',
   contactNumber: '(218) 555-0142',
   email: 'ann@people.test',
