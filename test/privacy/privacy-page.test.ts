@@ -39,7 +39,7 @@ it('lets a member file a request and withdraw a consent, and an administrator co
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByRole('button', { name: 'Withdraw request' }).waitFor();
   await page.getByRole('button', { name: 'Withdraw consent' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw consent' }).click();
   await page.getByText('Withdrawn on').waitFor();
   expect(await axeFaults(page)).toEqual([]);
 

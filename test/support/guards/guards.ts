@@ -15,6 +15,10 @@ const roles = (name: string, what = 'restricts') => [
   '-t',
   `${name} ${what}`,
 ];
+const neighbor = (guard: Guard, name: string): Guard => ({
+  ...guard,
+  test: ['test/architecture/neighbors.test.ts', '-t', `of ${name} is refused`],
+});
 const owner = (file: string, name: string, id: string, kind = 'partnerId'): Guard => ({
   file: `functions/${file}.ts`,
   code: `caller.requireAccess({ ${kind}${id ? `: ${id}` : ''} });`,
@@ -25,9 +29,18 @@ const owner = (file: string, name: string, id: string, kind = 'partnerId'): Guar
 const ownership: readonly Guard[] = [
   owner('employees/handlers/save-key-fob', 'employees.saveKeyFob', 'fob.partnerId'),
   owner('employees/handlers/delete-key-fob', 'employees.deleteKeyFob', 'fob.partnerId'),
-  owner('employees/handlers/failed-uploads', 'employees.failedUploads', "job.partnerId ?? ''"),
-  owner('employees/handlers/fix-rows', 'employees.fixRows', "job.partnerId ?? ''"),
-  owner('employees/handlers/bulk-results', 'employees.bulkResults', "job.partnerId ?? ''"),
+  neighbor(
+    owner('employees/handlers/failed-uploads', 'employees.failedUploads', "job.partnerId ?? ''"),
+    'employees.failedUploads',
+  ),
+  neighbor(
+    owner('employees/handlers/fix-rows', 'employees.fixRows', "job.partnerId ?? ''"),
+    'employees.fixRows',
+  ),
+  neighbor(
+    owner('employees/handlers/bulk-results', 'employees.bulkResults', "job.partnerId ?? ''"),
+    'employees.bulkResults',
+  ),
   owner('employees/handlers/delete-enrollment', 'employees.deleteEnrollment', 'member.partnerId'),
   owner('employees/handlers/send-invitation', 'employees.sendInvitation', 'member.partnerId'),
   owner('employees/handlers/change-email', 'employees.changeEmail', 'member.partnerId'),
@@ -39,7 +52,7 @@ const ownership: readonly Guard[] = [
   owner('employees/handlers/undo-roster-change', 'employees.undoRosterChange', 'change.partnerId'),
   owner('partners/handlers/member-activity', 'partners.memberActivity', 'member.partnerId'),
   owner('visits/handlers/answer-report', 'visits.answerReport', 'report.facilityId', 'facilityId'),
-  owner('visits/handlers/withdraw', 'visits.withdraw', '', 'facilityId'),
+  neighbor(owner('visits/handlers/withdraw', 'visits.withdraw', '', 'facilityId'), 'visits.withdraw'),
   {
     file: 'functions/enrollment/reach.ts',
     code: "if (caller.role === 'member') caller.requireAccess({ memberIds: [memberId] });",
