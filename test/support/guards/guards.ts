@@ -288,12 +288,6 @@ const crowds: readonly Guard[] = [
 ];
 
 const validation: readonly Guard[] = [
-  { file: 'shared/users/sign-in.ts', code: 'address.origin !== origin || ', test: rules('never redirects') },
-  {
-    file: 'shared/users/sign-in.ts',
-    code: 'if (!isPath && !returnUrl.startsWith(`${origin}/`)) return undefined;',
-    test: rules('never redirects'),
-  },
   {
     file: 'shared/users/second-factor.ts',
     code: 'challenge.startedAt > signedOutAt',
@@ -308,12 +302,12 @@ const validation: readonly Guard[] = [
   {
     file: 'shared/field.ts',
     code: "if (hidden.test(visible) || !value.isWellFormed()) return { problem: 'is not valid.' };",
-    test: ['test/architecture/field-sentences.test.ts'],
+    test: ['test/web/fields.test.ts'],
   },
   {
     file: 'shared/field.ts',
     code: 'if (symbols > max) return { problem: `must be at most ${max} symbols.` };',
-    test: ['test/architecture/field-sentences.test.ts'],
+    test: ['test/web/fields.test.ts'],
   },
   {
     file: 'shared/administrators/administrator.ts',
