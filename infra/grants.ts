@@ -152,7 +152,12 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'visits.answerReport': grant('Emails the member the outcome of the report.', 'begin email jobs'),
   'visits.importCheckIns': importRows,
   'visits.certifyPass': grant('Derives the server’s key of the pass.', 'read the secrets'),
-  'visits.scanPass': grant('Computes the expected code of the phone.', 'read the secrets'),
+  'visits.scanPass': grant(
+    'Computes the expected code of the phone, and starts the emails that the member selected.',
+    'read the secrets',
+    'begin email jobs',
+  ),
+  'visits.stopEmails': grant('Verifies the link of the email.', 'read the secrets'),
   'enrollment.acceptInvitation': grant('Creates the member’s login.', 'add people', 'set passwords'),
   'enrollment.agreementToRead': grant('Computes the displayed code.', 'read the secrets'),
   'enrollment.agreementPreview': grant('Computes the code in the PDF.', 'read the secrets'),

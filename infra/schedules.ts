@@ -155,6 +155,15 @@ export const schedules = {
       why: 'Queries the state of the email service.',
     },
   },
+  'visits/remind-members': {
+    when: 'cron(0 5 * * ? *)',
+    does: 'Reminds members by email who are a few visits short in the last week of a month.',
+    hurts: 'Members are not reminded of missing visits in the last week of a month.',
+    grant: {
+      may: ['begin email jobs'],
+      why: 'Starts the job that reminds members of missing visits.',
+    },
+  },
   'visits/archive-visits': {
     when: 'cron(30 4 2 * ? *)',
     does: 'Archives visits older than 25 months to the bucket; their totals remain.',
@@ -170,15 +179,6 @@ export const schedules = {
     hurts: 'Operators get no alarm when payments are late.',
   },
 } satisfies Record<string, Schedule>;
-
-/**
- * Returns the hours after which a schedule that did not run raises an alarm: an hour for schedules by minutes, 26 for
- * daily ones, because a day in Chicago has up to 25. Others, which `jobs/watch-generations` verifies, have none.
- */
-export function hoursBetweenRuns(when: string): number | undefined {
-  if (when.startsWith('rate(')) return 1;
-  return /^cron\(\d+ \d+ \* \* \? \*\)$/.test(when) ? 26 : undefined;
-}
 
 /** Grants by handler, for the handlers that have one. */
 export const scheduleGrants: Readonly<Record<string, Grant>> = Object.fromEntries(

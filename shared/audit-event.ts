@@ -67,6 +67,8 @@ export const auditEventNames = [
   'member transferred',
   'member request sent',
   'member request decided',
+  'member reminded of visits',
+  'member visit emails changed',
   'visits imported',
   'visit withdrawn',
   'access pass certified',

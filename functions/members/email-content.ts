@@ -7,5 +7,7 @@ export const memberEmail = z.object({
   paragraphs: z.array(z.string()),
   /** The linked page; `path` begins with a slash. */
   link: z.object({ title: z.string(), path: z.string() }),
+  /** True for emails that the member can stop with a link. */
+  isAboutVisits: z.boolean().optional(),
 });
 export type MemberEmail = z.output<typeof memberEmail>;

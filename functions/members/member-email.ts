@@ -1,25 +1,38 @@
 import * as z from 'zod';
+import type { Member } from '../../shared/members/member.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendOrRefuse } from '../jobs/send-each.ts';
-import { linkEmail } from '../platform/email.ts';
-import { memberEmail } from './email-content.ts';
+import { linkEmail, type Email, type StopLinks } from '../platform/email.ts';
+import { memberEmail, type MemberEmail } from './email-content.ts';
 import { loadMember } from './store.ts';
+import { stopLinks } from './visit-email-link.ts';
 
 const reason = 'You receive this email because you are a member of a fitness program at Wellport.';
+
+function emailTo({ email, firstName }: Member, content: MemberEmail, stop?: StopLinks): Email {
+  const { memberId, subject, paragraphs, link } = content;
+  const address = `${process.env.SITE_ADDRESS}${link.path}`;
+  const words = [`Hello ${firstName},`, ...paragraphs];
+  return {
+    ...linkEmail(email, subject, words, { title: link.title, address }, { reason, ...(stop && { stop }) }),
+    tags: { member: memberId },
+  };
+}
+
+/** Returns an email about visits with links that stop these emails. */
+export const emailAboutVisitsTo = async (member: Member, content: MemberEmail): Promise<Email> =>
+  emailTo(member, content, await stopLinks(member.id));
 
 /** Sends an email to a member in one step, claimed before, so that it is sent once. */
 export const sendMemberEmail = defineJob({
   claims: true,
   input: memberEmail,
   cursor: z.undefined(),
-  step: async ({ input: { memberId, subject, paragraphs, link } }) => {
-    const { email, firstName } = await loadMember(memberId);
-    const greeting = `Hello ${firstName},`;
-    const address = `${process.env.SITE_ADDRESS}${link.path}`;
-    const refused = await sendOrRefuse({
-      ...linkEmail(email, subject, [greeting, ...paragraphs], { title: link.title, address }, { reason }),
-      tags: { member: memberId },
-    });
+  step: async ({ input }) => {
+    const member = await loadMember(input.memberId);
+    const refused = await sendOrRefuse(
+      input.isAboutVisits ? await emailAboutVisitsTo(member, input) : emailTo(member, input),
+    );
     return { done: 1, next: null, message: 'The member is notified.', refusedRows: refused ? [refused] : [] };
   },
 });

@@ -1,5 +1,6 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { clientSettings } from './client-settings.ts';
+import { headersOf } from './email-headers.ts';
 import { measure } from './metrics.ts';
 
 const ses = /* @__PURE__ */ new SESv2Client(clientSettings());
@@ -23,6 +24,14 @@ export interface Email {
   attachments?: readonly EmailAttachment[];
   /** Subject of the email for delivery events; letters, digits, hyphens, and underscores. */
   tags?: Readonly<Record<string, string>>;
+  /** Address that stops such emails after a POST without a login (RFC 8058). */
+  oneClickStop?: string;
+}
+
+/** Links that stop emails of a kind: a page, and an address for mail programs. */
+export interface StopLinks {
+  page: string;
+  oneClick: string;
 }
 
 /** SES rejects this recipient permanently. */
@@ -59,8 +68,7 @@ export async function sendEmail(email: Email): Promise<void> {
           ContentDisposition: contentId ? ('INLINE' as const) : ('ATTACHMENT' as const),
           ContentId: contentId,
         })),
-        // identifies a repeated email
-        Headers: tags && [{ Name: 'X-Wellport-Email', Value: tagList.map((tag) => tag.join('=')).join('.') }],
+        Headers: headersOf(email),
       },
     },
   });
@@ -134,10 +142,15 @@ const styles =
   '@media (prefers-color-scheme:dark){.ground{background:#171f1b!important;color:#ecefe9!important}.card{background:#212a26!important}.brand{color:#8fd0b0!important}.soft,.soft a{color:#b9c4bd!important}.button{background:#8fd0b0!important;color:#0d2219!important}}' +
   '@media (max-width:400px){.ground{padding:8px!important}.card{padding:20px 16px!important}}';
 
+const stopTitle = 'Stop emails about visits';
+
 /** Returns the HTML of an email: a card with the portal's name around the given HTML, and why it was sent. */
-export function emailShell(html: string, reason: string = defaultReason): string {
+export function emailShell(html: string, reason: string = defaultReason, stop?: StopLinks): string {
   const { ink, soft, evergreen, ground, card } = emailColors;
-  const foot = `<p class="soft" style="font-size:14px;color:${soft};margin:32px 0 0">${escapeHtml(reason)} <a href="${escapeHtml(helpAddress())}" style="color:${soft}">Get help</a></p>`;
+  const linkTo = (address: string, title: string) =>
+    `<a href="${escapeHtml(address)}" style="color:${soft}">${title}</a>`;
+  const links = [linkTo(helpAddress(), 'Get help'), ...(stop ? [linkTo(stop.page, stopTitle)] : [])];
+  const foot = `<p class="soft" style="font-size:14px;color:${soft};margin:32px 0 0">${escapeHtml(reason)} ${links.join(' · ')}</p>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${styles}</style></head><body class="ground" style="font:16px/1.5 system-ui,sans-serif;color:${ink};background:${ground};margin:0;padding:24px"><div class="card" style="max-width:560px;margin:auto;background:${card};border-radius:12px;padding:32px"><p class="brand" style="font-weight:700;color:${evergreen};margin:0 0 24px">Wellport</p>${html}${foot}</div></body></html>`;
 }
 
@@ -146,6 +159,8 @@ interface EmailOptions {
   picture?: InlinePicture | undefined;
   /** A sentence that tells the recipient why the email was sent. */
   reason?: string;
+  /** Links that stop such emails, for emails that are optional. */
+  stop?: StopLinks;
 }
 
 /** Returns a short email with one link as text and HTML. */
@@ -154,7 +169,7 @@ export function linkEmail(
   subject: string,
   paragraphs: readonly string[],
   link: { title: string; address: string },
-  { picture, reason = defaultReason }: EmailOptions = {},
+  { picture, reason = defaultReason, stop }: EmailOptions = {},
 ): Email {
   const { evergreen, card } = emailColors;
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
@@ -162,9 +177,13 @@ export function linkEmail(
   return {
     to,
     subject,
-    text: [...paragraphs, `${link.title}: ${link.address}`, `${reason} Get help: ${helpAddress()}`].join(
-      '\n\n',
-    ),
-    html: emailShell(`${picture ? pictureHtml(picture) : ''}${body}${button}`, reason),
+    text: [
+      ...paragraphs,
+      `${link.title}: ${link.address}`,
+      `${reason} Get help: ${helpAddress()}`,
+      ...(stop ? [`${stopTitle}: ${stop.page}`] : []),
+    ].join('\n\n'),
+    html: emailShell(`${picture ? pictureHtml(picture) : ''}${body}${button}`, reason, stop),
+    ...(stop && { oneClickStop: stop.oneClick }),
   };
 }

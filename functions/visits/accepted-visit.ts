@@ -5,6 +5,7 @@ import type { Change } from '../table/write.ts';
 import { resolveCheckIns } from './resolve-check-ins.ts';
 import { knownVisits, visitAdded } from './store.ts';
 import { addedVisits, countsSoFar, tallyChanges } from './visit-tally-store.ts';
+import type { RaisedCount } from './visit-email.ts';
 import { visitorChange } from './visitor-store.ts';
 
 /** A visit's writes and its counting result. */
@@ -12,6 +13,8 @@ interface VisitTaken {
   changes: Change[];
   answer: string;
   isCounted: boolean;
+  /** The raised count, for emails after the commit. */
+  raised?: RaisedCount[];
 }
 
 /**
@@ -37,14 +40,14 @@ export async function visitByRules(
   if ('kept' in found) return { changes: [], answer: 'The club reported this visit too', isCounted: false };
   const { notCounted } = found.visit;
   const counts = await countsSoFar([found]);
+  const { changes, raised } = notCounted
+    ? { changes: [], raised: [] }
+    : await visitorChange(found.visit, addedVisits([found.visit], counts), now);
   return {
-    changes: [
-      ...visitAdded(found.visit),
-      ...tallyChanges([found], counts),
-      ...(notCounted ? [] : await visitorChange(found.visit, addedVisits([found.visit], counts), now)),
-    ],
+    changes: [...visitAdded(found.visit), ...tallyChanges([found], counts), ...changes],
     answer: notCounted ? notCountedNames[notCounted] : 'Counted',
     isCounted: !notCounted,
+    raised,
   };
 }
 

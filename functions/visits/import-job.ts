@@ -40,7 +40,7 @@ export const visitsImport = defineJob({
   step: async ({ jobId, input, cursor, startedBy, now }) => {
     if (cursor.phase === 'receipt') return receiptStep(jobId, input, now);
     if (cursor.phase === 'late') return withReceipt(input, await lateStep(jobId, cursor.place, now));
-    if (cursor.phase === 'roster') return withReceipt(input, await rosterStep(jobId, cursor));
+    if (cursor.phase === 'roster') return withReceipt(input, await rosterStep(jobId, cursor, now));
     if (input.hasCounts) return countStep(jobId, input, cursor, now);
     const begin = cursor.line;
     if (begin < input.withdrawals) return withdrawStep({ jobId, input, startedBy, now }, cursor);
@@ -130,8 +130,8 @@ async function countStep(
 }
 
 /** Updates the roster's sort columns after the visits, with one write per member. */
-async function rosterStep(jobId: string, { after, hasLate }: { after: string; hasLate: boolean }) {
-  const { changes, next } = await visitorChanges(jobId, after);
+async function rosterStep(jobId: string, { after, hasLate }: { after: string; hasLate: boolean }, now: Date) {
+  const { changes, next } = await visitorChanges(jobId, after, now);
   if (next !== null)
     return {
       changes,

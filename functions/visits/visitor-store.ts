@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { withMonthVisits } from '../../shared/members/month-visits.ts';
+import { countIn, withMonthVisits } from '../../shared/members/month-visits.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
 import { lateVisitChanges } from '../payments/late-visits.ts';
@@ -10,6 +10,7 @@ import { countsAt } from '../table/counters.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 import type { CheckIn } from './resolve-check-ins.ts';
+import { emailAboutVisits, type RaisedCount } from './visit-email.ts';
 
 /** Visitors by month, as stored by a step of an import. */
 export const visitors = z.array(z.object({ memberId: z.string(), periodId: z.string() }));
@@ -39,6 +40,7 @@ const membersOfStep = 85;
 export async function visitorChanges(
   jobId: string,
   after: string,
+  now: Date,
 ): Promise<{ changes: Change[]; next: string | null }> {
   const { pk, sk } = keys.visitors(jobId, '');
   const { items, last } = await queryItems(pk, { beginsWith: sk, limit: 20, ...(after && { after }) });
@@ -53,22 +55,28 @@ export async function visitorChanges(
     place = String(item.sk);
     taken += 1;
   }
-  const changes = await countedAnew([...came.values()]);
+  const changes = await countedAnew([...came.values()], now);
   return { changes, next: taken < items.length || last !== null ? place : null };
 }
 
 /** Returns the writes that update members' counts. */
-async function countedAnew(came: readonly Visitor[]): Promise<Change[]> {
+async function countedAnew(came: readonly Visitor[], now: Date): Promise<Change[]> {
   const [members, counts] = await Promise.all([
     loadMembers([...new Set(came.map(({ memberId }) => memberId))], { consistent: true }),
     countsAt(came.map(({ memberId, periodId }) => keys.monthlyVisits(memberId, periodId))),
   ]);
   const before = new Map(members.map((member) => [member.id, member]));
   const after = new Map<string, Member>();
+  const raised: RaisedCount[] = [];
   came.forEach(({ memberId, periodId }, index) => {
     const member = after.get(memberId) ?? before.get(memberId);
-    if (member) after.set(memberId, withVisits(member, periodId, counts[index] ?? 0));
+    if (!member) return;
+    const count = counts[index] ?? 0;
+    after.set(memberId, withVisits(member, periodId, count));
+    raised.push({ member, periodId, before: countIn(member.visitMonths, periodId), after: count });
   });
+  // the visits are counted already, so a repeated step starts no other emails
+  await emailAboutVisits(raised, now);
   return [...after.values()].flatMap((member) => {
     const stored = before.get(member.id) ?? null;
     // a member with visits on many days is written once
@@ -83,19 +91,22 @@ const withVisits = (member: Member, periodId: string, count: number): Member => 
 });
 
 /**
- * Returns the writes of a visitor's count and payments when the same transaction adds or withdraws (-1) counted visits.
+ * Returns the writes of a visitor's count and payments, and the raised count for emails, when the same transaction adds or withdraws (-1) counted visits.
  */
 export async function visitorChange(
   { memberId, periodId }: Visitor,
   by: number,
   now: Date,
-): Promise<Change[]> {
+): Promise<{ changes: Change[]; raised: RaisedCount[] }> {
   const [[before], [count = 0]] = await Promise.all([
     loadMembers([memberId], { consistent: true }),
     countsAt([keys.monthlyVisits(memberId, periodId)]),
   ]);
-  if (!before) return [];
+  if (!before) return { changes: [], raised: [] };
   const counted = withVisits(before, periodId, count + by);
   const { member, changes } = await lateVisitChanges(counted, [periodId], now, new Map([[periodId, by]]));
-  return [...memberChange(before, member), ...changes];
+  return {
+    changes: [...memberChange(before, member), ...changes],
+    raised: [{ member, periodId, before: count, after: count + by }],
+  };
 }

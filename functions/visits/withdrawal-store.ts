@@ -69,7 +69,7 @@ export async function withdrawalChanges(
       ...added,
       ...visitChange(visit, null),
       ...tallyChanges([{ visit }], await countsSoFar([{ visit }]), -1),
-      ...(await visitorChange(visit, -1, now)),
+      ...(await visitorChange(visit, -1, now)).changes,
     ],
     message: 'The member has one visit less this month.',
   };

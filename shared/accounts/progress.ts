@@ -62,7 +62,8 @@ export function progressOf(standing: Standing, today: CalendarDate): Progress {
   };
 }
 
-function monthOf(
+/** Returns a membership's month on its way to the reimbursement; null where the program reimburses nothing. */
+export function monthOf(
   { member, program, visits: counts }: Pick<Standing, 'member' | 'program' | 'visits'>,
   period: PeriodId,
   today: CalendarDate,

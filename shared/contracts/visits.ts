@@ -9,6 +9,7 @@ import { checkInDeliveryRow } from '../visits/check-in-delivery.ts';
 import { clubFileCheck, clubFileChoice } from '../visits/club-file-check.ts';
 import { monthSummary } from '../visits/month-summary.ts';
 import { missingVisitForm, reportColumns, visitAnswerForm, visitReportRow } from '../visits/missing-visit.ts';
+import { visitEmailEndpoints } from '../visits/visit-email-contract.ts';
 import { visitColumns, visitRow } from '../visits/visit.ts';
 import { withdrawalForm } from '../visits/withdrawal.ts';
 import { workbookType } from '../media-types.ts';
@@ -16,6 +17,7 @@ import { onWire } from '../wire-names.ts';
 
 export const visits = area('visits', {
   ...accessPasses,
+  ...visitEmailEndpoints,
   list: endpoint({
     method: 'GET',
     path: '/visits/list',

@@ -16,6 +16,7 @@ const kindsByWorker = {
     'replaced bank account',
     'member email',
     'withdrawal notices',
+    'visit reminders',
     'club email',
     'voucher recipients',
     'voucher publication',

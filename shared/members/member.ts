@@ -116,6 +116,15 @@ export const member = z.object({
   visitMonths: visitMonths.optional(),
   /** Closed months with visits that were reported or withdrawn late, and with payments that do not show it yet. */
   visitCorrections: z.array(z.string()).optional(),
+  /** Emails about visits that the member selected or turned off, and the month of the last reminder. */
+  visitEmails: z
+    .object({
+      firstVisit: z.boolean().optional(),
+      goal: z.boolean().optional(),
+      reminder: z.boolean().optional(),
+      remindedIn: z.string().optional(),
+    })
+    .optional(),
   agreement: signedAgreement.nullable(),
   withdrawalPayeeToken: z.string().nullable(),
   depositPayeeToken: z.string().nullable(),

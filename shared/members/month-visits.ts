@@ -25,6 +25,12 @@ export function withMonthVisits(
   return month && month.periodId > periodId ? { ...months } : { ...months, [parity]: { periodId, count } };
 }
 
+/** Returns the stored visits of a month; 0 for others. */
+export function countIn(months: VisitMonths | undefined, periodId: PeriodId): number {
+  const month = months?.[parityOf(periodId)];
+  return month?.periodId === periodId ? month.count : 0;
+}
+
 /** Returns the sort text for months of one parity; members without visits come last, by name. */
 export function visitsSortText(months: VisitMonths | undefined, parity: keyof VisitMonths): string {
   const month = months?.[parity];

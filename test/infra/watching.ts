@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { metricNames } from '../../functions/platform/metrics.ts';
 import { assumedAlarms } from '../../infra/cost/cost-page.ts';
 import { root } from '../../infra/handlers.ts';
-import { hoursBetweenRuns, schedules } from '../../infra/schedules.ts';
+import { hoursBetweenRuns } from '../../infra/alarms.ts';
+import { schedules } from '../../infra/schedules.ts';
 import { production, synthesised } from './portal.ts';
 
 const portal = synthesised();

@@ -11,6 +11,7 @@ const daily = [
   'ledger/keep-ledger',
   'accounts/announce-withdrawals',
   'jobs/watch-generations',
+  'visits/remind-members',
 ];
 
 const monthly = (after: string, until: string) =>

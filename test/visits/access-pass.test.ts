@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { facilityChange } from '../../functions/facilities/store.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { secrets } from '../../functions/platform/secrets.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -63,7 +64,8 @@ const count = async (id: string) => (await monthlyVisits([id], '202611')).get(id
 
 describe('an access pass', () => {
   it('counts a visit by the code that the phone makes itself, each code once', async () => {
-    const phone = await phoneOf(await holder('P1'), 'P1');
+    const visitEmails = { firstVisit: true };
+    const phone = await phoneOf(await holder('P1', { visitEmails }), 'P1');
     const code = await phone.show(later(0));
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     // typed in small letters, with an O for a zero, ten seconds later
@@ -74,6 +76,7 @@ describe('an access pass', () => {
       isCounted: true,
     });
     expect(await count('P1')).toBe(1);
+    expect((await loadJob('visit-email-firstVisit-P1-202611'))?.kind).toBe('member email');
     const again = await scan(world.clubManager, code, later(15));
     expect([again.status, again.said]).toEqual([
       409,

@@ -28,6 +28,19 @@ export const examples = examplesOf(visits, {
       },
     }),
   },
+  emailChoices: {
+    own: ({ own }) => ({ query: { memberGuid: own.member.id } }),
+    other: ({ other }) => ({ query: { memberGuid: other.member.id } }),
+  },
+  saveEmailChoices: {
+    own: ({ own }) => ({
+      body: { memberGuid: own.member.id, firstVisit: true, goal: true, reminder: true },
+    }),
+    other: ({ other }) => ({
+      body: { memberGuid: other.member.id, firstVisit: true, goal: true, reminder: true },
+    }),
+  },
+  stopEmails: { own: ({ own }) => ({ query: { memberGuid: own.member.id, token: 'none' } }) },
   deliveries: { own: () => ({}) },
   failedCheckIns: {
     own: (_, as) => ({ params: { jobId: `visits-import-of-${as?.id}` } }),

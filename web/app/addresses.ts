@@ -30,6 +30,7 @@ export const paths = {
   userInvitation: '/userinvitation/:token',
   confirmEmail: '/confirmemail/:token',
   voucher: '/voucher/:token',
+  stopVisitEmails: '/stopvisitemails',
 
   // parts of the site; their paths redirect to the first page of the part
   adminPart: '/admin',

@@ -1,9 +1,11 @@
+import { Fragment } from 'react';
 import { members } from '../../shared/contracts/members.ts';
 import { useEndpoint } from '../app/data.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { findFacility } from './MemberHomePage.tsx';
 import { useMemberIds } from '../app/session.tsx';
+import { VisitEmails } from '../visits/VisitEmails.tsx';
 import { VisitMonth } from './VisitMonth.tsx';
 import './visits.css';
 
@@ -30,7 +32,10 @@ export default function UsageLogPage() {
         />
       ) : (
         data.facilityUsagesGroups.map((group, index) => (
-          <VisitMonth key={group.memberId} current={group} place={index} />
+          <Fragment key={group.memberId}>
+            <VisitMonth current={group} place={index} />
+            <VisitEmails memberId={group.memberId} />
+          </Fragment>
         ))
       )}
     </>

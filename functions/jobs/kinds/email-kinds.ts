@@ -10,6 +10,7 @@ import { sendMemberEmail } from '../../members/member-email.ts';
 import { notifyReplacedAccount } from '../../partners/notify-replaced-account.ts';
 import { emailVoucherAgain } from '../../vouchers/email-again.ts';
 import { publishVouchers } from '../../vouchers/publish-vouchers.ts';
+import { visitReminders } from '../../visits/reminder-job.ts';
 import { importRecipients } from '../../vouchers/import-recipients.ts';
 import type { JobKindSteps } from '../job-kind.ts';
 
@@ -23,6 +24,7 @@ export const emailKinds: Record<KindOfWorker<'emails'>, JobKindSteps> = {
   'replaced bank account': notifyReplacedAccount,
   'member email': sendMemberEmail,
   'withdrawal notices': withdrawalNotices,
+  'visit reminders': visitReminders,
   'club email': notifyFacility,
   'voucher recipients': importRecipients,
   'voucher publication': publishVouchers,

@@ -5,6 +5,7 @@ import { changeAndTell } from '../../members/change-and-tell.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { acceptedVisit } from '../accepted-visit.ts';
+import { emailAboutVisits } from '../visit-email.ts';
 import { reportAnsweredEmail } from '../report-email.ts';
 import { loadOpenReports, loadReport, reportChange } from '../report-store.ts';
 
@@ -15,9 +16,11 @@ export const handler = handle(visits.answerReport, async ({ params, body, caller
   caller.requireAccess({ facilityId: report.facilityId });
   if (report.status !== 'open' || report.version !== body.version)
     throw new Refusal('conflict', 'This report was already decided. Reload the page to see the decision.');
-  const { changes, answer } = body.accepted
-    ? await acceptedVisit(report, now)
-    : { changes: [], answer: body.reason ?? '' };
+  const {
+    changes,
+    answer,
+    raised = [],
+  } = body.accepted ? await acceptedVisit(report, now) : { changes: [], answer: body.reason ?? '' };
   const after: VisitReport = {
     ...report,
     status: body.accepted ? 'accepted' : 'refused',
@@ -38,6 +41,7 @@ export const handler = handle(visits.answerReport, async ({ params, body, caller
     now,
     newId,
   });
+  await emailAboutVisits(raised, now);
   return {
     success: true,
     message: `The report is ${after.status}. We email ${report.memberName}.`,

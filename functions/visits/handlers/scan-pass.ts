@@ -15,6 +15,7 @@ import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { visitByRules } from '../accepted-visit.ts';
 import { stepOfCode } from '../pass-key.ts';
+import { emailAboutVisits } from '../visit-email.ts';
 import { findPass, passChange } from '../pass-store.ts';
 
 const noPass = () =>
@@ -35,10 +36,11 @@ export const handler = handle(visits.scanPass, async ({ body, caller, now }) => 
   const [member, club] = await Promise.all([loadMember(pass.memberId), loadFacility(facilityId)]);
   checkPassHolder(member, club);
   const came = { memberId: member.id, facilityId, ...localTime(at, club) };
-  const { changes, answer, isCounted } = await visitByRules(came, now);
+  const { changes, answer, isCounted, raised = [] } = await visitByRules(came, now);
   const event = { name: 'access pass used', subject: `member ${member.id}`, who: caller.userId } as const;
   const told = auditWrite({ ...event, partnerId: member.partnerId, after: { facilityId, answer } }, now);
   await transact(...passChange(pass, { ...pass, lastStep: Math.max(pass.lastStep, step) }), ...changes, told);
+  await emailAboutVisits(raised, now);
   const memberName = `${member.firstName} ${member.lastName}`;
   const message = isCounted
     ? `${memberName} is checked in. The visit counts.`

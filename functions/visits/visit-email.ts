@@ -1,0 +1,41 @@
+import { dateInChicago } from '../../shared/calendar.ts';
+import { visitEmailsOf } from '../../shared/accounts/visit-emails.ts';
+import { emailProblemOf } from '../../shared/email-problem.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { isClosed } from '../../shared/periods/period.ts';
+import { loadGroupMembership } from '../group-memberships/store.ts';
+import { beginOnce } from '../jobs/begin.ts';
+
+const who = { userId: 'visit emails' };
+const link = { title: 'See your visits', path: '/member/profile/usagelog' };
+
+/** A member's count of a month before and after visits were added. */
+export interface RaisedCount {
+  member: Member;
+  periodId: string;
+  before: number;
+  after: number;
+}
+
+/** Starts the emails that members selected, each once per membership and month, however often it is called. */
+export async function emailAboutVisits(raised: readonly RaisedCount[], now: Date): Promise<void> {
+  const today = dateInChicago(now);
+  for (const { member, ...count } of raised) {
+    const { firstVisit = false, goal = false } = member.visitEmails ?? {};
+    if ((!firstVisit && !goal) || emailProblemOf(member) || isClosed(count.periodId, now)) continue;
+    const program = await loadGroupMembership(member.partnerId);
+    if (!program) continue;
+    for (const [kind, email] of Object.entries(visitEmailsOf(member, program, count, today)))
+      await beginOnce(
+        {
+          id: `visit-email-${kind}-${member.id}-${count.periodId}`,
+          kind: 'member email',
+          input: { ...email, memberId: member.id, link, isAboutVisits: true },
+          total: 1,
+          message: 'Notifying the member.',
+        },
+        who,
+        now,
+      );
+  }
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { visits } from '../../shared/contracts/visits.ts';
+import { useAction } from '../app/data.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+
+/** Stops the emails about visits of a membership by the link of an email, without a login. */
+export default function StopVisitEmailsPage() {
+  const [params] = useSearchParams();
+  const [isStopped, setStopped] = useState(false);
+  const stop = useAction(visits.stopEmails);
+  const query = { memberId: params.get('memberGuid') ?? '', token: params.get('token') ?? '' };
+  const confirm = async () => {
+    if (await stop.act({ query })) setStopped(true);
+  };
+  return (
+    <>
+      <PageHeading title="Emails about your visits" />
+      <Card>
+        {isStopped ? (
+          <p role="status">
+            You no longer receive emails about your visits. You can turn them on again under Visits after you
+            log in.
+          </p>
+        ) : (
+          <>
+            <p>
+              Reminders and emails about your visits stop. Emails about your membership and payments are still
+              sent.
+            </p>
+            <p>
+              <Button kind="primary" busy={stop.running} busyLabel="Stopping…" onClick={() => void confirm()}>
+                Stop emails about visits
+              </Button>
+            </p>
+          </>
+        )}
+      </Card>
+    </>
+  );
+}
