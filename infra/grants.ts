@@ -152,6 +152,9 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'visits.answerReport': grant('Emails the member the outcome of the report.', 'begin email jobs'),
   'visits.importCheckIns': importRows,
   'visits.certifyPass': grant('Derives the server’s key of the pass.', 'read the secrets'),
+  'visits.offeredWallets': grant('Reads which wallets are configured.', 'read the secrets'),
+  'visits.appleWalletPass': grant('Signs the pass.', 'read the secrets'),
+  'visits.googleWalletPass': grant('Signs the pass.', 'read the secrets'),
   'visits.scanPass': grant(
     'Computes the expected code of the phone, and starts the emails that the member selected.',
     'read the secrets',

@@ -31,6 +31,8 @@ export function makeSecrets(
       // existing secrets, copied by name at deployment
       ...copied('captchaSecret', names.captchaSecretName),
       ...copied('bankSftpKey', names.bankSftpKeySecretName),
+      ...copied('appleWallet', names.appleWalletSecretName),
+      ...copied('googleWallet', names.googleWalletSecretName),
     },
     removalPolicy,
   });

@@ -49,6 +49,9 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   captchaSecretName?: string;
   /** Name of the secret with our private SFTP key (base64). */
   bankSftpKeySecretName?: string;
+  /** Names of the secrets with the settings of wallet passes (base64 of JSON, functions/visits/wallet). */
+  appleWalletSecretName?: string;
+  googleWalletSecretName?: string;
   /** Recipient of alarms. */
   alarmEmail?: string;
 }
@@ -128,6 +131,8 @@ export function settingsOf(node: Node): Settings {
     site: siteSettingsOf(input, { sales: salesAddress, support: supportAddress }),
     captchaSecretName: text('captchaSecretName'),
     bankSftpKeySecretName: text('bankSftpKeySecretName'),
+    appleWalletSecretName: text('appleWalletSecretName'),
+    googleWalletSecretName: text('googleWalletSecretName'),
     alarmEmail: text('alarmEmail'),
   };
 }

@@ -4,3 +4,4 @@ export const pdfType = 'application/pdf';
 export const csvType = 'text/csv';
 export const textType = 'text/plain';
 export const zipType = 'application/zip';
+export const passType = 'application/vnd.apple.pkpass';

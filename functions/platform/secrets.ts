@@ -15,6 +15,9 @@ const shape = z.object({
   bankSftpKey: z.string().min(64).optional(),
   /** Secret key of the captcha; without it captchas cannot be verified. */
   captchaSecret: z.string().min(8).optional(),
+  /** Certificates of Apple Wallet and account of Google Wallet (functions/visits/wallet), base64 of their JSON. */
+  appleWallet: z.string().optional(),
+  googleWallet: z.string().optional(),
 });
 export type Secrets = z.output<typeof shape>;
 

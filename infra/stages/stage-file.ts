@@ -24,6 +24,8 @@ const contextNames = [
   'captchaSiteKey',
   'captchaSecretName',
   'bankSftpKeySecretName',
+  'appleWalletSecretName',
+  'googleWalletSecretName',
   'mapKey',
   'mapId',
   'links',

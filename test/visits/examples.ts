@@ -28,6 +28,18 @@ export const examples = examplesOf(visits, {
       },
     }),
   },
+  offeredWallets: {
+    own: ({ own }) => ({ query: { memberGuid: own.member.id } }),
+    other: ({ other }) => ({ query: { memberGuid: other.member.id } }),
+  },
+  appleWalletPass: {
+    own: ({ own }) => ({ query: { memberGuid: own.member.id } }),
+    other: ({ other }) => ({ query: { memberGuid: other.member.id } }),
+  },
+  googleWalletPass: {
+    own: ({ own }) => ({ query: { memberGuid: own.member.id } }),
+    other: ({ other }) => ({ query: { memberGuid: other.member.id } }),
+  },
   emailChoices: {
     own: ({ own }) => ({ query: { memberGuid: own.member.id } }),
     other: ({ other }) => ({ query: { memberGuid: other.member.id } }),

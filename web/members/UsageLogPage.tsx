@@ -5,7 +5,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { findFacility } from './MemberHomePage.tsx';
 import { useMemberIds } from '../app/session.tsx';
-import { VisitEmails } from '../visits/VisitEmails.tsx';
+import { VisitEmails } from './VisitEmails.tsx';
 import { VisitMonth } from './VisitMonth.tsx';
 import './visits.css';
 

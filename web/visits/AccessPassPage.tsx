@@ -10,6 +10,7 @@ import { showDate } from '../ui/DateText.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { keepPass, keptPass, type KeptPass } from './pass/kept-pass.ts';
+import { WalletButtons } from './WalletButtons.tsx';
 import { codeKeyOf, newPhoneKey, publicKeyText } from './pass/phone-key.ts';
 
 export default function AccessPassPage() {
@@ -23,6 +24,7 @@ export default function AccessPassPage() {
       />
       <MembershipPicker />
       <PassOfPhone key={memberId} memberId={memberId} />
+      <WalletButtons memberId={memberId} />
     </>
   );
 }

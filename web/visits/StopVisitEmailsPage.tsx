@@ -20,10 +20,10 @@ export default function StopVisitEmailsPage() {
       <PageHeading title="Emails about your visits" />
       <Card>
         {isStopped ? (
-          <p role="status">
+          <output>
             You no longer receive emails about your visits. You can turn them on again under Visits after you
             log in.
-          </p>
+          </output>
         ) : (
           <>
             <p>

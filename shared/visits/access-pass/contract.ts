@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { text } from '../../fields.ts';
 import { recordId } from '../../ids.ts';
+import { passType } from '../../media-types.ts';
 import { done } from '../../page.ts';
 import { manyTexts } from '../../query.ts';
 import { onWire } from '../../wire-names.ts';
@@ -39,6 +40,34 @@ export const accessPasses = {
       memberName: z.string(),
       facilityName: z.string(),
     }),
+  }),
+  offeredWallets: endpoint({
+    method: 'GET',
+    path: '/visits/pass/wallets',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'Returns the phone wallets that can hold a pass of the membership.',
+    query: z.object({ memberId: onWire('memberGuid', recordId) }),
+    response: z.object({ apple: z.boolean(), google: z.boolean() }),
+  }),
+  appleWalletPass: endpoint({
+    method: 'GET',
+    path: '/visits/pass/apple',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'Returns a signed Apple Wallet pass with the barcode of the membership.',
+    query: z.object({ memberId: onWire('memberGuid', recordId) }),
+    response: 'file',
+    mediaTypes: [passType],
+  }),
+  googleWalletPass: endpoint({
+    method: 'GET',
+    path: '/visits/pass/google',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'Returns the address that saves a pass with the barcode of the membership in Google Wallet.',
+    query: z.object({ memberId: onWire('memberGuid', recordId) }),
+    response: z.object({ address: z.string() }),
   }),
   scanPass: endpoint({
     method: 'POST',
