@@ -2,6 +2,7 @@ import type { EndpointName } from './handlers.ts';
 import { bankFileGrants, downloadOfAnySize as download } from './bank-file-grants.ts';
 import { privacyGrants } from './privacy-grants.ts';
 import { grant, type Grant } from './permission.ts';
+import { visitGrants } from './visit-grants.ts';
 
 const inviteByLink = grant(
   'Creates the login and emails the link to choose a password.',
@@ -147,20 +148,6 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   ),
   'members.sendRequest': grant('Emails the administrators or managers who decide.', 'send email'),
   'members.answerRequest': grant('Emails the member the outcome of the request.', 'begin email jobs'),
-  'visits.download': download,
-  'visits.reportMissing': grant('Emails the managers about a waiting report.', 'begin email jobs'),
-  'visits.answerReport': grant('Emails the member the outcome of the report.', 'begin email jobs'),
-  'visits.importCheckIns': importRows,
-  'visits.certifyPass': grant('Derives the server’s key of the pass.', 'read the secrets'),
-  'visits.offeredWallets': grant('Reads which wallets are configured.', 'read the secrets'),
-  'visits.appleWalletPass': grant('Signs the pass.', 'read the secrets'),
-  'visits.googleWalletPass': grant('Signs the pass.', 'read the secrets'),
-  'visits.scanPass': grant(
-    'Computes the expected code of the phone, and starts the emails that the member selected.',
-    'read the secrets',
-    'begin email jobs',
-  ),
-  'visits.stopEmails': grant('Verifies the link of the email.', 'read the secrets'),
   'enrollment.acceptInvitation': grant('Creates the member’s login.', 'add people', 'set passwords'),
   'enrollment.agreementToRead': grant('Computes the displayed code.', 'read the secrets'),
   'enrollment.agreementPreview': grant('Computes the code in the PDF.', 'read the secrets'),
@@ -198,5 +185,6 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'vouchers.recipientPdf': grant('Prints the program’s logo on the voucher.', 'read files'),
   'vouchers.logo': grant('Returns the logo of a voucher program.', 'read files'),
   ...privacyGrants,
+  ...visitGrants,
   ...bankFileGrants,
 };
