@@ -11,6 +11,7 @@ import {
 import { closingDate, isClosed, lastReportingDay } from '../../shared/periods/period.ts';
 import type { MonthFacts, MonthSums } from '../../shared/periods/month-steps.ts';
 import { waitingApprovals } from '../bank-files/approving/approvals-sheet.ts';
+import { amountsToSend, type AmountToSend } from './amounts-to-send.ts';
 import { bankFilesIn } from '../bank-files/store.ts';
 import { loadJobs } from '../jobs/store.ts';
 import { loadStatusAmounts, noAmounts, type StatusAmounts } from '../payments/lists/status-amount-store.ts';
@@ -29,6 +30,7 @@ interface MonthOfFacts {
   periodId: PeriodId;
   countedAt: string | null;
   facts: MonthFacts;
+  toSend: AmountToSend[];
 }
 
 /** Returns the generations of a month: their lists and due dates. */
@@ -59,10 +61,12 @@ export async function monthFacts(
     waitingApprovals(userId, at),
     bankFilesIn(openStatuses),
   ]);
+  const toSendOf = await amountsToSend(periodIds, amountsOf);
   return periodIds.map((periodId, index) => {
     const proof = proofs[index];
     return {
       periodId,
+      toSend: toSendOf(periodId),
       countedAt: proof?.provedAt ?? null,
       facts: {
         visits: visits[index] ?? 0,

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
 import { periodId } from '../ids.ts';
+import { money } from '../money.ts';
+import { paymentKinds } from '../payments/payment.ts';
+import { programPaymentTypeId } from '../programs.ts';
 import { numberText } from '../query.ts';
 import { monthStep } from '../periods/month-steps.ts';
 import { periodOption } from '../periods/period.ts';
@@ -47,6 +50,15 @@ export const periods = area('periods', {
           /** Time of the last proof, which counted the amounts. */
           countedAt: z.string().nullable(),
           steps: z.array(monthStep),
+          /** Amounts to be sent by payments page; null for all programs. */
+          toSend: z.array(
+            z.object({
+              kind: z.enum(paymentKinds),
+              programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeId.nullable()),
+              paymentTypeId: onWire('paymentTypeID', z.int()),
+              amount: money({ most: Number.MAX_SAFE_INTEGER }),
+            }),
+          ),
         }),
       ),
       nextCursor: z.string().nullable(),

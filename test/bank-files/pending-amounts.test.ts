@@ -47,6 +47,10 @@ const home = async (step: string) => {
   const month = items.find(({ periodId }: { periodId: string }) => periodId === period);
   return month.steps.find((one: { step: string }) => one.step === step)?.text;
 };
+const toSend = async () => {
+  const { items } = (await call(periods.months, world.admin, { query: {} })).body;
+  return items.find(({ periodId }: { periodId: string }) => periodId === period).toSend;
+};
 const decide = async (id: string, decision: 'cancel' | 'markSentExternally') => {
   const { version } = await loadPayment(id);
   const { body } = await call(payments.changeStatus, world.admin, {
@@ -95,10 +99,13 @@ describe('the amounts to be sent, on home and treasury', () => {
     expect(await listed()).toEqual({ partnerWithdrawal: amountToBeSent / 100 });
     await prove();
     expect(await home('sent')).toBe(`${shown} to send.`);
+    const page = { kind: 'partner', programPaymentTypeID: 1, paymentTypeID: 4 };
+    expect(await toSend()).toEqual([{ ...page, amount: amountToBeSent / 100 }]);
     const { text } = await sendToBank(world.admin, period);
     expect((await loadPayment('P-1-4-1-202610')).status).toBe(2);
     expect(await listed()).toEqual({});
     expect(await home('sent')).toBe('Everything was sent.');
+    expect(await toSend()).toEqual([]);
     expect(await home('acknowledged')).toBe(`${shown} not acknowledged yet.`);
     await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
     expect(await listed()).toEqual({});

@@ -2,10 +2,13 @@ import { Link } from 'react-router-dom';
 import { monthSteps, type MonthStepId, type StepState } from '../../shared/periods/month-steps.ts';
 import type { periods } from '../../shared/contracts/periods.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
+import { paymentTypeName } from '../../shared/payments/payment-types.ts';
+import { programPaymentTypeName } from '../../shared/programs.ts';
 import { pathTo } from '../app/addresses.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Money } from '../ui/Money.tsx';
 
 type Month = ResponseOf<typeof periods.months>['items'][number];
 
@@ -23,7 +26,8 @@ const words: Record<StepState, string> = {
 };
 const nameOf = (step: MonthStepId): string => monthSteps.find(({ id }) => id === step)?.name ?? '';
 
-export function MonthLine({ month: { periodId, yearMonth, countedAt, steps } }: { month: Month }) {
+export function MonthLine({ month }: { month: Month }) {
+  const { periodId, yearMonth, countedAt, steps } = month;
   const open = steps.filter(({ state }) => state === 'now' || state === 'problem');
   return (
     <Card
@@ -54,12 +58,14 @@ export function MonthLine({ month: { periodId, yearMonth, countedAt, steps } }: 
           {open.map(({ step, state, text, who }) => (
             <li key={step}>
               <Icon name={icons[state]} size={18} />
-              <span>
-                <Link className="bank-link" to={placeOf[step](periodId)}>
-                  {nameOf(step)}
-                </Link>
-                : {text} {who && <span className="quiet">{who}.</span>}
-              </span>
+              <div>
+                <strong>{nameOf(step)}</strong>: {text} {who && <span className="quiet">{who}.</span>}{' '}
+                {step === 'sent' && month.toSend.length > 0 ? (
+                  <AmountsToSend month={month} />
+                ) : (
+                  <NextStep step={step} periodId={periodId} />
+                )}
+              </div>
             </li>
           ))}
         </ul>
@@ -68,16 +74,53 @@ export function MonthLine({ month: { periodId, yearMonth, countedAt, steps } }: 
   );
 }
 
+function NextStep({ step, periodId }: { step: MonthStepId; periodId: string }) {
+  const [label, to] = nextSteps[step];
+  return (
+    <Link className="bank-link" to={to(periodId)}>
+      {label}
+    </Link>
+  );
+}
+
+/** The amounts of a month by payments page, where they are checked and sent. */
+const AmountsToSend = ({ month: { periodId, toSend } }: { month: Month }) => (
+  <ul className="month-amounts">
+    {toSend.map(({ kind, programPaymentTypeId, paymentTypeId, amount }) => (
+      <li key={`${kind} ${programPaymentTypeId} ${paymentTypeId}`}>
+        <Money cents={amount} />{' '}
+        <Link
+          className="bank-link"
+          to={pathTo(paymentPages[kind], {}, {
+            period: periodId,
+            type: String(paymentTypeId),
+            ...(programPaymentTypeId !== null && { program: String(programPaymentTypeId) }),
+          })}
+        >
+          Check and send {paymentTypeName(paymentTypeId)}
+          {programPaymentTypeId !== null && `, ${programPaymentTypeName(programPaymentTypeId).toLowerCase()}`}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+const paymentPages = {
+  partner: 'partnerPayments',
+  facility: 'facilityPayments',
+  member: 'memberPayments',
+} as const;
+
 const payments = (period: string) => pathTo('partnerPayments', {}, { period });
 
-const placeOf: Record<MonthStepId, (period: string) => string> = {
-  visits: () => pathTo('importVisits'),
-  closed: () => pathTo('importVisits'),
-  generated: payments,
-  corrected: payments,
-  approved: () => pathTo('treasury'),
-  sent: payments,
-  acknowledged: () => pathTo('bankFiles'),
-  settled: () => pathTo('reviewEntries'),
-  proved: (period) => pathTo('proof', {}, { period }),
+const nextSteps: Record<MonthStepId, readonly [string, (period: string) => string]> = {
+  visits: ['Import check-ins', () => pathTo('importVisits')],
+  closed: ['Import check-ins', () => pathTo('importVisits')],
+  generated: ['Show payments', payments],
+  corrected: ['Show payments', payments],
+  approved: ['Review approvals', () => pathTo('treasury')],
+  sent: ['Show files', () => pathTo('treasury')],
+  acknowledged: ['Show sent files', () => pathTo('bankFiles')],
+  settled: ['Show returned entries', () => pathTo('reviewEntries')],
+  proved: ['Show proof', (period) => pathTo('proof', {}, { period })],
 };

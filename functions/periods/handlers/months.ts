@@ -13,11 +13,12 @@ export const handler = handle(periods.months, async ({ query: { cursor }, caller
   const shown = left.slice(0, monthsAtOnce);
   const facts = await monthFacts(shown, caller.userId, now);
   return {
-    items: facts.map(({ periodId, countedAt, facts: ofMonth }) => ({
+    items: facts.map(({ periodId, countedAt, facts: ofMonth, toSend }) => ({
       periodId,
       yearMonth: periodName(periodId),
       countedAt,
       steps: stepsOfMonth(ofMonth),
+      toSend,
     })),
     nextCursor: left.length > shown.length ? (shown.at(-1) ?? null) : null,
   };
