@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LoadModule } from '../handler-names.ts';
 import { localSiteConfig } from './local-site-config.ts';
@@ -14,7 +15,12 @@ export async function sourceSite(server: Server): Promise<Site> {
   const { createServer } = await import('./tools/vite.mjs');
   const vite = await createServer({
     configFile: 'web/vite.config.ts',
-    server: { middlewareMode: true, hmr: { server } },
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      // packages may be outside the folder, as links; their fonts would be refused
+      fs: { allow: [resolve('.'), await realpath('node_modules')] },
+    },
   });
   return {
     serve: (request, response) => {

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from './tools/hono.mjs';
 import { mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { UserError } from './tools/user-error.ts';
 import { bankRoutes, startBank } from './bank/bank-routes.ts';
@@ -73,6 +74,7 @@ export async function startWellport({
   app.route('/', bankRoutes(bank));
   app.route('/', elsewhereRoutes());
   const { loaded } = serve(server, site, app);
+  const closeServer = closingAll(server);
   await listen(server, port);
   say(`The site is at http://localhost:${port}.`);
   if (!bare) {
@@ -88,12 +90,23 @@ export async function startWellport({
     address: `http://localhost:${port}`,
     mailbox: `http://localhost:${ports.mail}`,
     stop: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-      await site.close();
-      await engines.stop();
+      await Promise.all([closeServer(), site.close(), engines.stop()]);
       release();
     },
+  };
+}
+
+/** Returns a function that closes a server with all connections; closeAllConnections omits the WebSockets of open pages. */
+function closingAll(server: Server): () => Promise<unknown> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return async () => {
+    const closed = new Promise((done) => server.close(done));
+    for (const socket of sockets) socket.destroy();
+    await closed;
   };
 }
 

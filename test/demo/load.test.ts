@@ -271,6 +271,16 @@ describe('the users of the demo', () => {
     expect([member.invitationStatus, member.agreement?.version ?? null]).toEqual([becomes, signs]);
   });
 
+  it('include one with memberships of two programs, and members at a pay-per-visit club', async () => {
+    const { memberGroups } = (await call(users.me, await signIn('groups@wellport.test'))).body;
+    const ids = memberGroups.flatMap(({ membersIds }: { membersIds: string[] }) => membersIds);
+    const own = await Promise.all(ids.map(loadMember));
+    expect(own.map(({ partnerId }) => partnerId).toSorted()).toEqual(['1', '2']);
+    expect(members.some(({ facilityIsPpv, invitationStatus }) => facilityIsPpv && invitationStatus === 4)).toBe(
+      true,
+    );
+  });
+
   it('include one for each action that a member may have to take', () => {
     const states = memberLogins.map(({ status, becomes = status, signs }) => `${becomes} ${signs}`);
     for (const state of ['2 null', '4 5', '5 5', '3 5', '7 5', '4 null', '4 1', '4 2', '4 3', '4 4'])

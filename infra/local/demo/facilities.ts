@@ -65,6 +65,7 @@ export const demoClubs: readonly Facility[] = clubPlaces.map(
       longitude,
       isAf: brand.chain,
       afNumber: brand.chain ? `AF${number}` : '',
+      isPpv: index % 12 === 2,
       ...plansOfClub(index),
       // the format of the import: its job ID and the line of the file
       payeeToken: `demo-clubs-${index + 2}`,
@@ -107,6 +108,7 @@ const columns = [
   'website',
   'description',
   'plans',
+  'payPerVisit',
   'latitude',
   'longitude',
 ] as const;
@@ -120,11 +122,12 @@ function clubFile(): string {
     const until = club.enrollmentStatus === closing ? closingDay : '';
     const accountType = bankAccountType === savings ? 'Savings' : 'Checking';
     const account = [routingNumber, accountNumber, accountType];
-    const values = { ...club, until, plans: planCell(club) };
+    const payPerVisit = club.isPpv ? 'Yes' : 'No';
+    const values = { ...club, until, payPerVisit, plans: planCell(club) };
     return [...columns.map((column) => values[column]), ...account];
   });
   const titles =
-    'Facility ID,Name,Type,Address,City,State,ZIP,AF Number,Status,Until,Phone,Website,Description,Plans,Latitude,Longitude,Routing Number,Account Number,Account Type';
+    'Facility ID,Name,Type,Address,City,State,ZIP,AF Number,Status,Until,Phone,Website,Description,Plans,Pay Per Visit,Latitude,Longitude,Routing Number,Account Number,Account Type';
   return [titles, ...lines.map((cells) => cells.map(cell).join(','))].join('\n');
 }
 

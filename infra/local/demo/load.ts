@@ -12,7 +12,7 @@ import { demoPayments } from './payments.ts';
 import { demoMissingVisit } from './missing-visits.ts';
 import { demoGenerations, demoProofs } from './scheduled-work.ts';
 import { demoRosterChanges } from './roster-changes.ts';
-import { withLogins } from './member-logins.ts';
+import { withLogins, type DemoUsers } from './member-logins.ts';
 import { demoAdmin, demoClubManager, demoManager } from './people.ts';
 import { demoStoppedWithdrawal } from './stopped-withdrawal.ts';
 import { demoVouchers } from './vouchers.ts';
@@ -68,10 +68,11 @@ async function loadMembers(
   at: Date,
 ): Promise<Map<string, Member>> {
   const today = dateInChicago(at);
+  const users: DemoUsers = new Map();
   const changes = await Promise.all(
     partners.map(async (demo) => {
       const created = demoMembers(demo, today);
-      const { members, changes: signed } = await withLogins(created, demo);
+      const { members, changes: signed } = await withLogins(created, demo, users);
       const manager = (await demoManagers(demo, members)) ?? admin;
       const visits = demoVisits(demo, members, today);
       return {

@@ -1,19 +1,20 @@
 import type { Change } from '../../../functions/table/write.ts';
 import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
+import type { User } from '../../../functions/users/user.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { memberLogins, type MemberLogin } from './scenario.ts';
-import type { DemoMember } from './members.ts';
+import { demoMemberId, type DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';
 import { demoPerson } from './people.ts';
 import { withSignature } from './signature.ts';
 
-const loginOf = (created: readonly DemoMember[], { member }: DemoMember): MemberLogin | undefined =>
-  memberLogins.find(
-    ({ partnerId, status, index }) =>
-      partnerId === member.partnerId &&
-      created.filter((demoMember) => demoMember.member.invitationStatus === status)[index]?.member.id ===
-        member.id,
-  );
+/** Users by email; the partners of a user with two memberships are loaded concurrently. */
+export type DemoUsers = Map<string, Promise<User>>;
+
+const loginOf = ({ member }: DemoMember): MemberLogin | undefined =>
+  memberLogins.find((login) => membershipsOf(login).some((one) => demoMemberId(one) === member.id));
+
+const membershipsOf = ({ also, ...first }: MemberLogin) => (also ? [first, also] : [first]);
 
 /** Members of the partner with a manager login have signatures; some signed before the employer's log was included. */
 const versionSignedBy = ({ member }: DemoMember, { partner }: DemoPartner, place: number): number | null => {
@@ -25,13 +26,14 @@ const versionSignedBy = ({ member }: DemoMember, { partner }: DemoPartner, place
 export async function withLogins(
   created: readonly DemoMember[],
   demo: DemoPartner,
+  users: DemoUsers,
 ): Promise<{ members: DemoMember[]; changes: Change[] }> {
   const changes: Change[] = [];
   const members = await Promise.all(
     created.map(async (demoMember, index): Promise<DemoMember> => {
-      const login = loginOf(created, demoMember);
+      const login = loginOf(demoMember);
       const version = login ? login.signs : versionSignedBy(demoMember, demo, index);
-      const member = login ? await signedIn(demoMember.member, login) : demoMember.member;
+      const member = login ? await signedIn(demoMember.member, login, users) : demoMember.member;
       if (version === null) return { ...demoMember, member };
       const signed = await withSignature(member, demo, version, index);
       changes.push(...signed.changes);
@@ -41,15 +43,21 @@ export async function withLogins(
   return { members, changes };
 }
 
-async function signedIn(member: Member, { email }: MemberLogin): Promise<Member> {
-  const { id, partnerId, firstName, lastName } = member;
-  const user = await demoPerson({
-    email,
-    firstName,
-    lastName,
-    role: 'member',
-    memberIds: [id],
-    memberPartnerIds: [partnerId],
-  });
-  return { ...member, email, userId: user.id };
+async function signedIn(member: Member, login: MemberLogin, users: DemoUsers): Promise<Member> {
+  const { firstName, lastName } = member;
+  const { email } = login;
+  const memberships = membershipsOf(login);
+  const user =
+    users.get(email) ??
+    demoPerson({
+      email,
+      firstName,
+      lastName,
+      role: 'member',
+      memberIds: memberships.map(demoMemberId),
+      memberPartnerIds: memberships.map(({ partnerId }) => partnerId),
+    });
+  users.set(email, user);
+  const { id, ...names } = await user;
+  return { ...member, firstName: names.firstName, lastName: names.lastName, email, userId: id };
 }

@@ -16,7 +16,7 @@ import { moveMember } from '../../../shared/members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../../../shared/payments/dues.ts';
 import { withHistory } from './member-history.ts';
 import { addressOf, demoPhone, nameOf } from './names.ts';
-import { demoMember, demoMemberHome, statusCounts } from './scenario.ts';
+import { demoMember, demoMemberHome, statusCounts, type MemberLogin } from './scenario.ts';
 import type { DemoPartner } from './partners.ts';
 import { demoId, seeded, type Seeded } from './seed.ts';
 
@@ -28,13 +28,23 @@ export interface DemoMember {
 
 /** Returns the members of a partner, identical for each load except for dates, which are relative to today. */
 export function demoMembers(demo: DemoPartner, today: CalendarDate): DemoMember[] {
-  const counts = statusCounts[memberPays(demo.terms) ? 'withDues' : 'withoutDues'];
+  return statusesOf(memberPays(demo.terms)).map((status, index) => demoOne(demo, index, status, today));
+}
+
+/** Returns the statuses of a partner's members by index. */
+function statusesOf(paysDues: boolean): InvitationStatus[] {
+  const counts = statusCounts[paysDues ? 'withDues' : 'withoutDues'];
   const all = counts.flatMap(([status, count]) => Array.from({ length: count }, () => status));
-  return all.map((_, index) => {
-    // steps of 13 mix the statuses; the first member is activated
-    const status = all[(index * 13) % all.length] ?? waitingToInvite;
-    return demoOne(demo, index, status, today);
-  });
+  // steps of 13 mix the statuses; the first member is activated
+  return all.map((_, index) => all[(index * 13) % all.length] ?? waitingToInvite);
+}
+
+const memberIdOf = (partnerId: string, index: number): string => demoId(Number(partnerId) * 1000 + index);
+
+/** Returns the ID of the member at an index among a partner's members in a status; partner 1 pays all. */
+export function demoMemberId({ partnerId, status, index }: Pick<MemberLogin, 'partnerId' | 'status' | 'index'>) {
+  const places = statusesOf(partnerId !== '1').flatMap((found, place) => (found === status ? [place] : []));
+  return memberIdOf(partnerId, places[index] ?? 0);
 }
 
 function demoOne(
@@ -50,7 +60,7 @@ function demoOne(
   const { firstName, lastName } = name;
   const base: Member = {
     ...newMember({
-      id: demoId(number * 1000 + place),
+      id: memberIdOf(demo.partner.id, place),
       partnerId: demo.partner.id,
       firstName,
       lastName,

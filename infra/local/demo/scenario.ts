@@ -122,6 +122,8 @@ export interface MemberLogin {
   signs: number | null;
   /** Status after the load, if later actions of the member change it. */
   becomes?: InvitationStatus;
+  /** A second membership of the same user. */
+  also?: Pick<MemberLogin, 'partnerId' | 'status' | 'index'>;
 }
 
 const login = (
@@ -139,6 +141,10 @@ export const memberLogins: readonly MemberLogin[] = [
   login('waiting', 'Waiting for dues', ['2', enrolledWaitingForPayment, 0]),
   login('invited', 'Not enrolled yet', ['2', invited, 0], null),
   { ...login('onhold', 'On hold', ['2', activated, 4]), becomes: onHold },
+  {
+    ...login('groups', 'In two programs', ['1', activated, 1]),
+    also: { partnerId: '2', status: activated, index: 6 },
+  },
   login('unsigned', 'Unsigned', ['3', activated, 0], null),
   // the member at index 4 is on hold
   ...[1, 2, 3, 5].map((index, version) =>

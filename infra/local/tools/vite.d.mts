@@ -9,5 +9,5 @@ interface DevelopmentServer {
 
 export declare function createServer(config: {
   configFile: string;
-  server: { middlewareMode: true; hmr: { server: Server } };
+  server: { middlewareMode: true; hmr: { server: Server }; fs: { allow: string[] } };
 }): Promise<DevelopmentServer>;
