@@ -64,6 +64,7 @@ export async function monthFacts(
   const toSendOf = await amountsToSend(periodIds, amountsOf);
   return periodIds.map((periodId, index) => {
     const proof = proofs[index];
+    const amounts = amountsInMonth(amountsOf, periodId);
     return {
       periodId,
       toSend: toSendOf(periodId),
@@ -75,7 +76,8 @@ export async function monthFacts(
         closesOn: closingDate(periodId),
         reportedUntil: lastReportingDay(periodId),
         generations: generationsMade(periodId, states, proof, dateInChicago(at)),
-        sums: proof ? sumsOf(proof, amountsInMonth(amountsOf, periodId)) : null,
+        sums: proof ? sumsOf(proof, amounts) : null,
+        pending: amounts.pending,
         approvals: approvalsOf(periodId, approvals),
         files: filesOf(periodId, files),
       },

@@ -56,6 +56,8 @@ export interface MonthFacts {
   generations: { all: number; due: number; made: number; running: number; nextDue: CalendarDate | null };
   /** Sums of the last proof; null if the month has no proof. */
   sums: MonthSums | null;
+  /** Current amount to be sent. */
+  pending: Cents;
   /** Number of files awaiting a second administrator, and of those confirmed first by the caller. */
   approvals: { waiting: number; ofCaller: number };
   files: { unknown: number; onTheirWay: number };
@@ -113,10 +115,11 @@ function approvedStep({ approvals: { waiting, ofCaller }, sums }: MonthFacts): S
   return now(`${files(waiting, 'is', 'are')} waiting for a second administrator.`, who);
 }
 
-function sentStep({ sums, files: { unknown, onTheirWay } }: MonthFacts): StepStatus {
+function sentStep({ sums, pending, files: { unknown, onTheirWay } }: MonthFacts): StepStatus {
   if (unknown > 0)
     return problem(`${files(unknown, 'has', 'have')} an unknown delivery.`, 'Two administrators');
-  if (sums && sums.toSend > 0) return now(`${showMoney(sums.toSend)} to send.`, administrators);
+  const toSend = sums?.toSend ?? pending;
+  if (toSend > 0) return now(`${showMoney(toSend)} to send.`, administrators);
   if (onTheirWay > 0) return now(`${files(onTheirWay, 'is', 'are')} being sent.`, null);
   if (!sums) return later();
   return done(sums.owed === 0 ? 'Nothing to send.' : 'Everything was sent.');
@@ -166,8 +169,8 @@ function uncounted(step: MonthStepId, { generations: { made: built } }: MonthFac
 }
 
 /** True for a closed month without visits, generations, or payments: it precedes the use of the portal. */
-function isUnused({ isClosed, visits, generations, sums, approvals, files }: MonthFacts): boolean {
-  const underWay = generations.running + approvals.waiting + files.unknown + files.onTheirWay;
+function isUnused({ isClosed, visits, generations, sums, pending, approvals, files }: MonthFacts): boolean {
+  const underWay = generations.running + approvals.waiting + files.unknown + files.onTheirWay + pending;
   return isClosed && visits + generations.made + underWay === 0 && (sums?.owed ?? 0) === 0;
 }
 

@@ -1,10 +1,11 @@
 import { benchBankFiles } from './bank-files.ts';
 import { benchBundles } from './bundles.ts';
 import { benchFirefox } from './firefox.ts';
+import { benchLayout } from './layout.ts';
 import { withCloud, type Line } from './measure.ts';
 import { benchPages } from './pages.ts';
 
-// npm run bench: ratios against a baseline of the same run, cost per request, and Lighthouse on every public page.
+// npm run bench: ratios against a baseline of the same run, cost per request, layout shift, and Lighthouse.
 // `-- lists` runs one benchmark; `-- --long` uses large sizes and adds the random tests, limited by `--minutes=30`,
 // and a walk through every menu in Firefox.
 const long = process.argv.includes('--long');
@@ -39,9 +40,10 @@ async function benchTable(): Promise<Line[]> {
 const lines = [
   ...(isSelected('bundles') ? await benchBundles() : []),
   ...(isSelected('bank-files') ? await benchBankFiles() : []),
+  ...(isSelected('layout') ? await benchLayout() : []),
   ...(isSelected('pages') ? await benchPages({ desktop: long }) : []),
   ...(long && isSelected('firefox') ? await benchFirefox() : []),
-  ...(names.every((name) => ['bundles', 'bank-files', 'pages', 'firefox'].includes(name)) && names.length > 0
+  ...(names.every((name) => ['bundles', 'bank-files', 'layout', 'pages', 'firefox'].includes(name)) && names.length > 0
     ? []
     : await withCloud(benchTable)),
 ];

@@ -58,6 +58,15 @@ it('reports a missing member', async () => {
     .waitFor();
 });
 
+it('filters by partner and status', async () => {
+  await page.goto(`${portal.address}/admin/members?partnerID=1`);
+  await row('Quinn Active').waitFor();
+  await page.getByLabel('Status').selectOption({ label: 'Invalid' });
+  await row('Quinn Active').waitFor({ state: 'detached' });
+  await row('Quinn Invalid').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+});
+
 it('warns of a facility that is closing, and takes none on hold', async () => {
   await page.goto(`${portal.address}/admin/members?filter=Zimmer`);
   await page.getByRole('checkbox', { name: /Zoe Zimmer/ }).check();

@@ -35,6 +35,7 @@ const finished: MonthFacts = {
   reportedUntil: '2026-11-08',
   generations: { all: 11, due: 11, made: 11, running: 0, nextDue: null },
   sums,
+  pending: 0,
   approvals: { waiting: 0, ofCaller: 0 },
   files: { unknown: 0, onTheirWay: 0 },
 };

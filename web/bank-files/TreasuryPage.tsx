@@ -31,7 +31,7 @@ export default function TreasuryPage() {
       ) : data ? (
         <Loaded treasury={data} />
       ) : (
-        <Card title="The bank">
+        <Card title="Open tasks">
           <SkeletonLines lines={6} />
         </Card>
       )}
@@ -44,7 +44,6 @@ function Loaded({ treasury }: { treasury: Treasury }) {
   const isQuiet = approvals.length + unknownFiles.length + openEntryCount === 0;
   return (
     <>
-      <Bank treasury={treasury} />
       {isQuiet && (
         <EmptyState
           icon="check-circle"
@@ -73,6 +72,7 @@ function Loaded({ treasury }: { treasury: Treasury }) {
         rows={rates}
         rowKey={({ bankFlow }) => bankFlow}
       />
+      <Bank treasury={treasury} />
     </>
   );
 }

@@ -82,7 +82,7 @@ export const entryColumns: readonly ListColumn<typeof bankFiles.listOpenEntries>
         <span className="number">{originalTrace || '–'}</span>
       ),
   },
-  { key: 'deadline', title: 'Act by', kind: 'date', sortable: true },
+  { key: 'deadline', title: 'Act by', kind: 'date', sortable: true, statedOnce: true },
   { key: 'amount', title: 'Amount', kind: 'money', sortable: true, pinned: 'end' },
   {
     key: 'status',

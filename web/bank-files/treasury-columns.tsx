@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { addressOfPayments } from '../../shared/bank-files/approval.ts';
-import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
+import { bankFlowRow, bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/treasury/return-rates.ts';
 import { periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { pathTo } from '../app/addresses.ts';
+import { pageOfPayments, pathTo } from '../app/addresses.ts';
 import { Money } from '../ui/Money.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/table-column.tsx';
@@ -53,8 +53,22 @@ export const unknownColumns: readonly Column<Treasury['unknownFiles'][number]>[]
 ];
 
 export const pendingColumns: readonly Column<Treasury['pending'][number]>[] = [
+  {
+    key: 'bankFlow',
+    title: 'Payments',
+    render: ({ bankFlow, periodId: period }) => {
+      const { kind, label, paymentTypeIds } = bankFlowRow(bankFlow);
+      return (
+        <Link
+          className="bank-link"
+          to={pathTo(pageOfPayments[kind], {}, { period, type: paymentTypeIds[0] })}
+        >
+          {label}
+        </Link>
+      );
+    },
+  },
   { key: 'dueDate', title: 'Effective', kind: 'date' },
-  { key: 'bankFlow', title: 'Payments', render: ({ bankFlow }) => bankFlowTable[bankFlow].label },
   { key: 'periodId', title: 'Month', render: ({ periodId }) => periodName(periodId) },
   { key: 'amount', title: 'To be sent', kind: 'money' },
 ];

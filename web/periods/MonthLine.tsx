@@ -4,7 +4,8 @@ import type { periods } from '../../shared/contracts/periods.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
-import { pathTo } from '../app/addresses.ts';
+import { pageOfPayments, pathTo } from '../app/addresses.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
@@ -83,33 +84,34 @@ function NextStep({ step, periodId }: { step: MonthStepId; periodId: string }) {
   );
 }
 
+type AmountToSend = Month['toSend'][number];
+
 /** The amounts of a month by payments page, where they are checked and sent. */
 const AmountsToSend = ({ month: { periodId, toSend } }: { month: Month }) => (
   <ul className="month-amounts">
-    {toSend.map(({ kind, programPaymentTypeId, paymentTypeId, amount }) => (
-      <li key={`${kind} ${programPaymentTypeId} ${paymentTypeId}`}>
-        <Money cents={amount} />{' '}
-        <Link
-          className="bank-link"
-          to={pathTo(paymentPages[kind], {}, {
-            period: periodId,
-            type: String(paymentTypeId),
-            ...(programPaymentTypeId !== null && { program: String(programPaymentTypeId) }),
-          })}
-        >
-          Check and send {paymentTypeName(paymentTypeId)}
-          {programPaymentTypeId !== null && `, ${programPaymentTypeName(programPaymentTypeId).toLowerCase()}`}
-        </Link>
+    {toSend.map((amount) => (
+      <li key={`${amount.kind} ${amount.programPaymentTypeId} ${amount.paymentTypeId}`}>
+        <Money cents={amount.amount} /> <PaymentsLink periodId={periodId} amount={amount} />
       </li>
     ))}
   </ul>
 );
 
-const paymentPages = {
-  partner: 'partnerPayments',
-  facility: 'facilityPayments',
-  member: 'memberPayments',
-} as const;
+function PaymentsLink({ periodId, amount }: { periodId: string; amount: AmountToSend }) {
+  const { kind, programPaymentTypeId: program, paymentTypeId } = amount;
+  const { flags } = useFeatureFlags();
+  const name = [paymentTypeName(paymentTypeId), program && programPaymentTypeName(program).toLowerCase()]
+    .filter(Boolean)
+    .join(', ');
+  // without the feature, there is no page of member payments
+  const isHidden = kind === 'member' && !flags.gmrAddProgram;
+  const query = { period: periodId, type: paymentTypeId, program: program ?? undefined };
+  return (
+    <Link className="bank-link" to={isHidden ? pathTo('settings') : pathTo(pageOfPayments[kind], {}, query)}>
+      {isHidden ? `Turn on member payments to send ${name}` : `Check and send ${name}`}
+    </Link>
+  );
+}
 
 const payments = (period: string) => pathTo('partnerPayments', {}, { period });
 

@@ -34,22 +34,22 @@ const columns: readonly ListColumn<typeof members.list>[] = [
     render: (row) => <MemberStatusBadge {...row} />,
   },
   {
+    key: 'partnerName',
+    title: 'Partner',
+    render: ({ partnerId = '', partnerName }) =>
+      partnerName === '' ? '–' : <Link to={pathTo('partnerEmployees', { partnerId })}>{partnerName}</Link>,
+  },
+  { key: 'facilityName', title: 'Facility', sortable: true },
+  {
     key: 'keyFobNumber',
     title: 'Key Fob',
     sortable: true,
     render: ({ preferredAccessType, keyFobNumber }) =>
       preferredAccessType === accessTypes.digitalKey ? 'Access Pass' : (keyFobNumber ?? '–'),
   },
-  {
-    key: 'partnerName',
-    title: 'Partner',
-    render: ({ partnerId = '', partnerName }) =>
-      partnerName === '' ? '–' : <Link to={pathTo('partnerEmployees', { partnerId })}>{partnerName}</Link>,
-  },
-  { key: 'memberDateOfBirth', title: 'Date of Birth', kind: 'date', sortable: true },
+  { key: 'memberDateOfBirth', title: 'Date of Birth', kind: 'date', sortable: true, detail: true },
+  { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
   { key: 'planName', title: 'Plans', sortable: true, detail: true },
-  { key: 'facilityName', title: 'Facility', sortable: true },
-  { key: 'facilityNumber', title: 'Facility ID', sortable: true },
   {
     key: 'actions',
     title: 'Actions',

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { buildSite } from '../../infra/build.ts';
+import { demoMemberId } from '../../infra/local/demo/members.ts';
+import { demoPassword } from '../../infra/local/demo/scenario.ts';
+import { activated } from '../../shared/members/member.ts';
+import { paths } from '../../web/app/addresses.ts';
+import { startBrowser } from '../support/browser.ts';
+import { freePorts, startPortal } from '../support/portal-process.ts';
+import { print, type Line } from './measure.ts';
+
+/** Web Vitals: a good page shifts by at most 0.1 and responds within 200 ms. */
+const mostShift = 0.1;
+const mostMs = 200;
+const slowdown = { routes: 4, interactions: 6 };
+
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+];
+
+const parameters: Record<string, string> = {
+  ':partnerId': '1',
+  ':facilityId': '3101',
+  ':memberId': demoMemberId({ partnerId: '1', status: activated, index: 0 }),
+};
+
+const users: Record<string, RegExp> = {
+  'admin@wellport.test': /^\/(admin|partnerowner)\//,
+  'manager@wellport.test': /^\/partnermanager\//,
+  'paying@wellport.test': /^\/member\//,
+  'club@wellport.test': /^\/facilitymanager\//,
+};
+
+/** Routes of a user with known parameters; redirects of parts and pages of other records are omitted. */
+const routesOf = (own: RegExp): string[] =>
+  Object.values(paths)
+    .filter((path) => own.test(path))
+    .map((path) => path.replaceAll(/:\w+/g, (name) => parameters[name] ?? name))
+    .filter((path) => !path.includes(':'));
+
+/** Layout shift of each signed-in route on a desktop and a phone, and the slowest interactions on a slow device. */
+export async function benchLayout(): Promise<Line[]> {
+  await buildSite();
+  const data = mkdtempSync(join(tmpdir(), 'wellport-layout-'));
+  const portal = await startPortal(await freePorts(), data, '--built');
+  const browser = await startBrowser();
+  const lines: Line[] = [];
+  try {
+    for (const [email, own] of Object.entries(users)) {
+      const context = await browser.newContext();
+      const page = await signedIn(context, portal.address, email);
+      for (const viewport of sizes) lines.push(await shiftOf(page, portal.address, viewport, routesOf(own)));
+      if (email.startsWith('admin')) lines.push(...(await interactions(page, portal.address)));
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    await portal.stop();
+    rmSync(data, { recursive: true, force: true });
+  }
+  print('Layout shift and interactions', lines);
+  return lines;
+}
+
+async function signedIn(context: BrowserContext, address: string, email: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(observe);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Log in' }).first().click();
+  const popup = page.getByRole('dialog', { name: 'Log in' });
+  await popup.getByRole('textbox', { name: 'Username or email' }).fill(email);
+  await popup.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
+  await popup.getByRole('button', { name: 'Log in' }).click();
+  await popup.waitFor({ state: 'detached' });
+  await page.waitForURL((url) => url.pathname !== '/');
+  return page;
+}
+
+interface Observed {
+  shift: number;
+  slowest: number;
+}
+
+/** Runs in the page: sums unexpected layout shifts and stores the longest interaction. */
+function observe(): void {
+  const seen: Observed = { shift: 0, slowest: 0 };
+  Object.assign(globalThis, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) seen.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.slowest = Math.max(seen.slowest, duration);
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+}
+const observed = (page: Page): Promise<Observed> =>
+  page.evaluate(() => (globalThis as unknown as { seen: Observed }).seen);
+
+async function throttled(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+async function shiftOf(
+  page: Page,
+  address: string,
+  viewport: (typeof sizes)[number],
+  routes: readonly string[],
+): Promise<Line> {
+  await page.setViewportSize(viewport);
+  await throttled(page, slowdown.routes);
+  let worst = { path: '', shift: -1 };
+  for (const path of routes) {
+    await page.goto(address + path);
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(500);
+    const { shift } = await observed(page);
+    if (shift > mostShift) console.log(`  ${path} at ${viewport.width} px shifts by ${shift.toFixed(2)}`);
+    if (shift > worst.shift) worst = { path, shift };
+  }
+  await throttled(page, 1);
+  return {
+    what: `${routes.length} routes, ${viewport.width} px: ${worst.path}`,
+    value: worst.shift.toFixed(3),
+    bound: `at most ${mostShift}`,
+    holds: worst.shift <= mostShift,
+  };
+}
+
+const employees = '/partnerowner/partners/1/groupmemberships/employeemanagement';
+const steps: readonly [string, string, (page: Page) => Promise<void>][] = [
+  ['Add employee', employees, (page) => page.getByRole('button', { name: 'Add employee' }).click()],
+  ['Select all', employees, (page) => page.getByRole('checkbox', { name: /^Select all/ }).check()],
+  ['Open employee', employees, (page) => page.locator('tbody th button').first().click()],
+];
+
+async function interactions(page: Page, address: string): Promise<Line[]> {
+  const lines: Line[] = [];
+  await page.setViewportSize({ width: 1366, height: 768 });
+  for (const [what, path, act] of steps) {
+    await page.goto(address + path);
+    await page.waitForLoadState('networkidle');
+    await throttled(page, slowdown.interactions);
+    await act(page);
+    await page.waitForTimeout(1000);
+    const { slowest } = await observed(page);
+    await throttled(page, 1);
+    lines.push({
+      what: `${what}, CPU slowed ${slowdown.interactions} ×`,
+      value: `${Math.round(slowest)} ms`,
+      bound: `at most ${mostMs} ms`,
+      holds: slowest <= mostMs,
+    });
+  }
+  return lines;
+}
