@@ -64,10 +64,14 @@ export const vouchers = area('vouchers', {
     path: '/voucherprograms/recipients/upload',
     roles: administrators,
     summary:
-      'Imports a workbook of recipients, who replace the earlier ones with new codes; one invalid line rejects the file.',
-    body: z.object({ voucherProgramId }),
+      'Imports a workbook of recipients, who replace the earlier ones with new codes; one invalid line rejects the file unless the request accepts the valid rows.',
+    body: z.object({ voucherProgramId, validRowsOnly: z.literal('true').optional() }),
     files: ['recipientsFile'],
-    response: done.extend({ jobId: recordId.optional(), invalidLines: z.array(invalidLine).optional() }),
+    response: done.extend({
+      jobId: recordId.optional(),
+      invalidLines: z.array(invalidLine).optional(),
+      validCount: z.int().optional(),
+    }),
   }),
   list: endpoint({
     method: 'GET',

@@ -95,5 +95,6 @@ export function validateRecipients(rows: readonly RecipientRow[]): {
     if (reason) invalidLines.push({ line: row.line, reason });
     else firstLine.set(same, row.line);
   }
-  return { recipients: invalidLines.length > 0 ? [] : recipients, invalidLines };
+  const invalid = new Set(invalidLines.map(({ line }) => line));
+  return { recipients: recipients.filter(({ line }) => !invalid.has(line)), invalidLines };
 }

@@ -36,9 +36,10 @@ export const upload = (
   admin: User,
   voucherProgramId: string,
   file: { name: string; bytes: Uint8Array },
+  options: { validRowsOnly?: 'true' } = {},
 ): Promise<Received> =>
   call(vouchers.uploadRecipients, admin, {
-    body: { voucherProgramId },
+    body: { voucherProgramId, ...options },
     files: { recipientsFile: file },
   });
 

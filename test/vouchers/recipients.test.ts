@@ -96,7 +96,7 @@ describe('a recipients file', () => {
     expect(parts.join('')).toMatch(/(&apos;|')=cmd\(\)/);
   });
 
-  it('is rejected with all invalid lines and reasons', async () => {
+  it('is rejected with all invalid lines and reasons, unless its valid rows are accepted', async () => {
     const stored = freshAddresses(1);
     const id = await programWith(world.admin, stored);
     const file = await recipientsFile(
@@ -118,7 +118,15 @@ describe('a recipients file', () => {
       { line: 5, reason: 'This email is in the file more than once, first in line 2.' },
       { line: 6, reason: 'Site must be at most 200 symbols.' },
     ]);
+    expect(body.validCount).toBe(1);
     expect((await vouchersOf(world.admin, id)).map(({ recipientEmail }) => recipientEmail)).toEqual(stored);
+    const valid = await upload(world.admin, id, file, { validRowsOnly: 'true' });
+    expect(await runJob(valid.body.jobId)).toMatchObject({ status: 'done', tally: { uploaded: 1 } });
+    const [only, ...others] = await vouchersOf(world.admin, id);
+    expect([only?.recipientEmail, others]).toEqual(['ann@people.test', []]);
+    const none = await recipientsFile([['nowhere', 'x']], ['Email', 'Site']);
+    const refused = await upload(world.admin, id, none, { validRowsOnly: 'true' });
+    expect(refused.body).toMatchObject({ success: false, validCount: 0 });
   });
 
   it('replaces recipients and codes, and invalidates the old codes', async () => {

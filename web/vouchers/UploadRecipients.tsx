@@ -9,9 +9,11 @@ import {
   recipientsWrongKind,
   type InvalidLine,
 } from '../../shared/vouchers/recipient-rows.ts';
+import { plural } from '../../shared/plural.ts';
 import { CallError } from '../platform/call-error.ts';
-import { useAction } from '../app/data.ts';
+import { showFailure, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -27,24 +29,32 @@ const form = z.object({
     wrongKind: recipientsWrongKind,
   }),
 });
-const invalidResponse = z.object({ invalidLines: z.array(invalidLine) });
+const invalidResponse = z.object({ invalidLines: z.array(invalidLine), validCount: z.int() });
 
-const linesIn = (error: unknown): InvalidLine[] | undefined =>
-  error instanceof CallError ? invalidResponse.safeParse(error.response).data?.invalidLines : undefined;
+/** Invalid lines of a file, and the number of its other rows. */
+interface Invalid {
+  file: File;
+  lines: readonly InvalidLine[];
+  validCount: number;
+  isImported: boolean;
+}
 
-/** Uploads recipients; a new file replaces recipients and codes after a confirmation. */
-export function UploadRecipients({
-  program,
-  onBegun,
-}: {
+function invalidIn(file: File, error: unknown): Invalid | undefined {
+  const found = error instanceof CallError ? invalidResponse.safeParse(error.response).data : undefined;
+  return found && { file, lines: found.invalidLines, validCount: found.validCount, isImported: false };
+}
+
+interface UploadProps {
   program: Program;
   onBegun: () => Promise<unknown>;
-}) {
+}
+
+function useRecipientsUpload({ program, onBegun }: UploadProps) {
   const upload = useAction(vouchers.uploadRecipients);
   const confirm = useConfirm();
-  const [invalid, setInvalid] = useState<InvalidLine[]>([]);
+  const [invalid, setInvalid] = useState<Invalid>();
   const [taken, setTaken] = useState(0);
-  const send = async (file: File): Promise<false | undefined> => {
+  const send = async (file: File, partOf?: Invalid): Promise<false | undefined> => {
     const before = program.sums.recipients;
     const isWanted =
       before === 0 ||
@@ -55,18 +65,25 @@ export function UploadRecipients({
       }));
     if (!isWanted) return false;
     try {
-      await upload.run({ body: { voucherProgramId: program.id } }, { files: { recipientsFile: file } });
+      const body = { voucherProgramId: program.id, ...(partOf && { validRowsOnly: 'true' as const }) };
+      await upload.run({ body }, { files: { recipientsFile: file } });
     } catch (error) {
-      const lines = linesIn(error);
-      if (!lines) throw error;
-      setInvalid(lines);
+      const found = invalidIn(file, error);
+      if (!found) throw error;
+      setInvalid(found);
       return false;
     }
-    setInvalid([]);
+    setInvalid(partOf && { ...partOf, isImported: true });
     setTaken(taken + 1);
     await onBegun();
     return undefined;
   };
+  return { send, invalid, taken, isRunning: upload.running };
+}
+
+/** Uploads recipients; a new file replaces recipients and codes after a confirmation. */
+export function UploadRecipients(props: UploadProps) {
+  const { send, invalid, taken, isRunning } = useRecipientsUpload(props);
   return (
     <Card title="Recipients file">
       <p>
@@ -83,23 +100,46 @@ export function UploadRecipients({
       >
         <Field name="recipientsFile" kind="file" accept={['.xlsx']} maxBytes={maxRecipientsFileBytes} />
       </Form>
-      <div role="alert">{invalid.length > 0 && <InvalidLines lines={invalid} />}</div>
+      <div role="alert">
+        {invalid && (
+          <InvalidLines
+            invalid={invalid}
+            busy={isRunning}
+            onAccept={() => void send(invalid.file, invalid).catch(showFailure)}
+          />
+        )}
+      </div>
     </Card>
   );
 }
 
-const InvalidLines = ({ lines }: { lines: readonly InvalidLine[] }) => (
+interface InvalidLinesProps {
+  invalid: Invalid;
+  busy: boolean;
+  onAccept: () => void;
+}
+
+const InvalidLines = ({ invalid, busy, onAccept }: InvalidLinesProps) => (
   <div className="alert alert-error invalid-lines">
     <div>
       <p className="alert-title">The following data is invalid:</p>
       <ul>
-        {lines.map(({ line, reason }) => (
+        {invalid.lines.map(({ line, reason }) => (
           <li key={line}>
             <strong>Line {line}</strong>: {reason}
           </li>
         ))}
       </ul>
-      <p>No recipients were imported. Correct these lines in your file, then upload it again.</p>
+      <p>
+        {invalid.isImported
+          ? 'The other rows are imported. To add these recipients, correct the lines and upload the whole file again.'
+          : 'No recipients were imported. Correct these lines in your file, then upload it again.'}
+      </p>
+      {!invalid.isImported && invalid.validCount > 0 && (
+        <Button busy={busy} busyLabel="Uploading…" onClick={onAccept}>
+          {`Import ${plural(invalid.validCount, 'valid row', 'valid rows')}`}
+        </Button>
+      )}
     </div>
   </div>
 );

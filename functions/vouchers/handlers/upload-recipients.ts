@@ -12,8 +12,9 @@ export const handler = handle(vouchers.uploadRecipients, async ({ body, files, c
   await mustNotBeUploading(program);
   const { recipientsFile: file = { name: '', type: '', bytes: new Uint8Array() } } = files;
   const { metadataColumns, recipients, invalidLines } = await readRecipients(file);
-  if (invalidLines.length > 0)
-    return { success: false, message: 'The following data is invalid:', invalidLines };
+  const validCount = recipients.length;
+  if (invalidLines.length > 0 && (body.validRowsOnly === undefined || validCount === 0))
+    return { success: false, message: 'The following data is invalid:', invalidLines, validCount };
   const id = newId();
   return beginImport(
     {
