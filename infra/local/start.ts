@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { memberLogins } from './demo/scenario.ts';
+import { memberLogins } from './demo/login-table.ts';
 import { refuseIfRunning } from './data-lock.ts';
 import { UserError } from './tools/user-error.ts';
 import { startWellport } from './wellport.ts';

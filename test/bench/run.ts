@@ -43,7 +43,8 @@ const lines = [
   ...(isSelected('layout') ? await benchLayout() : []),
   ...(isSelected('pages') ? await benchPages({ desktop: long }) : []),
   ...(long && isSelected('firefox') ? await benchFirefox() : []),
-  ...(names.every((name) => ['bundles', 'bank-files', 'layout', 'pages', 'firefox'].includes(name)) && names.length > 0
+  ...(names.every((name) => ['bundles', 'bank-files', 'layout', 'pages', 'firefox'].includes(name)) &&
+  names.length > 0
     ? []
     : await withCloud(benchTable)),
 ];

@@ -61,7 +61,7 @@ it('reports a missing member', async () => {
 it('filters by partner and status', async () => {
   await page.goto(`${portal.address}/admin/members?partnerID=1`);
   await row('Quinn Active').waitFor();
-  await page.getByLabel('Status').selectOption({ label: 'Invalid' });
+  await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Invalid' });
   await row('Quinn Active').waitFor({ state: 'detached' });
   await row('Quinn Invalid').waitFor();
   expect(await axeFaults(page)).toEqual([]);

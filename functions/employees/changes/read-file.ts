@@ -24,7 +24,7 @@ export const deliveryLimits: SheetLimits = {
 };
 
 /** Limits of uploaded leavers files. */
-export const leaverUploadLimits: SheetLimits = {
+const leaverUploadLimits: SheetLimits = {
   maxBytes: 1024 * 1024,
   tooLarge: 'The file is larger than 1 MB. Keep only the email or key fob of each leaver.',
   formats: ['xlsx', 'csv'],
@@ -32,7 +32,7 @@ export const leaverUploadLimits: SheetLimits = {
 };
 
 /** Uploaded full rosters have the limits of an employees file (spec 2 §9). */
-export const rosterUploadLimits = employeesFileLimits;
+const rosterUploadLimits = employeesFileLimits;
 
 interface UploadedFile {
   name: string;

@@ -2,7 +2,7 @@ import type { Change } from '../../../functions/table/write.ts';
 import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
 import type { User } from '../../../functions/users/user.ts';
 import type { Member } from '../../../shared/members/member.ts';
-import { memberLogins, type MemberLogin } from './scenario.ts';
+import { memberLogins, type MemberLogin } from './login-table.ts';
 import { demoMemberId, type DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';
 import { demoPerson } from './people.ts';

@@ -16,7 +16,8 @@ import { moveMember } from '../../../shared/members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../../../shared/payments/dues.ts';
 import { withHistory } from './member-history.ts';
 import { addressOf, demoPhone, nameOf } from './names.ts';
-import { demoMember, demoMemberHome, statusCounts, type MemberLogin } from './scenario.ts';
+import type { MemberLogin } from './login-table.ts';
+import { demoMember, demoMemberHome, statusCounts } from './scenario.ts';
 import type { DemoPartner } from './partners.ts';
 import { demoId, seeded, type Seeded } from './seed.ts';
 
@@ -42,7 +43,11 @@ function statusesOf(paysDues: boolean): InvitationStatus[] {
 const memberIdOf = (partnerId: string, index: number): string => demoId(Number(partnerId) * 1000 + index);
 
 /** Returns the ID of the member at an index among a partner's members in a status; partner 1 pays all. */
-export function demoMemberId({ partnerId, status, index }: Pick<MemberLogin, 'partnerId' | 'status' | 'index'>) {
+export function demoMemberId({
+  partnerId,
+  status,
+  index,
+}: Pick<MemberLogin, 'partnerId' | 'status' | 'index'>) {
   const places = statusesOf(partnerId !== '1').flatMap((found, place) => (found === status ? [place] : []));
   return memberIdOf(partnerId, places[index] ?? 0);
 }

@@ -7,7 +7,7 @@ import { dateInChicago, duesCollectionDate, nextPeriod, periodOf } from '../../.
 import { onHold, type Member } from '../../../shared/members/member.ts';
 import { canceled } from '../../../shared/payments/payment-status.ts';
 import { lastDayToStop } from '../../../shared/payments/withdrawal-notice.ts';
-import { memberLogins } from './scenario.ts';
+import { memberLogins } from './login-table.ts';
 
 /** True for the member who stops a withdrawal: its earlier dues are all collected. */
 export const stopsWithdrawal = ({ email }: Pick<Member, 'email'>): boolean =>
