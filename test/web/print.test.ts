@@ -5,12 +5,13 @@ import { transact } from '../../functions/table/transact.ts';
 import { visitAdded } from '../../functions/visits/store.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
+import { axeFaults } from '../support/axe.ts';
 import { makeWorld, signedAgreementOf, type World } from '../support/world.ts';
 import { countRequests, settled } from '../support/settled.ts';
 import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from './portal.ts';
 
-// Printing for administrators: every column and filter, no controls, and no nearly empty page. Payments are printed in
+// Printing: every column and filter, no controls, no nearly empty page, and dark text. Payments are printed in
 // payments-page.test.ts.
 
 const ofPartner = '/partnerowner/partners/1/groupmemberships';
@@ -129,4 +130,22 @@ it('prints the agreement with all signatures and dates on one page', async () =>
     expect(await page.getByText(text).first().isVisible()).toBe(true);
   expect(await controls()).toEqual([]);
   expect(await sheets()).toBe(1);
+});
+
+it('prints the visits of a member from dark mode in dark text, beginning on the first page', async () => {
+  const { email } = await createUser({ memberIds: [world.own.member.id], memberPartnerIds: ['1'] });
+  const member = await portal.visitAs(email, '/member/profile/usagelog', {
+    colorScheme: 'dark',
+    viewport: { width: 725, height: 965 },
+  });
+  await member.getByRole('heading', { level: 1, name: 'Visits' }).waitFor();
+  await member.goto(`${portal.address}/member/profile/usagelog?month=${periodId}`);
+  await member.getByText('7:15 AM').waitFor();
+  await member.emulateMedia({ media: 'print' });
+  expect(await axeFaults(member, 'main', ['color-contrast'])).toEqual([]);
+  const text = member.getByText('7:15 AM');
+  expect(await text.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
+  const paper = await member.pdf({ preferCSSPageSize: true });
+  expect(paper.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
+  await member.context().close();
 });
