@@ -74,7 +74,7 @@ function addWellport(app: App, folder: string, modules: Modules) {
     leaversPercent: settings.leaversPercent,
     leaversCount: settings.leaversCount,
     rosterRevertHours: settings.rosterRevertHours,
-    administratorsNeedApp: settings.administratorsNeedApp,
+    requiresSecondFactor: settings.requiresSecondFactor,
     flags: settings.flags,
     hasAlarmRecipient: settings.alarmEmail !== undefined,
     cdnSecret: site.cdnSecret,

@@ -187,6 +187,10 @@ export const guestKinds: Readonly<Record<string, GuestKinds>> = {
     puts: [kinds.user, kinds.attempts, kinds.refreshToken, auditKind],
     removes: [kinds.challenge],
   },
+  'users/login-passkey': {
+    puts: [kinds.user, kinds.attempts, kinds.refreshToken, auditKind],
+    removes: [kinds.challenge],
+  },
   'users/refresh-session': { puts: [kinds.user, kinds.refreshToken, auditKind] },
   'users/reset-password': { puts: [kinds.attempts, kinds.captcha, auditKind] },
   'users/confirm-password': { puts: [kinds.user, kinds.attempts, auditKind] },

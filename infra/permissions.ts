@@ -44,7 +44,7 @@ export interface Resources {
   leaversPercent: number;
   leaversCount: number;
   rosterRevertHours: number;
-  administratorsNeedApp: boolean;
+  requiresSecondFactor: boolean;
   /** Initial feature flags. */
   flags: StageFlags;
   /** Whether alarms have a recipient. */

@@ -6,7 +6,7 @@ import { tokenTime } from '../platform/clock.ts';
 import { idleMinutesFor } from '../platform/idle-timeouts.ts';
 import { groupsOf, sessionOf, type Claims } from '../platform/token-claims.ts';
 import { loadUserOfToken } from './store.ts';
-import type { User } from './user.ts';
+import { hasTwoFactors, type User } from './user.ts';
 
 export interface Caller {
   role: Role;
@@ -61,9 +61,15 @@ function callerFor(role: Role, user: User | undefined, session?: string): Caller
   };
 }
 
-/** True for an administrator without a second factor in a stage that requires one. */
+/**
+ * True for a user without passkey and authenticator app in a stage that requires one of them from everyone who moves
+ * money or sees data of other people: all roles except members.
+ */
 export const lacksSecondFactor = (user: User | undefined): boolean =>
-  user?.role === 'systemAdmin' && !user.hasSecondFactor && process.env.ADMINISTRATORS_NEED_APP === 'on';
+  user !== undefined &&
+  user.role !== 'member' &&
+  !hasTwoFactors(user) &&
+  process.env.SECOND_FACTOR_REQUIRED === 'on';
 
 /** Returns the caller's display name; empty for scheduled work. */
 export const nameOf = ({ user }: Pick<Caller, 'user'>): string =>

@@ -16,6 +16,9 @@ const challengeEntity = entity({
   key: ({ tokenHash }) => keys.signInChallenge(tokenHash),
 });
 
+/** `session` of a login that awaits a passkey instead of the pool's code. */
+export const passkeySession = 'passkey';
+
 /** Refusal of an unknown, expired, or used challenge: the browser returns to the password. */
 export const expiredChallenge = () => new Refusal('invalid', challengeExpired, 'challenge');
 

@@ -1,5 +1,6 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { appAlreadyOn, appTurnedOff, digitsOf, wrongAppCode } from '../../shared/users/second-factor.ts';
+import { passkeyNeeded } from '../../shared/users/passkeys.ts';
 import { signInName } from '../../shared/users/sign-in.ts';
 import { codeNeeded } from '../../shared/users/step-up.ts';
 import { answerWithCode } from '../platform/second-factor.ts';
@@ -13,7 +14,7 @@ import {
   attemptsReset,
   type Attempt,
 } from './sign-in-store.ts';
-import type { User } from './user.ts';
+import { requiresPasskey, type User } from './user.ts';
 
 type Source = Pick<Attempt, 'source' | 'now'>;
 
@@ -31,7 +32,8 @@ async function checkPassword(
 }
 
 /**
- * Throws unless the password is correct and, where an authenticator app is set up, the code as well.
+ * Throws unless the password is correct and, where an authenticator app is set up, the code as well. Throws for a user
+ * who must use a passkey instead.
  *
  * @returns the writes that reset these attempts
  */
@@ -43,8 +45,11 @@ export async function checkIdentity(
   const { signIn, reset } = await checkPassword(user, password, from);
   if ('tokens' in signIn) {
     if (user.hasSecondFactor) throw new Refusal('invalid', appTurnedOff);
+    if (requiresPasskey(user)) throw new Refusal('invalid', passkeyNeeded, 'passkey');
     return reset;
   }
+  // an app that somebody set up in the pool does not replace a passkey
+  if (requiresPasskey(user)) throw new Refusal('invalid', passkeyNeeded, 'passkey');
   if (code === undefined) throw new Refusal('invalid', codeNeeded, 'code');
   await startCodeAttempt(user.id, from.now);
   const result = await answerWithCode(user.email, signIn.session, digitsOf(code));

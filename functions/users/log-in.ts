@@ -1,15 +1,17 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { deviceHeader, deviceId } from '../../shared/users/login-crowd.ts';
-import { appTurnedOff } from '../../shared/users/second-factor.ts';
+import { appTurnedOff, appTurnedOn } from '../../shared/users/second-factor.ts';
 import { ownAddress, signInName, wrongSignIn } from '../../shared/users/sign-in.ts';
 import { delayFailures } from '../platform/minimum-duration.ts';
 import { digestOf } from '../platform/digest.ts';
+import { passkeyDomain } from '../platform/passkey-domain.ts';
 import { signInPoolUser } from '../platform/user-pool.ts';
-import { openChallenge } from './challenge-store.ts';
+import { openChallenge, passkeySession } from './challenge-store.ts';
 import { afterSignOut } from './end-sessions.ts';
 import { startSession } from './session-store.ts';
 import { attemptsReset, knownSource, startAttempt } from './sign-in-store.ts';
 import { findUserByEmail } from './store.ts';
+import { requiresPasskey } from './user.ts';
 
 interface LogIn {
   body: { userName: string; password: string; redirectUrl?: string | undefined };
@@ -46,11 +48,18 @@ export const logIn = ({ body, header, source, now }: LogIn, check: (visitor: Vis
     const signIn = await signInPoolUser(name, body.password);
     if (!signIn || !user || user.disabled) throw new Refusal('invalid', wrongSignIn);
     if ('session' in signIn) {
+      // a token is sufficient to set up an app in the pool, which must not replace a passkey
+      if (requiresPasskey(user)) throw new Refusal('invalid', appTurnedOn);
       const challenge = await openChallenge(user.id, signIn.session, now, await attemptsReset(attempt));
       return { success: true, challenge };
     }
     // the holder of a token can turn off the pool's second factor
     if (user.hasSecondFactor) throw new Refusal('invalid', appTurnedOff);
+    if (requiresPasskey(user)) {
+      const challenge = await openChallenge(user.id, passkeySession, now, await attemptsReset(attempt));
+      const passkeyIds = user.passkeys?.map(({ id }) => id) ?? [];
+      return { success: true, challenge, passkeys: { passkeyIds, domain: passkeyDomain() } };
+    }
     const login = { userId: user.id, tokens: signIn.tokens, userAgent: header('user-agent'), now };
     const tokens = await startSession(login, () => attemptsReset(attempt));
     const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;

@@ -6,6 +6,7 @@ import { retryOnConflict } from '../table/retry.ts';
 import { transact } from '../table/transact.ts';
 import type { Change } from '../table/write.ts';
 import { loadUser, userChange } from './store.ts';
+import type { User } from './user.ts';
 
 interface ProvenAction {
   userId: string;
@@ -18,10 +19,12 @@ interface ProvenAction {
  * Stores a proof of identity for one action in one session and returns its secret.
  *
  * @param also writes of the same transaction
+ * @param changed further changes of the record
  */
 export async function issueProof(
   { userId, action, session }: ProvenAction,
   also: readonly Change[] = [],
+  changed: Partial<User> = {},
 ): Promise<string> {
   const proof = newToken();
   // the use of the session can be recorded at the same time
@@ -32,7 +35,7 @@ export async function issueProof(
     const added = { hash: digestOf(proof), action, session, expiresAt: now + proofSeconds };
     await transact(
       ...also,
-      ...userChange(user, { ...user, proofs: withProof(user.proofs ?? [], added, now) }),
+      ...userChange(user, { ...user, ...changed, proofs: withProof(user.proofs ?? [], added, now) }),
     );
   });
   return proof;

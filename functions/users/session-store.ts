@@ -20,6 +20,8 @@ interface Login {
   tokens: PoolTokens;
   userAgent: string | undefined;
   now: Date;
+  /** Further changes of the user's record. */
+  changed?: Partial<User>;
 }
 
 /**
@@ -29,7 +31,7 @@ interface Login {
  * @param also writes of the same transaction, created again after a conflict
  */
 export async function startSession(
-  { userId, tokens, userAgent = '', now }: Login,
+  { userId, tokens, userAgent = '', now, changed }: Login,
   also: () => Promise<readonly Change[]>,
 ): Promise<Tokens> {
   const claims = claimsIn(tokens.accessToken);
@@ -42,7 +44,7 @@ export async function startSession(
     if (!user || user.disabled || hasEnded) throw new Refusal('invalid', challengeExpired);
     const sessions = withSession(user.sessions ?? [], session, idleMinutesFor(user.role));
     await transact(
-      ...userChange(user, { ...user, sessions }),
+      ...userChange(user, { ...user, ...changed, sessions }),
       ...refresh.changes,
       ...(await also()),
       auditWrite({ name: 'signed in', subject: `user ${userId}`, who: userId }, now),
@@ -52,7 +54,7 @@ export async function startSession(
 }
 
 /** Applies a change to the latest record of a user; `changed` returns undefined if there is nothing to change. */
-async function changeUser(
+export async function changeUser(
   userId: string,
   changed: (user: User) => readonly Change[] | undefined,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { emailProblem } from '../../shared/email-problem.ts';
 import { storedSessions } from '../../shared/users/sessions.ts';
 import { emailedLink } from '../../shared/users/emailed-link.ts';
 import { workingRoles } from '../../shared/roles.ts';
+import { storedPasskeyChallenge, storedPasskeys } from '../../shared/users/passkeys.ts';
 import { storedProofs } from '../../shared/users/step-up.ts';
 import { keys, lists } from '../table/keys.ts';
 import { entity, sortsBy } from '../table/entity.ts';
@@ -38,6 +39,8 @@ const userSchema = z.object({
   revertLink: emailedLink.optional(),
   /** Counts changes of a manager's names and email; unlike `version`, logging in and out leaves it as it is. */
   managerVersion: z.int().optional(),
+  passkeys: storedPasskeys.optional(),
+  passkeyChallenge: storedPasskeyChallenge.optional(),
   /** Valid proofs of identity for sensitive actions. */
   proofs: storedProofs.optional(),
   /** An invited administrator who is disabled until a second administrator approves. */
@@ -73,5 +76,15 @@ export const userEntity = entity({
     ...(poolUserId ? [{ kind: 'pool-user', value: poolUserId }] : []),
   ],
 });
+
+/** True for a user whose login requires a code or a passkey besides the password. */
+export const hasTwoFactors = ({ hasSecondFactor, passkeys }: User): boolean =>
+  hasSecondFactor === true || requiresPasskey({ hasSecondFactor, passkeys });
+
+/** True if logging in and confirming actions require a passkey. With an authenticator app, the pool requires its code. */
+export const requiresPasskey = ({
+  hasSecondFactor,
+  passkeys,
+}: Pick<User, 'hasSecondFactor' | 'passkeys'>): boolean => !hasSecondFactor && Boolean(passkeys?.length);
 
 export const poolIdOf = ({ id, poolUserId }: Pick<User, 'id' | 'poolUserId'>): string => poolUserId ?? id;

@@ -10,9 +10,9 @@ export const dev: StageFile = {
   traces: false,
   // log lines of functions contain the route
   routeMetrics: false,
-  // LITE supports passwords and authenticator apps; ESSENTIALS costs five times as much at ten million members
+  // LITE supports passwords and authenticator apps, and the portal verifies passkeys; ESSENTIALS costs five times as much at ten million members
   userPoolPlan: 'LITE',
-  administratorsNeedApp: false,
+  requiresSecondFactor: false,
   flags: {},
   needs: [],
   context: {},

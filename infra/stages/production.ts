@@ -4,6 +4,6 @@ import type { StageFile } from './stage-file.ts';
 /** The production stage. Enter its values here once, so that each deployment uses them. */
 export const production: StageFile = {
   ...staging,
-  administratorsNeedApp: true,
+  requiresSecondFactor: true,
   needs: ['domain', 'certificate', 'mailFrom', 'alarmEmail', 'bankSettings'],
 };

@@ -58,8 +58,8 @@ export interface StageFile {
   monthlyBudget?: number;
   /** Features and price per active user of the user pool. */
   userPoolPlan: 'LITE' | 'ESSENTIALS' | 'PLUS';
-  /** Administrators without an authenticator app can only set one up. */
-  administratorsNeedApp: boolean;
+  /** Administrators and managers without a passkey or authenticator app can only set one up. */
+  requiresSecondFactor: boolean;
   /** Initial feature flags; administrators change them in the portal. */
   flags: StageFlags;
   /** Required values. */

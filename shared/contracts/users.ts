@@ -9,6 +9,7 @@ import { passwordForm, turnOffRequest, turnOnRequest } from '../users/second-fac
 import { logins } from '../users/login-contract.ts';
 import { onWire } from '../wire-names.ts';
 import { currentPin, newPin } from '../users/pin.ts';
+import { passkeys } from '../users/passkey-contract.ts';
 import { sessions } from '../users/session-contract.ts';
 import { stepUpForm } from '../users/step-up.ts';
 
@@ -32,8 +33,10 @@ export const users = area('users', {
       partnerId: z.string().nullable(),
       facilityId: z.string().nullable(),
       hasGroupMembership: z.boolean(),
-      /** All other endpoints are refused until an authenticator app is set up. */
+      /** All other endpoints are refused until a passkey or an authenticator app is set up. */
       mustSetUpApp: z.boolean(),
+      hasApp: z.boolean(),
+      hasPasskey: z.boolean(),
       /** Minutes without use after which the session ends. */
       idleMinutes: z.int(),
       memberGroups: z.array(
@@ -93,15 +96,16 @@ export const users = area('users', {
     path: '/user/stepUp',
     roles: anyoneSignedIn,
     ownership: 'own',
+    beforeSecondFactor: true,
     summary:
-      'Returns a proof of identity for one sensitive action of this session; requires the password and, where set up, the code.',
+      'Returns a proof of identity for one sensitive action of this session; requires a passkey, or the password and, where set up, the code.',
     body: stepUpForm,
     response: z.object({ success: z.boolean(), proof: z.string() }),
   }),
   secondFactor: endpoint({
     method: 'GET',
     path: '/user/secondFactor',
-    roles: ['systemAdmin'],
+    roles: anyoneSignedIn,
     ownership: 'own',
     beforeSecondFactor: true,
     summary: 'Returns whether logging in requires the code of an authenticator app.',
@@ -110,7 +114,7 @@ export const users = area('users', {
   beginSecondFactor: endpoint({
     method: 'POST',
     path: '/user/secondFactor/begin',
-    roles: ['systemAdmin'],
+    roles: anyoneSignedIn,
     ownership: 'own',
     beforeSecondFactor: true,
     summary: 'Creates a key for an authenticator app; it takes effect when a code of it is confirmed.',
@@ -120,9 +124,10 @@ export const users = area('users', {
   turnOnSecondFactor: endpoint({
     method: 'POST',
     path: '/user/secondFactor/on',
-    roles: ['systemAdmin'],
+    roles: anyoneSignedIn,
     ownership: 'own',
     beforeSecondFactor: true,
+    stepUp: true,
     summary: 'Confirms a code of the new key and requires a code at every login.',
     body: turnOnRequest,
     response: done,
@@ -130,7 +135,7 @@ export const users = area('users', {
   turnOffSecondFactor: endpoint({
     method: 'POST',
     path: '/user/secondFactor/off',
-    roles: ['systemAdmin'],
+    roles: anyoneSignedIn,
     ownership: 'own',
     beforeSecondFactor: true,
     summary: 'Turns off the second factor; requires the password and a code.',
@@ -174,4 +179,5 @@ export const users = area('users', {
     response: done.extend({ email: z.string() }),
   }),
   ...sessions,
+  ...passkeys,
 });

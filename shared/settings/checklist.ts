@@ -79,9 +79,9 @@ const rows: Record<string, Row> = {
     isDone: ({ administrators }) => administrators >= 2,
   },
   app: {
-    title: 'Authenticator app',
-    means: 'With a code from the app, a stolen password is not enough to log in.',
-    action: 'Set up an authenticator app.',
+    title: 'Passkey or authenticator app',
+    means: 'With a passkey or a code, a stolen password is not enough to log in.',
+    action: 'Set up a passkey or an authenticator app.',
     place: 'security',
     isDone: ({ hasApp }) => hasApp,
   },

@@ -1,9 +1,17 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { signInCodeRequest } from './second-factor.ts';
-import { signInRequest, tokens } from './sign-in.ts';
+import { signedIn, signInRequest } from './sign-in.ts';
 
-const signedIn = z.object({ success: z.boolean(), redirectUrl: z.string().nullable(), tokens });
+const passwordAccepted = z.union([
+  signedIn,
+  z.object({
+    success: z.boolean(),
+    challenge: z.string(),
+    /** Requires a passkey instead of the code: its allowed IDs and domain. */
+    passkeys: z.object({ passkeyIds: z.array(z.string()), domain: z.string() }).optional(),
+  }),
+]);
 
 /** Logging in by password, and by the code that may follow. */
 export const logins = {
@@ -13,9 +21,9 @@ export const logins = {
     roles: ['guest'],
     ownership: 'open',
     summary:
-      'Logs a user in by name and password, or requires a code; five incorrect attempts lock the name for 15 minutes. Above 60 logins of unknown browsers from one address, requires a captcha or proof of work (x-work).',
+      'Logs a user in by name and password, or requires a code or passkey; five incorrect attempts lock the name for 15 minutes. Above 60 logins of unknown browsers from one address, requires a captcha or proof of work (x-work).',
     body: signInRequest,
-    response: z.union([signedIn, z.object({ success: z.boolean(), challenge: z.string() })]),
+    response: passwordAccepted,
   }),
   loginOnDevice: endpoint({
     method: 'POST',
@@ -25,7 +33,7 @@ export const logins = {
     summary:
       'Like login, for browsers with an earlier login of the name, by the header x-device. It has its own capacity.',
     body: signInRequest,
-    response: z.union([signedIn, z.object({ success: z.boolean(), challenge: z.string() })]),
+    response: passwordAccepted,
   }),
   loginCode: endpoint({
     method: 'POST',

@@ -75,7 +75,10 @@ export const setUpAddress = (key: string, email: string): string =>
 export const formatKey = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key;
 
 export const setUpAppFirst =
-  'Administrators need an authenticator app here. Set one up under Account, Security; until then, you can use no other page. Nothing was changed.';
+  'You need a passkey or an authenticator app here. Set one up under Account, Security; until then, you can use no other page. Nothing was changed.';
+
+export const appTurnedOn =
+  'An authenticator app was set up outside the portal, so you were not logged in. Ask the operator of the portal to remove it.';
 
 export const appTurnedOff =
   'Your authenticator app was turned off outside the portal, so you were not logged in. Ask the operator of the portal to let you set up a new one.';

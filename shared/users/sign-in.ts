@@ -18,6 +18,7 @@ export const tokens = z.object({
   /** A token of the portal, exchanged once for new tokens of the session; the user pool's never reaches the browser. */
   refreshToken: z.string(),
 });
+export const signedIn = z.object({ success: z.boolean(), redirectUrl: z.string().nullable(), tokens });
 export type Tokens = z.output<typeof tokens>;
 
 export const sessionEnded = 'This session has ended. Log in again.';

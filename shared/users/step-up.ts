@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { secret } from '../password-fields.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { passkeySignature } from './passkeys.ts';
 import { appCodeForm } from './second-factor.ts';
 
 /** The request header that carries a proof of identity. */
@@ -12,17 +13,18 @@ export const actionOf = ({ area, name }: Pick<Endpoint, 'area' | 'name'>): strin
 /** Validity of a proof. */
 export const proofSeconds = 300;
 
-export const stepUpNeeded = 'Confirm your password to continue. Nothing was changed.';
+export const stepUpNeeded = 'Confirm that it is you to continue. Nothing was changed.';
 export const codeNeeded = 'Enter the code that your authenticator app shows.';
 
-/** The code is required from users who set up an authenticator app. */
 export const stepUpForm = z.object({
   action: z
     .string()
     .regex(/^[a-z-]+\.[A-Za-z]+$/)
     .max(100),
-  password: secret('Password'),
+  /** The password, with the code where an authenticator app is set up; or a passkey instead of both. */
+  password: secret('Password').optional(),
   code: appCodeForm.shape.code.optional(),
+  passkey: passkeySignature.optional(),
 });
 
 /** A proof of identity for one action in one session; `expiresAt` is in seconds of the token clock. */

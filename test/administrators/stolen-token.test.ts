@@ -8,7 +8,16 @@ import { proofHeader } from '../../shared/users/step-up.ts';
 import { check, givePin, givenPayments, send, setClock, threePayments } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';
+import {
+  asStored,
+  claimsIn,
+  createUser,
+  freshClaims,
+  mailsTo,
+  password,
+  recordOwnSession,
+} from '../users/person.ts';
+import { SoftwarePasskey } from '../users/software-passkey.ts';
 
 let world: World;
 let admin: User;
@@ -17,6 +26,7 @@ beforeAll(async () => {
   admin = await createUser({ role: 'systemAdmin' });
 });
 
+const credential = new SoftwarePasskey('https://portal.test').create('guessed');
 const withoutProof = { headers: { [proofHeader]: '' } };
 const newEmail = () => `new-${randomUUID().slice(0, 8)}@administrators.test`;
 const invite = (email: string, sent: object = {}) =>
@@ -53,6 +63,38 @@ it('rejects inviting, removing, reading, and setting with a token but no passwor
   const { body } = await call(administrators.list, world.admin, {});
   expect(body.map((row: { email: string }) => row.email)).not.toContain(email);
   expect(await mailsTo(email)).toEqual([]);
+});
+
+it('rejects a copied proof in another session, for another action, and of another administrator', async () => {
+  const { proof } = (await prove('partners.bankAccountDetails')).body;
+  const headers = { [proofHeader]: proof };
+  expect((await read(admin, { headers })).status).toBe(200);
+  expect((await read(world.admin, { headers })).status).toBe(428);
+  const email = newEmail();
+  expect((await invite(email, { headers })).status).toBe(428);
+  const remove = { params: { administratorId: world.admin.id }, headers };
+  expect((await call(administrators.remove, admin, remove)).status).toBe(428);
+  expect((await call(users.setPin, admin, { body: { pin: '97531' }, headers })).status).toBe(428);
+  const { tokens } = (await call(users.login, undefined, { body: { userName: admin.email, password } })).body;
+  await recordOwnSession(admin);
+  expect((await read(admin, { headers, claims: claimsIn(tokens.accessToken) })).status).toBe(428);
+  await call(users.logout, admin);
+  expect((await read(admin, { headers })).status).toBe(401);
+  await recordOwnSession(admin);
+  expect((await read(admin, { headers })).status).toBe(428);
+});
+
+it('rejects a second factor, passkey, or password of the thief with a token alone', async () => {
+  const passkey = { name: 'Thief', passkey: credential };
+  expect((await call(users.addPasskey, admin, { body: passkey, ...withoutProof })).status).toBe(428);
+  const guess = { password: 'Guessed2026' };
+  expect((await call(users.beginSecondFactor, admin, { body: guess })).status).toBe(422);
+  const turnOn = { body: { ...guess, code: '123456' }, ...withoutProof };
+  expect((await call(users.turnOnSecondFactor, admin, turnOn)).status).toBe(428);
+  const change = { oldPassword: 'Guessed2026', newPassword: 'Thief-2027x', confirmPassword: 'Thief-2027x' };
+  expect((await call(users.changePassword, admin, { body: change })).status).toBe(422);
+  const stored = await asStored(admin.id);
+  expect([stored.passkeys, stored.hasSecondFactor]).toEqual([undefined, undefined]);
 });
 
 it('rejects payment confirmations of a new administrator for 24 hours and notifies every administrator', async () => {

@@ -27,7 +27,14 @@ it('sensitive actions are those of the kinds that require a proof', () => {
   const kinds = {
     administrators: ['administrators.invite', 'administrators.approve', 'administrators.remove'],
     'full account numbers': ['partners.bankAccountDetails', 'facilities.bankAccountDetails'],
-    credentials: ['users.setPin', 'users.endUserSessions', 'managers.update'],
+    credentials: [
+      'users.setPin',
+      'users.endUserSessions',
+      'users.turnOnSecondFactor',
+      'users.addPasskey',
+      'users.removePasskey',
+      'managers.update',
+    ],
     'payout accounts of partners': [
       'partners.saveBankingInfo',
       'partners.saveBillingInfo',

@@ -129,7 +129,7 @@ const resources = {
   leaversPercent: 5,
   leaversCount: 25,
   rosterRevertHours: 24,
-  administratorsNeedApp: false,
+  requiresSecondFactor: false,
   flags: {},
   hasAlarmRecipient: false,
   cdnSecret: site.cdnSecret,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { digestOf } from '../../functions/platform/digest.ts';
-import { sessionOf, type Claims } from '../../functions/platform/token-claims.ts';
+import { sessionOf } from '../../functions/platform/token-claims.ts';
 import { issueProof } from '../../functions/users/proof-store.ts';
 import { loadUser } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
@@ -56,7 +56,7 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
 /** Adds a valid proof of identity to a sensitive action unless the test sends its own. */
 async function withProof(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<Sent> {
   if (!endpoint.stepUp || !as || sent.headers?.[proofHeader] !== undefined) return sent;
-  const session = sessionOf((sent.claims ?? claimsOf(as)) as Claims) ?? '';
+  const session = sessionOf(sent.claims ?? claimsOf(as)) ?? '';
   const proven = { userId: as.id, action: actionOf(endpoint), session };
   const key = JSON.stringify(proven);
   // concurrent requests share one proof

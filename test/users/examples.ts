@@ -2,6 +2,13 @@ import { users } from '../../shared/contracts/users.ts';
 import { endingSession } from '../support/call.ts';
 import { examplesOf } from '../support/examples.ts';
 
+const publicKey = { id: 'none', rawId: 'none', type: 'public-key' };
+const credential = { ...publicKey, response: { clientDataJSON: 'e30', attestationObject: 'oA' } };
+const signature = {
+  ...publicKey,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+};
+
 export const examples = examplesOf(users, {
   me: { own: () => ({}) },
   gridSettings: { own: () => ({ params: { grid: 'employees' } }) },
@@ -50,6 +57,14 @@ export const examples = examplesOf(users, {
     }),
   },
   stepUp: { own: () => ({ body: { action: 'users.setPin', password: 'Wellport2026' } }) },
+  loginPasskey: {
+    own: () => ({ body: { challenge: 'of-nobody', password: 'Wellport2026', passkey: signature } }),
+  },
+  passkeys: { own: () => ({}) },
+  beginPasskey: { own: () => ({ body: { action: 'users.addPasskey' } }) },
+  addPasskey: { own: () => ({ body: { name: 'Phone', passkey: credential } }) },
+  renamePasskey: { own: () => ({ params: { passkeyId: 'none' }, body: { name: 'Phone' } }) },
+  removePasskey: { own: () => ({ params: { passkeyId: 'none' } }) },
   secondFactor: { own: () => ({}) },
   beginSecondFactor: { own: () => ({ body: { password: 'Wellport2026' } }) },
   turnOnSecondFactor: { own: () => ({ body: { password: 'Wellport2026', code: '123 456' } }) },

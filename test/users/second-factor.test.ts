@@ -299,15 +299,16 @@ describe('turning it off', () => {
   });
 });
 
-describe('with required apps for administrators', () => {
+describe('with a required second factor', () => {
   const demanded = () => {
-    process.env.ADMINISTRATORS_NEED_APP = 'on';
-    onTestFinished(() => void delete process.env.ADMINISTRATORS_NEED_APP);
+    process.env.SECOND_FACTOR_REQUIRED = 'on';
+    onTestFinished(() => void delete process.env.SECOND_FACTOR_REQUIRED);
   };
 
   it('permits only the setup endpoints without an app', async () => {
     const admin = await createUser({ role: 'systemAdmin' });
     const [member, manager] = [await createUser(), await createUser({ role: 'partnerManager' })];
+    const club = await createUser({ role: 'facilityManager' });
     demanded();
     const closed = endpoints.filter((row) => mayCall('systemAdmin', row) && !mayCall('guest', row));
     const open: string[] = [];
@@ -317,19 +318,33 @@ describe('with required apps for administrators', () => {
       if (status !== 403 || body.message !== setUpAppFirst) open.push(row.name);
     }
     expect(open.toSorted()).toEqual([
+      'addPasskey',
+      'beginPasskey',
       'beginSecondFactor',
       'logout',
       'me',
+      'passkeys',
       'recordUse',
+      'removePasskey',
+      'renamePasskey',
       'secondFactor',
+      'stepUp',
       'turnOffSecondFactor',
       'turnOnSecondFactor',
     ]);
     // one of the requests logged out
     await recordOwnSession(admin);
     expect((await call(users.me, admin)).body.mustSetUpApp).toBe(true);
-    for (const other of [member, manager])
-      expect((await call(users.me, other)).body.mustSetUpApp).toBe(false);
+    expect((await call(users.me, member)).body.mustSetUpApp).toBe(false);
+    for (const other of [manager, club]) {
+      expect((await call(users.me, other)).body.mustSetUpApp).toBe(true);
+      const refused = await call(users.sessions, other);
+      expect([refused.status, refused.body.message]).toEqual([403, setUpAppFirst]);
+      const { key: otherKey }: { key: string } = (await begin(other)).body;
+      expect((await turnOn(other, codeOf(otherKey))).status).toBe(200);
+      expect((await call(users.sessions, await asStored(other.id))).status).toBe(200);
+      expect((await enterCode(await challengeFor(other), codeOf(otherKey, 'next'))).status).toBe(200);
+    }
 
     const { key }: { key: string } = (await begin(admin)).body;
     expect((await turnOn(admin, codeOf(key))).status).toBe(200);

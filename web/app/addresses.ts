@@ -119,6 +119,7 @@ export const paths = {
   managerDashboard: '/partnermanager/dashboard',
   managerActivity: '/partnermanager/activity',
   managerProfile: '/partnermanager/profile/general',
+  managerSecurity: '/partnermanager/profile/security',
   managerSessions: '/partnermanager/profile/devices',
   managerPassword: '/partnermanager/profile/changepassword',
   managerEmployees: '/partnermanager/groupmemberships/employeemanagement',
@@ -133,6 +134,7 @@ export const paths = {
   memberHome: '/member/dashboard/home',
   facilityLocator: '/member/dashboard/facilitylocator',
   memberProfile: '/member/profile/general',
+  memberSecurity: '/member/profile/security',
   memberSessions: '/member/profile/devices',
   memberPrivacy: '/member/profile/privacy',
   memberPassword: '/member/profile/changepassword',
@@ -147,6 +149,7 @@ export const paths = {
 
   // a facility manager
   facilityDashboard: '/facilitymanager/dashboard',
+  facilityManagerSecurity: '/facilitymanager/profile/security',
   facilityManagerSessions: '/facilitymanager/profile/devices',
   ownMembers: '/facilitymanager/members',
   ownMemberLegalContract: '/facilitymanager/members/:memberId/legalcontract',

@@ -30,5 +30,6 @@ export const proofMemory = {
       if (prompt === show) prompt = undefined;
     };
   },
+  set: (action: string, proof: string): void => void current.set(action, proof),
   clear: (): void => current.clear(),
 };

@@ -31,11 +31,19 @@ export async function signIn({
   beforeStoring,
 }: SignInRequest): Promise<SignInResult> {
   const redirectUrl = requestedUrl?.slice(0, 2000);
-  const response =
+  let response =
     'code' in credentials
       ? await callApi(users.loginCode, { body: { ...credentials, redirectUrl } })
       : await logIn({ userName, password: credentials.password, redirectUrl }, credentials.captcha);
-  if ('challenge' in response) return { challenge: response.challenge };
+  if ('challenge' in response) {
+    const { challenge, passkeys } = response;
+    if (!passkeys || 'code' in credentials) return { challenge };
+    const { signWithPasskey } = await import('./passkey-client.ts');
+    const passkey = await signWithPasskey({ challenge, ...passkeys });
+    response = await callApi(users.loginPasskey, {
+      body: { challenge, passkey, password: credentials.password, redirectUrl },
+    });
+  }
   const { storeTokens } = await import('./sign-in.ts');
   await beforeStoring();
   await storeTokens(response.tokens);

@@ -9,13 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useSheet } from '../ui/use-sheet.ts';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
-
-const sessionsPages = {
-  systemAdmin: 'adminSessions',
-  partnerManager: 'managerSessions',
-  facilityManager: 'facilityManagerSessions',
-  member: 'memberSessions',
-} as const;
+import { securityPages, sessionsPages } from './account-pages.ts';
 
 export function AccountMenu({ me }: { me: Me }) {
   const { pathname } = useLocation();
@@ -48,11 +42,9 @@ export function AccountMenu({ me }: { me: Me }) {
           <p className="quiet">{me.email}</p>
         </div>
         <MemberGroups />
-        {me.role === 'systemAdmin' && (
-          <NavLink className="account-link" to={pathTo('security')}>
-            Security
-          </NavLink>
-        )}
+        <NavLink className="account-link" to={pathTo(securityPages[me.role])}>
+          Security
+        </NavLink>
         <NavLink className="account-link" to={pathTo(sessionsPages[me.role])}>
           Devices
         </NavLink>

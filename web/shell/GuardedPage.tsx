@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
 import { mayOpen, type PageDefinition, partOf, visibleWhen } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
+import { securityPages } from './account-pages.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 
 export const notAuthorized =
@@ -20,8 +21,9 @@ export function GuardedPage({ page, children }: { page: PageDefinition; children
   const { pathname, search, hash } = useLocation();
   if (mayOpen(role, page)) {
     // the server rejects every other request
-    if (me?.mustSetUpApp && page.path !== paths.security && partOf(page.path))
-      return <Navigate replace to={paths.security} />;
+    const security = me && paths[securityPages[me.role]];
+    if (security && me.mustSetUpApp && page.path !== security && partOf(page.path))
+      return <Navigate replace to={security} />;
     const isVisible = visibleWhen(page);
     if (!isVisible) return children;
     return (

@@ -13,6 +13,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { type NewApp, SetUpApp } from './SetUpApp.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import './security.css';
 
 const passwordHint = 'Required to confirm that it is you.';
@@ -35,15 +36,16 @@ export default function SecurityPage() {
   const show = async (on: boolean) => {
     closeForm();
     await mutate({ on }, { revalidate: false });
-    if (on && mustSetUpApp) retry();
+    retry();
   };
   return (
     <>
       <PageHeading
         title="Security"
-        lead="Protect your login with an authenticator app and a strong password."
+        lead="Protect your login with a passkey or an authenticator app, and a strong password."
       />
-      {mustSetUpApp && <AppRequired />}
+      {mustSetUpApp && <SecondFactorRequired />}
+      <Passkeys onChange={retry} />
       <Card
         title="Authenticator app"
         aside={
@@ -63,23 +65,43 @@ export default function SecurityPage() {
           <AppIsOff focusRef={focusRef} onBegun={setApp} />
         )}
       </Card>
-      <Card title="Password">
-        <p>Changing your password logs you out on this and every other device.</p>
-        <p>
-          <Link className={buttonClass()} to={pathTo('adminPassword')}>
-            Change your password
-          </Link>
-        </p>
-      </Card>
+      <PasswordCard />
     </>
   );
 }
 
-const AppRequired = () => (
+const SecondFactorRequired = () => (
   <output className="alert alert-warning">
-    Administrators need an authenticator app here. Set one up now: until then, you can use no other page.
+    You need a passkey or an authenticator app here. Set one up now: until then, you can use no other page.
   </output>
 );
+
+/** Club managers change their password by email. */
+const passwordPages = {
+  systemAdmin: 'adminPassword',
+  partnerManager: 'managerPassword',
+  facilityManager: undefined,
+  member: 'memberPassword',
+} as const;
+
+function PasswordCard() {
+  const { me } = useSession();
+  const passwordPage = me && passwordPages[me.role];
+  return (
+    <Card title="Password">
+      <p>Changing your password logs you out on this and every other device.</p>
+      <p>
+        {passwordPage ? (
+          <Link className={buttonClass()} to={pathTo(passwordPage)}>
+            Change your password
+          </Link>
+        ) : (
+          'To change it, log out and select “Forgot password?” on the log in form.'
+        )}
+      </p>
+    </Card>
+  );
+}
 
 type FocusRef = typeof focus | undefined;
 
@@ -88,8 +110,8 @@ function AppIsOn({ focusRef, onOff }: { focusRef: FocusRef; onOff: () => Promise
   return (
     <>
       <p tabIndex={-1} ref={focusRef}>
-        Logging in requires your password and then a code from your app. To use another phone, turn this off
-        and set it up again.
+        Logging in requires your password and then a code from your app, also if you have passkeys. To use
+        another phone, turn this off and set it up again.
       </p>
       <Form
         schema={turnOffRequest}

@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { users } from '../../shared/contracts/users.ts';
 import { appCodeForm, formatKey } from '../../shared/users/second-factor.ts';
+import { actionOf } from '../../shared/users/step-up.ts';
+import { callApi } from '../app/api.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
+import { proofMemory } from '../app/proof-memory.ts';
+import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { QrCode } from './QrCode.tsx';
@@ -15,6 +19,13 @@ export interface NewApp {
   password: string;
 }
 
+/** Proves the identity with the password that was entered before, so that it is not asked for twice. */
+async function prove(password: string): Promise<void> {
+  const action = actionOf(users.turnOnSecondFactor);
+  const { proof } = await callApi(users.stepUp, { body: { action, password } });
+  proofMemory.set(action, proof);
+}
+
 interface SetUpAppProps {
   app: NewApp;
   onDone: () => Promise<void>;
@@ -23,6 +34,7 @@ interface SetUpAppProps {
 
 export function SetUpApp({ app, onDone, onCancel }: SetUpAppProps) {
   const turnOn = useAction(users.turnOnSecondFactor);
+  const { me } = useSession();
   const start = useRef<HTMLHeadingElement>(null);
   // the previous form was removed together with the focus
   useEffect(() => start.current?.focus(), []);
@@ -46,6 +58,8 @@ export function SetUpApp({ app, onDone, onCancel }: SetUpAppProps) {
             schema={appCodeForm}
             initial={{ code: '' }}
             onSubmit={async ({ code }) => {
+              // with a passkey, the request asks for it instead
+              if (!me?.hasPasskey) await prove(app.password);
               await turnOn.run({ body: { code, password: app.password } });
               await onDone();
             }}

@@ -14,6 +14,13 @@ const sessions = {
   load: () => import('./SessionsPage.tsx'),
 } as const;
 
+const security = {
+  label: 'Security',
+  reads: users.secondFactor,
+  hidden: true,
+  load: () => import('./SecurityPage.tsx'),
+} as const;
+
 export const pages: readonly PageDefinition[] = [
   { path: paths.memberPassword, ...changePassword },
   { path: paths.managerPassword, ...changePassword },
@@ -29,13 +36,10 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./FindUserPage.tsx'),
   },
   // about the person, not the work: the account menu leads to the one, and that to the other
-  {
-    path: paths.security,
-    label: 'Security',
-    reads: users.secondFactor,
-    hidden: true,
-    load: () => import('./SecurityPage.tsx'),
-  },
+  { path: paths.security, ...security },
+  { path: paths.managerSecurity, ...security },
+  { path: paths.memberSecurity, ...security },
+  { path: paths.facilityManagerSecurity, ...security },
   { path: paths.adminPassword, ...changePassword, hidden: true },
   {
     path: paths.userInvitation,

@@ -7,6 +7,7 @@ import { listPartners } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';
 import { senderState } from '../../platform/sender-state.ts';
 import { hasPin } from '../../users/pin-store.ts';
+import { hasTwoFactors } from '../../users/user.ts';
 
 const oneRow = { pageSize: 1 };
 
@@ -24,7 +25,7 @@ export const handler = handle(settings.checklist, async ({ caller: { user, userI
     isAlarmed: process.env.ALARMS_TOLD === 'on',
     hasBankSettings: environmentBankSettings !== undefined,
     administrators: administrators.filter(({ status }) => status === 'active').length,
-    hasApp: user?.hasSecondFactor === true,
+    hasApp: user !== undefined && hasTwoFactors(user),
     hasPin: hasOwnPin,
     hasClub: clubs.items.length > 0,
     hasPartner: partners.items.length > 0,

@@ -10,12 +10,19 @@ import { afterSignOut } from '../end-sessions.ts';
 import { startSession } from '../session-store.ts';
 import { startCodeAttempt, codeAttemptsReset } from '../sign-in-store.ts';
 import { loadUser } from '../store.ts';
+import { requiresPasskey } from '../user.ts';
 
 export const handler = handle(users.loginCode, ({ body, header, now }) =>
   delayFailures(400, async () => {
     const challenge = await loadChallenge(body.challenge);
     const user = challenge && (await loadUser(challenge.userId));
-    if (!challenge || !user || user.disabled || !isOpen(challenge, user.signedOutAt, now))
+    if (
+      !challenge ||
+      !user ||
+      user.disabled ||
+      requiresPasskey(user) ||
+      !isOpen(challenge, user.signedOutAt, now)
+    )
       throw expiredChallenge();
     await startCodeAttempt(user.id, now);
     await afterSignOut(user);

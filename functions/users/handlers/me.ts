@@ -21,6 +21,8 @@ export const handler = handle(users.me, async ({ caller: { user } }) => {
     facilityId: user.facilityId,
     hasGroupMembership: memberGroups.length > 0 || ofPartner !== undefined,
     mustSetUpApp: lacksSecondFactor(user),
+    hasApp: user.hasSecondFactor === true,
+    hasPasskey: Boolean(user.passkeys?.length),
     idleMinutes: idleMinutesFor(user.role),
     memberGroups,
     formerMemberIds,

@@ -3,18 +3,27 @@ import { users } from '../../../shared/contracts/users.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { checkIdentity } from '../check-identity.ts';
+import { challengeOf, checkPasskey } from '../passkey-check.ts';
 import { issueProof } from '../proof-store.ts';
+import { codeAttemptsReset } from '../sign-in-store.ts';
 
 export const handler = handle(users.stepUp, async ({ body, caller: { user, session }, source, now }) => {
   if (!user || session === undefined) throw new Refusal('forbidden', 'Access to the resource is denied.');
-  const reset = await checkIdentity(user, body, { source, now });
-  const { action } = body;
+  const { action, passkey, password = '', code } = body;
+  const proven = { userId: user.id, action, session };
   const event = {
     name: 'identity confirmed',
     subject: `user ${user.id}`,
     who: user.id,
     after: { action },
   } as const;
-  const proof = await issueProof({ userId: user.id, action, session }, [...reset, auditWrite(event, now)]);
-  return { success: true, proof };
+  if (!passkey) {
+    const reset = await checkIdentity(user, { password, code }, { source, now });
+    return { success: true, proof: await issueProof(proven, [...reset, auditWrite(event, now)]) };
+  }
+  const passkeys = await checkPasskey(user, passkey, challengeOf(user, session, action), now);
+  const reset = await codeAttemptsReset(user.id, now);
+  // a challenge is valid once
+  const changed = { passkeys, passkeyChallenge: undefined };
+  return { success: true, proof: await issueProof(proven, [...reset, auditWrite(event, now)], changed) };
 });
