@@ -121,7 +121,7 @@ test('a replaced account is pending and can be withdrawn; full numbers require a
   await popup.getByRole('button', { name: 'Retrieve' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByRole('button', { name: 'Cancel' }).click();
-  await popup.getByText('Confirm your password to continue.').waitFor();
+  await popup.getByText('Confirm that it is you to continue.').waitFor();
   await popup.getByRole('button', { name: 'Retrieve' }).click();
   await proof.getByRole('textbox', { name: 'Password' }).fill('Something2026');
   await proof.getByRole('button', { name: 'Confirm' }).click();

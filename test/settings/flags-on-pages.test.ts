@@ -172,7 +172,9 @@ test('shows completed and missing checklist items with links to the pages that s
   const item = (name: string) => page.getByRole('region', { name });
   await item('First partner').getByText('Done', { exact: true }).waitFor();
   await item('Your PIN').getByText('Missing', { exact: true }).waitFor();
-  await item('Authenticator app').getByRole('link', { name: 'Set up an authenticator app.' }).click();
+  await item('Passkey or authenticator app')
+    .getByRole('link', { name: 'Set up a passkey or an authenticator app.' })
+    .click();
   await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
 });
 
