@@ -31,15 +31,22 @@ const fileOf = ({ jobId, fileName, problem }: CheckInDeliveryRow) =>
     <Link to={`?job=${jobId}`}>{fileName}</Link>
   );
 
+const countColumn = (key: 'uploaded' | 'notCounted' | 'removed' | 'failed', title: string) => ({
+  key,
+  title,
+  kind: 'number' as const,
+  render: (row: CheckInDeliveryRow) => (row.jobId === null ? '–' : row[key].toLocaleString('en-US')),
+});
+
 const columns: readonly Column<CheckInDeliveryRow>[] = [
   { key: 'fileName', title: 'File', render: fileOf },
   { key: 'facilityName', title: 'Facility' },
-  { key: 'receivedAt', title: 'Received', render: ({ receivedAt }) => <DateText date={receivedAt} /> },
   { key: 'status', title: 'Status', render: statusOf },
-  { key: 'uploaded', title: 'Counted', kind: 'number' },
-  { key: 'notCounted', title: 'Not counted', kind: 'number' },
-  { key: 'removed', title: 'Withdrawn', kind: 'number' },
-  { key: 'failed', title: 'Failed', kind: 'number' },
+  { key: 'receivedAt', title: 'Received', render: ({ receivedAt }) => <DateText date={receivedAt} /> },
+  countColumn('uploaded', 'Counted'),
+  countColumn('notCounted', 'Not counted'),
+  countColumn('removed', 'Withdrawn'),
+  countColumn('failed', 'Failed'),
 ];
 
 /** Files that systems of clubs delivered, with their results; nothing without a file. */
