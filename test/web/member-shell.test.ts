@@ -42,6 +42,9 @@ describe('a member with two partners', () => {
     await page.goto(`${portal.address}/member/profile/general`);
     await notice(page).waitFor();
 
+    // the selection is necessary for the session, so a refusal of preferences does not delete it
+    const cookies = page.getByRole('region', { name: 'Cookies' });
+    await cookies.getByRole('button', { name: 'Only necessary' }).click();
     await openMenu(page);
     const groups = page.getByRole('group', { name: 'Member group' });
     expect(await groups.getByRole('radio').count()).toBe(2);
