@@ -23,7 +23,8 @@ const readable = (rows: readonly Record<string, unknown>[]) =>
     .map((row) =>
       Object.fromEntries(
         Object.entries(row).filter(
-          ([name]) => !/^(pk|sk|list|s\d+|version|emailedLink|revertLink)$/.test(name),
+          ([name]) =>
+            !/^(pk|sk|list|s\d+|version|emailedLink|revertLink|proofs?|passkeyChallenge)$/.test(name),
         ),
       ),
     );
