@@ -34,7 +34,7 @@ const users: Record<string, RegExp> = {
   'club@wellport.test': /^\/facilitymanager\//,
 };
 
-/** Routes of a user with known parameters; redirects of parts and pages of other records are omitted. */
+/** Routes of a user, including the redirects of parts; pages of records with unknown IDs are omitted. */
 const routesOf = (own: RegExp): string[] =>
   Object.values(paths)
     .filter((path) => own.test(path))
@@ -136,7 +136,7 @@ async function shiftOf(
 const employees = '/partnerowner/partners/1/groupmemberships/employeemanagement';
 const steps: readonly [string, string, (page: Page) => Promise<void>][] = [
   ['Add employee', employees, (page) => page.getByRole('button', { name: 'Add employee' }).click()],
-  ['Select all', employees, (page) => page.getByRole('checkbox', { name: /^Select all/ }).check()],
+  ['Select all', employees, (page) => page.getByRole('checkbox', { name: /^Select all/ }).click()],
   ['Open employee', employees, (page) => page.locator('tbody th button').first().click()],
 ];
 
