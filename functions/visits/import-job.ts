@@ -8,7 +8,7 @@ import { lateVisitorChanges, visitorPlace, type VisitorPlace } from './late-visi
 import { monthCountChanges } from './month-count-store.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
 import { withdrawLine } from './withdraw-line.ts';
-import { fitting, linesPerStep } from './visits-of-step.ts';
+import { fitting, linesPerStep, mostFitting } from './visits-of-step.ts';
 import { countsSoFar } from './visit-tally-store.ts';
 import { visitorChanges, visitorsKept } from './visitor-store.ts';
 
@@ -45,7 +45,7 @@ export const visitsImport = defineJob({
     const begin = cursor.line;
     if (begin < input.withdrawals) return withdrawStep({ jobId, input, startedBy, now }, cursor);
     const lines = (await loadPartFrom(checkInParts, jobId, begin)).slice(0, linesPerStep);
-    const resolved = await resolveCheckIns(lines, now, input.ownClub ?? null);
+    const resolved = mostFitting(await resolveCheckIns(lines, now, input.ownClub ?? null));
     const { taken, changes } = fitting(resolved, await countsSoFar(resolved));
     const end = begin + taken.length;
     const hasLate = cursor.hasLate || hasLateVisits(taken, now);

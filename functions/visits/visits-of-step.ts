@@ -9,6 +9,22 @@ const roomForVisits = 90;
 export const linesPerStep = roomForVisits;
 
 /**
+ * Returns the leading lines that can fit into one transaction at most, so that counts of others are not read: each
+ * visit is an item, and each member's month with visits a counter.
+ */
+export function mostFitting(found: readonly CheckIn[]): readonly CheckIn[] {
+  const months = new Set<string>();
+  let visits = 0;
+  const end = found.findIndex((checkIn) => {
+    if (!('visit' in checkIn)) return false;
+    visits += 1;
+    if (!checkIn.visit.notCounted) months.add(nameOfMonth(checkIn.visit));
+    return visits + months.size >= roomForVisits;
+  });
+  return end === -1 ? found : found.slice(0, end);
+}
+
+/**
  * Returns the leading lines that fit into one transaction with their writes. Sizes are added up line by line, because
  * the totals of all lines are computed only once.
  */
