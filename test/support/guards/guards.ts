@@ -135,18 +135,12 @@ const perimeter: readonly Guard[] = [
     file: 'functions/jobs/handlers/file.ts',
     code: "if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId)",
     with: 'if (false)',
-    test: ['test/files/downloads.test.ts'],
+    test: ['test/files/own-downloads.test.ts', '-t', 'who started it'],
   },
   {
     file: 'functions/jobs/handlers/file.ts',
     code: 'if (job.partnerId !== null) caller.requireAccess({ partnerId: job.partnerId });',
-    test: ['test/files/downloads.test.ts'],
-  },
-  {
-    file: 'functions/privacy/handlers/withdraw-case.ts',
-    code: 'loadCase(caller.userId, params.caseId)',
-    with: 'loadCase((params as unknown as { owner: string }).owner ?? caller.userId, params.caseId)',
-    test: ['test/privacy/cases.test.ts', '-t', 'files a request once'],
+    test: ['test/files/own-downloads.test.ts', '-t', 'lost access'],
   },
 ];
 
