@@ -98,6 +98,7 @@ it.each(sensitive)(
       const session = ownSessionOf(user.id);
       const valid = { action, session, expiresAt: inSeconds(300) };
       await storeProofs(user, {
+        'a valid one': valid,
         'another action': { ...valid, action: 'users.none' },
         'another session': { ...valid, session: 'another' },
         expired: { ...valid, expiresAt: inSeconds(0) },

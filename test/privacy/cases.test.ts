@@ -1,27 +1,24 @@
 import { unzipSync } from 'fflate';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { privacy } from '../../shared/contracts/privacy.ts';
 import { deleted } from '../../shared/members/member.ts';
+import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
-import { createUser, mailsTo } from '../users/person.ts';
+import { setFlags } from '../support/flags.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { mailsTo } from '../users/person.ts';
+import { memberWithRecords } from './people.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
 
-async function someone(id: string) {
-  const user = await createUser({ firstName: 'Rosalind', lastName: 'Quill', memberIds: [id] });
-  const { partner } = world.own;
-  const fields = { email: user.email, userId: user.id, facilityId: world.facility.id, firstName: 'Rosalind' };
-  await transact(...memberChange(null, someMember(id, partner.id, fields)));
-  return user;
-}
+const someone = (id: string) => memberWithRecords(world, id);
 const file = (as: User, kind: string, details = 'My name is spelled wrong.') =>
   call(privacy.fileOwnCase, as, { body: { kind, details } });
 const own = async (as: User) => (await call(privacy.ownCases, as)).body;
@@ -61,7 +58,14 @@ it('exports a ZIP, extends the deadline once, and closes an access request', asy
   expect((await own(user))[0]).toMatchObject({ isExtended: true, dueOn: expect.not.stringMatching(dueOn) });
   expect((await close(params, 'completed')).status).toBe(422);
   const exported = await call(privacy.exportFile, world.admin, { params });
-  expect(Object.keys(unzipSync(exported.bytes))).toContain('membership-1-records.json');
+  expect(Object.keys(unzipSync(exported.bytes))).toEqual(
+    expect.arrayContaining([
+      'membership-1-records.json',
+      'membership-1-earlier-visits.json',
+      'membership-1-bank-accounts.json',
+      'membership-1-agreement-2026-01-01-row-P-ACCE.pdf',
+    ]),
+  );
   expect((await close(params, 'completed')).status).toBe(200);
   expect((await mailsTo(user.email)).at(-1)).toContain('This is our answer.');
   expect((await call(privacy.exportFile, world.admin, { params })).status).toBe(409);
@@ -120,4 +124,14 @@ it('files the request of a person without a login when the emailed link is opene
   expect([first.status, await confirm(token)]).toMatchObject([200, { body: first.body }]);
   expect((await found()).body.items).toHaveLength(1);
   expect((await call(privacy.dueCases, world.admin)).body).toEqual({ dueSoon: 0, late: 0 });
+});
+
+it('requires a captcha of visitors where captchas are on', async () => {
+  await setFlags({ useCaptcha: true });
+  onTestFinished(async () => void (await setFlags()));
+  const body = { name: 'Vera Visitor', email: 'captcha@guests.test', kind: 'access', details: '' };
+  const headers = { 'g-recaptcha-response': `${testSiteKey}.of-privacy` };
+  const refused = await call(privacy.fileAsGuest, undefined, { body });
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['captcha']]);
+  expect((await call(privacy.fileAsGuest, undefined, { body, headers })).status).toBe(200);
 });
