@@ -67,7 +67,7 @@ async function sendByCdn(Id: string, secret: string): Promise<void> {
 }
 
 /** Returns the configuration with the secret in every origin that sends one. */
-export const withSecret = (config: DistributionConfig, secret: string): DistributionConfig => ({
+const withSecret = (config: DistributionConfig, secret: string): DistributionConfig => ({
   ...config,
   Origins: {
     ...config.Origins,

@@ -1,9 +1,29 @@
+import { Amplify } from 'aws-amplify';
+import { decodeJWT, fetchAuthSession } from 'aws-amplify/auth';
 import type { Tokens } from '../../shared/users/sign-in.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { milliseconds, startTimer, stopTimer } from '../platform/time-and-chance.ts';
 import { tokenStorage } from './token-storage.ts';
 
 // loaded at login or with a stored session, never for guests
+// Amplify's session consists of the portal's own tokens (decision 6)
+Amplify.configure(
+  {},
+  {
+    Auth: {
+      tokenProvider: {
+        getTokens: async () => {
+          const accessToken = await validToken();
+          return accessToken === undefined ? null : { accessToken: decodeJWT(accessToken) };
+        },
+      },
+    },
+  },
+);
+
+/** Returns the API token; undefined without a session. */
+export const currentToken = async (): Promise<string | undefined> =>
+  (await fetchAuthSession()).tokens?.accessToken.toString();
 
 export async function storeTokens(tokens: Tokens): Promise<void> {
   await signOut();
@@ -41,8 +61,8 @@ async function endSession(): Promise<void> {
 /** Expired tokens are exchanged a little early, because the request takes time. */
 const earlyMs = 10_000;
 
-/** Returns the API token, exchanged if expired; undefined without a session. */
-export async function currentToken(): Promise<string | undefined> {
+/** Returns the stored token, exchanged if expired; undefined without a session. */
+async function validToken(): Promise<string | undefined> {
   const stored = tokenStorage.load();
   if (!stored || milliseconds() < stored.expiresAt - earlyMs) return stored?.accessToken;
   // once for all tabs: a refresh token is valid once
