@@ -164,13 +164,6 @@ export const paths = {
   storedFile: '/storage/:filePartitionKey/:fileRowKey',
 } as const;
 
-/** Pages of payments by kind. */
-export const pageOfPayments = {
-  partner: 'partnerPayments',
-  facility: 'facilityPayments',
-  member: 'memberPayments',
-} as const;
-
 type Paths = typeof paths;
 export type PageName = keyof Paths;
 
