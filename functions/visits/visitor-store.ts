@@ -4,10 +4,11 @@ import { countIn, withMonthVisits } from '../../shared/members/month-visits.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
 import { lateVisitChanges } from '../payments/late-visits.ts';
+import { getItems } from '../table/batch-get-items.ts';
 import { putOnce } from '../table/change.ts';
 import type { Change, Write } from '../table/write.ts';
 import { countsAt } from '../table/counters.ts';
-import { keys } from '../table/keys.ts';
+import { keys, nameOfKey } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 import type { CheckIn } from './resolve-check-ins.ts';
 import { emailAboutVisits, type RaisedCount } from './visit-email.ts';
@@ -63,15 +64,19 @@ export async function visitorChanges(
 async function countedAnew(came: readonly Visitor[], now: Date): Promise<Change[]> {
   const [members, counts] = await Promise.all([
     loadMembers([...new Set(came.map(({ memberId }) => memberId))], { consistent: true }),
-    countsAt(came.map(({ memberId, periodId }) => keys.monthlyVisits(memberId, periodId))),
+    getItems(
+      came.map(({ memberId, periodId }) => keys.monthlyVisits(memberId, periodId)),
+      { consistent: true },
+    ),
   ]);
+  const countOf = new Map(counts.map((item) => [nameOfKey(item), Number(item.n ?? 0)]));
   const before = new Map(members.map((member) => [member.id, member]));
   const after = new Map<string, Member>();
   const raised: RaisedCount[] = [];
-  came.forEach(({ memberId, periodId }, index) => {
+  came.forEach(({ memberId, periodId }) => {
     const member = after.get(memberId) ?? before.get(memberId);
     if (!member) return;
-    const count = counts[index] ?? 0;
+    const count = countOf.get(nameOfKey(keys.monthlyVisits(memberId, periodId))) ?? 0;
     after.set(memberId, withVisits(member, periodId, count));
     raised.push({ member, periodId, before: countIn(member.visitMonths, periodId), after: count });
   });
