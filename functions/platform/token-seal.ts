@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { randomBytes } from './time-and-chance.ts';
 
-const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
@@ -11,7 +10,7 @@ const keyOf = (secret: string): Buffer =>
 /** Encrypts text with a key derived from a random secret that is not stored beside it. Returns base64url. */
 export function sealWith(secret: string, text: string): string {
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv(algorithm, keyOf(secret), iv);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv);
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
@@ -19,7 +18,7 @@ export function sealWith(secret: string, text: string): string {
 /** Decrypts the text of `sealWith`; throws for another secret. */
 export function openWith(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, ivBytes), {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, ivBytes), {
     authTagLength: tagBytes,
   });
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));

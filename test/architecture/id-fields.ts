@@ -36,6 +36,11 @@ const exceptions: Record<string, Record<string, Accepted>> = {
   'payments.downloadPayroll': { fileid: 'any' },
   // searched in the caller's own sessions only
   'users.endSession': { sessionid: 'any' },
+  // searched in the caller's own passkeys only
+  'users.stepUp': { id: 'any', rawid: 'any' },
+  'users.addPasskey': { id: 'any', rawid: 'any' },
+  'users.renamePasskey': { passkeyid: 'any' },
+  'users.removePasskey': { passkeyid: 'any' },
   'privacy.withdrawCase': { caseid: 'any' },
   'managers.update': { id: ['manager'] },
   'employees.changeEmail': { id: ['member'] },
