@@ -1,9 +1,6 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { clientSettings } from '../../platform/client-settings.ts';
 import { now } from '../../platform/clock.ts';
-import { client } from '../../table/client.ts';
+import { storeDeployment } from '../deployed-settings-store.ts';
 
 const variables = z.record(z.string(), z.string());
 
@@ -32,7 +29,7 @@ export async function handler(sent: unknown): Promise<void> {
   const problem =
     RequestType === 'Delete'
       ? undefined
-      : await store(ResourceProperties).then(
+      : await storeDeployment(ResourceProperties, now().toISOString()).then(
           () => undefined,
           (error: unknown) => (error instanceof Error ? error.message : 'unknown error'),
         );
@@ -45,29 +42,4 @@ export async function handler(sent: unknown): Promise<void> {
       PhysicalResourceId: 'settings',
     }),
   });
-}
-
-async function store({
-  release,
-  rows,
-  secrets,
-}: z.output<typeof deploymentEvent>['ResourceProperties']): Promise<void> {
-  const TableName = process.env.SETTINGS_TABLE;
-  const at = now().toISOString();
-  for (const name of new Set([...Object.keys(rows), ...Object.keys(secrets)])) {
-    const values = { ...rows[name], ...(await opened(secrets[name] ?? {})) };
-    await client.send(new PutCommand({ TableName, Item: { name, values, at } }));
-  }
-  await client.send(
-    new PutCommand({ TableName, Item: { name: `release ${at}`, at, release, event: 'deployed' } }),
-  );
-}
-
-async function opened(secrets: Record<string, string>): Promise<Record<string, string>> {
-  const manager = new SecretsManagerClient(clientSettings());
-  const values = Object.entries(secrets).map(async ([variable, SecretId]) => {
-    const { SecretString = '' } = await manager.send(new GetSecretValueCommand({ SecretId }));
-    return [variable, SecretString] as const;
-  });
-  return Object.fromEntries(await Promise.all(values));
 }

@@ -2,11 +2,12 @@ import { reminderDays } from '../../../shared/accounts/visit-emails.ts';
 import { dateInChicago, daysBetween, periodEnd, periodOf } from '../../../shared/calendar.ts';
 import { beginOnce } from '../../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
 
 const who = { userId: 'visit reminders' };
 
 /** Starts the job that reminds members, once per day of a month's last week. */
-export async function handler(event: ScheduleEvent = {}): Promise<void> {
+export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const at = scheduledTime(event);
   const today = dateInChicago(at);
   if (daysBetween(today, periodEnd(periodOf(today))) >= reminderDays) return;
@@ -16,4 +17,4 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
     who,
     at,
   );
-}
+});

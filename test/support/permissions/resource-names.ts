@@ -1,5 +1,7 @@
 /** Short names of template resources by logical id: data, identity, and queues. */
 const names: readonly [id: RegExp, name: string][] = [
+  [/\bSettings[A-F\d]{8}|FnGetAttSettings/, 'settings'],
+  [/CdnSecret/, 'secret of the CDN'],
   [/\bTable[A-F\d]{8}|FnGetAttTable/, 'table'],
   [/GetAttFiles/, 'files'],
   [/GetAttAgreements/, 'agreements'],
@@ -16,8 +18,9 @@ const names: readonly [id: RegExp, name: string][] = [
   [/FailedSchedules/, 'queue of failed schedules'],
 ];
 
-/** The text behind the name of a resource: an index, or the files of a bucket. */
-const behind = (text: string): string => /"(\/[\w/*-]+)"\]\]\}$/.exec(text)?.[1] ?? '';
+/** The text behind the name of a resource: an index, also of a restored table, or the files of a bucket. */
+const behind = (text: string): string =>
+  /"(?:-restored-\?{8}T\?{6}Z)?(\/[\w/*-]+)"\]\]\}$/.exec(text)?.[1] ?? '';
 
 /** A resource of a template by the name that uses have for it; throws at one that it does not know. */
 export function resourceNames(resource: unknown): string {
