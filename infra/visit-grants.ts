@@ -14,7 +14,7 @@ export const visitGrants = {
   'visits.certifyPass': grant('Derives the server’s key of the pass.', 'read the secrets'),
   'visits.offeredWallets': grant('Reads which wallets are configured.', 'read the secrets'),
   'visits.appleWalletPass': grant('Signs the pass with the certificate in the secrets.', 'read the secrets'),
-  'visits.googleWalletPass': grant('Signs the pass.', 'read the secrets'),
+  'visits.googleWalletPass': grant('Signs the pass with the key in the secrets.', 'read the secrets'),
   'visits.scanPass': grant(
     'Computes the expected code of the phone, and starts the emails that the member selected.',
     'read the secrets',
