@@ -88,6 +88,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'partners.bankAccountDetails': fullNumbers,
   'administrators.invite': inviteByLink,
   'administrators.approve': grant('Emails the link to choose a password.', 'send email'),
+  'administrators.allowFullNumbers': grant('Notifies the other administrators.', 'send email'),
   'administrators.remove': grant(
     'Removes the login and notifies the other administrators.',
     'remove people',

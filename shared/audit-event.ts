@@ -20,6 +20,7 @@ export const auditEventNames = [
   'bank account shown in full',
   'administrator invited',
   'administrator approved',
+  'full account numbers allowed',
   'administrator removed',
   'manager created',
   'manager changed',

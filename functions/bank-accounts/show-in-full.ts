@@ -1,9 +1,7 @@
-import { fullNumbersPerDay } from '../../shared/administrators/administrator.ts';
-import { dateInChicago } from '../../shared/calendar.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
-import { keys } from '../table/keys.ts';
 import { transact } from '../table/transact.ts';
+import { fullNumberCounted } from './full-numbers-store.ts';
 import type { BankAccountRecord } from './account-record.ts';
 import { openBankAccount } from './store.ts';
 
@@ -15,12 +13,6 @@ interface Look {
   now: Date;
 }
 
-const dailyLimitReached = () =>
-  new Refusal(
-    'too-many',
-    `You have viewed ${fullNumbersPerDay} full account numbers today. Continue tomorrow, or contact another administrator.`,
-  );
-
 /** Returns an account's full numbers for a stated reason. The audit event is written before the numbers are opened. */
 export async function showInFull(
   account: BankAccountRecord | undefined,
@@ -28,11 +20,7 @@ export async function showInFull(
 ): Promise<{ accountNumber: string; routingNumber: string }> {
   if (account?.ownerKind !== ownerKind) throw new Refusal('not-found', 'Bank account not found.');
   await transact(
-    {
-      count: keys.fullNumbersRead(who, dateInChicago(now)),
-      by: 1,
-      atMost: { count: fullNumbersPerDay, full: dailyLimitReached() },
-    },
+    fullNumberCounted(who, now),
     auditWrite(
       {
         name: 'bank account shown in full',

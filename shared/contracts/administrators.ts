@@ -31,6 +31,16 @@ export const administrators = area('administrators', {
     params: z.object({ administratorId: recordId }),
     response: done,
   }),
+  allowFullNumbers: endpoint({
+    method: 'POST',
+    path: '/administrators/{administratorId}/fullNumbers',
+    roles: ['systemAdmin'],
+    stepUp: true,
+    summary:
+      'Allows another administrator who reached the daily limit to view as many full account numbers again.',
+    params: z.object({ administratorId: recordId }),
+    response: done,
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/administrators/{administratorId}',

@@ -7,5 +7,6 @@ export const examples = examplesOf(administrators, {
     own: () => ({ body: { firstName: 'Ida', lastName: 'Holm', email: 'ida@administrators.test' } }),
   },
   approve: { own: () => ({ params: { administratorId: 'user-of-nobody' } }) },
+  allowFullNumbers: { own: () => ({ params: { administratorId: 'user-of-nobody' } }) },
   remove: { own: () => ({ params: { administratorId: 'user-of-nobody' } }) },
 });

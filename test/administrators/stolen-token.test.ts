@@ -119,13 +119,21 @@ it('rejects payment confirmations of a new administrator for 24 hours and notifi
   setClock('2026-11-20T15:00:00Z');
 });
 
-it('limits an administrator to ten full account numbers per day, even with concurrent requests', async () => {
+it('limits an administrator to ten full account numbers per day until another one allows more', async () => {
   const claims = freshClaims(admin);
   const { proof } = (await prove('partners.bankAccountDetails', { claims })).body;
   const sent = { claims, headers: { [proofHeader]: proof } };
   const responses = await Promise.all(Array.from({ length: 12 }, () => read(admin, sent)));
   const statuses = responses.map(({ status }) => status).toSorted((item, two) => item - two);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  const allow = (as: User) =>
+    call(administrators.allowFullNumbers, as, { params: { administratorId: admin.id } });
+  expect((await allow(admin)).status).toBe(422);
+  const allowed = await Promise.all([allow(world.admin), allow(world.admin)]);
+  expect(allowed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await mailsTo(admin.email)).at(-1)).toContain('10 more full account numbers today');
+  expect((await read(admin, sent)).status).toBe(200);
+  expect((await allow(world.admin)).status).toBe(409);
   setClock('2026-11-21T15:00:00Z');
   expect((await read(admin, sent)).status).toBe(200);
 });

@@ -45,6 +45,8 @@ export async function addNeighbors(world: World): Promise<Neighbor[]> {
     { kind: 'administrator', id: world.admin.id, of: [] },
     { kind: 'upload', id: 'upload-of-own-partner', of: manager },
     { kind: 'bulk', id: 'bulk-of-own-partner', of: manager },
+    { kind: 'upload', id: 'upload-of-other-partner', of: [] },
+    { kind: 'bulk', id: 'bulk-of-other-partner', of: [] },
     { kind: 'job', id: 'job-of-another', of: [] },
     { kind: 'download', id: 'download-of-another', of: [] },
     { kind: 'visits import', id: 'visits-import-of-another', of: [] },

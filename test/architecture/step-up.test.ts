@@ -26,7 +26,11 @@ const names = sensitive.map(([name]) => name);
 it('sensitive actions are those of the kinds that require a proof', () => {
   const kinds = {
     administrators: ['administrators.invite', 'administrators.approve', 'administrators.remove'],
-    'full account numbers': ['partners.bankAccountDetails', 'facilities.bankAccountDetails'],
+    'full account numbers': [
+      'partners.bankAccountDetails',
+      'facilities.bankAccountDetails',
+      'administrators.allowFullNumbers',
+    ],
     credentials: [
       'users.setPin',
       'users.endUserSessions',

@@ -47,7 +47,7 @@ async function importVisits(id: string, dates: readonly string[]): Promise<{ fai
     files: { file: { name: 'v.csv', bytes } },
   });
   const { tally } = await runJob(body.jobId);
-  return { failed: Number(tally.failed ?? 0) };
+  return { failed: tally.failed ?? 0 };
 }
 const logOf = async (as: User) =>
   (await call(visits.list, as, { query: { partnerID: '1', periodID: periodId } })).body.items;

@@ -251,6 +251,20 @@ export async function makeWorld(): Promise<World> {
   );
   const ofAnother = someJob({ id: 'job-of-another', startedBy: 'somebody else', partnerId: '2' });
   const ofOwn = someJob({ id: 'upload-of-own-partner', kind: 'employees upload', partnerId: '1' });
+  const ofOther = [
+    someJob({
+      id: 'upload-of-other-partner',
+      kind: 'employees upload',
+      partnerId: '2',
+      startedBy: 'another user',
+    }),
+    someJob({
+      id: 'bulk-of-other-partner',
+      kind: 'employees bulk',
+      partnerId: '2',
+      startedBy: 'another user',
+    }),
+  ];
   const bulkOfOwn = someJob({ id: 'bulk-of-own-partner', kind: 'employees bulk', partnerId: '1' });
   const people = [admin.id, clubManager.id, 'user-manager-1', 'user-member-1'];
   const download = { kind: 'download', partnerId: null } as const;
@@ -258,6 +272,7 @@ export async function makeWorld(): Promise<World> {
     ofAnother,
     ofOwn,
     bulkOfOwn,
+    ...ofOther,
     someJob({ ...download, id: 'download-of-another', startedBy: 'another user' }),
     someJob({ kind: 'visits import', id: 'visits-import-of-another', startedBy: 'another user' }),
     ...people.flatMap((id) => [

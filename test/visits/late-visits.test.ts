@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadMember } from '../../functions/members/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPayment, loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { monthlyVisits } from '../../functions/visits/store.ts';
+import { givenConsent } from '../../shared/members/health-consent.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';
@@ -14,7 +15,7 @@ import { useWorld } from '../support/world.ts';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
 
 const world = useWorld();
-const ids = ['in-time', 'late', 'two', 'paid', 'waits', 'declined'];
+const ids = ['in-time', 'late', 'two', 'paid', 'waits', 'declined', 'refuses'];
 beforeAll(async () => {
   await addClubs(['6000']);
   await setTerms('2', {
@@ -182,6 +183,24 @@ describe('a visit that its club withdraws', () => {
     await report('2027-01-02', ...days('declined', '12'));
     await generate('2027-01-10', '202612');
     expect(await base('declined', '202612')).toMatchObject({ totalPayment: 20_00 });
+  });
+});
+
+describe('a consent for health data that a member withdraws', () => {
+  it('ends reimbursements from that day on; earlier visits are still paid', async () => {
+    const member = await loadMember('refuses');
+    const healthConsent = givenConsent(undefined, 'NV', '2026-09-01');
+    await transact(...memberChange(member, { ...member, healthConsent }));
+    await report('2026-11-02', visit('refuses', '10/05/2026'), visit('refuses', '10/06/2026'));
+    const given = await loadMember('refuses');
+    const withdrawn = { ...healthConsent, withdrawnOn: '2026-11-05' };
+    await transact(...memberChange(given, { ...given, healthConsent: withdrawn }));
+    const after = await report('2026-11-08', visit('refuses', '11/06/2026'), visit('refuses', '11/07/2026'));
+    expect(after.tally).toMatchObject({ uploaded: 0, failed: 2 });
+    await generate('2026-11-10', '202610');
+    expect(await base('refuses', '202610')).toMatchObject({ status: 0, totalPayment: 20_00 });
+    await generate('2026-12-10', '202611');
+    expect(await base('refuses', '202611')).toMatchObject({ status: 4, totalPayment: 0 });
   });
 });
 

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
+import { fullNumbersPerDay } from '../../shared/administrators/administrator.ts';
+import { administrators } from '../../shared/contracts/administrators.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { findUserForm } from '../../shared/users/session-contract.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
+import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -65,14 +68,24 @@ function UserCard({ user, onEnded }: { user: FoundUser; onEnded: () => void }) {
     });
     if (isConfirmed && (await end.act({ params: { userId: user.id } }))) onEnded();
   };
+  const allow = useAction(administrators.allowFullNumbers);
+  const { me } = useSession();
+  const allowNumbers = async () => {
+    const isConfirmed = await confirm({
+      title: `Allow ${fullName} more account numbers?`,
+      text: `${fullName} can view ${fullNumbersPerDay} more full account numbers today. All administrators receive an email.`,
+      action: 'Allow',
+    });
+    if (isConfirmed) await allow.act({ params: { administratorId: user.id } });
+  };
   return (
     <Card title={fullName}>
       <p>
         {roleNames[role]} · {email}
       </p>
       <SessionTable sessions={sessions} />
-      {sessions.length > 0 && (
-        <p className="page-actions">
+      <p className="page-actions">
+        {sessions.length > 0 && (
           <Button
             kind="danger"
             busy={end.running}
@@ -81,8 +94,13 @@ function UserCard({ user, onEnded }: { user: FoundUser; onEnded: () => void }) {
           >
             Log out everywhere
           </Button>
-        </p>
-      )}
+        )}
+        {role === 'systemAdmin' && user.id !== me?.userId && (
+          <Button busy={allow.running} busyLabel="Allowing…" onClick={() => void allowNumbers()}>
+            Allow {fullNumbersPerDay} more account numbers
+          </Button>
+        )}
+      </p>
     </Card>
   );
 }

@@ -52,7 +52,10 @@ const ownership: readonly Guard[] = [
   owner('employees/handlers/undo-roster-change', 'employees.undoRosterChange', 'change.partnerId'),
   owner('partners/handlers/member-activity', 'partners.memberActivity', 'member.partnerId'),
   owner('visits/handlers/answer-report', 'visits.answerReport', 'report.facilityId', 'facilityId'),
-  neighbor(owner('visits/handlers/withdraw', 'visits.withdraw', '', 'facilityId'), 'visits.withdraw'),
+  {
+    ...owner('visits/handlers/withdraw', 'visits.withdraw', '', 'facilityId'),
+    test: ['test/visits/late-visits.test.ts', '-t', 'is withdrawn by its own club only'],
+  },
   {
     file: 'functions/enrollment/reach.ts',
     code: "if (caller.role === 'member') caller.requireAccess({ memberIds: [memberId] });",
