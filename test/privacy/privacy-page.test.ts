@@ -38,8 +38,8 @@ it('lets a member file a request and withdraw a consent, and an administrator co
   await page.getByLabel('Details').fill('My last name is Quillfeather.');
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByRole('button', { name: 'Withdraw request' }).waitFor();
-  await page.getByRole('button', { name: 'Withdraw consent' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw consent' }).click();
+  await page.getByRole('button', { name: 'Refuse consent' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Refuse consent' }).click();
   await page.getByText('Withdrawn on').waitFor();
   expect(await axeFaults(page)).toEqual([]);
 

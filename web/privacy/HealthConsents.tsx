@@ -41,7 +41,7 @@ function ConsentCard({ consent }: { consent: Consent }) {
       ))}
       <div className="page-actions">
         {!isGiven && <GiveButton memberId={memberId} />}
-        {withdrawnOn === null && <WithdrawButton memberId={memberId} />}
+        {withdrawnOn === null && <WithdrawButton memberId={memberId} isGiven={isGiven} />}
       </div>
     </Card>
   );
@@ -72,20 +72,22 @@ function GiveButton({ memberId }: { memberId: string }) {
   );
 }
 
-function WithdrawButton({ memberId }: { memberId: string }) {
+/** Members of earlier releases, who were not asked, can refuse. */
+function WithdrawButton({ memberId, isGiven }: { memberId: string; isGiven: boolean }) {
+  const action = isGiven ? 'Withdraw consent' : 'Refuse consent';
   const withdraw = useAction(privacy.withdrawHealthConsent, privacy.healthConsents);
   const confirm = useConfirm();
   const onWithdraw = async () => {
     const isSure = await confirm({
-      title: 'Withdraw your consent?',
+      title: isGiven ? 'Withdraw your consent?' : 'Refuse the consent?',
       text: 'From today on, we no longer collect your visits or share them, and you earn no further reimbursements. Reimbursements for visits before today are still paid. Your membership and its dues continue.',
-      action: 'Withdraw consent',
+      action,
     });
     if (isSure) await withdraw.act({ body: { memberId } });
   };
   return (
-    <Button kind="danger" busy={withdraw.running} busyLabel="Withdrawing…" onClick={() => void onWithdraw()}>
-      Withdraw consent
+    <Button kind="danger" busy={withdraw.running} busyLabel="Saving…" onClick={() => void onWithdraw()}>
+      {action}
     </Button>
   );
 }
