@@ -12,7 +12,7 @@ import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList } from '../table/list.ts';
 import type { Change } from '../table/write.ts';
 
-const deliveryColumns = ['receivedAt'] as const;
+export const deliveryColumns = ['receivedAt'] as const;
 
 const sortsOf = ({ receivedAt }: CheckInDelivery) => sortsBy(deliveryColumns, { receivedAt });
 

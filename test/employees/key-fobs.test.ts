@@ -3,6 +3,7 @@ import { loadKeyFobs } from '../../functions/employees/store.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { numberOf, numbersOfRange, valueOf } from '../../shared/employees/key-fob-number.ts';
 import { settings } from '../../shared/contracts/settings.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
@@ -15,6 +16,12 @@ import { freshPartner, rosterOf, runDying } from './people.ts';
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
+  // the member's key fob was found again
+  const found = await call(members.answerRequest, world.own.manager, {
+    params: { memberId: world.own.member.id, kind: 'lostKeyFob' },
+    body: { version: 1, accepted: false, reason: 'It was found again.' },
+  });
+  expect(found.body).toMatchObject({ success: true });
 });
 
 const create = (partnerId: string, numbers: string[], as = world.admin) =>

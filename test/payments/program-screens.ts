@@ -4,6 +4,7 @@ import { workbookOf } from '../employees/people.ts';
 import { fillPartnerForm } from '../partners/partner-form.ts';
 import { axeFaults } from '../support/axe.ts';
 import { fill, press } from '../support/forms.ts';
+import { confirmIdentity } from '../web/portal.ts';
 
 export interface Program {
   type: 1 | 2 | 3;
@@ -31,12 +32,19 @@ export class ProgramScreens {
 
   readonly #open = (path: string) => this.#page.goto(this.#address + path);
 
-  async #import(path: string, button: string, name: string, lines: readonly string[]): Promise<string> {
+  async #import(
+    path: string,
+    button: string,
+    name: string,
+    lines: readonly string[],
+    { isSensitive = false } = {},
+  ): Promise<string> {
     const page = this.#page;
     await this.#open(path);
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
     await page.locator('input[type=file]').setInputFiles(file);
     await press(page, button);
+    if (isSensitive) await confirmIdentity(page);
     const told = page.getByText(/\d failed\.$/).first();
     await told.waitFor();
     await page.getByText('Import finished', { exact: true }).waitFor();
@@ -45,7 +53,7 @@ export class ProgramScreens {
   }
 
   readonly importClubs = (lines: readonly string[]) =>
-    this.#import('/admin/facilities/import', 'Import facilities', 'clubs.csv', lines);
+    this.#import('/admin/facilities/import', 'Import facilities', 'clubs.csv', lines, { isSensitive: true });
 
   readonly importVisits = (lines: readonly string[]) =>
     this.#import('/admin/visits/import', 'Import check-ins', 'visits.csv', lines);

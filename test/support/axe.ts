@@ -36,15 +36,19 @@ export async function axeFaults(page: Page, within = 'html', only?: string[]): P
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Asserts that no content is wider than the page, and that it passes axe in light and dark mode. */
-export async function expectAccessible(page: Page, widths: readonly number[]): Promise<void> {
+/** Asserts that no content is wider than the page, and that it passes axe in light and dark mode, or the part of a selector. */
+export async function expectAccessible(
+  page: Page,
+  widths: readonly number[],
+  within = 'html',
+): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await finishMotion(page);
       const only = colorScheme === 'dark' ? colorRules : undefined;
-      expect(await axeFaults(page, 'html', only), `${width} px, ${colorScheme}`).toEqual([]);
+      expect(await axeFaults(page, within, only), `${width} px, ${colorScheme}`).toEqual([]);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }

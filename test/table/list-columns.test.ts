@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { approvalColumns } from '../../functions/bank-files/approving/approval-store.ts';
 import { caseColumns } from '../../shared/privacy/privacy-case.ts';
 import { bankFileColumns } from '../../shared/bank-files/bank-file.ts';
+import { deliveryColumns } from '../../functions/visits/delivery-store.ts';
 import { facilityColumns } from '../../functions/facilities/store.ts';
 import { facilityRowColumns } from '../../shared/facilities/facility-row.ts';
 import { inboxEntryColumns, inboxFileColumns } from '../../shared/bank-files/inbox/inbox-file.ts';
@@ -25,6 +26,7 @@ import { sources } from '../architecture/sources.ts';
 const stored: [name: string, columns: readonly string[], order: string][] = [
   ['approvalColumns', approvalColumns, 'askedOn'],
   ['bankFileColumns', bankFileColumns, 'startedAt, name, bankFlow, status, effectiveDate, firstTrace'],
+  ['deliveryColumns', deliveryColumns, 'receivedAt'],
   ['facilityColumns', facilityColumns, 'name, facilityNumber, state'],
   [
     'facilityRowColumns',

@@ -200,7 +200,9 @@ const tasks = [
   'Proof',
   'Partners',
   'Members',
+  'Member requests',
   'Administrators',
+  'Privacy requests',
   'Facilities',
   'Plans',
   'Check-ins',
@@ -389,7 +391,8 @@ it('passes axe at both widths, light and dark', async () => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => popup(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Account of Ann Lund' }).click();
-  await expectAccessible(page, widths);
+  // the menu covers parts of the page, which loads meanwhile
+  await expectAccessible(page, widths, 'header');
   await page.context().close();
   for (const width of widths) {
     const inside = await portal.visitAs(admin.email, '/sitemap', { viewport: { width, height: 900 } });

@@ -34,7 +34,9 @@ export default function UsageLogPage() {
         data.facilityUsagesGroups.map((group, index) => (
           <Fragment key={group.memberId}>
             <VisitMonth current={group} place={index} />
-            <VisitEmails memberId={group.memberId} />
+            <div className="screen-only">
+              <VisitEmails memberId={group.memberId} />
+            </div>
           </Fragment>
         ))
       )}
