@@ -46,7 +46,9 @@ function ofTable(command: string, input: Input): Need[] {
     const partition = index ? values[':list'] : values[':pk'];
     return [need(`dynamodb:${command}`, `table${index}`, kindOf(partition ?? ''))];
   }
-  return [ofItem(command, input)];
+  const { Key, Item } = input as Keyed;
+  // the settings table has another key; its statements are not judged (judge.ts)
+  return (Key ?? Item)?.pk === undefined ? [] : [ofItem(command, input)];
 }
 
 const bucketOf = (input: Input): string => {
