@@ -69,7 +69,7 @@ describe('end of a membership', () => {
 
   it('takes effect on the first of next month by the nightly job if the member pays', async () => {
     const id = await freshPartner(10, 2);
-    const [member] = await addMembers(id, 1, () => ({ invitationStatus: 4 }));
+    const [member] = await addMembers(id, 1, () => ({ invitationStatus: 4, invitationAttempt: 1 }));
     setClock('2026-12-15T18:00:00Z');
     expect((await end(defined(member).id, 2)).body.effectiveDate).toBe('2027-01-01');
     expect(await loadMember(defined(member).id)).toMatchObject({

@@ -148,6 +148,10 @@ export const unusedPermissions: readonly KeptRight[] = [
     why: 'A late visit uses the rules of the generation, of which other parts query the table.',
   },
   {
+    keeps: only('visits/take-deliveries', 'dynamodb:Query'),
+    why: 'It reads one facility and begins an import; the modules of both also read lists.',
+  },
+  {
     keeps: only('visits/answer-report', 'dynamodb:Query'),
     why: 'An accepted visit uses the rules of the generation, of which other parts query the table.',
   },
