@@ -36,6 +36,28 @@ export type HandlerContext<Row extends Endpoint> = Request<Row> & {
   address: string;
 };
 
+/** The access of the callers of an endpoint: users by default, API clients in functions/integrations. */
+export interface Access {
+  /** Returns the caller that the endpoint permits. `identify` receives the caller before the check, for the log. */
+  authorize: (
+    endpoint: Endpoint,
+    event: APIGatewayProxyEventV2,
+    identify: (caller: Caller) => void,
+  ) => Promise<unknown>;
+  /** Returns the response of the endpoint's protocol to a successful request (`body`) or an error. */
+  respond?: (
+    result: { body: unknown } | { error: unknown },
+    event: APIGatewayProxyEventV2,
+  ) => APIGatewayProxyStructuredResultV2;
+  /** Completes a response, for example with headers. */
+  finish?: (
+    response: APIGatewayProxyStructuredResultV2,
+    event: APIGatewayProxyEventV2,
+  ) => Promise<APIGatewayProxyStructuredResultV2>;
+}
+
+const users: Access = { authorize: authorizedCaller };
+
 /**
  * Returns the Lambda handler of an endpoint. It checks the CDN secret (403), authenticates (401), authorizes the role
  * (403), parses the request (400 with one message per field), checks ownership (403) and proof of identity (428),
@@ -45,17 +67,19 @@ export type HandlerContext<Row extends Endpoint> = Request<Row> & {
 export const handle = <const Row extends Endpoint>(
   endpoint: Row,
   run: (context: HandlerContext<Row>) => Promise<ResponseOf<Row>>,
+  access: Access = users,
 ) =>
   middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context & { caller: Caller }>()
     .use(httpHeaderNormalizer())
-    .use(errorsAndLog(endpoint))
+    .use(errorsAndLog(endpoint, access))
     .before(loadSettings)
     .before(async ({ event, context }) => {
-      await authorizedCaller(endpoint, event, (caller) => void (context.caller = caller));
+      await access.authorize(endpoint, event, (caller) => void (context.caller = caller));
     })
     // the parser rejects a missing body, whose missing fields the contract reports
     .before(({ event }) => void (event.body ||= '{}'))
     .use(hasJsonBody(endpoint) ? httpJsonBodyParser({ disableContentTypeCheck: true }) : [])
+    .before(({ event }) => void (endpoint.protocol === 'oauth' && readForm(event)))
     .handler((event, { caller }) =>
       inTrace(event.requestContext.requestId, async () => {
         const request = await parseRequest(endpoint, event);
@@ -81,13 +105,21 @@ export const handle = <const Row extends Endpoint>(
           return json(202, z.encode(jobBegun, response as JobBegun));
         if (endpoint.response === 'file') return fileResponse(endpoint, response as FileResponse);
         const sent = toWire(endpoint.response, z.encode(withMethods(endpoint.response), response));
+        if (access.respond) return access.respond({ body: sent }, event);
         return endpoint.mediaTypes ? textResponse(sent) : json(200, sent, endpoint.keepSeconds);
       }),
     );
 
+/** Replaces the body of a form (RFC 6749) by its fields; a repeated field is invalid there. */
+function readForm(event: APIGatewayProxyEventV2): void {
+  const { body = '', isBase64Encoded } = event;
+  const fields = new URLSearchParams(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString('utf8'));
+  event.body = Object.fromEntries(fields) as unknown as string;
+}
+
 const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
-const json = (
+export const json = (
   statusCode: number,
   body: unknown,
   keepSeconds?: number,
@@ -126,8 +158,8 @@ const notLoaded = 'A service that we depend on does not respond. Try again in a 
 const perhapsSaved =
   'A service that we depend on does not respond. Check whether your change was saved before you try again.';
 
-/** Returns the error response: status, message, fields, and the request id for support. */
-function errorResponse(
+/** Returns the portal's error response: status, message, fields, and the request id for support. */
+export function errorResponse(
   endpoint: Endpoint,
   error: unknown,
   requestId: string,
@@ -165,6 +197,7 @@ function withResponseHeaders(
 
 function errorsAndLog(
   endpoint: Endpoint,
+  { respond, finish = async (response) => response }: Access,
 ): middy.MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
   const started = new WeakMap<object, number>();
   const line = (
@@ -185,13 +218,17 @@ function errorsAndLog(
   };
   return {
     before: ({ event }) => void started.set(event, milliseconds()),
-    after: (request) => {
+    after: async (request) => {
       line(request, request.response?.statusCode ?? 200);
-      request.response = withResponseHeaders(request.response ?? { statusCode: 200 }, request.event);
+      const response = await finish(request.response ?? { statusCode: 200 }, request.event);
+      request.response = withResponseHeaders(response, request.event);
     },
-    onError: (request) => {
-      request.response = errorResponse(endpoint, request.error, request.event.requestContext.requestId);
-      request.response = withResponseHeaders(request.response, request.event);
+    onError: async (request) => {
+      const { error, event } = request;
+      const response = respond
+        ? respond({ error }, event)
+        : errorResponse(endpoint, error, event.requestContext.requestId);
+      request.response = withResponseHeaders(await finish(response, event), event);
       const status = request.response.statusCode ?? 500;
       line(request, status, status >= 500 ? errorFacts(request.error) : {});
     },

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib/core';
 import { HttpMethod, HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';
+import { isOpenAtGateway } from '../shared/endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { grants } from './grants.ts';
@@ -14,7 +15,10 @@ import type { Permission } from './permission.ts';
 /** Returns an endpoint's permissions: the default of its method and its grant. */
 const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] => [
   'read the table',
-  ...(endpoint.method === 'GET' ? [] : (['write the table'] as const)),
+  // each call of an API client is counted and stored, also a reading one (infra/key-rights.ts)
+  ...(endpoint.method === 'GET' && !endpoint.scope ? [] : (['write the table'] as const)),
+  // they contain the key of access tokens
+  ...(endpoint.scope ? (['read the secrets'] as const) : []),
   ...(grants[name]?.may ?? []),
 ];
 
@@ -30,14 +34,16 @@ export class EndpointFunction extends HandlerFunction {
       timeout: Duration.seconds(29),
     });
     const { api, authorizer } = gateways[apiOf(endpoint.path)];
-    const forGuests = endpoint.roles.includes('guest');
+    const isOpen = isOpenAtGateway(endpoint);
     const route = new HttpRoute(this, 'Route', {
       httpApi: api,
       routeKey: HttpRouteKey.with(`/api${endpoint.path}`, endpoint.method as HttpMethod),
       integration: new HttpLambdaIntegration('Integration', this.live),
-      authorizer: forGuests ? new HttpNoneAuthorizer() : authorizer,
+      authorizer: isOpen ? new HttpNoneAuthorizer() : authorizer,
     });
-    if (forGuests)
-      acknowledge(route, { 'AwsSolutions-APIG4': `The contract allows guests: ${endpoint.summary}` });
+    if (isOpen)
+      acknowledge(route, {
+        'AwsSolutions-APIG4': `${endpoint.scope ? 'The function verifies the API client’s token' : 'The contract allows guests'}: ${endpoint.summary}`,
+      });
   }
 }

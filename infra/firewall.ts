@@ -1,6 +1,7 @@
 import { Aws, CfnRule, Fn } from 'aws-cdk-lib/core';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { apiClientSegments } from './http-apis.ts';
 import { guestWrites } from './handlers.ts';
 import type { StageFile } from './stages/stage-file.ts';
 
@@ -40,7 +41,8 @@ export class Firewall extends Construct {
     });
     const rules: Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] = [
       limited('GuestRequestsByAddress', limits.guestRequestsByAddress, onGuestWrites),
-      limited('RequestsByAddress', limits.requestsByAddress),
+      limited('ClientRequestsByAddress', limits.clientRequestsByAddress, onClientPaths),
+      limited('RequestsByAddress', limits.requestsByAddress, { notStatement: { statement: onClientPaths } }),
       ...Object.entries(managed).map(([name, counted]) => managedRules(name, counted)),
     ];
     const acl = new CfnWebACL(this, 'Rules', {
@@ -109,6 +111,13 @@ const onGuestWrites: CfnWebACL.StatementProperty = {
         },
       },
     ],
+  },
+};
+
+/** Programs of one owner call from one address, within the limit of each client (shared/integrations/api-clients). */
+const onClientPaths: CfnWebACL.StatementProperty = {
+  orStatement: {
+    statements: apiClientSegments.map((segment) => begins({ uriPath: {} }, `/api/${segment}/`)),
   },
 };
 

@@ -188,6 +188,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'vouchers.correctEmail': grant('Creates and sends a new link.', 'begin email jobs', 'read the secrets'),
   'vouchers.recipientPdf': grant('Prints the program’s logo on the voucher.', 'read files'),
   'vouchers.logo': grant('Returns the logo of a voucher program.', 'read files'),
+  'integrations.token': grant('Signs access tokens of API clients.', 'read the secrets'),
   ...privacyGrants,
   ...visitGrants,
   ...bankFileGrants,

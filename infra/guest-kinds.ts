@@ -68,6 +68,7 @@ export const guestKinds: Readonly<Record<string, GuestKinds>> = {
   'users/reset-password': { puts: [kinds.attempts, kinds.captcha, auditKind] },
   'users/confirm-password': { puts: [kinds.user, kinds.attempts, auditKind] },
   'users/accept-invitation': { puts: [kinds.user, auditKind] },
+  'integrations/token': { puts: [] },
   'visits/stop-emails': { puts: [kinds.member, auditKind] },
   'managers/confirm-email': { puts: [kinds.user, kinds.unique, auditKind], removes: [kinds.unique] },
   'enrollment/accept-invitation': {

@@ -8,6 +8,7 @@ export const integrationQuota = 300;
  * segment (infra/site-stack.ts), so that addresses do not depend on the API.
  */
 export const apiSegments = {
+  machines: ['apiclients', 'checkins', 'eligibility', 'oauth', 'scim', 'webhooks'],
   money: ['bankfiles', 'facilitypayments', 'ledger', 'partnerpayments', 'payments', 'payroll'],
   people: [
     'employeemanagement',
@@ -19,8 +20,11 @@ export const apiSegments = {
   ],
 } as const;
 
+/** First path segments of endpoints for API clients only. */
+export const apiClientSegments: readonly string[] = ['checkins', 'eligibility', 'scim'];
+
 export type ApiName = 'main' | keyof typeof apiSegments;
-export const apiNames: readonly ApiName[] = ['main', 'money', 'people'];
+export const apiNames: readonly ApiName[] = ['main', 'machines', 'money', 'people'];
 
 /** Suffix of an API's construct IDs and outputs; the main API has none. */
 export const suffixOf = (api: ApiName): string => (api === 'main' ? '' : `-${api}`);

@@ -1,4 +1,6 @@
 import { keys } from '../functions/table/keys.ts';
+import { endpoints } from '../shared/contracts/all.ts';
+import { handlerOf } from './handler-names.ts';
 import { guestKinds } from './guest-kinds.ts';
 import { auditKind, kindOf } from './record-kinds.ts';
 
@@ -126,14 +128,27 @@ export function closedKinds(handler: string, action: string): string[] {
   return action === 'UpdateItem' || action === 'DeleteItem' ? [auditKind, ...named] : named;
 }
 
-/** Returns the kinds permitted for an action of a guest function; undefined if unrestricted. */
+/** Reading functions of API clients; they only count and store the call. */
+const clientReads: ReadonlySet<string> = new Set(
+  endpoints.filter(({ method, scope }) => method === 'GET' && scope).map(handlerOf),
+);
+const callKind = kindOf(keys.apiCall('', '').pk);
+
+/** Returns the kinds permitted for an action of a guest or reading client function; undefined if unrestricted. */
 export function openKinds(handler: string, action: string): readonly string[] | undefined {
+  if (clientReads.has(handler)) return writesOfReads[action];
   const own = guestKinds[handler];
   if (!own) return undefined;
   if (action === 'PutItem') return own.puts;
   if (action === 'DeleteItem') return own.removes ?? [];
   return action === 'UpdateItem' ? (own.updates ?? []) : undefined;
 }
+
+const writesOfReads: Readonly<Record<string, readonly string[]>> = {
+  PutItem: [callKind],
+  UpdateItem: [callKind],
+  DeleteItem: [],
+};
 
 /** Reports whether a handler's role denies an action; `pk` is the partition of an item. */
 export function isRefused(handler: string, action: string, pk: string): boolean {

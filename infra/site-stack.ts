@@ -72,7 +72,12 @@ export class SiteStack extends Stack {
         // resolved at deployment
         customHeaders: { [cdnSecretHeader]: this.cdnSecret.secretValue.unsafeUnwrap() },
       });
-    const origins = { main: origin('main'), money: origin('money'), people: origin('people') };
+    const origins = {
+      main: origin('main'),
+      machines: origin('machines'),
+      money: origin('money'),
+      people: origin('people'),
+    };
     this.distribution = this.makeDistribution(settings, origins, responseHeadersPolicy);
     this.address = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
     new CfnOutput(this, 'SiteAddress', { value: this.address });
@@ -95,7 +100,7 @@ export class SiteStack extends Stack {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       functionAssociations: [this.onRequest('ViewerAddress', 'Adds the viewer’s address', viewerAddress)],
     };
-    const callsTo = (name: 'money' | 'people') =>
+    const callsTo = (name: Exclude<ApiName, 'main'>) =>
       Object.fromEntries(patternsOf(name).map((pattern) => [pattern, { ...calls, origin: origins[name] }]));
     return new Distribution(this, 'Cdn', {
       webAclId: settings.firewall && new Firewall(this, 'Firewall', settings.stage, settings.firewall).arn,
@@ -129,6 +134,7 @@ export class SiteStack extends Stack {
       additionalBehaviors: {
         // before the behavior of all other requests
         ...keptBehaviors(this, 'KeptAnswers', origins, responseHeadersPolicy),
+        ...callsTo('machines'),
         ...callsTo('money'),
         ...callsTo('people'),
         '/api/*': { ...calls, origin: origins.main },

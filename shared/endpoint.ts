@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ApiScope } from './integrations/api-scopes.ts';
 import type { JobBegun } from './jobs/job.ts';
 import { workingRoles, type Role } from './roles.ts';
 import type { AnySchema, ObjectSchema } from './schema.ts';
@@ -11,6 +12,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * `loaded`: the owner is known after loading the record, and the handler calls `caller.requireAccess`.
  */
 type Ownership = 'open' | 'own' | 'loaded' | { partner: string } | { member: string } | { members: string };
+
+/** `oauth`: RFC 6749. `scim`: RFC 7644. */
+export type Protocol = 'oauth' | 'scim';
 
 /** The definition of an endpoint. Everything else about it is derived from this. */
 export interface EndpointRow {
@@ -39,6 +43,12 @@ export interface EndpointRow {
   readonly stepUp?: true;
   /** Allowed for administrators who still have to set up a required second factor. */
   readonly beforeSecondFactor?: true;
+  /** The scope of an API client; required with the role `apiClient`, which then is the only role. */
+  readonly scope?: ApiScope;
+  /** The standard of an endpoint's requests, errors, and media type; the portal's own by default. */
+  readonly protocol?: Protocol;
+  /** The status of a successful response: 201 for a created resource, 204 without a body; 200 by default. */
+  readonly success?: 201 | 204;
   /** How many seconds browsers and the CDN can cache the response; public data only. */
   readonly keepSeconds?: number;
 }
@@ -100,6 +110,10 @@ export const anyoneSignedIn: readonly Role[] = workingRoles;
 /** Returns true if the role can call the endpoint. The owner of the data is checked separately (`ownership`). */
 export const mayCall = (role: Role, { roles }: Pick<EndpointRow, 'roles'>): boolean =>
   roles.includes('guest') || roles.includes(role);
+
+/** True for an endpoint whose callers the gateway does not know: guests, and API clients, whose tokens are the portal's. */
+export const isOpenAtGateway = ({ roles }: Pick<EndpointRow, 'roles'>): boolean =>
+  roles.includes('guest') || roles.includes('apiClient');
 
 /** Returns the handler's file name: `bankAccountDetails` → `bank-account-details`. */
 export const fileNameOf = (name: string): string =>

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { fileNameOf, type Endpoint } from './endpoint.ts';
+import { fileNameOf, type Endpoint, type Protocol } from './endpoint.ts';
+import { scimMediaType } from './integrations/scim/scim-schemas.ts';
+import { apiScopeNames, apiScopes } from './integrations/api-scopes.ts';
 import { jobBegun } from './jobs/job.ts';
 import { toWire, wireNamesOf } from './wire-names.ts';
 import { type AnySchema, withMethods } from './schema.ts';
@@ -42,7 +44,24 @@ const parametersOf = (schema: AnySchema | undefined, where: 'path' | 'query'): J
   }));
 };
 
-const problem = { $ref: '#/components/schemas/Problem' };
+/** The media types of requests and responses by protocol. */
+const protocols: Readonly<Record<Protocol, { request: string; response: string; problem: string }>> = {
+  oauth: {
+    request: 'application/x-www-form-urlencoded',
+    response: 'application/json',
+    problem: 'OAuthProblem',
+  },
+  scim: { request: scimMediaType, response: scimMediaType, problem: 'ScimProblem' },
+};
+const portalProtocol = { request: 'application/json', response: 'application/json', problem: 'Problem' };
+
+const mediaTypesOf = ({ protocol }: Endpoint) => (protocol ? protocols[protocol] : portalProtocol);
+
+/** Returns who may call an endpoint: guests, users with a role, or API clients with a scope. */
+const securityOf = ({ roles, scope }: Endpoint): Json[] =>
+  roles.includes('guest') ? [] : scope ? [{ client: [scope] }] : [{ bearer: [...roles] }];
+
+const problemOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 const problems: Record<string, string> = {
   400: 'Some fields are not valid; `fields` has a message for each.',
@@ -60,7 +79,8 @@ const problems: Record<string, string> = {
 };
 
 /** Returns the possible statuses of an endpoint besides 200. Statuses derived from its definition are omitted if impossible. */
-function statusesOf({ roles, params, query, body, files, stepUp }: Endpoint): string[] {
+function statusesOf({ roles, params, query, body, files, stepUp, protocol }: Endpoint): string[] {
+  if (protocol === 'oauth') return ['400', '401', '403', '413', '429', '500', '503'];
   const isOpen = roles.includes('guest');
   const never = [
     ...(isOpen ? ['401', '403'] : []),
@@ -71,10 +91,44 @@ function statusesOf({ roles, params, query, body, files, stepUp }: Endpoint): st
   return Object.keys(problems).filter((status) => !never.includes(status));
 }
 
+function responsesOf(endpoint: Endpoint): Json {
+  const { method, response, protocol, success = 200, orJob } = endpoint;
+  const types = mediaTypesOf(endpoint);
+  const { mediaTypes = [types.response] } = endpoint;
+  const schema = response === 'file' ? { type: 'string', format: 'binary' } : schemaOf(response, 'input');
+  const problem = { schema: problemOf(types.problem) };
+  return {
+    [success]:
+      success === 204
+        ? { description: 'Done; the response has no content.' }
+        : {
+            description: response === 'file' ? 'A download.' : 'The response.',
+            content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])),
+          },
+    ...(protocol === 'scim' &&
+      method === 'GET' && { 304: { description: 'Unchanged since the version in If-None-Match.' } }),
+    ...(orJob && {
+      202: {
+        description: 'Too large for a response: the job that creates the file.',
+        content: { 'application/json': { schema: schemaOf(jobBegun, 'input') } },
+      },
+    }),
+    ...Object.fromEntries(
+      statusesOf(endpoint).map((status) => [
+        status,
+        {
+          description: problems[status],
+          content: { [protocol ? types.response : 'application/json']: problem },
+        },
+      ]),
+    ),
+  };
+}
+
 function operationOf(endpoint: Endpoint): Json {
-  const { body, files = [], optionalFiles = [], response, mediaTypes = ['application/json'] } = endpoint;
+  const { body, files = [], optionalFiles = [] } = endpoint;
+  const types = mediaTypesOf(endpoint);
   const allFiles = [...files, ...optionalFiles];
-  const content200 = response === 'file' ? { type: 'string', format: 'binary' } : schemaOf(response, 'input');
   const multipart = {
     'multipart/form-data': {
       schema: {
@@ -88,34 +142,17 @@ function operationOf(endpoint: Endpoint): Json {
     },
   };
   const content =
-    allFiles.length > 0 ? multipart : body && { 'application/json': { schema: schemaOf(body, 'input') } };
+    allFiles.length > 0 ? multipart : body && { [types.request]: { schema: schemaOf(body, 'input') } };
   return {
     operationId: `${endpoint.area}.${endpoint.name}`,
     tags: [endpoint.area],
     summary: endpoint.summary,
-    security: endpoint.roles.includes('guest') ? [] : [{ bearer: [...endpoint.roles] }],
+    security: securityOf(endpoint),
     'x-roles': endpoint.roles,
     'x-handler': `functions/${endpoint.area}/${fileNameOf(endpoint.name)}.ts`,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(content && { requestBody: { required: true, content } }),
-    responses: {
-      200: {
-        description: response === 'file' ? 'A download.' : 'The response.',
-        content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: content200 }])),
-      },
-      ...(endpoint.orJob && {
-        202: {
-          description: 'Too large for a response: the job that creates the file.',
-          content: { 'application/json': { schema: schemaOf(jobBegun, 'input') } },
-        },
-      }),
-      ...Object.fromEntries(
-        statusesOf(endpoint).map((status) => [
-          status,
-          { description: problems[status], content: { 'application/json': { schema: problem } } },
-        ]),
-      ),
-    },
+    responses: responsesOf(endpoint),
   };
 }
 
@@ -133,7 +170,19 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        client: {
+          type: 'oauth2',
+          description: 'Access tokens of API clients, which partners, facilities, and administrators create.',
+          flows: {
+            clientCredentials: {
+              tokenUrl: '/api/oauth/token',
+              scopes: Object.fromEntries(apiScopeNames.map((name) => [name, apiScopes[name].summary])),
+            },
+          },
+        },
+      },
       schemas: {
         Problem: {
           type: 'object',
@@ -143,6 +192,21 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
             requestId: { type: 'string' },
           },
           required: ['message'],
+        },
+        OAuthProblem: {
+          type: 'object',
+          properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+          required: ['error'],
+        },
+        ScimProblem: {
+          type: 'object',
+          properties: {
+            schemas: { type: 'array', items: { type: 'string' } },
+            status: { type: 'string' },
+            scimType: { type: 'string' },
+            detail: { type: 'string' },
+          },
+          required: ['schemas', 'status', 'detail'],
         },
       },
     },

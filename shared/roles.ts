@@ -8,10 +8,11 @@ export const roleCodes = {
   partnerManager: 1026,
 } as const;
 
-export type Role = keyof typeof roleCodes;
+/** `apiClient`: a program with an API client's token instead of a user (shared/integrations). */
+export type Role = keyof typeof roleCodes | 'apiClient';
 
 /** A role with a login; each is a user pool group of the same name. */
-export type SignedInRole = Exclude<Role, 'guest'>;
+export type SignedInRole = Exclude<Role, 'guest' | 'apiClient'>;
 
 /** Roles with access to at least one endpoint. */
 export const workingRoles = ['member', 'facilityManager', 'systemAdmin', 'partnerManager'] as const;

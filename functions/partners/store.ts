@@ -6,6 +6,7 @@ import { auditWrite } from '../table/audit.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { entity, sortsBy } from '../table/entity.ts';
+import { getItem } from '../table/get-item.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { nextNumber } from '../table/numbers.ts';
@@ -46,6 +47,13 @@ export const loadPartner = (partnerId: string): Promise<Partner> =>
 
 export const loadPartners = (ids: readonly string[]): Promise<Partner[]> =>
   getMany(partnerEntity, ids.map(keys.partner));
+
+/** Returns the partner with a number (Partner ID), regardless of case. */
+export async function findPartnerByNumber(partnerNumber: string): Promise<Partner | undefined> {
+  const name = await getItem(keys.unique('partner-number', partnerNumber.toLowerCase()));
+  const id = /^PARTNER#(.+)\|PARTNER$/.exec(String(name?.owner))?.[1];
+  return id === undefined ? undefined : loadPartner(id);
+}
 
 export const nextPartnerId = async (): Promise<string> => String(await nextNumber('partner'));
 

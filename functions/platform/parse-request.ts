@@ -64,7 +64,8 @@ export async function parseRequest(
 
 const isForm = ({ files, optionalFiles }: Endpoint): boolean => Boolean(files ?? optionalFiles);
 
-export const hasJsonBody = (endpoint: Endpoint): boolean => Boolean(endpoint.body) && !isForm(endpoint);
+export const hasJsonBody = (endpoint: Endpoint): boolean =>
+  Boolean(endpoint.body) && !isForm(endpoint) && endpoint.protocol !== 'oauth';
 
 /** Parses the raw query, because HTTP APIs join repeated parameters with commas, which values may contain. */
 function queryOf(raw: string): Record<string, string | string[]> {

@@ -1,5 +1,6 @@
 import { bankFileKeys } from './keys/bank-files.ts';
 import { facilityKeys } from './keys/facilities.ts';
+import { integrationKeys } from './keys/integrations.ts';
 import { key, type Key } from './keys/key.ts';
 import { tableKeys } from './keys/own-records.ts';
 import { partnerKeys } from './keys/partners.ts';
@@ -31,6 +32,7 @@ export const keys = {
   ...paymentKeys,
   ...bankFileKeys,
   ...privacyKeys,
+  ...integrationKeys,
 } as const;
 
 export type { Key };
@@ -82,6 +84,8 @@ export const lists = {
   visitReportsOfFacility: (facilityId: string) => `VISIT-REPORTS-OF#${facilityId}`,
   checkInDeliveries: () => 'CHECK-IN-DELIVERIES',
   checkInDeliveriesOf: (facilityId: string) => `CHECK-IN-DELIVERIES-OF#${facilityId}`,
+  apiClients: () => 'API-CLIENTS',
+  apiClientsOf: (kind: string, ownerId: string) => `API-CLIENTS-OF#${kind}#${ownerId}`,
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
   visitsOfFacility: (facilityId: string, periodId: string) => `CLUB-VISITS#${facilityId}#${periodId}`,
 } as const;

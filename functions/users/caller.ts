@@ -1,4 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { ApiClient } from '../../shared/integrations/api-clients/api-client.ts';
+import { clientUserId } from '../../shared/integrations/client-user.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type Role } from '../../shared/roles.ts';
 import { isCurrent } from '../../shared/users/sessions.ts';
@@ -14,6 +16,8 @@ export interface Caller {
   userId: string;
   /** Undefined for a guest. */
   user: User | undefined;
+  /** The API client that sent the request instead of a user. */
+  client?: ApiClient;
   /** ID of the login that issued the token; undefined for a guest. */
   session: string | undefined;
   /** Throws 403 if the caller does not own the record. Undefined ids are not checked. */
@@ -75,6 +79,25 @@ export const lacksSecondFactor = (user: User | undefined): boolean =>
 export const nameOf = ({ user }: Pick<Caller, 'user'>): string =>
   user ? `${user.firstName} ${user.lastName}` : '';
 
+/** Returns the caller of an API client, which owns the records of its partner or facility only. */
+export function callerOfClient(client: ApiClient): Caller {
+  let reached = false;
+  return {
+    ...guest,
+    role: 'apiClient',
+    userId: clientUserId(client.id),
+    client,
+    requireAccess: ({ partnerId, memberIds, facilityId }) => {
+      const { ownerKind, ownerId } = client;
+      const owned = ownerKind === 'partner' ? partnerId : facilityId;
+      const others = ownerKind === 'partner' ? facilityId : partnerId;
+      if (owned !== ownerId || others !== undefined || memberIds !== undefined) throw forbidden();
+      reached = true;
+    },
+    hasReached: () => reached,
+  };
+}
+
 /** An unauthenticated caller. */
 export const guest: Caller = callerFor('guest', undefined);
 
@@ -106,8 +129,9 @@ function isSessionOpen(user: User, session: string | undefined, loggedInAt: numb
 }
 
 /** Returns the IDs that attribute a request in the log; never names. */
-export const callerFacts = ({ userId, role, user }: Caller) => ({
+export const callerFacts = ({ userId, role, user, client }: Caller) => ({
   role,
   ...(userId && { user: userId }),
   ...(user?.partnerId && { partner: user.partnerId }),
+  ...(client && { [client.ownerKind]: client.ownerId }),
 });

@@ -1,5 +1,6 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { userEntity, type User } from './user.ts';
+import { clientIdOf, clientUserId } from '../../shared/integrations/client-user.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { keys, type Key } from '../table/keys.ts';
@@ -65,8 +66,16 @@ export async function loadUsersByEmail(emails: readonly string[]): Promise<Map<s
   return new Map(users.map((user) => [user.email.toLowerCase(), user]));
 }
 
-/** Returns names by user ID; unknown IDs are omitted. */
+/** Returns names by user ID, and those of API clients by the ID of their caller; unknown IDs are omitted. */
 export async function loadUserNames(userIds: readonly string[]): Promise<Map<string, string>> {
-  const found = await getMany(userEntity, [...new Set(userIds)].map(keys.user));
-  return new Map(found.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+  const ids = [...new Set(userIds)];
+  const clientIds = ids.flatMap((id) => clientIdOf(id) ?? []);
+  const [users, clients] = await Promise.all([
+    getMany(userEntity, ids.filter((id) => clientIdOf(id) === undefined).map(keys.user)),
+    getItems(clientIds.map(keys.apiClient)),
+  ]);
+  return new Map([
+    ...users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const),
+    ...clients.map(({ id, name }) => [clientUserId(String(id)), `${String(name)} (API client)`] as const),
+  ]);
 }

@@ -37,7 +37,9 @@ export function capacity(members: number): CapacityRow[] {
 
 function fixedRows(): CapacityRow[] {
   const ofApis = apiNames.map((name) => api.filter(({ path }) => apiOf(path) === name).length + 1);
-  const patterns = (['money', 'people'] as const satisfies (keyof typeof apiSegments)[]).flatMap(patternsOf);
+  const patterns = (['machines', 'money', 'people'] as const satisfies (keyof typeof apiSegments)[]).flatMap(
+    patternsOf,
+  );
   const rows: [name: string, limit: number, used: number, remedy: string][] = [
     [
       'integrations of an HTTP API',

@@ -1,7 +1,7 @@
 import { handlerFile, handlerOf, type LoadModule } from '../handler-names.ts';
 import type { APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
 import { Hono, type Context } from './tools/hono.mjs';
-import { type Endpoint } from '../../shared/endpoint.ts';
+import { isOpenAtGateway, type Endpoint } from '../../shared/endpoint.ts';
 import { authorizer } from './authorizer.ts';
 import type { Ports } from './ports.ts';
 import { milliseconds, newUuid, now } from './tools/time-and-chance.ts';
@@ -34,7 +34,7 @@ function routesOf(
   for (const endpoint of endpoints) {
     const route = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
     routes.on(endpoint.method, route, async (context) => {
-      const isOpen = endpoint.roles.includes('guest');
+      const isOpen = isOpenAtGateway(endpoint);
       // open routes have no authorizer, so their handlers never receive claims
       const claims = isOpen ? undefined : await authorize(context.req.header('authorization'));
       if (!claims && !isOpen) return context.json({ message: 'Unauthorized', requestId: newUuid() }, 401);

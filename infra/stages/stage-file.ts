@@ -47,7 +47,7 @@ export interface StageFile {
    * Web firewall of the CDN: requests per address in five minutes, in total and to routes with guest writes. Requires
    * deployment in us-east-1 and has a monthly price.
    */
-  firewall?: { requestsByAddress: number; guestRequestsByAddress: number };
+  firewall?: { requestsByAddress: number; guestRequestsByAddress: number; clientRequestsByAddress: number };
   /** Concurrent jobs of each of the three workers; at least 2. */
   jobsAtOnce: number;
   /** Sends traces to X-Ray: one request per second and 5 % of the rest. */

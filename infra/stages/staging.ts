@@ -10,5 +10,5 @@ export const staging: StageFile = {
   traces: true,
   monthlyBudget: 500,
   // an office shares one address: about thirty users at work, or a hundred logins
-  firewall: { requestsByAddress: 3000, guestRequestsByAddress: 200 },
+  firewall: { requestsByAddress: 3000, guestRequestsByAddress: 200, clientRequestsByAddress: 20_000 },
 };

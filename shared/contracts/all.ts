@@ -7,6 +7,7 @@ import { groupMemberships } from './group-memberships.ts';
 import { enrollment } from './enrollment.ts';
 import { facilities } from './facilities.ts';
 import { files } from './files.ts';
+import { integrations } from './integrations.ts';
 import { jobs } from './jobs.ts';
 import { ledger } from './ledger.ts';
 import { managers } from './managers.ts';
@@ -44,6 +45,7 @@ export const areas = {
   ledger,
   vouchers,
   privacy,
+  integrations,
 } satisfies Record<string, Area>;
 
 export const endpoints: Endpoint[] = Object.values(areas).flatMap((area: Area) => Object.values(area));

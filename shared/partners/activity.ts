@@ -31,6 +31,7 @@ export const activityDetails = z.object({
   fileName: z.string().optional(),
   count: z.number().optional(),
   action: z.string().optional(),
+  name: z.string().optional(),
 });
 export interface ActivityDetails extends z.output<typeof activityDetails> {
   /** Name of the affected member. */
@@ -88,6 +89,10 @@ const words: Partial<Record<AuditEventName, (details: ActivityDetails) => string
   'member status changed': ({ of, fromStatus, invitationStatus }) =>
     `Moved ${of} from ${statusName(fromStatus)} to ${statusName(invitationStatus)}`,
   'member transferred': ({ of }) => `Transferred ${of} to another club`,
+  'API client created': ({ name }) => `Created the API client ${name ?? ''}`,
+  'API client secret added': ({ name }) => `Added a secret of the API client ${name ?? ''}`,
+  'API client secret removed': ({ name }) => `Removed a secret of the API client ${name ?? ''}`,
+  'API client revoked': ({ name }) => `Revoked the API client ${name ?? ''}`,
   'key fob changed': ({ fromNumber, number }) => `Changed key fob ${fromNumber ?? ''} to ${number ?? ''}`,
   'key fob deleted': ({ number }) => `Deleted key fob ${number ?? ''}`,
   'key fob reassigned': ({ of, fromNumber, number }) =>

@@ -1,6 +1,8 @@
 import type { User } from '../../functions/users/user.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { Example } from '../support/examples.ts';
+import { apiScopes } from '../../shared/integrations/api-scopes.ts';
+import type { TestClient } from '../support/call.ts';
 import type { World } from '../support/world.ts';
 
 export async function examplesOfArea(area: string): Promise<Record<string, Example>> {
@@ -9,7 +11,11 @@ export async function examplesOfArea(area: string): Promise<Record<string, Examp
 }
 
 /** Returns the world's user with the most access among the roles of an endpoint; undefined is a guest. */
-export function callerOf({ roles }: Endpoint, { admin, own, clubManager }: World): User | undefined {
+export function callerOf(
+  { roles, scope }: Endpoint,
+  { admin, own, clubManager, clubClient }: World,
+): User | TestClient | undefined {
+  if (scope) return apiScopes[scope].owner === 'facility' ? clubClient : own.client;
   const users = [admin, own.manager, clubManager, own.memberUser];
   return users.find(({ role }) => roles.includes(role));
 }

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '../../shared/contracts/all.ts';
 import { mayCall, type Area, type Endpoint } from '../../shared/endpoint.ts';
 import type { User } from '../../functions/users/user.ts';
-import { call } from '../support/call.ts';
+import { apiScopes } from '../../shared/integrations/api-scopes.ts';
+import { call, type TestClient } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
 // Every endpoint with every role, for own and other owners' data. A new endpoint fails here until its area's
@@ -13,15 +14,20 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
-const people = (): Record<string, User | undefined> => ({
+const people = ({ scope }: Endpoint): Record<string, User | TestClient | undefined> => ({
   guest: undefined,
   member: world.own.memberUser,
   facilityManager: world.clubManager,
   systemAdmin: world.admin,
   partnerManager: world.own.manager,
+  apiClient: scope && apiScopes[scope].owner === 'facility' ? world.clubClient : world.own.client,
 });
 // administrators last: they may learn that a record does not exist
-const roles = ['guest', 'member', 'facilityManager', 'partnerManager', 'systemAdmin'] as const;
+const roles = ['guest', 'member', 'facilityManager', 'partnerManager', 'apiClient', 'systemAdmin'] as const;
+
+const userOf = (as: User | TestClient | undefined) => (as?.role === 'apiClient' ? undefined : as);
+const hasNoUser = (role: string, { scope }: Endpoint) =>
+  role === 'guest' || (scope === undefined) === (role === 'apiClient');
 
 const named = (area: string, endpoints: Area): [string, Endpoint][] =>
   Object.entries(endpoints).map(([name, endpoint]) => [`${area}.${name}`, endpoint]);
@@ -31,10 +37,15 @@ describe.each(Object.entries(areas))('%s', (area, endpoints: Area) => {
     const example = (await examplesOfArea(endpoint.area))[endpoint.name];
     expect(example, 'the endpoint needs an example').toBeDefined();
     for (const role of roles) {
-      const { status, body } = await call(endpoint, people()[role], example?.own(world, people()[role]));
+      const { status, body } = await call(
+        endpoint,
+        people(endpoint)[role],
+        example?.own(world, userOf(people(endpoint)[role])),
+      );
       const said = `${role} got ${status} ${JSON.stringify(body)?.slice(0, 300)}`;
       if (mayCall(role, endpoint)) expect([401, 403, 500], said).not.toContain(status);
-      else expect(status, said).toBe(role === 'guest' ? 401 : 403);
+      // the gateway or handle() knows no user behind the token of the other kind
+      else expect(status, said).toBe(hasNoUser(role, endpoint) ? 401 : 403);
       if (mayCall(role, endpoint))
         expect(status, `the example must be a good request: ${said}`).not.toBe(400);
     }
@@ -48,12 +59,13 @@ describe.each(Object.entries(areas))('%s', (area, endpoints: Area) => {
     const example = (await examplesOfArea(endpoint.area))[endpoint.name];
     expect(example?.other, "an example that names somebody else's data").toBeDefined();
     for (const role of bound) {
-      const { status, body } = await call(endpoint, people()[role], example?.other?.(world));
-      expect(status, `${role} at somebody else's data`).toBe(403);
+      const { status, body } = await call(endpoint, people(endpoint)[role], example?.other?.(world));
+      const refused = role === 'apiClient' ? 404 : 403;
+      expect(status, `${role} at somebody else's data`).toBe(refused);
       if (endpoint.ownership !== 'loaded') continue;
       expect(example?.unknown, 'an example that names what nobody has').toBeDefined();
-      const unknown = await call(endpoint, people()[role], example?.unknown);
-      expect(unknown.status, `${role} at what does not exist`).toBe(403);
+      const unknown = await call(endpoint, people(endpoint)[role], example?.unknown);
+      expect(unknown.status, `${role} at what does not exist`).toBe(refused);
       expect({ ...unknown.body, requestId: '' }).toEqual({ ...body, requestId: '' });
     }
   });

@@ -68,7 +68,7 @@ const matches = (pattern: string, path: string): boolean =>
 
 /** The logical ID of the HTTP API in a reference from any stack. */
 const logicalIdIn = (reference: unknown): string => {
-  const ids = /Api(?:money|people)?[0-9A-F]{8}/.exec(JSON.stringify(reference));
+  const ids = /Api(?:machines|money|people)?[0-9A-F]{8}/.exec(JSON.stringify(reference));
   return defined(ids?.[0]);
 };
 
@@ -102,9 +102,9 @@ test('every handler is deployed once', () => {
   expect(handlers.filter((handler) => handler !== undefined).toSorted()).toEqual(allHandlers.toSorted());
 });
 
-test('nothing is public but the guest routes of the contract', () => {
+test('nothing is public but the routes for guests and for API clients, whose tokens the function verifies', () => {
   const open = routes.filter(([, { Properties }]) => Properties.AuthorizationType !== 'JWT');
-  const guests = endpoints.filter(({ roles }) => roles.includes('guest'));
+  const guests = endpoints.filter(({ roles }) => roles.includes('guest') || roles.includes('apiClient'));
   expect(keysOf(open)).toEqual([...apiNames.map(() => '$default'), ...guests.map(routeOf)].toSorted());
   for (const [, { Properties }] of routes)
     if (Properties.AuthorizationType === 'JWT') expect(Properties.AuthorizerId).toBeDefined();

@@ -45,13 +45,25 @@ test('wildcards in resources are file names of rows that allow them', () => {
 
 test('a GET endpoint cannot write without a reason in the grants', () => {
   for (const { name, endpoint } of named) {
-    if (endpoint.method !== 'GET' || grants[name]) continue;
+    if (endpoint.method !== 'GET' || endpoint.scope || grants[name]) continue;
     const own = actionsOf(handlerOf(endpoint));
     expect(own, name).toContain('dynamodb:GetItem');
     expect(
       own.filter((action) => writes.test(action) || !action.startsWith('dynamodb:')),
       name,
     ).toEqual([]);
+  }
+});
+
+test('a GET endpoint of API clients only counts and stores the call', () => {
+  const reading = named.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.scope);
+  expect(reading.length).toBeGreaterThan(3);
+  for (const { name, endpoint } of reading) {
+    const handler = handlerOf(endpoint);
+    const own = actionsOf(handler).filter((action) => writes.test(action));
+    expect(own.toSorted(), name).toEqual(['dynamodb:PutItem', 'dynamodb:UpdateItem']);
+    for (const action of own)
+      expect(leadingKeys(handler, 'ForAnyValue:StringNotLike', action), name).toEqual(['API-CALLS#*']);
   }
 });
 
@@ -69,14 +81,15 @@ test('any other method reads the table, writes it as its code does, and without 
       expect(
         own.filter((action) => !action.startsWith('dynamodb:')),
         name,
-      ).toEqual([]);
+      ).toEqual(endpoint.scope ? ['secretsmanager:GetSecretValue'] : []);
   }
-  // these queries use POST: they read a file, or an email, which must not be in an address
+  // these queries use POST: they read a file, or an email or a secret, which must not be in an address
   expect(readers).toEqual([
     'users.findUser',
     'employees.checkUpload',
     'employees.uploadRosterPart',
     'visits.checkImport',
+    'integrations.token',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../shared/contracts/all.ts';
+import { isOpenAtGateway } from '../../shared/endpoint.ts';
 import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
 import { production, synthesised } from './portal.ts';
 
@@ -43,12 +44,10 @@ const namesAudience = eachAuthorizer(({ JwtConfiguration: { Audience } }) =>
   expect(Audience).toHaveLength(1),
 );
 
-/** All routes that are not for guests require a token in a header, which no other site can send. */
+/** All routes that are neither for guests nor for API clients require a token in a header, which no other site can send. */
 function requiresHeader(): void {
   const guest = new Set(
-    endpoints
-      .filter(({ roles }) => roles.includes('guest'))
-      .map(({ method, path }) => `${method} /api${path}`),
+    endpoints.filter((row) => isOpenAtGateway(row)).map(({ method, path }) => `${method} /api${path}`),
   );
   const bound = routes.filter(({ RouteKey }) => !guest.has(RouteKey) && RouteKey !== '$default');
   expect(bound.length).toBeGreaterThan(200);

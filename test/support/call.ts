@@ -12,6 +12,14 @@ import { type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { actionOf, proofHeader } from '../../shared/users/step-up.ts';
 
+/** An API client of a test with its token (test/support/api-clients.ts). */
+export interface TestClient {
+  role: 'apiClient';
+  id: string;
+  secret: string;
+  token: string;
+}
+
 export interface Sent {
   params?: Record<string, string | number>;
   query?: Record<string, QueryValue | QueryValue[]>;
@@ -35,7 +43,11 @@ export interface Received {
 }
 
 /** Calls the deployed handler with an HTTP API event; `as` undefined is a guest. */
-export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent = {}): Promise<Received> {
+export async function call(
+  endpoint: Endpoint,
+  as: User | TestClient | undefined,
+  sent: Sent = {},
+): Promise<Received> {
   const file = resolve(handlerFile(handlerOf(endpoint)));
   const { handler } = (await import(pathToFileURL(file).href)) as {
     handler: (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -44,7 +56,7 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
   const response = await handler(event, { getRemainingTimeInMillis: () => 29_000 });
   mustBeDescribed(endpoint, response);
   const bytes = Buffer.from(response.body ?? '', response.isBase64Encoded ? 'base64' : 'utf8');
-  const isJson = String(response.headers?.['content-type']).startsWith('application/json');
+  const isJson = /^application\/([a-z]+\+)?json/.test(String(response.headers?.['content-type']));
   return {
     status: response.statusCode ?? 200,
     headers: response.headers ?? {},
@@ -54,8 +66,9 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
 }
 
 /** Adds a valid proof of identity to a sensitive action unless the test sends its own. */
-async function withProof(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<Sent> {
-  if (!endpoint.stepUp || !as || sent.headers?.[proofHeader] !== undefined) return sent;
+async function withProof(endpoint: Endpoint, as: User | TestClient | undefined, sent: Sent): Promise<Sent> {
+  if (!endpoint.stepUp || !as || as.role === 'apiClient' || sent.headers?.[proofHeader] !== undefined)
+    return sent;
   const session = sessionOf(sent.claims ?? claimsOf(as)) ?? '';
   const proven = { userId: as.id, action: actionOf(endpoint), session };
   const key = JSON.stringify(proven);
@@ -76,7 +89,7 @@ async function proofOf(proven: Parameters<typeof issueProof>[0], last: string): 
   return isValid ? last : issueProof(proven);
 }
 
-type Described = Record<string, { content: object }>;
+type Described = Record<string, { content?: object }>;
 const described = new Map<Endpoint, Described>();
 
 function responsesOf(endpoint: Endpoint): Described {
@@ -94,16 +107,21 @@ function mustBeDescribed(
   described.set(endpoint, responses);
   const response = responses[statusCode];
   const type = String(headers?.['content-type']).split(';')[0] ?? '';
-  if (!response || !(type in response.content))
+  const isDescribed = response && (response.content ? type in response.content : !headers?.['content-type']);
+  if (!isDescribed)
     throw new Error(`OpenAPI does not name ${statusCode} ${type} of ${endpoint.area}.${endpoint.name}`);
 }
 
-export async function eventFor(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<unknown> {
+export async function eventFor(
+  endpoint: Endpoint,
+  as: User | TestClient | undefined,
+  sent: Sent,
+): Promise<unknown> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(sent.query ?? {}))
     for (const queryValue of [value].flat())
       if (queryValue !== undefined) query.append(name, String(queryValue));
-  const { body, isBase64Encoded, contentType } = await encodedBody(sent);
+  const { body, isBase64Encoded, contentType } = await encodedBody(endpoint, sent);
   return {
     version: '2.0',
     rawPath: `/api${endpoint.path}`,
@@ -112,6 +130,7 @@ export async function eventFor(endpoint: Endpoint, as: User | undefined, sent: S
     headers: {
       'content-type': contentType,
       ...(process.env.CDN_SECRET && { 'x-cdn-secret': process.env.CDN_SECRET }),
+      ...(as?.role === 'apiClient' && { authorization: `Bearer ${as.token}` }),
       ...sent.headers,
     },
     pathParameters: Object.fromEntries(
@@ -124,9 +143,10 @@ export async function eventFor(endpoint: Endpoint, as: User | undefined, sent: S
         path: endpoint.path,
         sourceIp: '127.0.0.1',
       },
-      ...(as && {
-        authorizer: { jwt: { claims: sent.claims ?? claimsOf(as) } },
-      }),
+      ...(as &&
+        as.role !== 'apiClient' && {
+          authorizer: { jwt: { claims: sent.claims ?? claimsOf(as) } },
+        }),
     },
     body,
     isBase64Encoded,
@@ -144,7 +164,14 @@ const claimsOf = ({ id, role }: User) => ({
   event_id: ownSessionOf(id),
 });
 
-async function encodedBody({ body, files }: Sent) {
+async function encodedBody({ protocol }: Endpoint, { body, files }: Sent) {
+  if (protocol === 'oauth' && body && typeof body === 'object')
+    return {
+      // HTTP APIs encode bodies of this type
+      body: Buffer.from(String(new URLSearchParams(body as Record<string, string>))).toString('base64'),
+      isBase64Encoded: true,
+      contentType: 'application/x-www-form-urlencoded',
+    };
   if (!files)
     return {
       body: body === undefined ? undefined : JSON.stringify(body),

@@ -24,7 +24,8 @@ import type { Member } from '../../shared/members/member.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
-import { endingSession, ownSessionOf } from './call.ts';
+import { createApiClient } from './api-clients.ts';
+import { endingSession, ownSessionOf, type TestClient } from './call.ts';
 import { signNothing } from './unsigned.ts';
 
 const exists = { lost: new Refusal('conflict', 'It is there already.') };
@@ -39,6 +40,9 @@ export function useWorld(): World {
 
 /** Two partners that know nothing of each other, each with its people; a club with its manager; an administrator. */
 export interface World {
+  /** A client of the world's club with its scope. */
+  clubClient: TestClient;
+  spareClubClient: TestClient;
   admin: User;
   clubManager: User;
   facility: Facility;
@@ -58,6 +62,9 @@ export interface Side {
   memberUser: User;
   /** Uploaded, not yet invited. */
   waiting: Member;
+  /** A client of the partner with all its scopes. */
+  client: TestClient;
+  spareClient: TestClient;
 }
 
 export const somePartner = (id: string, name = `Partner ${id}`): Partner => ({
@@ -285,6 +292,8 @@ export async function makeWorld(): Promise<World> {
   return {
     admin,
     clubManager,
+    clubClient: await createApiClient({ ownerKind: 'facility', ownerId: facility.id }),
+    spareClubClient: await createApiClient({ ownerKind: 'facility', ownerId: facility.id }),
     facility: { ...facility, version: 1 },
     own: await makeSide('1', facility),
     other: await makeSide('2', { ...facility, id: '4200', name: 'Hill Gym 4200' }),
@@ -427,6 +436,8 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
     member: { ...member, ...saved },
     memberUser,
     waiting: { ...waiting, ...saved },
+    client: await createApiClient({ ownerKind: 'partner', ownerId: id }),
+    spareClient: await createApiClient({ ownerKind: 'partner', ownerId: id }),
   };
 }
 

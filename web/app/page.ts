@@ -89,6 +89,7 @@ export const aboveTabs = 'above-tabs';
 
 export const homeOf: Record<Role, string> = {
   guest: paths.home,
+  apiClient: paths.home,
   member: paths.memberPart,
   facilityManager: paths.facilityManagerPart,
   systemAdmin: paths.adminPart,

@@ -1,0 +1,50 @@
+import {
+  apiClientColumns,
+  clientsPerOwner,
+  isClientActive,
+  type ApiClient,
+} from '../../shared/integrations/api-clients/api-client.ts';
+import type { ApiClientRow } from '../../shared/integrations/api-clients/contract.ts';
+import type { Page } from '../../shared/page.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { change } from '../table/change.ts';
+import { keys, lists } from '../table/keys.ts';
+import { countOf, listOf, pageOfList, type ListQuery } from '../table/list.ts';
+import { mustGet } from '../table/table.ts';
+import type { Change } from '../table/write.ts';
+import { apiClientEntity, listOfOwner } from './api-client-record-store.ts';
+
+type Owner = Pick<ApiClient, 'ownerKind' | 'ownerId'>;
+
+export const loadApiClient = (id: string): Promise<ApiClient> =>
+  mustGet(apiClientEntity, keys.apiClient(id), 'API client not found.');
+
+export const apiClientChange = (before: ApiClient | null, after: ApiClient): Change[] =>
+  change(apiClientEntity, before, after, {
+    lost: new Refusal('conflict', 'Someone else changed this API client. Reload and try again.'),
+  });
+
+/** Returns a page of the clients of an owner, or of all clients. */
+export const listApiClients = (owner: Owner | 'all', query: ListQuery): Promise<Page<ApiClient>> =>
+  pageOfList(
+    listOf(owner === 'all' ? lists.apiClients() : listOfOwner(owner), apiClientColumns, apiClientEntity),
+    query,
+  );
+
+/** Throws ('invalid') if the owner has the maximum number of clients. */
+export async function requireFreeClient(owner: Owner): Promise<void> {
+  if ((await countOf(listOfOwner(owner))) >= clientsPerOwner)
+    throw new Refusal('invalid', `There can be at most ${clientsPerOwner} API clients. Revoke one first.`);
+}
+
+/** Returns a client without the hashes of its secrets. */
+export const rowOfClient = (client: ApiClient, now: Date): ApiClientRow => ({
+  ...client,
+  secrets: client.secrets.map(({ id, ending, createdAt, expiresAt }) => ({
+    id,
+    ending,
+    createdAt,
+    expiresAt,
+  })),
+  isActive: isClientActive(client, now),
+});

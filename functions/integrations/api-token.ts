@@ -1,0 +1,62 @@
+import {
+  accessTokenSeconds,
+  type ApiClient,
+  type ApiSecret,
+} from '../../shared/integrations/api-clients/api-client.ts';
+import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
+import { keyedDigests } from '../platform/keyed-digest.ts';
+
+/** Returns a new secret of a client with the text that is shown once. */
+export function newSecret(clientId: string, id: string, now: Date): { text: string; secret: ApiSecret } {
+  const text = `wellport_${clientId}_${newToken()}`;
+  const secret = {
+    id,
+    hash: digestOf(text),
+    ending: text.slice(-4),
+    createdAt: now.toISOString(),
+    expiresAt: null,
+  };
+  return { text, secret };
+}
+
+/** Returns the client's ID in a secret; undefined for another text. */
+export const clientIdOfSecret = (text: string): string | undefined =>
+  /^wellport_([0-9A-Z]{26})_[\w-]{43}$/.exec(text)?.[1];
+
+/** Returns the secret of a list with this text. */
+export const secretOf = (text: string, secrets: readonly ApiSecret[]): ApiSecret | undefined =>
+  secrets.find(({ hash }) => sameDigest(hash, digestOf(text)));
+
+interface TokenParts {
+  clientId: string;
+  secretId: string;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+const message = ({ clientId, secretId, expiresAt }: TokenParts): string =>
+  `API access token|${clientId}|${secretId}|${expiresAt}`;
+
+/**
+ * Returns an access token: the client, the secret that it was issued for, and its end, with their HMAC. It is not stored,
+ * because each request reads the client, whose secrets decide whether the token is still valid.
+ */
+export async function issueToken(
+  { id }: Pick<ApiClient, 'id'>,
+  { id: secretId }: Pick<ApiSecret, 'id'>,
+  now: Date,
+): Promise<string> {
+  const parts = { clientId: id, secretId, expiresAt: Math.floor(now.getTime() / 1000) + accessTokenSeconds };
+  const [mac = ''] = await keyedDigests(message(parts));
+  return ['wpt', parts.clientId, parts.secretId, parts.expiresAt, mac].join('.');
+}
+
+/** Returns the parts of a genuine token that has not expired; otherwise undefined. */
+export async function readToken(token: string, now: Date): Promise<TokenParts | undefined> {
+  const [, clientId = '', secretId = '', expires = '', mac = ''] =
+    /^wpt\.([0-9A-Z]{26})\.([0-9A-Z]{26})\.(\d{10,11})\.([\w-]{43})$/.exec(token) ?? [];
+  const parts = { clientId, secretId, expiresAt: Number(expires) };
+  if (mac === '' || parts.expiresAt <= now.getTime() / 1000) return undefined;
+  const genuine = await keyedDigests(message(parts));
+  return genuine.some((digest) => sameDigest(digest, mac)) ? parts : undefined;
+}
