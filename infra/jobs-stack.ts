@@ -39,8 +39,11 @@ export class JobsStack extends Stack {
   ) {
     super(scope, id, props);
     this.queues = new JobsQueue(this, 'Queues');
-    for (const [worker, { queueUrl }] of Object.entries(this.queues.jobs))
+    for (const [worker, { queueUrl }] of Object.entries(this.queues.jobs)) {
       new CfnOutput(this, `${worker}QueueAddress`, { value: queueUrl });
+      // Stacks of earlier releases import it; an export cannot be removed while a deployed stack uses it.
+      this.exportValue(queueUrl);
+    }
     new CfnOutput(this, 'FailedJobsAddress', { value: this.queues.failedJobs.queueUrl });
     new CfnOutput(this, 'MailFrom', { value: resources.mailFrom });
     new CfnOutput(this, 'MailConfigurationSet', { value: configurationSetName(resources.stage) });

@@ -9,12 +9,12 @@ import type { MemberEmail } from './email-content.ts';
 /** Emails a saved request: a club change to the administrators, a lost key fob to the partner's managers. */
 export async function emailRequest(request: MemberRequest): Promise<void> {
   const { kind, memberName, fromName, facilityName, lostNumber, note, partnerId } = request;
-  const noted = note === '' ? [] : [`Their note: ${note}`];
+  const noted = note === '' ? [] : [`Note: ${note}`];
   if (kind === 'clubChange') {
     await notifyAdministrators({
-      subject: `${memberName} asks for a club change`,
+      subject: `${memberName} requests a club change`,
       paragraphs: [
-        `${memberName} asks to change from ${fromName} to ${facilityName}.`,
+        `${memberName} requests a change from ${fromName} to ${facilityName}.`,
         ...noted,
         'Accept the request to transfer the member, or decline it with a reason.',
       ],
@@ -27,7 +27,7 @@ export async function emailRequest(request: MemberRequest): Promise<void> {
     'Hello,',
     `${memberName} reports that key fob ${lostNumber} is lost.`,
     ...noted,
-    'Hand out another key fob and enter its number. Check-ins with the lost one then no longer count.',
+    'Give the member another key fob and enter its number. Check-ins with the lost key fob then no longer count.',
   ];
   for (const to of await notificationEmails(await loadPartner(partnerId)))
     try {
@@ -51,7 +51,7 @@ export function requestAnsweredEmail({
   facilityName,
 }: MemberRequest): MemberEmail {
   const asked =
-    kind === 'clubChange' ? `You asked to change to ${facilityName}.` : 'You reported a lost key fob.';
+    kind === 'clubChange' ? `You requested a change to ${facilityName}.` : 'You reported a lost key fob.';
   return {
     memberId,
     subject:

@@ -120,6 +120,13 @@ test('no stack imports what comes and goes: a handler or an index can be removed
   expect([...new Set(imported)].filter((line) => !stays.test(line))).toEqual([]);
 });
 
+test('exports that earlier releases import remain', () => {
+  const [, jobs] = [...portal.templates].find(([name]) => name.endsWith('Jobs')) ?? [];
+  const exported = Object.keys(jobs?.toJSON().Outputs ?? {});
+  for (const queue of ['Account', 'Email', 'Data'])
+    expect(exported).toContainEqual(expect.stringMatching(`^ExportsOutputRefQueues${queue}Jobs`));
+});
+
 test('a stage that is open sends traces, and each function may', () => {
   const tracing = (of: typeof portal) =>
     of

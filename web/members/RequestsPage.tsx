@@ -32,7 +32,7 @@ export default function RequestsPage() {
       lead={
         isAdmin
           ? 'Members request another club or report a lost key fob. The decision is emailed to them.'
-          : 'Hand out another key fob and enter its number. Check-ins with the lost one count before the day of the report only.'
+          : 'Give the member another key fob and enter its number. Check-ins with the lost key fob count before the day of the report only.'
       }
       columns={isAdmin ? columns : columns.filter(({ key }) => key !== 'kind' && key !== 'facilityName')}
       defaultSort="status"
