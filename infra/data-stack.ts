@@ -1,4 +1,5 @@
 // oxlint-disable no-new -- constructs register themselves with their scope
+import { rolePath } from './function-roles.ts';
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -126,7 +127,7 @@ export class DataStack extends Stack {
         service: 'iam',
         region: '',
         resource: 'role',
-        resourceName: `Wellport-${stage}-${part}-*`,
+        resourceName: `${rolePath(stage).slice(1)}Wellport-${stage}-${part}-*`,
       }),
     );
     return new PolicyStatement({

@@ -8,6 +8,14 @@ import {
   Role,
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { rolePath } from './function-roles.ts';
+
+/** Environments of the workflows and their stages; `sandbox` is another account. */
+const environments = [
+  ['staging', 'staging'],
+  ['production', 'production'],
+  ['sandbox', 'dev'],
+] as const;
 
 const issuer = 'token.actions.githubusercontent.com';
 
@@ -43,8 +51,12 @@ export class DeliveryStack extends Stack {
       new CfnOutput(this, `${environment}Role`, { value: role.roleArn });
     };
     roleFor('diff', [this.assume('lookup-role')]);
-    for (const stage of ['staging', 'production'])
-      roleFor(stage, [this.assume('*'), ...this.operating(stage)]);
+    for (const [environment, stage] of environments)
+      roleFor(environment, [
+        this.assume('*'),
+        ...this.operating(stage),
+        ...(environment === 'sandbox' ? this.drilling(stage) : []),
+      ]);
   }
 
   /** The roles of `cdk bootstrap`. */
@@ -53,6 +65,26 @@ export class DeliveryStack extends Stack {
       actions: ['sts:AssumeRole'],
       resources: [`arn:aws:iam::${this.account}:role/cdk-hnb659fds-${name}-${this.account}-*`],
     });
+  }
+
+  /** Requests of `operate -- stop`, `resume`, and `check-ledger`. */
+  private drilling(stage: string): PolicyStatement[] {
+    const table = `arn:aws:dynamodb:*:${this.account}:table/Wellport-${stage}-Data-*`;
+    return [
+      new PolicyStatement({
+        actions: [
+          'lambda:PutFunctionConcurrency',
+          'lambda:DeleteFunctionConcurrency',
+          'lambda:ListEventSourceMappings',
+          'lambda:UpdateEventSourceMapping',
+        ],
+        resources: ['*'],
+      }),
+      new PolicyStatement({
+        actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+        resources: [table, `${table}/index/*`],
+      }),
+    ];
   }
 
   /** Requests of `operate -- compare-contract`, `smoke`, and `rollback`. */
@@ -67,15 +99,27 @@ export class DeliveryStack extends Stack {
         ['cloudformation:DescribeStacks'],
         [`arn:aws:cloudformation:*:${this.account}:stack/${stacks}-*`],
       ),
-      allow(['lambda:ListFunctions', 'cloudfront:CreateInvalidation'], ['*']),
+      allow(['lambda:ListFunctions', 'iam:ListRoles', 'cloudfront:CreateInvalidation'], ['*']),
       allow(
-        ['lambda:ListVersionsByFunction', 'lambda:UpdateAlias'],
+        ['lambda:ListVersionsByFunction', 'lambda:GetAlias', 'lambda:UpdateAlias'],
         [`arn:aws:lambda:*:${this.account}:function:${stage}-*`],
+      ),
+      // versions, never a function
+      allow(['lambda:DeleteFunction'], [`arn:aws:lambda:*:${this.account}:function:${stage}-*:*`]),
+      allow(
+        ['iam:ListRolePolicies', 'iam:DeleteRolePolicy', 'iam:DeleteRole'],
+        [`arn:aws:iam::${this.account}:role${rolePath(stage)}*`],
       ),
       allow(['s3:ListBucketVersions'], [bucket]),
       allow(['s3:GetObject', 's3:GetObjectVersion', 's3:PutObject'], [`${bucket}/*`]),
       allow(
-        ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Scan'],
+        [
+          'dynamodb:GetItem',
+          'dynamodb:PutItem',
+          'dynamodb:UpdateItem',
+          'dynamodb:DeleteItem',
+          'dynamodb:Scan',
+        ],
         [`arn:aws:dynamodb:*:${this.account}:table/${settings}*`],
       ),
     ];

@@ -1,5 +1,5 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
   Architecture,
@@ -13,10 +13,11 @@ import { Construct } from 'constructs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorRow } from '../functions/table/deployed-settings.ts';
-import { acknowledge, everyFileOf } from './acknowledge.ts';
+import { everyFileOf } from './acknowledge.ts';
 import type { Modules } from './bundle.ts';
+import { FunctionRoles } from './function-roles.ts';
 import { keyStatements } from './key-statements.ts';
-import { liveAlias } from './live-alias.ts';
+import { liveAlias, liveDescription } from './live-alias.ts';
 import { functionNameOf } from './handler-names.ts';
 import type { Permission } from './permission.ts';
 import { statementsFor, tableArns, type Resources } from './permissions.ts';
@@ -43,7 +44,7 @@ export interface HandlerProps {
   statements?: readonly PolicyStatement[];
 }
 
-/** A bundled handler as a Lambda function with its own role and log. */
+/** A bundled handler as a Lambda function with its own log; functions with equal permissions share a role. */
 export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
   /** The live version, which routes, schedules, and messages invoke (infra/operate/rollback.ts). */
@@ -64,30 +65,28 @@ export class HandlerFunction extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const rows = rowsFor(code);
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      description: `Permissions of ${props.handler}`,
-      inlinePolicies: {
-        own: new PolicyDocument({
-          statements: [
-            new PolicyStatement({
-              actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-              resources: [this.log.logGroupArn],
-            }),
-            ...statementsFor(props.may, resources, modules),
-            ...keyStatements(props.handler, tableArns(resources.table)),
-            readSettings(resources, rows),
-            ...(props.statements ?? []),
-            ...(settings.traces ? [sendTraces] : []),
-          ],
+    const role = FunctionRoles.of(this).roleWith(
+      [
+        writeLogs(this, stage),
+        ...statementsFor(props.may, resources, modules),
+        ...keyStatements(props.handler, tableArns(resources.table)),
+        readSettings(resources, rows),
+        ...(props.statements ?? []),
+        ...(settings.traces ? [sendTraces] : []),
+      ],
+      {
+        ...whyFiles(props.may, resources),
+        [`AwsSolutions-IAM5[Resource::${everyLog(stage)}]`]:
+          'Functions with equal permissions share a role, so it includes the logs of the stage.',
+        ...(props.may.includes('see the sender') && {
+          'AwsSolutions-IAM5[Resource::*]': 'SES has no resource for its account.',
+        }),
+        ...(settings.traces && {
+          'AwsSolutions-IAM5[Resource::*]': 'X-Ray has no resource for sending traces.',
         }),
       },
-    });
-    acknowledge(role, whyFiles(props.may, resources));
-    if (props.may.includes('see the sender'))
-      acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'SES has no resource for its account.' });
-    if (settings.traces)
-      acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'X-Ray has no resource for sending traces.' });
+      settings,
+    );
     this.function = new LambdaFunction(this, 'Function', {
       functionName: functionNameOf(stage, props.handler),
       description: props.does.slice(0, 256),
@@ -107,9 +106,28 @@ export class HandlerFunction extends Construct {
     this.live = new Alias(this, 'Live', {
       aliasName: liveAlias,
       version: this.function.currentVersion,
+      // changes with each release, so that a deployment after a rollback moves every alias again
+      description: liveDescription(settings.release),
     });
   }
 }
+
+const logsOf = (stage: string): string => `/wellport/${stage}/*`;
+const everyLog = (stage: string): string =>
+  `arn:<AWS::Partition>:logs:<AWS::Region>:<AWS::AccountId>:log-group:${logsOf(stage)}`;
+
+const writeLogs = (scope: Construct, stage: string) =>
+  new PolicyStatement({
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [
+      Stack.of(scope).formatArn({
+        service: 'logs',
+        resource: 'log-group',
+        resourceName: logsOf(stage),
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
+    ],
+  });
 
 /** Permits the rows of settings that a function's code reads, and the operator's row. */
 const readSettings = ({ settingsTable }: Resources, rows: readonly SettingsRow[]) =>

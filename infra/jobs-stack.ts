@@ -81,6 +81,7 @@ export class JobsStack extends Stack {
       removal: context.settings.removal,
     });
     for (const name of scheduledHandlers) this.scheduled.set(name, this.makeSchedule(name, context));
+    this.startSchedules();
     for (const { live } of [...Object.values(this.workers), ...this.scheduled.values(), onEmailEvent])
       live.node.addDependency(stored);
   }
@@ -111,17 +112,13 @@ export class JobsStack extends Stack {
 
   private makeSchedule(handler: ScheduledHandler, context: FunctionContext): HandlerFunction {
     const { when, does } = schedules[handler];
-    const toFailedSchedules = new PolicyStatement({
-      actions: ['sqs:SendMessage'],
-      resources: [this.queues.failedSchedules.queueArn],
-    });
     const name = handler.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase());
     const handlerFunction = new HandlerFunction(this, name, context, {
       handler,
       does: `${does} Schedule: ${when}, ${timeZone}`,
       may: permissionsOf(handler),
       timeout: Duration.minutes(5),
-      statements: [toFailedSchedules],
+      statements: [this.toFailedSchedules()],
     });
     const attempts = new CfnEventInvokeConfig(handlerFunction, 'Attempts', {
       functionName: handlerFunction.function.functionName,
@@ -131,7 +128,12 @@ export class JobsStack extends Stack {
     });
     // the dependency is not inferred, because the alias is referenced by name
     attempts.node.addDependency(handlerFunction.live);
-    const caller = new Role(handlerFunction, 'Caller', {
+    return handlerFunction;
+  }
+
+  /** Starts every scheduled handler at its time, with one role for all schedules. */
+  private startSchedules(): void {
+    const caller = new Role(this, 'Caller', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
       }),
@@ -140,26 +142,33 @@ export class JobsStack extends Stack {
           statements: [
             new PolicyStatement({
               actions: ['lambda:InvokeFunction'],
-              resources: [handlerFunction.live.functionArn],
+              resources: [...this.scheduled.values()].map(({ live }) => live.functionArn),
             }),
-            toFailedSchedules,
+            this.toFailedSchedules(),
           ],
         }),
       },
     });
-    new CfnSchedule(handlerFunction, 'Schedule', {
-      description: `${handler}, ${when}`,
-      scheduleExpression: when,
-      scheduleExpressionTimezone: timeZone,
-      flexibleTimeWindow: { mode: 'OFF' },
-      target: {
-        arn: handlerFunction.live.functionArn,
-        roleArn: caller.roleArn,
-        input: JSON.stringify({ time: '<aws.scheduler.scheduled-time>' }),
-        deadLetterConfig: { arn: this.queues.failedSchedules.queueArn },
-        retryPolicy: { maximumRetryAttempts: 5, maximumEventAgeInSeconds: 3600 },
-      },
+    for (const [handler, handlerFunction] of this.scheduled)
+      new CfnSchedule(handlerFunction, 'Schedule', {
+        description: `${handler}, ${schedules[handler].when}`,
+        scheduleExpression: schedules[handler].when,
+        scheduleExpressionTimezone: timeZone,
+        flexibleTimeWindow: { mode: 'OFF' },
+        target: {
+          arn: handlerFunction.live.functionArn,
+          roleArn: caller.roleArn,
+          input: JSON.stringify({ time: '<aws.scheduler.scheduled-time>' }),
+          deadLetterConfig: { arn: this.queues.failedSchedules.queueArn },
+          retryPolicy: { maximumRetryAttempts: 5, maximumEventAgeInSeconds: 3600 },
+        },
+      });
+  }
+
+  private toFailedSchedules(): PolicyStatement {
+    return new PolicyStatement({
+      actions: ['sqs:SendMessage'],
+      resources: [this.queues.failedSchedules.queueArn],
     });
-    return handlerFunction;
   }
 }

@@ -71,6 +71,8 @@ function allowUsed(
   return used.length > 0 ? [allow(used, resources)] : [];
 }
 
+const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+
 /**
  * Returns the names of the table in use: the stage's own, or one that `operate -- restore` created. The time in its name
  * has a fixed length, so that the pattern does not include indexes.
@@ -107,12 +109,10 @@ const objects =
 /** IAM statements of each permission, exactly as the modules of functions/platform and functions/table require. */
 export const permissions: Record<Permission, Statements> = {
   'read the table': ({ table }, modules) => [
-    ...allowUsed(
-      modules,
-      'table',
-      ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-      tableArns(table),
-    ),
+    // one right: a function that reads the table in one way may read it in each
+    ...(readActions.some((action) => modules === undefined || usesTable(modules, action, 'table'))
+      ? [allow(readActions, tableArns(table))]
+      : []),
     ...allowUsed(
       modules,
       'indexes',

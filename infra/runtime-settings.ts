@@ -40,6 +40,7 @@ export const settingsRows = (of: Resources): Record<SettingsRow, Record<string, 
     FEATURE_FLAGS: JSON.stringify(of.flags),
     ALARMS_TOLD: of.hasAlarmRecipient ? 'on' : 'off',
     SITE_ADDRESS: of.siteAddress,
+    RELEASE: of.release,
   },
   bank: { BANK_SETTINGS: of.bankSettings },
   // stored by the deployment's handler, which reads the secret
@@ -60,10 +61,12 @@ export const rowsFor = (code: string): SettingsRow[] => [
   ...(['bank', 'cdn'] as const).filter((row) => new RegExp(`\\b${variablesOf[row]}\\b`).test(code)),
 ];
 
-/** Environment variables of a function: its stage, the release of its code, and the place of its settings. */
+/**
+ * Environment variables of a function: its stage and the place of its settings. They are part of a version, so none
+ * changes with the release: a function with unchanged code keeps its version.
+ */
 export const environmentFor = (of: Resources, rows: readonly SettingsRow[]): Record<string, string> => ({
   STAGE: of.stage,
-  RELEASE: of.release,
   SETTINGS_TABLE: of.settingsTable.tableName,
   SETTINGS_ROWS: rows.join(),
 });

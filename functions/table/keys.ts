@@ -63,8 +63,9 @@ export const lists = {
   /** Cents of all payments in one status. */
   paymentsInStatus: (status: string, paymentTypeId: number, periodId: string) =>
     `PAYMENTS-IN#${status}#${paymentTypeId}#${periodId}`,
-  /** Ledger entries by posting month. */
-  ledger: (periodId: string) => `LEDGER#${periodId}`,
+  /** Ledger entries by posting month, in shards; releases before the shards used the list without one. */
+  ledger: (periodId: string, shard?: string) =>
+    shard === undefined ? `LEDGER#${periodId}` : `LEDGER#${periodId}#${shard}`,
   bankFiles: () => 'BANK-FILES',
   /** Runs that wait for a second administrator. */
   bankApprovals: () => 'BANK-APPROVALS',

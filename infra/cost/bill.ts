@@ -21,6 +21,12 @@ export const habits = {
   archivedKilobytes: 0.13,
   archivedInFile: 80,
   fileKilobytes: 200,
+  /** Share of calls that start a new copy of a function, and its seconds, which are billed. */
+  coldStarts: 0.01,
+  coldSeconds: 0.8,
+  /** Share of calls with a trace, and months of stored logs; a call logs a kilobyte. */
+  traced: 0.05,
+  logMonths: 12,
 } as const;
 
 export interface Choices {
@@ -61,22 +67,26 @@ export function billOf(
   const jobSeconds = (2 * visits + paid * (1 + moves)) * units.jobSeconds;
   const gigabytes = (members * habits.tableKilobytes) / 1e6;
   const traffic = (calls * 4 + users * pages * 30) / 1e6;
-  const cdnRequests = calls + users * pages * 5;
+  const cdnRequests = cdnRequestsOf(members);
   // six metrics per route: count, two errors, two latencies, bytes
   const metrics = fixed.metrics + (choices.routeMetrics ? fixed.routes * 6 : 0);
   return {
     'user pool': poolDollars(users, choices.poolPlan),
     table: writes * prices.tableWrite + reads * prices.tableRead + gigabytes * prices.tableGigabyte,
     functions:
-      calls * prices.functionRequest + (calls * units.callSeconds + jobSeconds) * prices.functionSecond,
+      calls * prices.functionRequest +
+      (calls * (units.callSeconds + habits.coldStarts * habits.coldSeconds) + jobSeconds) *
+        prices.functionSecond,
     gateway: calls * prices.gatewayRequest,
     'CDN and firewall':
       over(cdnRequests, prices.cdnFreeRequests) * prices.cdnRequest +
       over(traffic, prices.cdnFreeGigabytes) * prices.cdnGigabyte +
+      over(cdnRequests, prices.edgeFreeRuns) * prices.edgeRun +
       prices.firewallMonth +
       cdnRequests * prices.firewallRequest,
     'watching (logs, metrics, alarms)':
-      ((calls * 1) / 1e6) * prices.logGigabyte +
+      (calls / 1e6) * (prices.logGigabyte + habits.logMonths * prices.logStoredGigabyte) +
+      over(calls * habits.traced, prices.freeTraces) * prices.trace +
       metrics * prices.metric +
       fixed.alarms * prices.alarm +
       prices.dashboard,
@@ -91,6 +101,10 @@ export function billOf(
       paid * prices.keyRequest,
   };
 }
+
+/** Requests to the CDN: calls, and files of pages. */
+export const cdnRequestsOf = (members: number): number =>
+  members * habits.active * habits.pages * (habits.callsOfPage + 5);
 
 const over = (amount: number, free: number): number => Math.max(0, amount - free);
 

@@ -1,7 +1,6 @@
-import { cachedEndpoints, allHandlers, endpointsByArea } from '../handlers.ts';
+import { cachedEndpoints, endpointsByArea } from '../handlers.ts';
 import { apiNames, apiOf, apiSegments, integrationQuota, patternsOf } from '../http-apis.ts';
-import { scheduledHandlers } from '../schedules.ts';
-import { limits } from '../stages/limits.ts';
+import { busiestHour, busiestSecond, limitsFor } from '../stages/limits.ts';
 import { tableIndexes } from '../table-shape.ts';
 import { habits } from './bill.ts';
 import { units } from './units.ts';
@@ -16,14 +15,14 @@ export interface CapacityRow {
   remedy: string;
 }
 
-/**
- * Share of a month's users who log in during its busiest hour, the first of the month, and of its emails. The night's
- * generation ends within three hours.
- */
-const busiestHour = 0.1;
+/** The night's generation ends within three hours. */
 const generationSeconds = 3 * 3600;
 
-const resourcesPerEndpoint = 8;
+const resourcesPerEndpoint = 7;
+/** Upper bound of the roles of a stage, whose functions share them. */
+export const rolesOfStage = 120;
+/** Shards of the list of ledger entries (functions/ledger/posting/entry-store.ts). */
+const ledgerShards = 16;
 const api = endpointsByArea.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint));
 const largest = (counts: readonly number[]): number => Math.max(...counts);
 
@@ -55,33 +54,36 @@ function fixedRows(): CapacityRow[] {
       largest(endpointsByArea.map(({ endpoints }) => endpoints.length)) * resourcesPerEndpoint,
       'divide the area',
     ],
-    [
-      'roles of an account',
-      1000,
-      allHandlers.length + scheduledHandlers.length + 10,
-      'one account per stage, or request up to 5,000',
-    ],
+    // four stages share an account; test/infra/releases.ts counts the roles of the templates
+    ['roles of an account', 1000, 4 * rolesOfStage, 'one account per stage, or request up to 5,000'],
     ['indexes of a table', 20, tableIndexes.length, 'lists share indexes'],
   ];
   return rows.map(([name, limit, used, remedy]) => ({ name, limit, used, grows: false, remedy }));
 }
 
 function growingRows(members: number): CapacityRow[] {
-  const { active, pages, callsOfPage, emails, payments } = habits;
-  const { jobsAtOnce, throttle, guestThrottle } = limits;
-  const logIns = (members * active * busiestHour) / 3600;
-  const calls = logIns * pages * callsOfPage;
+  const { emails, payments } = habits;
+  const { jobsAtOnce, throttle, guestThrottle } = limitsFor(members);
+  const { logIns, calls } = busiestSecond(members);
   const paid = members * payments;
   const rows: [name: string, limit: number, used: number, remedy: string][] = [
-    ['calls per second', throttle.rateLimit, calls, '`throttle` of the stage; AWS allows 10,000'],
-    ['log-ins per second', guestThrottle.rateLimit, logIns, '`guestThrottle` of the stage'],
+    ['calls per second', throttle.rateLimit, calls, '`members` of the stage'],
+    ['calls per second of an account', 10_000, calls, 'request more'],
+    ['log-ins per second', guestThrottle.rateLimit, logIns, '`members` of the stage'],
     ['authentications of the user pool per second', 120, logIns, 'buy quota'],
     ['concurrent functions', 1000, calls * units.callSeconds + 3 * jobsAtOnce, 'request more'],
     [
       'job seconds per second of the night’s generation',
       jobsAtOnce,
       (paid * units.jobSeconds) / generationSeconds,
-      '`jobsAtOnce` of the stage',
+      '`members` of the stage',
+    ],
+    // a generation is one job for all partners; dues and reimbursements have one per program type
+    [
+      'payments of one generation in a night, written in turn',
+      generationSeconds / units.jobSeconds,
+      members / 2,
+      'divide the generation into ranges',
     ],
     [
       'table writes per second of the night’s generation',
@@ -89,8 +91,13 @@ function growingRows(members: number): CapacityRow[] {
       (paid * units.payment.write) / generationSeconds,
       'request more, or warm the table',
     ],
-    // one index key per month, written once per payment
-    ['writes per second of the ledger’s month', 1000, paid / generationSeconds, 'a longer generation'],
+    // one index key per month and shard, written once per payment
+    [
+      'writes per second of a shard of the ledger’s month',
+      1000,
+      paid / generationSeconds / ledgerShards,
+      'more shards',
+    ],
     ['emails per second', 14, (members * emails * busiestHour) / 3600, 'request more'],
   ];
   return rows.map(([name, limit, used, remedy]) => ({ name, limit, used, grows: true, remedy }));

@@ -1,7 +1,7 @@
 import { endpoints } from '../../shared/contracts/all.ts';
 import { metricNames } from '../../functions/platform/metrics.ts';
-import { billOf, habits, type Choices } from './bill.ts';
-import { pricesOf } from './prices.ts';
+import { billOf, cdnRequestsOf, habits, type Choices } from './bill.ts';
+import { flatRatePlans, pricesOf } from './prices.ts';
 import { units, unitsOf } from './units.ts';
 
 const sizes = [1000, 100_000, 10_000_000];
@@ -61,8 +61,28 @@ ${table.join('\n')}
 default of AWS, the pool was ${share(large?.[pool] ?? 0, sum(large ?? {}))} of the bill at 10,000,000 members. Metrics per route are off, because each
 function's log line contains its route: monitoring with them was ${share(small?.[watching] ?? 0, sum(small ?? {}))} of the bill at 1,000 members.
 
+**Flat-rate plans of the CDN** include firewall, edge functions, and 50 TB, and have no charge above their requests; AWS may then reduce performance.
+
+${flatRates()}
+
 ## Limits
 
 \`npm run operate -- capacity --members 1000000\` lists the quotas of AWS and the limits of a stage with their use and remedies. In addition, one partition takes 1,000 writes per second: the list of one partner, which the steps of an upload or generation write in turn.
 `;
+}
+
+/** Returns a table of flat-rate plans and the price per use, by members. */
+function flatRates(): string {
+  const cell = (members: number): string => {
+    const requests = cdnRequestsOf(members);
+    const plan = flatRatePlans.find((one) => one.requests >= requests);
+    const use = bill(members)['CDN and firewall'] ?? 0;
+    const offer = plan ? `${plan.name} ${dollars(plan.dollars)}` : 'none is large enough';
+    return `${count(requests)} requests: ${dollars(use)} by use, flat rate: ${offer}`;
+  };
+  return [
+    row(['members', 'CDN and firewall per month']),
+    row(['---:', '---']),
+    ...sizes.map((members) => row([count(members), cell(members)])),
+  ].join('\n');
 }

@@ -15,6 +15,9 @@ export const prices = {
   /** Free per month. */
   cdnFreeRequests: 10e6,
   cdnFreeGigabytes: 1000,
+  /** CloudFront Functions: runs per month without a price. */
+  edgeFreeRuns: 2e6,
+  edgeRun: 0.1 / 1e6,
   firewallMonth: 5 + 5 * 1,
   firewallRequest: 0.6 / 1e6,
   fileGigabyte: 0.023,
@@ -25,10 +28,21 @@ export const prices = {
   secret: 0.4,
   keyRequest: 0.03 / 1e4,
   logGigabyte: 0.5,
+  /** Per month, compressed to about a sixth. */
+  logStoredGigabyte: 0.03 * 0.15,
+  trace: 5 / 1e6,
+  freeTraces: 100_000,
   metric: 0.3,
   alarm: 0.1,
   dashboard: 3,
 } as const;
+
+/** Flat-rate plans of the CDN with firewall and edge functions: monthly price and requests, each with 50 TB. */
+export const flatRatePlans = [
+  { name: 'Pro', dollars: 15, requests: 10e6 },
+  { name: 'Business', dollars: 200, requests: 125e6 },
+  { name: 'Premium', dollars: 1000, requests: 500e6 },
+] as const;
 
 /** User pool by monthly active users: price per user in each tier. */
 export const poolPrices = {

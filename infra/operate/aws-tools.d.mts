@@ -1,4 +1,4 @@
-// Types of three SDK clients as far as operator commands use them. Their own types are 470 files, which every type check
+// Types of four SDK clients as far as operator commands use them. Their own types are hundreds of files, which every type check
 // would read; test/infra/aws-tools.ts compares them with these.
 export declare class DescribeStacksCommand {
   readonly input: { StackName?: string };
@@ -54,13 +54,23 @@ export declare class CloudFrontClient {
 export interface FunctionConfiguration {
   FunctionName?: string;
   Version?: string;
-  LastModified?: string;
+  Role?: string;
   Environment?: { Variables?: Record<string, string> };
 }
 
 export declare class UpdateAliasCommand {
   readonly input: { FunctionName?: string };
-  constructor(input: { FunctionName: string; Name: string; FunctionVersion: string });
+  constructor(input: { FunctionName: string; Name: string; FunctionVersion: string; Description: string });
+}
+
+export declare class GetAliasCommand {
+  readonly input: { FunctionName: string | undefined; Name: string | undefined };
+  constructor(input: { FunctionName: string; Name: string });
+}
+
+export declare class DeleteFunctionCommand {
+  readonly input: { FunctionName: string | undefined; Qualifier?: string };
+  constructor(input: { FunctionName: string; Qualifier: string });
 }
 
 export declare class PutFunctionConcurrencyCommand {
@@ -85,11 +95,13 @@ export declare class UpdateEventSourceMappingCommand {
 
 export declare class LambdaClient {
   constructor(config: { maxAttempts?: number });
+  send(command: GetAliasCommand): Promise<{ FunctionVersion?: string }>;
   send(command: ListEventSourceMappingsCommand): Promise<{ EventSourceMappings?: { UUID?: string }[] }>;
   send(
     command:
       | UpdateAliasCommand
       | PutFunctionConcurrencyCommand
+      | DeleteFunctionCommand
       | DeleteFunctionConcurrencyCommand
       | UpdateEventSourceMappingCommand,
   ): Promise<object>;
@@ -97,10 +109,35 @@ export declare class LambdaClient {
 
 export declare function paginateListFunctions(
   config: { client: LambdaClient },
-  input: { FunctionVersion: 'ALL' },
+  input: object,
 ): AsyncIterable<{ Functions?: FunctionConfiguration[] }>;
 
 export declare function paginateListVersionsByFunction(
   config: { client: LambdaClient },
   input: { FunctionName: string | undefined },
 ): AsyncIterable<{ Versions?: FunctionConfiguration[] }>;
+
+export declare class DeleteRolePolicyCommand {
+  readonly input: { RoleName: string | undefined; PolicyName: string | undefined };
+  constructor(input: { RoleName: string; PolicyName: string });
+}
+
+export declare class DeleteRoleCommand {
+  readonly input: { RoleName: string | undefined };
+  constructor(input: { RoleName: string });
+}
+
+export declare class IAMClient {
+  constructor(config: { maxAttempts?: number });
+  send(command: DeleteRolePolicyCommand | DeleteRoleCommand): Promise<object>;
+}
+
+export declare function paginateListRoles(
+  config: { client: IAMClient },
+  input: { PathPrefix: string },
+): AsyncIterable<{ Roles?: { Arn?: string; RoleName?: string }[] }>;
+
+export declare function paginateListRolePolicies(
+  config: { client: IAMClient },
+  input: { RoleName: string },
+): AsyncIterable<{ PolicyNames?: string[] }>;

@@ -6,7 +6,16 @@ export {
   UpdateDistributionCommand,
 } from '@aws-sdk/client-cloudfront';
 export {
+  DeleteRoleCommand,
+  DeleteRolePolicyCommand,
+  IAMClient,
+  paginateListRolePolicies,
+  paginateListRoles,
+} from '@aws-sdk/client-iam';
+export {
+  DeleteFunctionCommand,
   DeleteFunctionConcurrencyCommand,
+  GetAliasCommand,
   LambdaClient,
   ListEventSourceMappingsCommand,
   paginateListFunctions,

@@ -42,19 +42,21 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   smoke: async () => {
     const { smokeForAMinute } = await import('./smoke.ts');
     await useDeployment(values.stage);
-    const { recordRelease } = await import('./settings-table.ts');
+    const { recordGoodRelease } = await import('./live-versions.ts');
     const { release, text } = await smokeForAMinute(fromEnvironment('SITE_ADDRESS'), values.release);
-    await recordRelease({ at: now().toISOString(), release, event: 'good' });
+    await recordGoodRelease(values.stage, release, now());
     return text;
   },
   rollback: async () => {
     const { rollBack } = await import('./rollback.ts');
     await useDeployment(values.stage);
-    const [pagesBucket, distributionId] = ['PAGES_BUCKET', 'DISTRIBUTION_ID'].map(fromEnvironment);
-    return rollBack(
-      { stage: values.stage, pagesBucket: pagesBucket ?? '', distributionId: distributionId ?? '' },
-      values.to,
-    );
+    const [bucket = '', distributionId = ''] = ['PAGES_BUCKET', 'DISTRIBUTION_ID'].map(fromEnvironment);
+    return rollBack({ stage: values.stage, pages: { bucket, distributionId } }, values.to);
+  },
+  prune: async () => {
+    const { prune } = await import('./prune.ts');
+    await useDeployment(values.stage);
+    return prune(values.stage, { carryOut: values['carry-out'] });
   },
   releases: async () => {
     await useDeployment(values.stage);

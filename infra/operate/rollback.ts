@@ -2,83 +2,63 @@ import {
   CloudFrontClient,
   CreateInvalidationCommand,
   LambdaClient,
-  paginateListFunctions,
-  paginateListVersionsByFunction,
   UpdateAliasCommand,
-  type FunctionConfiguration,
 } from './aws-tools.mjs';
-import { liveAlias } from '../live-alias.ts';
+import { liveAlias, liveDescription } from '../live-alias.ts';
 import { UserError } from '../local/tools/user-error.ts';
-import { recordRelease, releaseHistory } from './settings-table.ts';
+import { recordRelease, releaseHistory, setRelease, versionsOf } from './settings-table.ts';
 import { eachOf } from './each-of.ts';
 import { bringBackPages, releaseOfPages } from './deployed-pages.ts';
-import {
-  currentRelease,
-  lastGoodRelease,
-  releasesOf,
-  rollbackPlan,
-  type FunctionVersion,
-} from './rollback-plan.ts';
+import { liveVersions } from './live-versions.ts';
+import { currentRelease, goodReleases, lastGoodRelease, rollbackPlan } from './rollback-plan.ts';
 import { milliseconds, now } from '../local/tools/time-and-chance.ts';
 
 interface Deployed {
   stage: string;
-  pagesBucket: string;
-  distributionId: string;
+  /** Undefined where the stack of the pages is not deployed (`npm run localstack`). */
+  pages?: { bucket: string; distributionId: string };
 }
 
 /**
  * Restores functions and pages of an earlier release, pages first, because the endpoints of a release support the pages
  * of the previous one (`compare-contract` verifies it). Data is not changed. Can be repeated.
  *
- * @param to the target release; by default the last good one
+ * @param to the target release, which passed its smoke check; by default the last good one
  */
-export async function rollBack(deployed: Deployed, to?: string): Promise<string> {
+export async function rollBack({ stage, pages }: Deployed, to?: string): Promise<string> {
   const lambda = new LambdaClient({ maxAttempts: 10 });
-  const versions = await versionsOf(lambda, deployed.stage);
   const history = await releaseHistory();
-  const from = currentRelease(history) ?? (await releaseOfPages(deployed.pagesBucket));
-  const plan = rollbackPlan(versions, from, to ?? lastGoodRelease(history));
-  if (!plan)
+  const from = currentRelease(history) ?? (pages && (await releaseOfPages(pages.bucket)));
+  const release = to ?? lastGoodRelease(history);
+  const target = release === undefined || release === from ? undefined : await versionsOf(release);
+  if (release === undefined || target === undefined)
     throw new UserError(
-      `Nothing was changed: the current release is ${from}, and there is no ${to ?? 'other release that passed the smoke check'}. Available with --to: ${releasesOf(versions).join(', ') || 'none'}.`,
+      `Nothing was changed: the current release is ${from}, and there is no ${to ?? 'other release that passed the smoke check'}. Available with --to: ${goodReleases(history).join(', ') || 'none'}.`,
     );
-  const pages = await bringBackPages(deployed.pagesBucket, plan.to);
-  await eachOf(plan.moves, ({ name, version }) =>
-    lambda.send(new UpdateAliasCommand({ FunctionName: name, Name: liveAlias, FunctionVersion: version })),
+  const { moves, staying } = rollbackPlan(await liveVersions(lambda, stage), target);
+  const restoredPages = pages && (await bringBackPages(pages.bucket, release));
+  await eachOf(moves, ({ name, version }) =>
+    lambda.send(
+      new UpdateAliasCommand({
+        FunctionName: name,
+        Name: liveAlias,
+        FunctionVersion: version,
+        Description: liveDescription(release),
+      }),
+    ),
   );
-  await new CloudFrontClient({}).send(
-    new CreateInvalidationCommand({
-      DistributionId: deployed.distributionId,
-      InvalidationBatch: {
-        CallerReference: `${plan.from} to ${plan.to} at ${milliseconds()}`,
-        Paths: { Quantity: 1, Items: ['/*'] },
-      },
-    }),
-  );
-  await recordRelease({ at: now().toISOString(), release: plan.to, event: 'rolled back' });
-  const staying = plan.staying.length > 0 ? `; ${plan.staying.length} newer functions remain` : '';
-  return `Release ${plan.from} → ${plan.to}: ${pages} pages and ${plan.moves.length} functions were restored${staying}. The next deployment installs the next release.`;
+  await setRelease(release);
+  if (pages)
+    await new CloudFrontClient({}).send(
+      new CreateInvalidationCommand({
+        DistributionId: pages.distributionId,
+        InvalidationBatch: {
+          CallerReference: `${from} to ${release} at ${milliseconds()}`,
+          Paths: { Quantity: 1, Items: ['/*'] },
+        },
+      }),
+    );
+  await recordRelease({ at: now().toISOString(), release, event: 'rolled back' });
+  const remaining = staying.length > 0 ? `; ${staying.length} newer functions remain` : '';
+  return `Release ${from} → ${release}: ${restoredPages ?? 'no'} pages and ${moves.length} changed functions were restored${remaining}. The next deployment installs the next release.`;
 }
-
-/** Returns all published versions of a stage's functions. */
-async function versionsOf(client: LambdaClient, stage: string): Promise<FunctionVersion[]> {
-  const found: FunctionConfiguration[] = [];
-  for await (const { Functions = [] } of paginateListFunctions({ client }, { FunctionVersion: 'ALL' }))
-    found.push(...Functions.filter(({ Environment }) => Environment?.Variables?.STAGE === stage));
-  const published = new Set(found.filter(isPublished).map(({ FunctionName }) => FunctionName));
-  // AWS lists all versions; other engines may list functions only
-  const missing = found.filter(({ FunctionName }) => !published.has(FunctionName));
-  await eachOf(missing, async ({ FunctionName }) => {
-    for await (const { Versions = [] } of paginateListVersionsByFunction({ client }, { FunctionName }))
-      found.push(...Versions);
-  });
-  return found.filter(isPublished).map(({ FunctionName, Version, Environment, LastModified }) => ({
-    name: FunctionName ?? '',
-    version: Version ?? '',
-    release: Environment?.Variables?.RELEASE ?? '',
-    at: LastModified ?? '',
-  }));
-}
-
-const isPublished = ({ Version }: FunctionConfiguration): boolean => /^\d+$/.test(Version ?? '');

@@ -1,4 +1,4 @@
-import { DeleteCommand, GetCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { client } from '../../functions/table/client.ts';
 import { operatorRow } from '../../functions/table/deployed-settings.ts';
 
@@ -54,6 +54,34 @@ export interface ReleaseEvent {
   release: string;
   event: 'deployed' | 'good' | 'rolled back';
 }
+
+/** Live version of each function, by its name. */
+export type LiveVersions = Record<string, string>;
+
+/** Records the versions of a release that passed its smoke check. */
+export const recordVersions = (release: string, versions: LiveVersions): Promise<unknown> =>
+  client.send(new PutCommand({ ...table(), Item: { name: versionsRow(release), versions } }));
+
+const versionsRow = (release: string): string => `versions ${release}`;
+
+/** Returns the versions of a release; undefined if it never passed a smoke check. */
+export const versionsOf = async (release: string): Promise<LiveVersions | undefined> =>
+  (await rowOf(versionsRow(release)))?.versions as LiveVersions | undefined;
+
+export const removeVersions = (release: string): Promise<unknown> =>
+  client.send(new DeleteCommand({ ...table(), Key: { name: versionsRow(release) } }));
+
+/** Replaces the release that functions report, until the next deployment. */
+export const setRelease = (release: string): Promise<unknown> =>
+  client.send(
+    new UpdateCommand({
+      ...table(),
+      Key: { name: 'common' },
+      UpdateExpression: 'SET #values.#release = :release',
+      ExpressionAttributeNames: { '#values': 'values', '#release': 'RELEASE' },
+      ExpressionAttributeValues: { ':release': release },
+    }),
+  );
 
 /** Adds an event to the history of releases; deployments add theirs (functions/settings/handlers/on-deployment.ts). */
 export const recordRelease = (event: ReleaseEvent): Promise<unknown> =>

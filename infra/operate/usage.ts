@@ -9,6 +9,9 @@ export const usage = `npm run operate -- <command> [--stage dev]
     Checks pages, API, table, files, and key, as a visitor, for up to a minute, and records a release that passes as good.
   rollback [--to <release>]
     Restores functions and pages of the last good (or another) release. Data is not changed.
+  prune [--carry-out]
+    Removes versions of functions, and their roles, that none of the last five good releases has. Without --carry-out, it
+    is a dry run.
   releases
     Lists which release was live when, and whether it passed the smoke check.
   stop

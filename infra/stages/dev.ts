@@ -1,12 +1,12 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { limits } from './limits.ts';
+import { limitsFor } from './limits.ts';
 import type { StageFile } from './stage-file.ts';
 
 /** Test stage: it can be removed completely and needs no settings. */
 export const dev: StageFile = {
   keepsData: false,
   logRetention: RetentionDays.ONE_WEEK,
-  ...limits,
+  ...limitsFor(100_000),
   traces: false,
   // log lines of functions contain the route
   routeMetrics: false,

@@ -39,6 +39,8 @@ export interface StageFile {
   /** Data survives its stack, and table and user pool are protected against deletion. */
   keepsData: boolean;
   logRetention: RetentionDays;
+  /** Expected members, from which the limits follow (infra/stages/limits.ts). */
+  members: number;
   /** Sustained and burst requests per second of the gateway. */
   throttle: { rateLimit: number; burstLimit: number };
   /** Limits of each route with guest writes: logins, emails, invitations. */

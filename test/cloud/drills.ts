@@ -3,6 +3,9 @@ import {
   InvokeCommand,
   LambdaClient,
   ListEventSourceMappingsCommand,
+  PublishVersionCommand,
+  UpdateAliasCommand,
+  UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -12,10 +15,15 @@ import { liveAlias } from '../../infra/live-alias.ts';
 import { milliseconds, now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
 import { resume, stop, writingHandlers } from '../../infra/operate/stop.ts';
+import { liveVersions, recordGoodRelease } from '../../infra/operate/live-versions.ts';
+import { prune } from '../../infra/operate/prune.ts';
+import { rollBack } from '../../infra/operate/rollback.ts';
+import { recordRelease } from '../../infra/operate/settings-table.ts';
 import { restoreTable } from '../../infra/operate/restore.ts';
 import { switchTable } from '../../infra/operate/switch-table.ts';
 import { harborWorks } from './harbor-works.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
+import { defined } from '../support/defined.ts';
 import { addSomebody } from './people.ts';
 
 export type Output = (stack: string, name: string) => string;
@@ -43,6 +51,7 @@ export async function checkDrills(output: Output, endpoint: string, call: AsAdmi
     () => restore(output, call),
     () => rebuild(),
     () => stopAndResume(),
+    () => rollBackAndPrune(),
   ];
   let good = true;
   for (const drill of drills) good = (await drill()) && good;
@@ -160,6 +169,34 @@ async function stopAndResume(): Promise<boolean> {
     during.stopped === names.length && during.taking === 0 && after.stopped === 0 && after.taking === 3;
   if (!right) console.log(`      ${JSON.stringify({ during, after })}`);
   return say(right, `stopped and resumed ${names.length} functions and the workers`);
+}
+
+/** Restores the previous release, then removes the version that no release has. */
+async function rollBackAndPrune(): Promise<boolean> {
+  const lambda = new LambdaClient({});
+  const FunctionName = functionNameOf('dev', 'partners/list');
+  const live = async () => (await liveVersions(lambda, 'dev'))[FunctionName];
+  await recordGoodRelease('dev', 'drill-1', now());
+  const before = await live();
+  for (const Description of ['drill 2', 'drill 3']) {
+    await lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName, Description }));
+    const { Version } = await lambda.send(new PublishVersionCommand({ FunctionName }));
+    await lambda.send(
+      new UpdateAliasCommand({ FunctionName, Name: liveAlias, FunctionVersion: defined(Version) }),
+    );
+  }
+  await recordRelease({ at: now().toISOString(), release: 'drill-2', event: 'deployed' });
+  const during = await live();
+  const told = await rollBack({ stage: 'dev' });
+  const after = await live();
+  const pruned = await prune('dev', { carryOut: true });
+  const right =
+    before !== during &&
+    after === before &&
+    told.includes('1 changed functions') &&
+    pruned.startsWith('1 versions');
+  if (!right) console.log(`      ${JSON.stringify({ before, during, after })} ${told} ${pruned}`);
+  return say(right, `rolled back one changed function and removed the version of no release`);
 }
 
 /** Restores a user's login that was lost with the pool. */

@@ -7,6 +7,7 @@ import { allHandlers } from '../../infra/handlers.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { milliseconds } from '../../infra/local/tools/time-and-chance.ts';
 import { UserError } from '../../infra/local/tools/user-error.ts';
+import { settings as bankSettings } from '../bank-files/bank-fixtures.ts';
 import { checkDeployment, type Outputs } from './check.ts';
 import { probeExports, tellDifferences } from './differences.ts';
 import { startMiniStack, usualPort } from './ministack.ts';
@@ -16,23 +17,40 @@ import { fitMiniStack } from './ministack-templates.ts';
  * `npm run localstack`: deploys the unchanged app to a LocalStack-compatible endpoint and tests it. AWS_ENDPOINT_URL
  * names a running endpoint; otherwise MiniStack is started for this run, or until Ctrl-C with `--keep`. The stack Pages
  * is omitted, because its Lambda layer needs a container. `npm test` uses `--short`: requests and the main workflow,
- * without drills.
+ * without drills. `--stage production` deploys the resources of another stage with values of a test, without requests.
  */
 const { values } = parseArgs({
-  options: { keep: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
+  options: {
+    keep: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+    stage: { type: 'string', default: 'dev' },
+  },
 });
 const value = process.env.AWS_ENDPOINT_URL;
 const folder = '.local/ministack';
 
 /** Includes the stacks that it depends on: data, identity, gateway, site, jobs. */
-const stacks = ['Wellport-dev-Api'];
+const stacks = [`Wellport-${values.stage}-Api`];
+
+/** Values that staging and production require. */
+const context: Record<string, string> =
+  values.stage === 'dev'
+    ? {}
+    : {
+        stage: values.stage,
+        domain: 'portal.example.com',
+        certificate: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
+        mailFrom: 'Wellport <no-reply@example.com>',
+        alarmEmail: 'operators@example.com',
+        bankSettings: JSON.stringify(bankSettings),
+      };
 
 /** Bundles the handlers and synthesizes the templates once for all CDK commands. */
 async function makeTemplates(outdir: string): Promise<void> {
   const began = milliseconds();
   const bundled = process.env.HANDLERS_FOLDER;
   if (!bundled) await bundle(allHandlers);
-  makeApp(bundled ?? handlersFolder, {}, outdir).app.synth();
+  makeApp(bundled ?? handlersFolder, context, outdir).app.synth();
   tellDifferences(fitMiniStack(outdir));
   console.log(`Bundled and made templates in ${((milliseconds() - began) / 1000).toFixed(1)} s.`);
 }
@@ -82,6 +100,11 @@ async function main(): Promise<void> {
     ['deploy', ...stacks, '--require-approval', 'never', '--outputs-file', outputs, '--app', templates],
     'The app could not be deployed; the lines above name the resource.',
   );
+  if (values.stage !== 'dev') {
+    console.log(`good  every resource of ${values.stage} was deployed, except those named above`);
+    stop();
+    process.exit(0);
+  }
   const good = await checkDeployment(JSON.parse(readFileSync(outputs, 'utf8')) as Outputs, endpoint, {
     drills: !values.short,
   }).catch((error: unknown) => {

@@ -18,7 +18,7 @@ export function fitMiniStack(folder: string): string[] {
   for (const file of globSync('*.template.json', { cwd: folder })) {
     const path = join(folder, file);
     const template = JSON.parse(readFileSync(path, 'utf8')) as Template;
-    told.push(...plainAlarms(template));
+    told.push(...plainAlarms(template), ...withoutUnsupported(template));
     writeFileSync(path, JSON.stringify(template));
   }
   return told;
@@ -34,5 +34,16 @@ function plainAlarms({ Resources }: Template): string[] {
     delete Properties.Metrics;
     Object.assign(Properties, first.Metric, { Statistic: first.Stat, Period: first.Period });
     return [`Metric math alarms are not supported: ${name} uses the first metric.`];
+  });
+}
+
+/** Types of resources that MiniStack does not have; stages other than dev use them. */
+const unsupported = ['AWS::Budgets::Budget'];
+
+function withoutUnsupported({ Resources }: Template): string[] {
+  return Object.entries(Resources).flatMap(([name, { Type }]) => {
+    if (!unsupported.includes(Type)) return [];
+    delete Resources[name];
+    return [`${Type} is not supported: ${name} was left out.`];
   });
 }

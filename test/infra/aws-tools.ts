@@ -1,14 +1,16 @@
 import * as cloudFormation from '@aws-sdk/client-cloudformation';
 import * as cloudFront from '@aws-sdk/client-cloudfront';
+import * as iam from '@aws-sdk/client-iam';
 import * as lambda from '@aws-sdk/client-lambda';
 import { expect, test } from 'vitest';
 import * as declared from '../../infra/operate/aws-tools.mjs';
 
 type Declared = typeof declared;
+type Walk = Extract<keyof Declared, `paginate${string}`>;
 
 // Compile-time comparison of the declarations with the SDK: classes, and paginators by parameters and results,
 // because their clients have unused parts.
-const classes: Omit<Declared, 'paginateListFunctions' | 'paginateListVersionsByFunction'> = {
+const classes: Omit<Declared, Walk> = {
   CloudFormationClient: cloudFormation.CloudFormationClient,
   DescribeStacksCommand: cloudFormation.DescribeStacksCommand,
   CloudFrontClient: cloudFront.CloudFrontClient,
@@ -16,6 +18,11 @@ const classes: Omit<Declared, 'paginateListFunctions' | 'paginateListVersionsByF
   GetDistributionCommand: cloudFront.GetDistributionCommand,
   UpdateDistributionCommand: cloudFront.UpdateDistributionCommand,
   LambdaClient: lambda.LambdaClient,
+  GetAliasCommand: lambda.GetAliasCommand,
+  DeleteFunctionCommand: lambda.DeleteFunctionCommand,
+  IAMClient: iam.IAMClient,
+  DeleteRoleCommand: iam.DeleteRoleCommand,
+  DeleteRolePolicyCommand: iam.DeleteRolePolicyCommand,
   UpdateAliasCommand: lambda.UpdateAliasCommand,
   PutFunctionConcurrencyCommand: lambda.PutFunctionConcurrencyCommand,
   DeleteFunctionConcurrencyCommand: lambda.DeleteFunctionConcurrencyCommand,
@@ -24,15 +31,16 @@ const classes: Omit<Declared, 'paginateListFunctions' | 'paginateListVersionsByF
 };
 
 const walks: {
-  [Walk in 'paginateListFunctions' | 'paginateListVersionsByFunction']: (
-    input: Parameters<Declared[Walk]>[1],
-  ) => ReturnType<Declared[Walk]>;
+  [Name in Walk]: (input: Parameters<Declared[Name]>[1]) => ReturnType<Declared[Name]>;
 } = {
   paginateListFunctions: (input) => lambda.paginateListFunctions({ client }, input),
   paginateListVersionsByFunction: (input) => lambda.paginateListVersionsByFunction({ client }, input),
+  paginateListRoles: (input) => iam.paginateListRoles({ client: roleClient }, input),
+  paginateListRolePolicies: (input) => iam.paginateListRolePolicies({ client: roleClient }, input),
 };
 
 const client = new lambda.LambdaClient({ region: 'us-east-2' });
+const roleClient = new iam.IAMClient({ region: 'us-east-2' });
 
 test('what operators use of AWS is declared as the SDK has it', () => {
   expect(Object.keys(declared).toSorted()).toEqual(

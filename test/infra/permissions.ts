@@ -38,6 +38,11 @@ test('wildcards in resources are file names of rows that allow them', () => {
         if (!text.includes('*')) continue;
         // the state of the whole account at the email service belongs to no resource
         if (text === '"*"' && Action === 'ses:GetAccount') continue;
+        // functions share roles, but each has its own log
+        if (text.endsWith(':log-group:/wellport/dev/*"]]}')) {
+          expect([Action].flat(), handler).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
+          continue;
+        }
         expect([Action].flat().join(' '), `${handler}: ${text}`).toMatch(/^(s3:\w+ ?)+$/);
         expect(text, handler).toMatch(/^\{"Fn::Join":\["",\[\{[^*]*\},"\/([a-z]+\/)*\*"\]\]\}$/);
       }

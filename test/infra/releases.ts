@@ -5,12 +5,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DeliveryStack } from '../../infra/delivery.ts';
+import { rolesOfStage } from '../../infra/cost/capacity.ts';
 import { root } from '../../infra/handlers.ts';
 import { apiNames } from '../../infra/http-apis.ts';
 import { liveAlias } from '../../infra/live-alias.ts';
 import { settingsOf } from '../../infra/stage.ts';
 import { siteConfigOf } from '../../infra/pages-stack.ts';
-import { changed, synthesised } from './portal.ts';
+import { changed, production, synthesised } from './portal.ts';
 import { defined } from '../support/defined.ts';
 
 const portal = synthesised();
@@ -68,23 +69,46 @@ test('calls, messages, schedules and events start the live version, and none the
     expect(Properties.Qualifier, id).toBe(liveAlias);
 });
 
-test('functions, pages and each page’s file name their release', () => {
+test('settings, aliases, pages, and each page’s file name their release, and versions of functions do not', () => {
   const named = synthesised(changed);
   const { identity } = named.parts;
   expect(siteConfigOf(settingsOf(identity.node)).release).toBe('a1b2c3d4e5f6');
-  const released = named
-    .all('AWS::Lambda::Function')
-    .filter(([, { Properties }]) => text(Properties.Environment ?? {}).includes('STAGE'));
-  for (const [id, { Properties }] of released)
-    expect(text(Properties.Environment), id).toContain('"RELEASE":"a1b2c3d4e5f6"');
+  const [stored] = named.all('Custom::WellportSettings');
+  expect(defined(stored)[1].Properties.rows).toMatchObject({ common: { RELEASE: 'a1b2c3d4e5f6' } });
+  for (const [id, { Properties }] of named.all('AWS::Lambda::Alias'))
+    expect(Properties.Description, id).toBe('Release a1b2c3d4e5f6');
+  // a function with unchanged code keeps its version
+  for (const [id, { Properties }] of named.all('AWS::Lambda::Function'))
+    expect(text(Properties), id).not.toContain('a1b2c3d4e5f6');
   const pages = named.all('Custom::CDKBucketDeployment').filter(([id]) => id.includes('/Pages'));
   expect(pages).toHaveLength(1);
   expect(defined(pages[0])[1].Properties.UserMetadata).toEqual({ release: 'a1b2c3d4e5f6' });
 });
 
+test('functions with equal permissions share a role, and few enough for four stages in an account', () => {
+  const roles = portal.all('AWS::IAM::Role');
+  expect(ours.length).toBeGreaterThan(300);
+  expect(roles.length).toBeLessThanOrEqual(rolesOfStage);
+  const texts = roles.flatMap(([id, { Properties }]) =>
+    Properties.Path === undefined ? [] : [`${id.split('/')[0]} ${text(Properties.Policies)}`],
+  );
+  expect(new Set(texts).size).toBe(texts.length);
+  const kept = synthesised(production)
+    .all('AWS::IAM::Role')
+    .filter(([, { Properties }]) => Properties.Path === '/wellport/production/functions/');
+  expect(kept.length).toBeGreaterThan(80);
+  // versions that a rollback restores keep their role
+  for (const [id, { DeletionPolicy }] of kept) expect(DeletionPolicy, id).toBe('Retain');
+});
+
 const workflow = readFileSync(join(root, '.github/workflows/deliver.yml'), 'utf8');
 // the validator does not know this permission
 const knownWorkflow = workflow.replace('      attestations: write\n', '');
+
+test('the nightly workflow is one that GitHub takes', () =>
+  expect(validateWorkflow(readFileSync(join(root, '.github/workflows/sandbox.yml'), 'utf8')).errors).toEqual(
+    [],
+  ));
 
 test('the workflow is one that GitHub takes', () => {
   expect(validateWorkflow(knownWorkflow).errors).toEqual([]);
@@ -133,8 +157,8 @@ test('a role of the workflow trusts one environment of one repository, and reach
   const roles = Object.values(stack.findResources('AWS::IAM::Role')).map(({ Properties }) =>
     text(Properties),
   );
-  expect(roles).toHaveLength(3);
-  for (const environment of ['diff', 'staging', 'production']) {
+  expect(roles).toHaveLength(4);
+  for (const environment of ['diff', 'staging', 'production', 'sandbox']) {
     const role = defined(
       roles.find((item) => item.includes(`repo:owner/portal:environment:${environment}"`)),
     );

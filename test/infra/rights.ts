@@ -16,9 +16,16 @@ interface RoleProperties {
 const portal = synthesised();
 const roles = new Map(portal.all('AWS::IAM::Role'));
 
+/** Returns a function's role: a resource of its stack, or of the parent stack as a parameter with the role's ID. */
 const roleOf = (id: string, role: unknown): RoleProperties => {
-  const name = /"Fn::GetAtt":\["(\w+)","Arn"\]/.exec(JSON.stringify(role))?.[1];
-  return defined(roles.get(`${id.split('/')[0]}/${name}`)).Properties as unknown as RoleProperties;
+  const text = JSON.stringify(role);
+  const own = /"Fn::GetAtt":\["(\w+)","Arn"\]/.exec(text)?.[1];
+  const shared = /FunctionRoles[\da-f]{12}/.exec(text)?.[0] ?? 'no role';
+  const [, found] =
+    [...roles].find(([name]) =>
+      own === undefined ? name.includes(shared) : name === `${id.split('/')[0]}/${own}`,
+    ) ?? [];
+  return defined(found).Properties as unknown as RoleProperties;
 };
 
 /** The role of every handler's function, by handler. */

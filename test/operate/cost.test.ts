@@ -90,6 +90,6 @@ describe('capacity', () => {
       expect(used / limit, name).toBeLessThanOrEqual(0.8);
     expect(capacityText(100_000)).not.toMatch(/EXCEEDED|NEARLY/);
     const [first = ''] = capacityText(10_000_000).split('\n\n')[1]?.split('\n') ?? [];
-    expect(first).toContain('calls per second EXCEEDED: `throttle` of the stage');
+    expect(first).toContain('payments of one generation in a night, written in turn EXCEEDED');
   });
 });

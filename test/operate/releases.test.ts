@@ -8,7 +8,8 @@ import * as z from 'zod';
 import { brokenPromises, contractLines, writeContract } from '../../infra/contract-lines.ts';
 import { compareContract } from '../../infra/operate/published-contract.ts';
 import type { ReleaseEvent } from '../../infra/operate/settings-table.ts';
-import { lastGoodRelease, rollbackPlan, type FunctionVersion } from '../../infra/operate/rollback-plan.ts';
+import { removableVersions } from '../../infra/operate/prune.ts';
+import { goodReleases, lastGoodRelease, rollbackPlan } from '../../infra/operate/rollback-plan.ts';
 import { area, endpoint, type EndpointRow } from '../../shared/endpoint.ts';
 
 describe('a published contract', () => {
@@ -134,42 +135,32 @@ describe('the last good release', () => {
   ])('is %s', (_, lines, expected) => expect(lastGoodRelease(events(...lines))).toBe(expected));
 });
 
-describe('a rollback', () => {
-  const version = (name: string, number: number, release: string): FunctionVersion => ({
-    name,
-    version: String(number),
+it('lists the releases that can be restored in the order of their last check', () => {
+  const history = (['A', 'B', 'A', 'C', 'D'] as const).map((release, index): ReleaseEvent => ({
+    at: `2026-11-${10 + index}`,
     release,
-    at: `2026-11-0${number}T00:00:00Z`,
-  });
-  const versions = [
-    ...[1, 2, 3].map((number) => version('partners-list', number, `release-${number}`)),
-    version('partners-save', 1, 'release-1'),
-    version('partners-save', 2, 'release-2'),
-    version('partners-save', 4, 'release-2'),
-    version('partners-save', 3, 'release-3'),
-    version('new-call', 3, 'release-3'),
-  ];
+    event: 'good',
+  }));
+  expect(goodReleases([...history, { at: '2026-11-20', release: 'D', event: 'deployed' }])).toEqual([
+    'B',
+    'A',
+    'C',
+  ]);
+});
 
-  it('restores the previous release, each function to its newest version of it', () => {
-    expect(rollbackPlan(versions, 'release-3', 'release-2')).toEqual({
-      from: 'release-3',
-      to: 'release-2',
-      moves: [
-        { name: 'partners-list', version: '2' },
-        { name: 'partners-save', version: '4' },
-      ],
+describe('a rollback', () => {
+  const live = { 'partners-list': '3', 'partners-save': '2', 'new-call': '1' };
+
+  it('moves only functions with another version, and leaves new ones', () => {
+    expect(rollbackPlan(live, { 'partners-list': '2', 'partners-save': '2', 'removed-call': '1' })).toEqual({
+      moves: [{ name: 'partners-list', version: '2' }],
       staying: ['new-call'],
     });
   });
 
-  it('restores another release by name, also a newer one', () => {
-    expect(rollbackPlan(versions, 'release-3', 'release-1')?.moves).toHaveLength(2);
-    expect(rollbackPlan(versions, 'release-1', 'release-3')?.moves).toHaveLength(3);
+  it('keeps live and kept versions, and the newest, which a deployment may be publishing', () => {
+    const kept = new Set(['2', '5']);
+    expect(removableVersions(['$LATEST', '1', '2', '3', '5', '10'], kept)).toEqual(['1', '3']);
+    expect(removableVersions(['$LATEST'], kept)).toEqual([]);
   });
-
-  it.each([
-    ['there is none before', 'release-1', undefined],
-    ['nobody knows it', 'release-3', 'release-9'],
-    ['it is live', 'release-3', 'release-3'],
-  ])('is refused where %s', (_, from, to) => expect(rollbackPlan(versions, from, to)).toBeUndefined());
 });

@@ -26,8 +26,8 @@ const behind = (text: string): string =>
 export function resourceNames(resource: unknown): string {
   const text = JSON.stringify(resource);
   if (text === '"*"') return '*';
-  // each function writes a log of its own
-  if (/Log[A-F\d]{8}/.test(text)) return 'log';
+  // functions that share a role write their own logs
+  if (text.includes(':log-group:')) return 'log';
   const name = names.find(([id]) => id.test(text))?.[1];
   if (!name) throw new Error(`A resource without evaluation: ${text}`);
   return /^(table|files|agreements|outbox)$/.test(name) ? `${name}${behind(text)}` : name;

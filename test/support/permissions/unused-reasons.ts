@@ -67,7 +67,7 @@ export function deedsOf(uses: readonly Use[]): Deeds {
 }
 
 const changes = /^dynamodb:(Put|Update|Delete|ConditionCheck)Item$/;
-const reads = /^dynamodb:(BatchGet|Get)Item$/;
+const reads = /^dynamodb:(BatchGetItem|GetItem|Query)$/;
 const readsList = ({ action, resource, key }: Use): boolean =>
   action === 'dynamodb:Query' && (resource.startsWith('table/index/') || key === 'SEARCH#');
 
@@ -101,10 +101,11 @@ export const unusedPermissions: readonly KeptRight[] = [
     why: 'A change writes a record with its list entries, search words, unique names and counters (functions/table/change.ts): the values decide which of them are put, stepped or deleted.',
   },
   {
-    keeps: ({ handler, action, key }, { ofAlike }) =>
+    keeps: ({ handler, action, resource, key }, { ofAlike }) =>
+      resource === 'table' &&
       reads.test(action) &&
       ofAlike(handler).some((use) => reads.test(use.action) && fits(key || '*', use.key)),
-    why: 'To read one item and to read several at once are the same right to the same items; the code has both.',
+    why: 'A role that reads the table in one way may read it in each (infra/permissions.ts), so that functions share roles.',
   },
   {
     keeps: ({ handler, action, resource, key }, { ofAlike }) =>

@@ -1,0 +1,33 @@
+import {
+  GetAliasCommand,
+  LambdaClient,
+  paginateListFunctions,
+  type FunctionConfiguration,
+} from './aws-tools.mjs';
+import { liveAlias } from '../live-alias.ts';
+import { eachOf } from './each-of.ts';
+import { recordRelease, recordVersions, type LiveVersions } from './settings-table.ts';
+
+/** Returns the names of a stage's functions. */
+export async function functionsOf(client: LambdaClient, stage: string): Promise<string[]> {
+  const found: FunctionConfiguration[] = [];
+  for await (const { Functions = [] } of paginateListFunctions({ client }, {}))
+    found.push(...Functions.filter(({ Environment }) => Environment?.Variables?.STAGE === stage));
+  return found.map(({ FunctionName = '' }) => FunctionName).toSorted();
+}
+
+/** Returns the live version of each function of a stage. */
+export async function liveVersions(client: LambdaClient, stage: string): Promise<LiveVersions> {
+  const versions: LiveVersions = {};
+  await eachOf(await functionsOf(client, stage), async (FunctionName) => {
+    const { FunctionVersion } = await client.send(new GetAliasCommand({ FunctionName, Name: liveAlias }));
+    if (FunctionVersion) versions[FunctionName] = FunctionVersion;
+  });
+  return versions;
+}
+
+/** Records that a release passed its smoke check, with the versions of its functions. */
+export async function recordGoodRelease(stage: string, release: string, at: Date): Promise<void> {
+  await recordVersions(release, await liveVersions(new LambdaClient({ maxAttempts: 10 }), stage));
+  await recordRelease({ at: at.toISOString(), release, event: 'good' });
+}
