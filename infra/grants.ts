@@ -122,6 +122,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'add files',
     'begin email jobs',
   ),
+  'employees.rosterFileColumns': grant('Returns the columns that the job stored.', 'read files'),
+  'employees.readRosterFile': grant('Starts the job that reads the file again.', 'begin email jobs'),
   'employees.rosterChangeRows': grant('Returns the rows that the job stored.', 'read files'),
   'employees.confirmRosterChange': grant(
     'Stores the excluded rows and starts the job that applies the others.',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { employees } from '../../shared/contracts/employees.ts';
+import { maxUploadBytes } from '../../shared/employees/upload-limits.ts';
 import { axeFaults } from '../support/axe.ts';
 import { call } from '../support/call.ts';
 import { press } from '../support/forms.ts';
@@ -89,6 +90,48 @@ it('imports a CSV in parts after a preview of the rows to add and to correct', a
   await page.getByRole('row', { name: /This email has already been uploaded/ }).waitFor();
   await page.getByRole('row', { name: /Last Name is required/ }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
+});
+
+it.each(['csv', 'xlsx'])('selects the columns of a large %s file, then previews it', async (type) => {
+  const id = await freshPartner(500);
+  const titles = ['Given', 'Family', 'Contact', ...Array.from({ length: 12 }, (_, index) => `Note ${index}`)];
+  const rows = Array.from({ length: 400 }, (_, row) => [
+    'Ann',
+    `Lund ${row}`,
+    `ann.${row}@large${id}.test`,
+    ...Array.from({ length: 12 }, (_, column) => `${row * 7919 + column * 104_729} ${row % 97}`),
+  ]);
+  const bytes =
+    type === 'csv'
+      ? Buffer.from([titles, ...rows].map((row) => row.join(',')).join('\n'))
+      : Buffer.from((await workbookOf(rows, titles)).bytes);
+  expect(bytes.length).toBeGreaterThan(maxUploadBytes);
+  await page.goto(
+    `${portal.address}/partnerowner/partners/${id}/groupmemberships/employeemanagement/changes?upload=additions`,
+  );
+  const popup = page.getByRole('dialog', { name: 'Import employees' });
+  await popup.locator('input[type=file]').setInputFiles({ name: `hr.${type}`, mimeType: '', buffer: bytes });
+  await press(popup, 'Read file');
+  const columns = page.getByRole('dialog', { name: `Columns of hr.${type}` });
+  await columns.getByText('Your file has no column for First Name, Last Name, and Email.').waitFor();
+  const save = columns.getByRole('button', { name: 'Save columns' });
+  for (const width of [390, 744, 1366]) {
+    await page.setViewportSize({ width, height: 768 });
+    const { y = 0, height = 0 } = (await save.boundingBox()) ?? {};
+    expect(y, `${width} px`).toBeGreaterThan(0);
+    expect(y + height, `${width} px`).toBeLessThanOrEqual(768);
+  }
+  // a reload offers the same choice
+  await page.reload();
+  await columns.getByLabel('First Name').selectOption('Given');
+  await columns.getByLabel('Last Name').selectOption({ label: 'Family (Lund 0, Lund 1, Lund 2)' });
+  expect(await save.isDisabled()).toBe(true);
+  await columns.getByLabel('Email').selectOption('Contact');
+  await columns.locator('.field-hint').getByText(`ann.0@large${id}.test, ann.1@large${id}.test`).waitFor();
+  expect(await axeFaults(page, 'dialog')).toEqual([]);
+  await save.click();
+  await page.getByRole('button', { name: /^Add 400/ }).waitFor();
+  await page.getByRole('row', { name: /Ann Lund 0/ }).waitFor();
 });
 
 it('lists the failed rows of an upload, and uploads them after corrections in the page', async () => {

@@ -108,6 +108,14 @@ export const examples = examplesOf(employees, {
     ...both(({ partner }) => ({ params: { changeId: `roster-change-${partner.id}` } })),
     unknown: { params: { changeId: 'none' } },
   },
+  rosterFileColumns: {
+    ...both(({ partner }) => ({ params: { changeId: `roster-change-${partner.id}` } })),
+    unknown: { params: { changeId: 'none' } },
+  },
+  readRosterFile: {
+    ...both(({ partner }) => ({ params: { changeId: `roster-change-${partner.id}` }, body: { version: 1 } })),
+    unknown: { params: { changeId: 'none' }, body: { version: 1 } },
+  },
   rosterChangeRows: {
     ...both(({ partner }) => ({
       params: { changeId: `roster-change-${partner.id}` },

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { employees } from '../../shared/contracts/employees.ts';
-import type { UploadCheck } from '../../shared/employees/files/upload-check.ts';
+import { needsChoice, type UploadCheck } from '../../shared/employees/files/upload-check.ts';
 import { plural } from '../../shared/plural.ts';
 import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { Table } from '../ui/Table.tsx';
-import { ColumnChoice, needsChoice, type ChosenColumns } from './ColumnChoice.tsx';
+import { ColumnChoice, type ChosenColumns } from './ColumnChoice.tsx';
 
 interface CheckedUploadProps {
   partnerId: string;

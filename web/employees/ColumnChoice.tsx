@@ -6,12 +6,12 @@ import {
   dateOrderNames,
   type DateOrder,
 } from '../../shared/employees/date-order.ts';
-import type { UploadCheck } from '../../shared/employees/files/upload-check.ts';
+import type { ColumnCheck } from '../../shared/employees/files/upload-check.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 
 interface ColumnChoiceProps {
-  found: UploadCheck;
+  found: ColumnCheck;
   isSaving: boolean;
   /** Element of the dialog's actions, so that the button stays in view. */
   actions: HTMLElement | null;
@@ -23,10 +23,6 @@ export interface ChosenColumns {
   ignored: string[];
   dateOrder?: DateOrder;
 }
-
-/** Returns true if the user must decide before the file can be read. */
-export const needsChoice = ({ problem, questions, asksDateOrder }: UploadCheck): boolean =>
-  problem !== '' || questions.length > 0 || asksDateOrder;
 
 export function ColumnChoice({ found, isSaving, actions, onSave }: ColumnChoiceProps) {
   const { columns, titles, samples, mapping, questions, asksDateOrder } = found;

@@ -5,12 +5,13 @@ import {
   type RosterChangeKind,
 } from '../../../shared/employees/changes/roster-change.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { beginJob } from '../../jobs/begin.ts';
+import { beginJob, type NewJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../users/caller.ts';
 import { putFile } from '../../platform/files.ts';
 import type { Change } from '../../table/write.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { rosterChangeWrites } from './change-store.ts';
+import { changeConflict } from './confirm-change.ts';
 
 interface NewChange {
   id: string;
@@ -21,18 +22,20 @@ interface NewChange {
   bytes: Uint8Array;
   /** Key of a delivered file; uploaded files are stored by this function. */
   deliveredAs?: string;
+  /** True if the user selects unknown columns. */
+  asksColumns?: boolean;
   /** Additional writes of the transaction. */
   additionalWrites?: readonly Change[];
 }
 
 /** Starts the job that reads a file and previews its changes of the roster. */
 export async function beginChange(
-  { id, jobId, partnerId, kind, fileName, bytes, deliveredAs, additionalWrites = [] }: NewChange,
+  { id, jobId, partnerId, kind, fileName, bytes, deliveredAs, asksColumns, additionalWrites = [] }: NewChange,
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
   await mustLoadGroupMembership(partnerId);
-  const fileKey = deliveredAs ?? `roster-changes/${id}/file`;
+  const fileKey = deliveredAs ?? uploadedFileKey(id);
   // store the file before the job, so that every step finds it
   if (deliveredAs === undefined) await putFile('files', fileKey, bytes, 'application/octet-stream');
   const change: RosterChange = {
@@ -62,17 +65,41 @@ export async function beginChange(
     version: 0,
   };
   const job = await beginJob(
-    {
-      id: jobId,
-      kind: 'roster judging',
-      input: { changeId: id, fileKey },
-      total: 0,
-      message: 'Reading the file.',
-      partnerId,
-    },
+    readingJob(change, { fileKey, ...(asksColumns && { asksColumns }) }),
     caller,
     now,
     [...rosterChangeWrites(null, change), ...additionalWrites],
   );
   return { ...job, changeId: id };
+}
+
+const uploadedFileKey = (changeId: string): string => `roster-changes/${changeId}/file`;
+
+const readingJob = (
+  { id, jobId, partnerId }: RosterChange,
+  input: { fileKey: string; asksColumns?: boolean },
+): NewJob => ({
+  id: jobId,
+  kind: 'roster judging',
+  input: { changeId: id, ...input },
+  total: 0,
+  message: 'Reading the file.',
+  partnerId,
+});
+
+/** Starts the job that reads an uploaded file again. Throws ('conflict') unless it waits for its columns. */
+export function readAgain(
+  before: RosterChange,
+  { version, jobId }: { version: number; jobId: string },
+  caller: Pick<Caller, 'userId'>,
+  now: Date,
+) {
+  if (before.version !== version || before.status !== 'columns') throw changeConflict();
+  const after: RosterChange = { ...before, status: 'judging', jobId };
+  return beginJob(
+    readingJob(after, { fileKey: uploadedFileKey(before.id), asksColumns: true }),
+    caller,
+    now,
+    rosterChangeWrites(before, after),
+  );
 }

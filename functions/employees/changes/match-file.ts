@@ -19,9 +19,14 @@ import {
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { loadColumnMapping } from '../column-mapping-store.ts';
-import { storeGroup } from './stored-rows.ts';
-import { deliveryLimits, readLeavers, readRoster } from './read-file.ts';
+import { needsChoice } from '../../../shared/employees/files/upload-check.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import type { FoundSheet } from '../../platform/sheets/choose-sheet.ts';
+import { checkColumns } from '../column-check.ts';
+import { loadColumnMapping, type StoredMapping } from '../column-mapping-store.ts';
+import { openEmployees } from '../read-employees.ts';
+import { storeGroup, storePart } from './stored-rows.ts';
+import { deliveryLimits, readLeavers, rosterRows } from './read-file.ts';
 import { plainInIndex, rosterIndexOf, rosterMembersOf } from './roster-index-store.ts';
 
 /** Roster row with its member, to be compared in a later step. */
@@ -34,10 +39,40 @@ export const leavingRow = z.object({
   keyFob: z.string(),
 });
 
-/** Matches a file to the roster and stores its rows in groups. */
-export async function matchFile(change: RosterChange, bytes: Uint8Array, today: string) {
+/** Imported file of employees whose columns may be unknown. */
+interface ImportedFile {
+  bytes: Uint8Array;
+  today: string;
+  /** True if the user selects unknown columns; otherwise they are refused or ignored. */
+  asksColumns: boolean;
+}
+
+/**
+ * Matches a file to the roster and stores its rows in groups, or stores its columns if the user must select them. Throws
+ * ('invalid') if the file is unreadable.
+ */
+export async function matchFile(change: RosterChange, file: ImportedFile): Promise<Partial<RosterChange>> {
   const program = await mustLoadGroupMembership(change.partnerId);
-  return change.kind === 'leavers' ? matchLeavers(change, bytes) : matchRoster(change, bytes, today, program);
+  if (change.kind === 'leavers') return matchLeavers(change, file.bytes);
+  const { id, partnerId, fileName: name } = change;
+  const reading = await loadColumnMapping(partnerId);
+  const sheet = await openEmployees({ name, bytes: file.bytes }, reading.columns, deliveryLimits);
+  if (!file.asksColumns) return matchRoster(change, rosterRows(sheet, file.today, reading), program);
+  const columns = checkColumns(sheet, reading);
+  const read = needsChoice(columns) ? undefined : rowsOrProblem(sheet, file.today, reading);
+  if (read && 'rows' in read) return matchRoster(change, read, program);
+  await storePart(id, 'columns', 0, [{ ...columns, ...read }]);
+  return { status: 'columns' };
+}
+
+/** Returns the rows, or the problem of a file without a valid row: another column may contain the values. */
+function rowsOrProblem(sheet: FoundSheet, today: string, reading: StoredMapping) {
+  try {
+    return rosterRows(sheet, today, reading);
+  } catch (error) {
+    if (error instanceof Refusal) return { problem: error.message };
+    throw error;
+  }
 }
 
 async function matchLeavers({ id, partnerId, fileName }: RosterChange, bytes: Uint8Array) {
@@ -59,13 +94,10 @@ async function matchLeavers({ id, partnerId, fileName }: RosterChange, bytes: Ui
 }
 
 async function matchRoster(
-  { id, kind, partnerId, fileName }: RosterChange,
-  bytes: Uint8Array,
-  today: string,
+  { id, kind, partnerId }: RosterChange,
+  { rows, notes }: ReturnType<typeof rosterRows>,
   program: GroupMembership,
 ) {
-  const reading = await loadColumnMapping(partnerId);
-  const { rows, notes } = await readRoster({ name: fileName, bytes }, deliveryLimits, today, reading);
   const members = await rosterMembersOf(partnerId);
   const { used } = await membershipCounts(partnerId);
   const compare =

@@ -15,7 +15,12 @@ import { compareMatched, previewEnds } from './preview-parts.ts';
 import { matchFile } from './match-file.ts';
 import { notifyDelivery } from './notify-delivery.ts';
 
-const input = z.object({ changeId: z.string(), fileKey: z.string() });
+const input = z.object({
+  changeId: z.string(),
+  fileKey: z.string(),
+  /** True if the user selects unknown columns. */
+  asksColumns: z.boolean().default(false),
+});
 type Given = z.output<typeof input> & { now: Date };
 
 const cursor = z
@@ -67,16 +72,20 @@ const refused = (before: RosterChange, problem: string): Step => ({
   message: problem,
 });
 
-async function begin({ changeId, fileKey, now }: Given): Promise<Step> {
+async function begin({ changeId, fileKey, asksColumns, now }: Given): Promise<Step> {
   const before = await loadRosterChange(changeId);
   const bytes = await getFile('files', fileKey);
   try {
     if (!bytes) throw new Refusal('invalid', 'The file no longer exists.');
-    const found = await matchFile(before, bytes, dateInChicago(now));
+    const found = await matchFile(before, { bytes, today: dateInChicago(now), asksColumns });
+    const after = { ...before, ...found };
+    const changes = rosterChangeWrites(before, after);
+    if (after.status === 'columns')
+      return { changes, done: 0, next: null, message: 'Select the columns of the file.' };
     return {
-      changes: rosterChangeWrites(before, { ...before, ...found }),
+      changes,
       done: 0,
-      total: found.counts.rows,
+      total: after.counts.rows,
       next: { phase: 'compare', part: 0 },
       message: comparing,
     };

@@ -3,6 +3,7 @@ import type { RosterFileRow } from '../../../shared/employees/changes/match-peop
 import type { ColumnMapping } from '../../../shared/employees/files/column-mapping.ts';
 import { leaverColumns, type LeaverLine } from '../../../shared/employees/changes/compare-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import type { FoundSheet } from '../../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
 import { findColumns, readTable } from '../../platform/sheets/read-table.ts';
 import type { StoredMapping } from '../column-mapping-store.ts';
@@ -60,14 +61,12 @@ export async function readLeavers(
   return lines;
 }
 
-/** Returns a full roster and its ignored parts. Throws ('invalid') without a valid row. */
-export async function readRoster(
-  file: UploadedFile,
-  limits: SheetLimits,
+/** Returns the rows of employees and the ignored parts of their file. Throws ('invalid') without a valid row. */
+export function rosterRows(
+  sheet: FoundSheet,
   today: string,
   reading: StoredMapping,
-): Promise<{ rows: RosterFileRow[]; notes: string[] }> {
-  const sheet = await openEmployees(file, reading.columns, limits);
+): { rows: RosterFileRow[]; notes: string[] } {
   const keyFobTitle = findColumns(sheet.header, { keyFob: leaverColumns.keyFob })[0]?.match;
   const keyFobs = new Map(sheet.rows.map(({ line, cells }) => [line, cells[keyFobTitle ?? '']?.trim()]));
   const rows = validateRows(sheet, reading, today).map((row) => ({
@@ -88,5 +87,5 @@ export async function readByHand(
   reading: StoredMapping,
 ): Promise<void> {
   if (kind === 'leavers') await readLeavers(file, leaverUploadLimits, reading.columns);
-  else await readRoster(file, rosterUploadLimits, today, reading);
+  else rosterRows(await openEmployees(file, reading.columns, rosterUploadLimits), today, reading);
 }

@@ -7,5 +7,6 @@ export const handler = handle(employees.importRoster, async ({ body, caller, now
   const { parts, fileHash, partnerId, kind, fileName } = body;
   // the job reads the file, because a large one exceeds the time of a request
   const bytes = await joinFileParts(body, parts, fileHash);
-  return beginChange({ id: newId(), jobId: newId(), partnerId, kind, fileName, bytes }, caller, now);
+  const ids = { id: newId(), jobId: newId() };
+  return beginChange({ ...ids, partnerId, kind, fileName, bytes, asksColumns: true }, caller, now);
 });

@@ -4,6 +4,7 @@ import { partnerId, recordId } from '../../ids.ts';
 import { jobBegun } from '../../jobs/job.ts';
 import { done, pageOf } from '../../page.ts';
 import { onWire } from '../../wire-names.ts';
+import { columnCheck } from '../files/upload-check.ts';
 import { bulkResult, maxSelected } from '../bulk/bulk-action.ts';
 import { mostImportParts } from '../upload-limits.ts';
 import { rosterChange, rosterChangeKinds, rosterChangeRow, rosterGroups } from './roster-change.ts';
@@ -76,6 +77,25 @@ export const rosterChanges = {
     summary: 'Returns one imported file with its counts, amounts, and progress.',
     params,
     response: rosterChange,
+  }),
+  rosterFileColumns: endpoint({
+    method: 'GET',
+    path: '/employeemanagement/rosterchanges/{changeId}/columns',
+    roles: partnerArea,
+    ownership: 'loaded',
+    summary: 'Returns the columns of an imported file with their first values, for the selection of columns.',
+    params,
+    response: columnCheck,
+  }),
+  readRosterFile: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/rosterchanges/{changeId}/read',
+    roles: partnerArea,
+    ownership: 'loaded',
+    summary: 'Reads an imported file again with the saved columns and previews its changes.',
+    params,
+    body: z.object({ version }),
+    response: jobBegun,
   }),
   rosterChangeRows: endpoint({
     method: 'GET',

@@ -8,12 +8,13 @@ export const rosterChangeKinds = ['additions', 'leavers', 'roster'] as const;
 export type RosterChangeKind = (typeof rosterChangeKinds)[number];
 
 /**
- * Lifecycle of a roster change. `judging`: the file is being read; `refused`: it is unreadable; `preview`: it is ready
- * to confirm; `waiting`: it was confirmed and needs an administrator's approval.
+ * Lifecycle of a roster change. `judging`: the file is being read; `refused`: it is unreadable; `columns`: the user
+ * selects its columns; `preview`: it is ready to confirm; `waiting`: it was confirmed and needs an administrator's approval.
  */
 export const rosterChangeStatuses = [
   { id: 'judging', name: 'Reading', color: 'yellow' },
   { id: 'refused', name: 'Could not be read', color: 'beet' },
+  { id: 'columns', name: 'Columns to select', color: 'orange' },
   { id: 'preview', name: 'Ready to review', color: 'orange' },
   { id: 'waiting', name: 'Waiting for an administrator', color: 'orange' },
   { id: 'running', name: 'Applying', color: 'yellow' },

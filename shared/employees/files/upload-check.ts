@@ -49,6 +49,26 @@ export const uploadCheck = z.object({
 });
 export type UploadCheck = z.output<typeof uploadCheck>;
 
+/** Columns of a file that was read, for the selection of its columns. */
+export const columnCheck = uploadCheck.pick({
+  titles: true,
+  samples: true,
+  columns: true,
+  mapping: true,
+  questions: true,
+  asksDateOrder: true,
+  problem: true,
+});
+export type ColumnCheck = z.output<typeof columnCheck>;
+
+/** Returns true if the user must decide before the file can be read. */
+export const needsChoice = ({
+  problem,
+  questions,
+  asksDateOrder,
+}: Pick<ColumnCheck, 'problem' | 'questions' | 'asksDateOrder'>): boolean =>
+  problem !== '' || questions.length > 0 || asksDateOrder;
+
 interface RefusedRowFacts {
   line: number;
   reason: string;

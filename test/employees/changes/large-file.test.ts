@@ -1,7 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRosterChange } from '../../../functions/employees/changes/change-store.ts';
 import { sha256 } from '../../../functions/platform/digest.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
+import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
 import { importPartBytes } from '../../../shared/employees/upload-limits.ts';
 import { call } from '../../support/call.ts';
 import { runJob } from '../../support/jobs.ts';
@@ -68,6 +69,68 @@ it('adds the employees of a file in parts once, and ends no membership', async (
   const reasons = wrong.body.items.map(({ what }: { what: string }) => what);
   expect(reasons).toContain('This email has already been uploaded.');
   expect(again.effects.monthlyLess).toBe(0);
+});
+
+describe('a file with unknown column titles', () => {
+  const unknown = (id: string) =>
+    Buffer.from(
+      ['Given,Family,Contact,Born', ...people(id, 5).map((row) => `${row},04/03/1980`)].join('\n'),
+    );
+  const columns = { firstName: 'Given', lastName: 'Family', email: 'Contact', dateOfBirth: 'Born' };
+  const columnsOf = (changeId: string) =>
+    call(employees.rosterFileColumns, world.admin, { params: { changeId } });
+  const save = (partnerID: string, body: object) =>
+    call(employees.saveUploadColumns, world.admin, { params: { partnerID }, body });
+  const readAgain = ({ id: changeId, version }: RosterChange) =>
+    call(employees.readRosterFile, world.admin, { params: { changeId }, body: { version } });
+
+  it('waits for its columns, with three values of each, and is read with the selected ones', async () => {
+    const id = await freshPartner(10);
+    const waiting = await preview(id, unknown(id));
+    expect(waiting).toMatchObject({ status: 'columns', counts: { rows: 0 }, problem: null });
+    const { body: found } = await columnsOf(waiting.id);
+    expect(found).toMatchObject({
+      titles: ['Given', 'Family', 'Contact', 'Born'],
+      problem: expect.stringContaining('"First Name" is missing'),
+      mapping: { version: 0 },
+    });
+    expect(found.samples[1]).toEqual(['Lund 0', 'Lund 1', 'Lund 2']);
+    expect((await save(id, { columns, version: 0 })).status).toBe(200);
+    const dates = await readAgain(waiting);
+    await runJob(dates.body.jobId);
+    const asksDates = await loadRosterChange(waiting.id);
+    // the birth dates fit both orders
+    expect(asksDates.status).toBe('columns');
+    expect((await columnsOf(waiting.id)).body).toMatchObject({ problem: '', asksDateOrder: true });
+    await save(id, { columns, dateOrder: 'dmy', version: 1 });
+    expect((await readAgain(waiting)).status).toBe(409);
+    const last = await readAgain(asksDates);
+    await runJob(last.body.jobId);
+    const change = await loadRosterChange(waiting.id);
+    expect(change).toMatchObject({ status: 'preview', counts: { rows: 5, add: 5, wrong: 0 } });
+    expect((await readAgain(change)).status).toBe(409);
+    expect((await preview(id, unknown(id))).status).toBe('preview');
+  });
+
+  it('shows its columns again if no row is valid with the selected ones', async () => {
+    const id = await freshPartner(10);
+    const waiting = await preview(id, unknown(id));
+    const ignored = ['Contact', 'Born'];
+    const wrong = { ...columns, email: 'Family', dateOfBirth: '' };
+    await save(id, { columns: wrong, ignored, version: 0 });
+    await runJob((await readAgain(waiting)).body.jobId);
+    const change = await loadRosterChange(waiting.id);
+    expect(change.status).toBe('columns');
+    const { body } = await columnsOf(change.id);
+    expect(body.problem).toMatch(/No row of this file is valid/);
+    expect(body.questions).toEqual([]);
+  });
+
+  it('has no columns to select if its titles are known', async () => {
+    const id = await freshPartner(10);
+    const change = await preview(id, csvOf(people(id, 3)));
+    expect((await columnsOf(change.id)).status).toBe(404);
+  });
 });
 
 it('refuses a file whose parts are incomplete, too large, or of another partner', async () => {

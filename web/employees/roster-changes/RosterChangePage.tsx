@@ -25,6 +25,7 @@ import { Table } from '../../ui/Table.tsx';
 import { ChangeActions } from './ChangeActions.tsx';
 import { ChangeProgress } from './ChangeProgress.tsx';
 import { ChangeRows, groupTitles } from './ChangeRows.tsx';
+import { SelectColumns } from './SelectColumns.tsx';
 import { ChangeStatus } from './RosterChangesPage.tsx';
 
 const leads: Record<RosterChangeKind, string> = {
@@ -61,6 +62,7 @@ function Found({ change, reload }: { change: RosterChange; reload: () => void })
   const { status, counts } = change;
   if (status === 'judging' || status === 'running' || status === 'takingBack')
     return <ChangeProgress change={change} onFinished={reload} />;
+  if (status === 'columns') return <SelectColumns change={change} onReading={reload} />;
   if (status === 'refused')
     return (
       <EmptyState

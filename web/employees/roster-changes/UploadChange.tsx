@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { employees } from '../../../shared/contracts/employees.ts';
 import type { RosterChangeKind } from '../../../shared/employees/changes/roster-change.ts';
 import { importTooLarge, maxImportBytes, maxUploadBytes } from '../../../shared/employees/upload-limits.ts';
-import type { UploadCheck } from '../../../shared/employees/files/upload-check.ts';
+import { needsChoice, type UploadCheck } from '../../../shared/employees/files/upload-check.ts';
 import { showFailure, useAction } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { fileField, fileSize } from '../../ui/file-field.ts';
 import { Popup } from '../../ui/Popup.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { importLargeFile } from './large-file.ts';
-import { ColumnChoice, needsChoice, type ChosenColumns } from '../ColumnChoice.tsx';
+import { ColumnsPopup } from './ColumnsPopup.tsx';
 
 const large = 'Format: .xlsx or .csv, at most 20 MB and 200,000 rows';
 const kinds = {
@@ -92,7 +92,8 @@ export function UploadChange({ onClose, ...upload }: UploadChangeProps) {
   if (checked)
     return (
       <ColumnsPopup
-        {...checked}
+        fileName={checked.file.name}
+        found={checked.found}
         isSaving={save.running || isReading}
         onSave={(chosen) => {
           const body = { ...chosen, version: checked.found.mapping.version };
@@ -101,7 +102,7 @@ export function UploadChange({ onClose, ...upload }: UploadChangeProps) {
             .then((saved) => (saved ? readFile(checked.file) : undefined))
             .catch(showFailure);
         }}
-        onBack={() => setChecked(undefined)}
+        secondary={<Button onClick={() => setChecked(undefined)}>Choose another file</Button>}
         onClose={onClose}
       />
     );
@@ -137,38 +138,3 @@ const UploadProgress = ({ bytes, total }: { bytes: number; total: number }) => (
     text={`${fileSize(bytes)} of ${fileSize(total)} uploaded`}
   />
 );
-
-interface ColumnsPopupProps {
-  file: File;
-  found: UploadCheck;
-  isSaving: boolean;
-  onSave: (chosen: ChosenColumns) => void;
-  onBack: () => void;
-  onClose: () => void;
-}
-
-function ColumnsPopup({ file, found, isSaving, onSave, onBack, onClose }: ColumnsPopupProps) {
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
-  return (
-    <Popup
-      open
-      title={`Columns of ${file.name}`}
-      size="large"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onBack}>Choose another file</Button>
-          <span ref={setSlot} className="action-slot" />
-        </>
-      }
-    >
-      <ColumnChoice
-        key={found.fileHash + found.mapping.version}
-        found={found}
-        isSaving={isSaving}
-        actions={slot}
-        onSave={onSave}
-      />
-    </Popup>
-  );
-}

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import type { ColumnCheck } from '../../../shared/employees/files/upload-check.ts';
+import { Popup } from '../../ui/Popup.tsx';
+import { ColumnChoice, type ChosenColumns } from '../ColumnChoice.tsx';
+
+interface ColumnsPopupProps {
+  fileName: string;
+  found: ColumnCheck;
+  isSaving: boolean;
+  secondary?: ReactNode;
+  onSave: (chosen: ChosenColumns) => void;
+  onClose: () => void;
+}
+
+export function ColumnsPopup({ fileName, found, isSaving, secondary, onSave, onClose }: ColumnsPopupProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <Popup
+      open
+      title={`Columns of ${fileName}`}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          {secondary}
+          <span ref={setSlot} className="action-slot" />
+        </>
+      }
+    >
+      <ColumnChoice
+        key={found.titles.join() + found.mapping.version}
+        found={found}
+        isSaving={isSaving}
+        actions={slot}
+        onSave={onSave}
+      />
+    </Popup>
+  );
+}
