@@ -58,8 +58,11 @@ interface PartPagesProps {
  * listed twice.
  */
 export function PartPages({ page, isWhole }: PartPagesProps) {
-  const entries = useEntries(page);
-  if (entries.length < 2) return null;
+  const { pathname } = useLocation();
+  const conditions = usePageConditions();
+  // the address of a redirect has no page
+  const entries = useEntries(page ?? { path: pathname });
+  if (entries.length < 2) return conditions ? null : <div className="part-pages" />;
   return (
     <nav className="part-pages" aria-label="Pages">
       {isWhole ? <WholeSections entries={entries} /> : <SectionLinks entries={entries} page={page} />}

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { SWRConfig } from 'swr';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { paths } from '../app/addresses.ts';
 import { aboveTabs, mayOpen, type PageDefinition, partOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { TabsPlaceholder } from '../ui/Tabs.tsx';
@@ -90,7 +91,7 @@ function PageBody({ page, hasTabs }: { page: PageDefinition | undefined; hasTabs
   const { pathname } = useLocation();
   return (
     <div className="page">
-      <div id={aboveTabs} />
+      <div id={aboveTabs} data-banner={partOf(pathname)?.path === paths.partnerPart} />
       {hasTabs && page && !loading && (
         <Suspense fallback={page.section && !page.hidden && <TabsPlaceholder />}>
           <SectionTabs page={page} />

@@ -73,9 +73,7 @@ it('adds the employees of a file in parts once, and ends no membership', async (
 
 describe('a file with unknown column titles', () => {
   const unknown = (id: string) =>
-    Buffer.from(
-      ['Given,Family,Contact,Born', ...people(id, 5).map((row) => `${row},04/03/1980`)].join('\n'),
-    );
+    Buffer.from(['Given,Family,Contact,Born', ...people(id, 5).map((row) => `${row},04/03/1980`)].join('\n'));
   const columns = { firstName: 'Given', lastName: 'Family', email: 'Contact', dateOfBirth: 'Born' };
   const columnsOf = (changeId: string) =>
     call(employees.rosterFileColumns, world.admin, { params: { changeId } });

@@ -34,22 +34,24 @@ function Managers({ facilityId }: { facilityId: string }) {
           />
         }
       />
-      <Card title="Invite a manager">
-        <Form
-          key={users.data?.length}
-          schema={invitedUserForm}
-          initial={{ firstName: '', lastName: '', email: '' }}
-          submitLabel="Send the invitation"
-          busyLabel="Sending…"
-          needsChange
-          onSubmit={async (body) => {
-            await invite.run({ params, body });
-            users.reload();
-          }}
-        >
-          <UserFields emailHint={linkGoesHere} />
-        </Form>
-      </Card>
+      {!users.loading && (
+        <Card title="Invite a manager">
+          <Form
+            key={users.data?.length}
+            schema={invitedUserForm}
+            initial={{ firstName: '', lastName: '', email: '' }}
+            submitLabel="Send the invitation"
+            busyLabel="Sending…"
+            needsChange
+            onSubmit={async (body) => {
+              await invite.run({ params, body });
+              users.reload();
+            }}
+          >
+            <UserFields emailHint={linkGoesHere} />
+          </Form>
+        </Card>
+      )}
     </>
   );
 }
