@@ -122,8 +122,9 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
     guard = true,
   } = props;
   const { safe = 'Your entries are still here.' } = props;
+  const resolver = useMemo(() => resolverOf(schema), [schema]);
   const form = useForm({
-    resolver: resolverOf(schema),
+    resolver,
     defaultValues: props.initial,
     shouldFocusError: false,
   });

@@ -43,19 +43,15 @@ type Opened = 'key fobs' | 'employee' | 'upload' | 'history';
 
 function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
   const [{ job }, change] = useAddress('job');
-  const [open, setOpen] = useState<Opened>();
   // reloads the roster and all counts of this page
   const reloadAll = () => void refetch(employees);
-  const begun = (jobId: string) => {
-    setOpen(undefined);
-    change({ job: jobId });
-  };
+  const begun = (jobId: string) => change({ job: jobId });
   return (
     <>
       <PageHeading
         title="Employee Management"
         lead="Add key fobs, upload your employees, and invite them."
-        actions={<Actions partnerId={partnerId} onOpen={setOpen} />}
+        actions={<Actions partnerId={partnerId} onChanged={reloadAll} onBegun={begun} />}
       />
       <EmployeeCounts partnerId={partnerId} running={job !== undefined} onBegun={begun} />
       {job && (
@@ -73,38 +69,33 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
         onChanged={reloadAll}
         onBegun={begun}
       />
-      {open === 'key fobs' && (
-        <AddKeyFobs partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
-      )}
-      {open === 'employee' && (
-        <AddEmployee
-          partnerId={partnerId}
-          onDone={() => {
-            setOpen(undefined);
-            reloadAll();
-          }}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-      {open === 'history' && <UploadHistory partnerId={partnerId} onClose={() => setOpen(undefined)} />}
-      {open === 'upload' && (
-        <UploadEmployees partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
-      )}
     </>
   );
 }
 
-function Actions({ partnerId, onOpen }: { partnerId: string; onOpen: (opened: Opened) => void }) {
+interface ActionsProps {
+  partnerId: string;
+  onChanged: () => void;
+  onBegun: (jobId: string) => void;
+}
+
+/** The page's actions and their dialogs; an opening dialog does not render the roster. */
+function Actions({ partnerId, onChanged, onBegun }: ActionsProps) {
   const { role } = useSession();
+  const [open, setOpen] = useState<Opened>();
+  const begun = (jobId: string) => {
+    setOpen(undefined);
+    onBegun(jobId);
+  };
   return (
     <>
-      <Button icon="plus" onClick={() => onOpen('key fobs')}>
+      <Button icon="plus" onClick={() => setOpen('key fobs')}>
         Add key fobs
       </Button>
-      <Button icon="plus" onClick={() => onOpen('employee')}>
+      <Button icon="plus" onClick={() => setOpen('employee')}>
         Add employee
       </Button>
-      <Button icon="upload" onClick={() => onOpen('upload')}>
+      <Button icon="upload" onClick={() => setOpen('upload')}>
         Upload employees
       </Button>
       <Button
@@ -117,7 +108,7 @@ function Actions({ partnerId, onOpen }: { partnerId: string; onOpen: (opened: Op
         <Link className={buttonClass('quiet')} to={rosterChangesAddress(role, partnerId)}>
           Imports: large files, leavers, full rosters
         </Link>
-        <Button kind="quiet" icon="calendar" onClick={() => onOpen('history')}>
+        <Button kind="quiet" icon="calendar" onClick={() => setOpen('history')}>
           Upload history
         </Button>
         <Button
@@ -128,6 +119,23 @@ function Actions({ partnerId, onOpen }: { partnerId: string; onOpen: (opened: Op
           Member report
         </Button>
       </MoreActions>
+      {open === 'key fobs' && (
+        <AddKeyFobs partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'employee' && (
+        <AddEmployee
+          partnerId={partnerId}
+          onDone={() => {
+            setOpen(undefined);
+            onChanged();
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'history' && <UploadHistory partnerId={partnerId} onClose={() => setOpen(undefined)} />}
+      {open === 'upload' && (
+        <UploadEmployees partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { StatedOnce, useStatedOnce } from './stated-once.tsx';
 import { type Column, columnAttributes } from './table-column.tsx';
 import { type MoreProps, type Paging, TableMore, TablePages } from './TableFoot.tsx';
 import { type SortProps, TableHead, TableSort } from './TableHead.tsx';
-import { SkeletonRows, TableRows } from './TableRows.tsx';
+import { type RowTone, SkeletonRows, TableRows } from './TableRows.tsx';
 import { useCellKeys } from './use-cell-keys.ts';
 import { useSelection } from './use-selection.ts';
 import { usePinnedColumns } from './use-pinned-columns.ts';
@@ -15,6 +15,7 @@ export interface TableProps<Row extends object> extends SortProps, MoreProps {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  rowTone?: (row: Row) => RowTone | undefined;
   compact?: boolean;
   narrow?: 'stack' | 'scroll';
   height?: string;
@@ -68,6 +69,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
                 columns={columns}
                 rows={rows}
                 rowKey={rowKey}
+                rowTone={props.rowTone}
                 selection={selectable}
                 isStacked={isStacked}
               />

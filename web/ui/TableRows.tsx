@@ -4,16 +4,20 @@ import { Button } from './Button.tsx';
 import { cellContent, type Column, columnAttributes } from './table-column.tsx';
 import type { Selection } from './use-selection.ts';
 
+/** Colors a row by its state; a column states it too. */
+export type RowTone = 'pending' | 'invalid';
+
 interface TableRowsProps<Row extends object> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  rowTone: ((row: Row) => RowTone | undefined) | undefined;
   selection?: Selection<Row>;
   isStacked: boolean;
 }
 
 export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
-  const { rows, rowKey, selection, columns, isStacked } = props;
+  const { rows, rowKey, rowTone, selection, columns, isStacked } = props;
   // a memoized row must change the current selection, not the one it was rendered with
   const latest = useRef(selection);
   useLayoutEffect(() => {
@@ -33,6 +37,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
             key={key}
             id={key}
             row={row}
+            tone={rowTone?.(row)}
             columns={columns}
             isStacked={isStacked}
             isSelectable={selection !== undefined}
@@ -49,6 +54,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
 interface TableRowProps<Row extends object> extends Pick<TableRowsProps<Row>, 'columns' | 'isStacked'> {
   id: string;
   row: Row;
+  tone: RowTone | undefined;
   isSelectable: boolean;
   /** Name of the row for its checkbox; undefined if it cannot be selected. */
   label: string | undefined;
@@ -57,12 +63,12 @@ interface TableRowProps<Row extends object> extends Pick<TableRowsProps<Row>, 'c
 }
 
 const TableRow = memo(function TableRow<Row extends object>(props: TableRowProps<Row>) {
-  const { id, row, columns, isStacked, isSelectable, label, isSelected, onToggle } = props;
+  const { id, row, tone, columns, isStacked, isSelectable, label, isSelected, onToggle } = props;
   const [isOpen, setIsOpen] = useState(false);
   const nameId = useId();
   const hasMore = isStacked && columns.some(({ detail }) => detail);
   return (
-    <tr data-selected={isSelected || undefined} data-open={isStacked ? isOpen : undefined}>
+    <tr data-selected={isSelected || undefined} data-tone={tone} data-open={isStacked ? isOpen : undefined}>
       {isSelectable && (
         <td className="select-cell">
           {label !== undefined && (
@@ -77,23 +83,7 @@ const TableRow = memo(function TableRow<Row extends object>(props: TableRowProps
           )}
         </td>
       )}
-      {columns.map((column, index) =>
-        index === 0 ? (
-          <th
-            key={column.key}
-            id={hasMore ? nameId : undefined}
-            scope="row"
-            className="first-cell"
-            {...columnAttributes(column)}
-          >
-            {limitedContent(column, row)}
-          </th>
-        ) : (
-          <td key={column.key} {...columnAttributes(column)} data-title={column.title}>
-            {limitedContent(column, row)}
-          </td>
-        ),
-      )}
+      <RowCells row={row} columns={columns} nameId={hasMore ? nameId : undefined} />
       {hasMore && (
         <td className="row-more">
           <Button
@@ -111,6 +101,27 @@ const TableRow = memo(function TableRow<Row extends object>(props: TableRowProps
     </tr>
   );
 }) as <Row extends object>(props: TableRowProps<Row>) => ReactNode;
+
+interface RowCellsProps<Row extends object> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  nameId: string | undefined;
+}
+
+// a selection changes the checkbox of a row, not its cells
+const RowCells = memo(function RowCells<Row extends object>({ row, columns, nameId }: RowCellsProps<Row>) {
+  return columns.map((column, index) =>
+    index === 0 ? (
+      <th key={column.key} id={nameId} scope="row" className="first-cell" {...columnAttributes(column)}>
+        {limitedContent(column, row)}
+      </th>
+    ) : (
+      <td key={column.key} {...columnAttributes(column)} data-title={column.title}>
+        {limitedContent(column, row)}
+      </td>
+    ),
+  );
+}) as <Row extends object>(props: RowCellsProps<Row>) => ReactNode;
 
 const limitedContent = <Row extends object>(column: Column<Row>, row: Row) =>
   column.wrap || (column.kind ?? 'text') !== 'text' ? (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { members } from '../../../shared/contracts/members.ts';
 import { pathTo } from '../../app/addresses.ts';
-import { MemberStatusBadge } from '../../members/admin/MemberStatusBadge.tsx';
+import { MemberStatusBadge, memberTone } from '../../members/admin/MemberStatusBadge.tsx';
 import { ListPage } from '../../app/ListPage.tsx';
 import type { ListColumn } from '../../app/list-address.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -47,6 +47,7 @@ const MembersOfClub = ({ facilityId }: { facilityId: string }) => (
     caption="Members of this facility"
     columns={columns}
     rowKey={({ memberId }) => memberId}
+    table={{ rowTone: memberTone }}
     above={
       <p>
         <Link className={buttonClass()} to={pathTo('members', {}, { facilityID: facilityId })}>

@@ -1,5 +1,6 @@
 import { memberStatuses, type MemberRow } from '../../../shared/members/member-row.ts';
 import { StatusBadge, type StatusColor } from '../../ui/StatusBadge.tsx';
+import type { RowTone } from '../../ui/TableRows.tsx';
 import './members-list.css';
 
 const colors: Record<MemberRow['memberStatus'], StatusColor> = { 0: 'green', 1: 'yellow', 2: 'beet' };
@@ -8,7 +9,7 @@ export const MemberStatusBadge = ({
   memberStatus,
   statusMessage,
 }: Pick<MemberRow, 'memberStatus' | 'statusMessage'>) => (
-  <span className="member-status" data-status={memberStatus}>
+  <span className="member-status">
     <StatusBadge
       color={colors[memberStatus]}
       icon={memberStatus === 2 ? 'error' : undefined}
@@ -17,3 +18,7 @@ export const MemberStatusBadge = ({
     {statusMessage && <span className="quiet">{statusMessage}</span>}
   </span>
 );
+
+/** Rows of pending members are warnings, those of invalid members errors (spec 3 §2). */
+export const memberTone = ({ memberStatus }: Pick<MemberRow, 'memberStatus'>): RowTone | undefined =>
+  memberStatus === 1 ? 'pending' : memberStatus === 2 ? 'invalid' : undefined;

@@ -8,7 +8,7 @@ import { ListPage } from '../../app/ListPage.tsx';
 import type { ListColumn } from '../../app/list-address.ts';
 import { BulkOptions, DeactivateMember } from './MemberActions.tsx';
 import { MemberFilters, useMemberFilter } from './MemberFilters.tsx';
-import { MemberStatusBadge } from './MemberStatusBadge.tsx';
+import { MemberStatusBadge, memberTone } from './MemberStatusBadge.tsx';
 import { isEmpty, nobody } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TransferPopup } from './TransferPopup.tsx';
@@ -104,6 +104,7 @@ export default function MembersPage() {
         />
       )}
       table={({ rows }) => ({
+        rowTone: memberTone,
         columns: rows.some(mayDeactivate) ? columns : columnsWithoutActions,
         ...(isPart && { sortDisabled: true, sortBy: undefined }),
         selected: selection.all ? new Set(rows.map(({ memberId }) => memberId)) : selection.ids,
