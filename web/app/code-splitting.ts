@@ -7,16 +7,24 @@ import type { Rolldown } from 'vite';
 export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
   groups: [
     { name: 'start', tags: ['$initial'], priority: 5 },
+    // without requests, so that a public page with cards does not load them
     {
-      // with the two modules that tables and forms share, so that a page with a table does not load the forms
+      name: 'basics',
+      test: /web\/ui\/(Card|PageHeading|PageTitle|Icon|Button|Logo)\./,
+      minShareCount: 2,
+      priority: 4.8,
+    },
+    {
+      // with the two modules that tables and forms share, so that a page with a table does not load the forms, and the
+      // requests of public pages, so that they do not load the screens of users
       name: 'calls',
-      test: /node_modules\/zod\/|web\/app\/(api|data|use-action)|shared\/[\w-]+\.ts$|shared\/(site|jobs)\/|web\/ui\/(PlainSelect|DateText)/,
+      test: /node_modules\/zod\/|web\/app\/(api|data|use-action|use-feature-flags)|shared\/[\w-]+\.ts$|shared\/(site|jobs)\/|shared\/contracts\/(privacy|settings|site|users)|shared\/privacy\/|shared\/members\/health-consent|shared\/settings\/(feature-flags|checklist)|shared\/users\/|web\/ui\/(PlainSelect|DateText)/,
       minShareCount: 2,
       priority: 4,
     },
     {
       name: 'forms',
-      test: /node_modules\/(react-hook-form|@hookform)\/|web\/app\/(form|leave-guard)|web\/ui\/(ChoiceControls|TextControl|control\.|Field|field-|File|Form|SearchSelect|combobox)/,
+      test: /node_modules\/(react-hook-form|@hookform)\/|web\/app\/(form|leave-guard)|web\/ui\/(ChoiceControls|TextControl|control\.|Field|field-|File|Form|SearchSelect|StateField|combobox)/,
       minShareCount: 2,
       priority: 3,
     },
