@@ -135,6 +135,14 @@ describe('the demo data', () => {
     expect(uploads.body.items).toMatchObject([{ fileName: 'New hires.xlsx', uploaded: 0, failed: 6 }]);
   });
 
+  it('has a club change and a lost key fob that members requested', async () => {
+    const { body } = await call(memberCalls.requests, admin, {});
+    expect(body.items).toMatchObject([
+      { kind: 'clubChange', status: 'open', memberName: expect.any(String), lostNumber: '' },
+      { kind: 'lostKeyFob', status: 'open', lostNumber: expect.stringMatching(/^[\dA-E]{6,7}$/) },
+    ]);
+  });
+
   it('has payments in every status, and members with their own addresses', () => {
     expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]));
     // a user with two programs is a member of two partners

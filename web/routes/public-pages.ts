@@ -8,12 +8,11 @@ import { pages as site } from '../site/pages.ts';
 const hidden = true;
 const visitorPages: readonly PageDefinition[] = [...site, ...guest, ...legal];
 
+const loadAreaPages = async () => (await import('./area-pages.ts')).areaPages;
+
 async function loadSiteMap() {
-  const [{ SiteMap }, { areaPages }] = await Promise.all([
-    import('../shell/SiteMap.tsx'),
-    import('./area-pages.ts'),
-  ]);
-  return { default: () => createElement(SiteMap, { pages: [...visitorPages, ...areaPages] }) };
+  const { SiteMap } = await import('../shell/SiteMap.tsx');
+  return { default: () => createElement(SiteMap, { visitorPages, loadAreaPages }) };
 }
 
 export const publicPages: readonly PageDefinition[] = [

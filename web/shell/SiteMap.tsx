@@ -1,7 +1,10 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
+import { notify } from '../app/notices.ts';
 import { mayOpen, type PageDefinition, partOf, visibleWhen } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
+import { requestFailed } from '../platform/call-error.ts';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import './site-map.css';
@@ -12,13 +15,25 @@ const notForReaders = new Set<string>([paths.healthcheck, paths.agentForm]);
 
 const isListed = (page: PageDefinition): boolean =>
   !page.path.includes(':') &&
+  !page.isPrivate &&
   !page.sameAs &&
   !visibleWhen(page) &&
   (partOf(page.path) ? !page.hidden : !notForReaders.has(page.path));
 
-export function SiteMap({ pages }: { pages: readonly PageDefinition[] }) {
+interface SiteMapProps {
+  visitorPages: readonly PageDefinition[];
+  /** Loads the contracts of all areas, which visitors do not need. */
+  loadAreaPages: () => Promise<readonly PageDefinition[]>;
+}
+
+export function SiteMap({ visitorPages, loadAreaPages }: SiteMapProps) {
   const { role } = useSession();
-  const listed = pages.filter((page) => isListed(page) && mayOpen(role, page));
+  const [areaPages, setAreaPages] = useState<readonly PageDefinition[]>([]);
+  const isGuest = role === 'guest';
+  useEffect(() => {
+    if (!isGuest) loadAreaPages().then(setAreaPages, () => notify.error(requestFailed));
+  }, [isGuest, loadAreaPages]);
+  const listed = [...visitorPages, ...areaPages].filter((page) => isListed(page) && mayOpen(role, page));
   const parts = Map.groupBy(listed, ({ path }) => partOf(path)?.name ?? publicName);
   return (
     <>

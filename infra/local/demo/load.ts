@@ -4,6 +4,7 @@ import { demoBankFiles } from './bank-files.ts';
 import { bulkLoad } from './bulk.ts';
 import { loadDemoClubs } from './facilities.ts';
 import { beginLoad, endLoad, hasLoadedPayments, notePaymentsLoaded } from './loaded.ts';
+import { demoMemberRequests } from './member-requests.ts';
 import { memberChanges } from './member-changes.ts';
 import { demoMembers, type DemoMember } from './members.ts';
 import { demoMember } from './scenario.ts';
@@ -46,6 +47,8 @@ export async function loadDemoData(log: (line: string) => void): Promise<void> {
   }
   await demoGenerations(at);
   await demoStoppedWithdrawal([...members.values()], at);
+  const clubs = partners.flatMap((demo) => demo.clubs);
+  await demoMemberRequests([...members.values()], clubs, at);
   log('Loading demo data: bank files and vouchers.');
   await demoBankFiles([admin.id, second.id], at);
   await demoProofs(at);
