@@ -112,7 +112,13 @@ const columnsOf = (
   { key: 'paymentTypeId', title: 'Payment Type', render: (row) => paymentTypeName(row.paymentTypeId) },
   { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true, statedOnce: true },
   { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true, statedOnce: true },
-  { key: 'fees', title: 'Other Fees', kind: 'money', detail: true, render: (row) => <OtherFees row={row} /> },
+  {
+    key: 'fees',
+    title: 'Other Fees',
+    kind: 'money',
+    detail: true,
+    render: (row) => <Money cents={otherFees(row)} />,
+  },
   {
     key: 'totalPayment',
     title: 'Total Payment',
@@ -135,7 +141,8 @@ function MonthlyPayments({ request }: { request: Request }) {
   const [why, setWhy] = useState<PartnerPaymentRow>();
   const { flags } = useFeatureFlags();
   const { data, loading, error, reload, retrying } = useEndpoint(payments.listPaymentsOfPartner, request);
-  const columns = columnsOf(flags, setWhy);
+  const hasFees = data?.some((row) => otherFees(row) !== 0);
+  const columns = columnsOf(flags, setWhy).filter(({ key }) => key !== 'fees' || hasFees);
   return (
     <>
       <Table
@@ -161,8 +168,7 @@ function MonthlyPayments({ request }: { request: Request }) {
   );
 }
 
-const OtherFees = ({ row }: { row: PartnerPaymentRow }) => (
-  <Money cents={row.startupFee + row.renewalFee + row.facilityAccessFee + row.oneTimeFee} />
-);
+const otherFees = ({ startupFee, renewalFee, facilityAccessFee, oneTimeFee }: PartnerPaymentRow): number =>
+  startupFee + renewalFee + facilityAccessFee + oneTimeFee;
 
 export default partnerPage(PaymentsOfPartner);

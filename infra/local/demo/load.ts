@@ -47,8 +47,7 @@ export async function loadDemoData(log: (line: string) => void): Promise<void> {
   }
   await demoGenerations(at);
   await demoStoppedWithdrawal([...members.values()], at);
-  const clubs = partners.flatMap((demo) => demo.clubs);
-  await demoMemberRequests([...members.values()], clubs, at);
+  await demoMemberRequests([...members.values()], partners, at);
   log('Loading demo data: bank files and vouchers.');
   await demoBankFiles([admin.id, second.id], at);
   await demoProofs(at);

@@ -1,9 +1,9 @@
 import { findRequest } from '../../../functions/members/request-store.ts';
 import { sendRequest } from '../../../functions/members/send-request.ts';
-import type { Facility } from '../../../shared/facilities/facility.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import type { RequestKind } from '../../../shared/members/requests/request.ts';
 import { atInstant } from './past-work.ts';
+import type { DemoPartner } from './partners.ts';
 import { demoMember } from './scenario.ts';
 
 const hour = 3_600_000;
@@ -25,7 +25,7 @@ const requests: readonly DemoRequest[] = [
   {
     email: 'paying@wellport.test',
     kind: 'clubChange',
-    note: 'I moved to another part of town.',
+    note: 'I have moved to another city.',
     hoursAgo: 5,
   },
 ];
@@ -36,14 +36,14 @@ const requests: readonly DemoRequest[] = [
  */
 export async function demoMemberRequests(
   members: readonly Member[],
-  clubs: readonly Pick<Facility, 'id' | 'isAf' | 'state'>[],
+  partners: readonly DemoPartner[],
   now: Date,
 ): Promise<void> {
   for (const { email, kind, note, hoursAgo } of requests) {
     const member = members.find((candidate) => candidate.email === email);
     if (!member || (await findRequest(member.id, kind))) continue;
-    const home = clubs.find(({ id }) => id === member.facilityId);
-    const to = clubs.find(({ id, isAf, state }) => isAf && id !== home?.id && state === home?.state)?.id;
+    const clubs = partners.find(({ partner }) => partner.id === member.partnerId)?.clubs ?? [];
+    const to = clubs.find(({ id, isAf }) => isAf && id !== member.facilityId)?.id;
     const at = new Date(now.getTime() - hoursAgo * hour);
     const body = { memberId: member.id, kind, note, ...(kind === 'clubChange' && { facilityId: to }) };
     await atInstant(at, () => sendRequest(body, member.userId ?? '', at));

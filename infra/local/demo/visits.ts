@@ -93,6 +93,9 @@ export function visitChanges(visits: readonly Visit[]): Change[] {
   const counted = visits.filter(({ notCounted }) => !notCounted);
   const months = Map.groupBy(counted, ({ partnerId, periodId }) => `${partnerId} ${periodId}`);
   const ofAll = Map.groupBy(counted, ({ periodId }) => lists.visits('all', periodId));
+  const ofClubs = Map.groupBy(counted, ({ facilityId, periodId }) =>
+    lists.visitsOfFacility(facilityId, periodId),
+  );
   return [
     ...visits.flatMap(visitAdded),
     ...[...ofAll].map(([list, { length: by }]) => ({
@@ -100,6 +103,7 @@ export function visitChanges(visits: readonly Visit[]): Change[] {
       by,
       shards: countShards(list),
     })),
+    ...[...ofClubs].map(([list, { length: by }]) => ({ count: keys.count(list), by })),
     ...[...months.values()].map((ofMonth) => {
       const [{ partnerId, periodId } = { partnerId: '', periodId: '' }] = ofMonth;
       const members = [...monthlyCounts(ofMonth).values()].map(({ length }) => ({
