@@ -80,19 +80,20 @@ export const signedHash = (agreement: SignedAgreement): string =>
 export async function agreementPdf(agreement: SignedAgreement): Promise<Uint8Array> {
   if (Number.isNaN(Date.parse(agreement.signedAt))) throw new RangeError(`No time: ${agreement.signedAt}`);
   const [regular, ...smaller] = layouts;
-  const first = await drawn(agreement, regular);
-  if (first.pages === 1) return first.bytes;
+  const first = drawn(agreement, regular);
+  if (first.pages === 1) return first.finish();
   for (const layout of smaller) {
-    const result = await drawn(agreement, layout);
-    if (result.pages === 1) return result.bytes;
+    const result = drawn(agreement, layout);
+    if (result.pages === 1) return result.finish();
   }
-  return first.bytes;
+  return first.finish();
 }
 
-async function drawn(
+/** Embedding fonts and compressing takes most of the time, so only the selected layout is finished. */
+function drawn(
   agreement: SignedAgreement,
   layout: Layout,
-): Promise<{ bytes: Uint8Array; pages: number }> {
+): { pages: number; finish: () => Promise<Uint8Array> } {
   const signedAt = new Date(agreement.signedAt);
   const hash = signedHash(agreement);
   const { margin } = layout;
@@ -105,7 +106,6 @@ async function drawn(
       Keywords: hash,
     },
   });
-  const bytes = toBytes(document);
   const page = new AgreementPages(document, layout);
   page.title(agreement.title, `Version ${agreement.version}`);
   page.facts(signedLines(agreement).map(({ label, value }): [string, string] => [label, value]));
@@ -116,13 +116,18 @@ async function drawn(
       index === agreement.sections.length - 1 ? agreement.signedName : undefined,
     );
   page.signature(agreement.signedName, signedAt, agreement.version, hash);
-  const pages = document.bufferedPageRange().count;
-  if (agreement.record) {
-    document.addPage();
-    drawRecord(page, agreement.record, hash);
-  }
-  page.finish(`${agreement.title}, version ${agreement.version}`);
-  return { bytes: sealed(await bytes), pages };
+  return {
+    pages: document.bufferedPageRange().count,
+    finish: async () => {
+      const bytes = toBytes(document);
+      if (agreement.record) {
+        document.addPage();
+        drawRecord(page, agreement.record, hash);
+      }
+      page.finish(`${agreement.title}, version ${agreement.version}`);
+      return sealed(await bytes);
+    },
+  };
 }
 
 function drawRecord(page: AgreementPages, { consent, events }: SigningRecord, hash: string): void {
