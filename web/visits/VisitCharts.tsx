@@ -23,7 +23,7 @@ export function VisitCharts({ partnerId, periodId }: { partnerId: string; period
   const { data } = summary;
   if (summary.error)
     return <FailedState error={summary.error} onRetry={summary.reload} retrying={summary.retrying} />;
-  if (!data) return <SkeletonLines lines={4} />;
+  if (!data) return <ChartsPlaceholder />;
   if (data.visits === 0) return null;
   const month = periodName(periodId);
   if (data.omitted !== 'none' && data.membersByVisits.length === 0)
@@ -61,6 +61,13 @@ export function VisitCharts({ partnerId, periodId }: { partnerId: string; period
     </div>
   );
 }
+
+/** Reserves the space of the charts while they load. */
+export const ChartsPlaceholder = () => (
+  <div className="visit-charts visit-charts-loading">
+    <SkeletonLines lines={4} />
+  </div>
+);
 
 /** Labels that fit beside each other on a phone. */
 const mostLabels = 12;

@@ -4,7 +4,7 @@ import { notCountedNames, showVisitTime } from '../../shared/visits/visit.ts';
 import { useAddress } from '../app/address.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { usePeriods } from '../periods/periods.ts';
-import { VisitCharts } from './VisitCharts.tsx';
+import { ChartsPlaceholder, VisitCharts } from './VisitCharts.tsx';
 import { WithdrawVisit } from './WithdrawVisit.tsx';
 import { boundRequest } from '../app/bound-request.ts';
 import { ListPage } from '../app/ListPage.tsx';
@@ -92,7 +92,11 @@ function VisitLog({ partnerId }: { partnerId: string }) {
               onChange={(value) => change({ period: value })}
             />
           </Filters>
-          {periodId && <VisitCharts key={periodId} partnerId={partnerId} periodId={periodId} />}
+          {periodId ? (
+            <VisitCharts key={periodId} partnerId={partnerId} periodId={periodId} />
+          ) : (
+            closed.loading && <ChartsPlaceholder />
+          )}
         </>
       }
       empty={{
