@@ -21,6 +21,7 @@ const saveAccount = grant(
   'seal bank accounts',
   'begin email jobs',
 );
+const webhookSecret = grant('Derives the secret that is shown once.', 'read the secrets');
 const importRows = grant(
   'Stores the uploaded rows and starts the import job.',
   'add files',
@@ -104,6 +105,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'replace passwords',
     'send email',
   ),
+  'integrations.addWebhook': webhookSecret,
+  'integrations.rotateWebhookSecret': webhookSecret,
   'employees.createKeyFobs': grant('Starts the job that adds a range of key fobs.', 'begin data jobs'),
   'employees.upload': importRows,
   'employees.fixRows': importRows,

@@ -123,6 +123,15 @@ export const schedules = {
       why: 'Finds delivered check-in files, starts their imports, and reports unreadable ones to the club.',
     },
   },
+  'integrations/deliver-webhooks': {
+    when: 'rate(1 minute)',
+    does: 'Sends waiting webhook deliveries that are due.',
+    hurts: 'Systems of partners and clubs learn of changes late; nothing is lost.',
+    grant: {
+      may: ['read the secrets'],
+      why: 'Derives the secrets that sign the deliveries.',
+    },
+  },
   'facilities/end-due-statuses': {
     when: 'cron(30 0 * * ? *)',
     does: 'Applies club status changes that are due: holds end, closing clubs close.',

@@ -4,7 +4,9 @@ import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { newMember } from '../../shared/members/new-member.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { takeFitting } from '../jobs/fitting.ts';
+import { rosterCompleted } from '../integrations/webhooks/roster-events.ts';
 import { defineJob } from '../jobs/job-kind.ts';
+import { loadJob } from '../jobs/store.ts';
 import { membershipCounts } from '../members/membership-count-store.ts';
 import { memberChange, takenAddresses } from '../members/store.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
@@ -53,6 +55,14 @@ export const addEmployees = defineJob({
     const refusedRows = results.flatMap(({ refusedRow }) => refusedRow ?? []);
     const finished = start + done >= rowCount;
     if (uploaded > 0) changes.push(...membershipGuards(partnerId, numberOfMemberships));
+    if (finished) {
+      const before = (await loadJob(jobId))?.tally;
+      const applied = {
+        changed: (before?.uploaded ?? 0) + uploaded,
+        failed: (before?.failed ?? 0) + refusedRows.length,
+      };
+      changes.push(rosterCompleted(partnerId, jobId, applied));
+    }
     if (uploaded > 0)
       changes.push(
         auditWrite(

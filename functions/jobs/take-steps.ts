@@ -1,7 +1,7 @@
 import { errorFacts, log, inTrace } from '../platform/log.ts';
 import { now } from '../platform/clock.ts';
 import { pause } from '../table/retry.ts';
-import { TransactionRefused, transactAll } from '../table/transact.ts';
+import { TransactionRefused, TransactionTooLarge, transactAll } from '../table/transact.ts';
 import type { JobKind } from '../../shared/jobs/job.ts';
 import { type JobKindSteps, JobStopped, type StepContext, type StepResult } from './job-kind.ts';
 import { advance, JobConflict, loadJob, saveJob, type JobRecord, type Tally } from './store.ts';
@@ -91,9 +91,13 @@ async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<JobRecord> 
   }
 }
 
-/** True if data that the step read was changed concurrently, such as by another upload: not a failure of the step. */
+/**
+ * True if data that the step read was changed concurrently, such as by another upload, or if it took more rows than fit
+ * beside events for webhooks that it did not know: not a failure of the step.
+ */
 const isLostRace = (error: unknown): boolean =>
-  error instanceof TransactionRefused && !error.refusals.some((refusal) => refusal instanceof JobConflict);
+  error instanceof TransactionTooLarge ||
+  (error instanceof TransactionRefused && !error.refusals.some((refusal) => refusal instanceof JobConflict));
 
 async function saveStep(job: JobRecord, step: StepResult<unknown>, at: Date): Promise<JobRecord> {
   const after: JobRecord = {

@@ -7,6 +7,7 @@ import { isMove } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { memberRowOf, memberRowColumns } from '../../shared/members/member-row.ts';
 import { rosterSorts } from './roster-sorts.ts';
+import { memberEvents } from '../integrations/webhooks/member-events.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
@@ -135,6 +136,7 @@ export function memberChange(before: Member | null, after: Member): Change[] {
   return [
     ...membershipCountSteps(before, after),
     ...activationRecord(before, after),
+    ...memberEvents(before, after),
     ...change(
       memberEntity,
       before,

@@ -10,6 +10,7 @@ import { facilityColumns, memberColumns, partnerColumns } from '../../shared/pay
 import { isCorrected } from '../../shared/payments/correction.ts';
 import { canBecome } from '../../shared/payments/payment-moves.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { paymentEvents } from '../integrations/webhooks/payment-events.ts';
 import { postPayment } from '../ledger/posting/post.ts';
 import { now } from '../platform/clock.ts';
 import { change } from '../table/change.ts';
@@ -137,6 +138,7 @@ export function paymentChange(before: Payment | null, after: Payment | null): Ch
     ...change(paymentEntity, before, posted, { lost: paymentConflict() }),
     ...changes,
     ...totalSteps(before, after),
+    ...paymentEvents(before, after),
   ];
 }
 
@@ -158,4 +160,4 @@ export function paymentRestored(record: Payment): Change[] {
 
 /** Removes the counter steps of totals, which a generation sets at its end. Counters of corrected payments remain. */
 export const withoutTotals = (changes: readonly Change[]): Change[] =>
-  changes.filter((part) => 'item' in part || countsCorrected(part));
+  changes.filter((part) => !('count' in part) || countsCorrected(part));

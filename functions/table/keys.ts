@@ -7,6 +7,7 @@ import { partnerKeys } from './keys/partners.ts';
 import { paymentKeys } from './keys/payments.ts';
 import { privacyKeys } from './keys/privacy.ts';
 import { userKeys } from './keys/users.ts';
+import { webhookKeys } from './keys/webhooks.ts';
 import { countShards } from './list-indexes.ts';
 
 /**
@@ -33,6 +34,7 @@ export const keys = {
   ...bankFileKeys,
   ...privacyKeys,
   ...integrationKeys,
+  ...webhookKeys,
 } as const;
 
 export type { Key };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Refusal } from '../../shared/refusal.ts';
-import type { Change, CountStep } from './write.ts';
+import { isLate, type Change, type CountStep } from './write.ts';
 import type { Key } from './keys.ts';
 import { getItems } from './batch-get-items.ts';
 import { nameOfKey } from './keys.ts';
@@ -31,7 +31,7 @@ const keyOf = ({ pk, sk }: Record<string, unknown>): Key => ({ pk: String(pk), s
 /** Returns the current items that the changes will replace, except audit events. */
 export async function replacedBy(changes: readonly Change[]): Promise<ReplacedItems> {
   const writes = changes.flatMap((change): { key: Key; left: number | 'unversioned' | null }[] => {
-    if (isCount(change)) return [];
+    if (isCount(change) || isLate(change)) return [];
     const { Put, Delete } = change.item;
     if (Put?.Item) return [{ key: keyOf(Put.Item), left: versionOf(Put.Item) ?? 'unversioned' }];
     return Delete?.Key ? [{ key: keyOf(Delete.Key), left: null }] : [];

@@ -1,7 +1,7 @@
-import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { errorName } from '../../shared/error-name.ts';
 import type { Refusal } from '../../shared/refusal.ts';
-import type { Change, CountStep, Write } from './write.ts';
+import { isLate, type Change, type CountStep, type Write } from './write.ts';
 import { measure } from '../platform/metrics.ts';
 import { randomFraction } from '../platform/time-and-chance.ts';
 import { client } from './client.ts';
@@ -23,6 +23,7 @@ function itemsOf(changes: readonly Change[]): Write[] {
   const counts = new Map<string, CountStep>();
   const writes: Write[] = [];
   for (const part of changes) {
+    if (isLate(part)) continue;
     if (!isCount(part)) writes.push(part);
     else {
       const name = nameOfKey(part.count);
@@ -45,7 +46,19 @@ function itemsOf(changes: readonly Change[]): Write[] {
 }
 
 /** Returns the number of transaction items of the changes; DynamoDB's limit is 100. */
-export const sizeOf = (changes: readonly Change[]): number => itemsOf(changes).length;
+export const sizeOf = (changes: readonly Change[]): number =>
+  itemsOf(changes).length + sizeOfLate(changes);
+
+/** Returns the expected number of the changes' late writes. */
+export const sizeOfLate = (changes: readonly Change[]): number =>
+  changes.reduce((sum, part) => sum + (isLate(part) ? part.late.size() : 0), 0);
+
+/** Returns the late writes, in the order of their steps. */
+async function lateWrites(changes: readonly Change[]): Promise<Write[]> {
+  const writes: Write[] = [];
+  for (const part of changes) if (isLate(part)) writes.push(...(await part.late.writes()));
+  return writes;
+}
 
 /** A canceled transaction with one refusal per failed condition, in the order of the changes. */
 export class TransactionRefused extends Error {
@@ -54,6 +67,13 @@ export class TransactionRefused extends Error {
   constructor(refusals: Refusal[]) {
     super(refusals.map(({ message }) => message).join(' '));
     this.refusals = refusals;
+  }
+}
+
+/** A transaction above DynamoDB's limit; a job repeats its step, because the late writes are known then. */
+export class TransactionTooLarge extends Error {
+  constructor(items: number) {
+    super(`a transaction of ${items} items; the limit of DynamoDB is 100`);
   }
 }
 
@@ -72,10 +92,9 @@ export async function transact(...changes: readonly Change[]): Promise<void> {
 
 /** Writes like `transact`, but throws `TransactionRefused` with the refusal of each failed condition. */
 export async function transactAll(changes: readonly Change[]): Promise<void> {
-  let writes = itemsOf(changes);
+  let writes = [...itemsOf(changes), ...(await lateWrites(changes))];
   if (writes.length === 0) return;
-  if (writes.length > 100)
-    throw new Error(`a transaction of ${writes.length} items; the limit of DynamoDB is 100`);
+  if (writes.length > 100) throw new TransactionTooLarge(writes.length);
   for (let turn = 0; ; turn++) {
     try {
       await client.send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) }));
@@ -92,8 +111,8 @@ export async function transactAll(changes: readonly Change[]): Promise<void> {
       }
       if (turn >= 6 || !reasons.some((code) => retried.has(code))) throw error;
       await pause(turn);
-      // the conflict may concern a counter's shard
-      writes = itemsOf(changes);
+      // the conflict may concern a counter's shard, and events are ordered by the time of the transaction
+      writes = [...itemsOf(changes), ...(await lateWrites(changes))];
     }
   }
 }
@@ -103,7 +122,8 @@ export async function writeAlone({ item, refusal }: Write): Promise<void> {
   try {
     if (item.Put) await client.send(new PutCommand(item.Put));
     else if (item.Update) await client.send(new UpdateCommand(item.Update as never));
-    else throw new Error('only a put or an update can be written alone');
+    else if (item.Delete) await client.send(new DeleteCommand(item.Delete as never));
+    else throw new Error('a condition check cannot be written alone');
   } catch (error) {
     if (refusal && errorName(error) === 'ConditionalCheckFailedException') throw refusal;
     throw error;

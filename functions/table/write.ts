@@ -23,4 +23,15 @@ export interface CountStep {
   atMost?: { count: number; full: Refusal };
 }
 
-export type Change = Write | CountStep;
+/** Writes that are determined when the transaction is sent, such as the deliveries of an event to its receivers. */
+export interface LateStep {
+  late: {
+    /** The number of writes, as far as this process knows it without a request. */
+    size: () => number;
+    writes: () => Promise<Write[]>;
+  };
+}
+
+export type Change = Write | CountStep | LateStep;
+
+export const isLate = (part: Change): part is LateStep => 'late' in part;

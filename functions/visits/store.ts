@@ -1,6 +1,7 @@
 import type { Page } from '../../shared/page.ts';
 import { lastNameOf, visit, visitColumns, type Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { visitCounted } from '../integrations/webhooks/visit-events.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { entity, normalized, sortsBy } from '../table/entity.ts';
@@ -106,7 +107,10 @@ export const visitAdded = (candidate: Visit): Change[] => [
   ...change(visitEntity, null, candidate, addedTwice),
   ...(candidate.notCounted
     ? []
-    : [{ count: keys.monthlyVisits(candidate.memberId, candidate.periodId), by: 1 }]),
+    : [
+        { count: keys.monthlyVisits(candidate.memberId, candidate.periodId), by: 1 },
+        visitCounted(candidate),
+      ]),
 ];
 
 /** Returns the visits of each member in a month; 0 without visits. */

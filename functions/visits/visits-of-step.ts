@@ -1,4 +1,5 @@
 import { nameOfKey } from '../table/keys.ts';
+import { sizeOfLate } from '../table/transact.ts';
 import type { Change } from '../table/write.ts';
 import type { CheckIn } from './resolve-check-ins.ts';
 import { visitAdded } from './store.ts';
@@ -36,7 +37,7 @@ export function fitting(found: readonly CheckIn[], counts: Counts): { taken: Che
   for (const checkIn of found) {
     const added = 'visit' in checkIn ? visitAdded(checkIn.visit) : [];
     const more = 'visit' in checkIn ? countersOf(checkIn, added, counts) : [];
-    const writes = added.filter((part) => 'item' in part).length;
+    const writes = added.filter((part) => 'item' in part).length + sizeOfLate(added);
     // one item stores the visitors
     if (items + writes + new Set([...counters, ...more]).size >= roomForVisits) break;
     items += writes;

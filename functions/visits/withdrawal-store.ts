@@ -2,6 +2,7 @@ import { dateInChicago, showDate, type CalendarDate } from '../../shared/calenda
 import { Refusal } from '../../shared/refusal.ts';
 import { firstAcceptedDay } from '../../shared/visits/check-in.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
+import { visitCounted } from '../integrations/webhooks/visit-events.ts';
 import { change } from '../table/change.ts';
 import { keys, lists } from '../table/keys.ts';
 import type { Change } from '../table/write.ts';
@@ -56,6 +57,7 @@ export async function withdrawalChanges(
         ...added,
         ...visitChange(visit, { ...successor, notCounted: null }),
         ...visitChange(successor, null),
+        visitCounted(successor),
         ...[visit, successor].map(({ facilityId: id, periodId }, index) => ({
           count: keys.count(lists.visitsOfFacility(id, periodId)),
           by: index === 0 ? -1 : 1,

@@ -22,6 +22,7 @@ export function setEnvironment(ports: Ports, data: string): void {
     OUTBOX_BUCKET: 'wellport-outbox',
     USER_POOL_ID: localPool.poolId,
     USER_POOL_CLIENT_ID: localPool.clientId,
+    WEBHOOKS_TO_LOCALHOST: 'on',
     SITE_ADDRESS: `http://localhost:${ports.site}`,
     SECRETS_FILE: secretsFile(data, () =>
       JSON.stringify({ fingerprintKey: key(), invitationKey: key(), vaultKey: key() }, null, 2),

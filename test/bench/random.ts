@@ -9,6 +9,7 @@ import { interleavings, loadDueTotals, assertSerializable } from '../bank-files/
 import { resetDays } from '../bank-files/random-bank.ts';
 import { acts, findCrashPoints, runSeed } from '../bank-files/random-bank-seeds.ts';
 import { histories, runHistory, prepareHistories } from '../bank-files/random-sending.ts';
+import { deliveryHistories, prepareDeliveries } from '../integrations/random-deliveries.ts';
 import { liveThroughMoves, movesOf, prepareMoves } from '../members/random-moves.ts';
 import '../support/jobs.ts';
 import { makeWorld, secondAdministrator } from '../support/world.ts';
@@ -129,4 +130,20 @@ async function administratorsOfTable(): Promise<[User, User]> {
   const other = await secondAdministrator();
   await prepareHistories([admin, other]);
   return [admin, other];
+}
+
+export async function benchWebhooks(count: number, minutes: number): Promise<Line[]> {
+  await makeWorld();
+  const deliveries = await prepareDeliveries();
+  const lines = await runSeeds({
+    name: 'webhooks',
+    count,
+    minutes,
+    run: async (seed) => {
+      const [history] = fc.sample(deliveryHistories, { seed, numRuns: 1 });
+      if (history) await deliveries.run(history);
+    },
+  });
+  deliveries.stop();
+  return lines;
 }

@@ -23,7 +23,7 @@ async function benchTable(): Promise<Line[]> {
   const { benchGeneration } = await import('./generation.ts');
   const { benchCostUnits } = await import('./cost-units.ts');
   const { benchLists } = await import('./lists.ts');
-  const { benchInterleavings, benchRandomBank, benchRandomMoves, benchRandomSending } =
+  const { benchInterleavings, benchRandomBank, benchRandomMoves, benchRandomSending, benchWebhooks } =
     await import('./random.ts');
   return [
     ...(isSelected('bank-runs') ? await benchBankRuns(long ? [3000, 100_000] : undefined) : []),
@@ -33,6 +33,7 @@ async function benchTable(): Promise<Line[]> {
     ...(long && isSelected('random-sending') ? await benchRandomSending(10_000, minutes) : []),
     ...(long && isSelected('random-moves') ? await benchRandomMoves(10_000, minutes) : []),
     ...(long && isSelected('random-bank') ? await benchRandomBank(10_000, minutes) : []),
+    ...(long && isSelected('webhooks') ? await benchWebhooks(1_000, minutes) : []),
     ...(long && isSelected('interleavings') ? await benchInterleavings(5_000, minutes) : []),
   ];
 }

@@ -2,6 +2,7 @@ import type { User } from '../../functions/users/user.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { examplesOf } from '../support/examples.ts';
 import type { World } from '../support/world.ts';
+import { webhookExamples } from './webhook-examples.ts';
 
 const clientOf = ({ own, clubClient }: World, as: User | undefined) =>
   as?.role === 'facilityManager' ? clubClient : own.client;
@@ -56,4 +57,5 @@ export const examples = examplesOf(integrations, {
       body: { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret },
     }),
   },
+  ...webhookExamples,
 });

@@ -6,6 +6,7 @@ import { createJob, type JobRecord } from '../../functions/jobs/store.ts';
 import { keyFobEntity } from '../../functions/employees/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
+import { webhooksChange } from '../../functions/integrations/webhooks/store.ts';
 import { requestChange } from '../../functions/members/request-store.ts';
 import { enrollmentChange, memberChange } from '../../functions/members/store.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
@@ -19,6 +20,8 @@ import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import type { WebhookOwner } from '../../shared/integrations/webhooks/owner.ts';
+import type { Webhook } from '../../shared/integrations/webhooks/webhook.ts';
 import { newMember } from '../../shared/members/new-member.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
@@ -220,6 +223,20 @@ const someRosterChange = (partnerId: string, rosterChange: Partial<RosterChange>
   ...rosterChange,
 });
 
+/** A webhook that is turned off, so that changes write no deliveries. */
+export const someWebhook = (owner: WebhookOwner, webhook: Partial<Webhook> = {}): Webhook => ({
+  id: `${owner}-${'0'.repeat(26)}`,
+  url: 'https://hooks.example/wellport',
+  description: '',
+  kinds: ['member.left'],
+  includesPersonalData: false,
+  isActive: false,
+  secrets: [{ number: 1, keyVersion: 1, createdAt: at, endsAt: null }],
+  createdAt: at,
+  createdBy: 'user-admin',
+  ...webhook,
+});
+
 /** Makes this file's table and fills it. Routing numbers and accounts are made up and pass the checks. */
 export async function makeWorld(): Promise<World> {
   Object.assign(globalThis, {
@@ -289,6 +306,8 @@ export async function makeWorld(): Promise<World> {
     ]),
   ];
   for (const job of all) await createJob(job, new Date(at));
+  for (const owner of ['all', 'partner-1', 'partner-2', 'club-4100'] as const)
+    await transact(...webhooksChange({ owner, webhooks: [], version: 0 }, [someWebhook(owner)]));
   return {
     admin,
     clubManager,

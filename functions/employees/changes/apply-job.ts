@@ -10,6 +10,7 @@ import { takeFitting } from '../../jobs/fitting.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { rosterCompleted } from '../../integrations/webhooks/roster-events.ts';
 import { membershipGuards } from '../membership-guard-store.ts';
 import { applyRow } from './apply-row.ts';
 import { storeApplied, loadRosterChange, rosterChangeWrites, type AppliedRow } from './change-store.ts';
@@ -87,6 +88,7 @@ export const applyRosterChange = defineJob({
               finishedAt: now.toISOString(),
               takeBackUntil: takeBackUntil(now, undoHours()),
             })),
+        ...(following ? [] : [rosterCompleted(change.partnerId, changeId, applied)]),
       ],
       done: results.length,
       next: following && { ...following, dealt: dealt + results.length },

@@ -1,4 +1,4 @@
-import type { Change } from '../../../functions/table/write.ts';
+import { isLate, type Change, type LateStep } from '../../../functions/table/write.ts';
 import { tableName } from '../../../functions/table/client.ts';
 import { shardOf, type Key } from '../../../functions/table/keys.ts';
 import { transact } from '../../../functions/table/transact.ts';
@@ -7,7 +7,7 @@ type Item = Record<string, unknown>;
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}|${sk}`;
 
-const putOf = (part: Exclude<Change, { count: Key }>): Item & Key => {
+const putOf = (part: Exclude<Change, { count: Key } | LateStep>): Item & Key => {
   const item = part.item.Put?.Item;
   if (!item) throw new Error('a bulk load can only add records');
   return item as Item & Key;
@@ -21,6 +21,8 @@ export function rowsOf(changes: readonly Change[]): Item[] {
   const rows = new Map<string, Item>();
   const counts = new Map<string, Item & Key & { n: number }>();
   for (const part of changes) {
+    // an empty table has no webhooks
+    if (isLate(part)) continue;
     if ('count' in part) {
       // there are no concurrent writers, so one item stores the whole of a sharded count
       const key = (part.shards ?? 1) > 1 ? shardOf(part.count, 0) : part.count;

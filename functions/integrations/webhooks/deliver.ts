@@ -1,0 +1,127 @@
+import type { LookupFunction } from 'node:net';
+import { nextAttempt, replayDays, type Delivery } from '../../../shared/integrations/webhooks/delivery.ts';
+import type { Webhook } from '../../../shared/integrations/webhooks/webhook.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { bodyOf, membersFor } from './payload.ts';
+import { markDelivered, markFailed, markWaiting, pageOfWaiting, shardsOf } from './queue-store.ts';
+import { signingSecrets } from './secret.ts';
+import { send } from './send.ts';
+
+/** Deliveries per page of the queue, of which so many are sent at the same time. */
+const pageSize = 100;
+const abreast = 8;
+
+/** After this many consecutive failures the receiver rests until the next run, which costs no writes. */
+const failuresInRow = 5;
+
+export interface Run {
+  now: () => Date;
+  timeLeft: () => number;
+  lookup?: LookupFunction | undefined;
+}
+
+interface Progress {
+  /** Subjects with a delivery that waits for its next attempt; later ones wait behind it. */
+  waiting: Set<string>;
+  failures: number;
+}
+
+/** Time for an attempt and its writes; a run ends before the function's timeout. */
+const attemptMs = 12_000;
+
+/**
+ * Delivers the due events of a webhook. Events of one subject are sent one after the other: the next one only after the
+ * previous one was delivered or listed as failed. Concurrent runs and crashes repeat deliveries with the same IDs.
+ */
+export async function deliverWaiting(webhook: Webhook, run: Run): Promise<void> {
+  if (!webhook.isActive) return;
+  for (let shard = 0; shard < shardsOf(webhook.id); shard++) await deliverShard(webhook, shard, run);
+}
+
+async function deliverShard(webhook: Webhook, shard: number, run: Run): Promise<void> {
+  const progress: Progress = { waiting: new Set(), failures: 0 };
+  let after: string | undefined;
+  do {
+    const { rows, last } = await pageOfWaiting(webhook.id, shard, { limit: pageSize, after });
+    if (rows.length > 0) await deliverPage(webhook, rows, progress, run);
+    after = last ?? undefined;
+  } while (after !== undefined && mayContinue(progress, run));
+}
+
+const mayContinue = ({ failures }: Progress, { timeLeft }: Run): boolean =>
+  failures < failuresInRow && timeLeft() > attemptMs;
+
+async function deliverPage(
+  webhook: Webhook,
+  rows: readonly Delivery[],
+  progress: Progress,
+  run: Run,
+): Promise<void> {
+  const chains = [...Map.groupBy(rows, ({ subject }) => subject).values()];
+  const members = await membersFor(webhook, rows);
+  const secrets = await signingSecrets(webhook, run.now());
+  let taken = 0;
+  const sender = async () => {
+    for (let chain = chains[taken++]; chain; chain = chains[taken++])
+      for (const one of chain) if (!(await deliverNext(one, { webhook, members, secrets, progress, run }))) break;
+  };
+  await Promise.all(Array.from({ length: Math.min(abreast, chains.length) }, sender));
+}
+
+interface Sending {
+  webhook: Webhook;
+  members: ReadonlyMap<string, Member>;
+  secrets: readonly string[];
+  progress: Progress;
+  run: Run;
+}
+
+/** Attempts a delivery if it is due; returns false if later ones of its subject must wait. */
+async function deliverNext(
+  one: Delivery,
+  { webhook, members, secrets, progress, run }: Sending,
+): Promise<boolean> {
+  if (progress.waiting.has(one.subject)) return false;
+  const isDue = (one.nextAttemptAt ?? '') <= run.now().toISOString();
+  if (!isDue || !mayContinue(progress, run)) {
+    progress.waiting.add(one.subject);
+    return false;
+  }
+  const at = run.now();
+  const body = bodyOf(one, webhook, members);
+  const outcome = await send(webhook.url, { id: one.id, at, body }, secrets, run.lookup);
+  const attempted = attemptedAt(one, outcome, at);
+  if (outcome.isDelivered) {
+    progress.failures = 0;
+    await markDelivered(attempted);
+    return true;
+  }
+  progress.failures += 1;
+  if (attempted.nextAttemptAt === null) {
+    await markFailed(one, attempted);
+    return true;
+  }
+  progress.waiting.add(one.subject);
+  await markWaiting(one, attempted);
+  return false;
+}
+
+/** Returns the delivery after an attempt; without a next one it is delivered or has failed. */
+function attemptedAt(
+  one: Delivery,
+  { isDelivered, responseCode, problem }: { isDelivered: boolean; responseCode: number | null; problem: string },
+  at: Date,
+): Delivery {
+  const attempts = one.attempts + 1;
+  const firstAttemptAt = one.firstAttemptAt ?? at.toISOString();
+  return {
+    ...one,
+    attempts,
+    firstAttemptAt,
+    lastAttemptAt: at.toISOString(),
+    nextAttemptAt: isDelivered ? null : nextAttempt(attempts, firstAttemptAt, at),
+    responseCode,
+    problem,
+    expiresAt: Math.floor(at.getTime() / 1000) + replayDays * 86_400,
+  };
+}

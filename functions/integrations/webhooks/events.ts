@@ -1,0 +1,65 @@
+import type { Delivery } from '../../../shared/integrations/webhooks/delivery.ts';
+import type { EventKindName } from '../../../shared/integrations/webhooks/event-kinds.ts';
+import type { WebhookOwner } from '../../../shared/integrations/webhooks/owner.ts';
+import { milliseconds, newOrderedId } from '../../platform/time-and-chance.ts';
+import { now } from '../../platform/clock.ts';
+import type { LateStep } from '../../table/write.ts';
+import { deliveryQueued } from './queue-store.ts';
+import { loadWebhooks, type StoredWebhooks } from './store.ts';
+
+export interface PortalEvent {
+  kind: EventKindName;
+  /** Events of one subject are delivered in order. */
+  subject: string;
+  owners: readonly WebhookOwner[];
+  data: Delivery['data'];
+}
+
+/** Age at which a process reads the webhooks of an owner again; a new one receives events after this time. */
+export const receiversKeptMs = 10_000;
+
+interface Known {
+  record: StoredWebhooks;
+  until: number;
+}
+const known = new Map<string, Known>();
+
+/** Forgets the webhooks that this process has read, after a change of them. */
+export const forgetReceivers = (): void => known.clear();
+
+/**
+ * Returns the step that writes an event's deliveries in the transaction of its change: one item per webhook that
+ * receives the kind, none without webhooks. IDs follow the time of the transaction, so that a change that has read
+ * an earlier one has a later ID.
+ */
+export const eventStep = (event: PortalEvent): LateStep => ({
+  late: {
+    size: () =>
+      event.owners.reduce((sum, owner) => {
+        const read = known.get(owner);
+        return sum + (read ? receiversIn(read.record, event.kind).length : 0);
+      }, 0),
+    writes: async () => {
+      const receivers = await receiversOf(event);
+      if (receivers.length === 0) return [];
+      const id = newOrderedId();
+      const at = now();
+      return receivers.map((webhook) => deliveryQueued({ ...event, id, webhook, at }));
+    },
+  },
+});
+
+const receiversIn = ({ webhooks }: StoredWebhooks, kind: EventKindName) =>
+  webhooks.filter(({ isActive, kinds }) => isActive && kinds.includes(kind));
+
+async function receiversOf({ owners, kind }: PortalEvent) {
+  const at = milliseconds();
+  const missing = owners.filter((owner) => (known.get(owner)?.until ?? 0) <= at);
+  if (missing.length > 0)
+    for (const record of await loadWebhooks(missing))
+      known.set(record.owner, { record, until: at + receiversKeptMs });
+  return owners.flatMap((owner) => {
+    const read = known.get(owner);
+    return read ? receiversIn(read.record, kind) : [];
+  });
+}

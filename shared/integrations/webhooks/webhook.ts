@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { text } from '../../fields.ts';
+import { Refusal } from '../../refusal.ts';
+import { eventKindNames, kindsFor } from './event-kinds.ts';
+import { webhookOwner, type WebhookOwner } from './owner.ts';
+
+/** Maximum number of webhooks per owner, because each is an item of a change's transaction. */
+export const webhooksAllowed = 3;
+
+/** Days in which the previous secret still signs after a rotation. */
+export const rotationDays = 7;
+
+const secretVersion = z.object({
+  /** Counts the secrets of the webhook from 1. */
+  number: z.int(),
+  /** Version of the portal's key from which the secret is derived. */
+  keyVersion: z.int(),
+  /** ISO instants. */
+  createdAt: z.string(),
+  endsAt: z.string().nullable(),
+});
+export type SecretVersion = z.output<typeof secretVersion>;
+
+const storedWebhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  kinds: z.array(z.enum(eventKindNames)),
+  includesPersonalData: z.boolean(),
+  isActive: z.boolean(),
+  secrets: z.array(secretVersion),
+  createdAt: z.string(),
+  createdBy: z.string(),
+});
+export type Webhook = z.output<typeof storedWebhook>;
+
+/** The webhooks of one owner. */
+export const webhooksRecord = z.object({
+  owner: webhookOwner,
+  webhooks: z.array(storedWebhook),
+  version: z.int(),
+});
+export type WebhooksRecord = z.output<typeof webhooksRecord>;
+
+export const webhookForm = z.object({
+  url: text('Address', { max: 500, pattern: /^https?:\/\/\S+$/, message: 'Address must begin with https://.' }),
+  description: text('Description', { max: 100, required: false }),
+  kinds: z
+    .array(z.enum(eventKindNames, { error: 'Events contain an unknown kind.' }), { error: 'Events is required.' })
+    .min(1, 'Select at least one event.')
+    .max(eventKindNames.length),
+  includesPersonalData: z.boolean({ error: 'Personal data is required.' }).meta({ title: 'Personal data' }),
+});
+export type WebhookForm = z.output<typeof webhookForm>;
+
+/** The row of a webhook; a secret is shown only once, when it is created. */
+export const webhookRow = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  kinds: z.array(z.enum(eventKindNames)),
+  includesPersonalData: z.boolean(),
+  isActive: z.boolean(),
+  /** Instant until which the previous secret also signs; null without a rotation. */
+  previousSecretUntil: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+export const webhookRowOf = (webhook: Webhook, now: Date): z.output<typeof webhookRow> => ({
+  ...webhook,
+  previousSecretUntil: currentSecrets(webhook, now).find(({ endsAt }) => endsAt !== null)?.endsAt ?? null,
+});
+
+/** Returns the secrets that sign now, the newest first. */
+export const currentSecrets = ({ secrets }: Pick<Webhook, 'secrets'>, now: Date): SecretVersion[] =>
+  secrets
+    .filter(({ endsAt }) => endsAt === null || endsAt > now.toISOString())
+    .toSorted((one, other) => other.number - one.number);
+
+/** Returns the webhook with a new secret; the previous one ends now or signs for `rotationDays` more. */
+export function withNewSecret<Rotated extends Pick<Webhook, 'secrets'>>(
+  webhook: Rotated,
+  { keyVersion, endPrevious, now }: { keyVersion: number; endPrevious: boolean; now: Date },
+): Rotated {
+  const [newest] = webhook.secrets.toSorted((one, other) => other.number - one.number);
+  const endsAt = new Date(now.getTime() + (endPrevious ? 0 : rotationDays * 86_400_000)).toISOString();
+  return {
+    ...webhook,
+    secrets: [
+      { number: (newest?.number ?? 0) + 1, keyVersion, createdAt: now.toISOString(), endsAt: null },
+      ...(newest && !endPrevious ? [{ ...newest, endsAt }] : []),
+    ],
+  };
+}
+
+/** Throws 'invalid' if the owner cannot receive a selected kind. */
+export function requireKinds(owner: WebhookOwner, kinds: readonly string[]): void {
+  const allowed: readonly string[] = kindsFor(owner);
+  const other = kinds.find((kind) => !allowed.includes(kind));
+  if (other !== undefined)
+    throw new Refusal('invalid', `${other} is not available here. Nothing was saved.`, 'kinds');
+}
+
+/** Throws 'conflict' if the owner has the maximum number of webhooks. */
+export function requireSpace({ webhooks }: Pick<WebhooksRecord, 'webhooks'>): void {
+  if (webhooks.length >= webhooksAllowed)
+    throw new Refusal(
+      'conflict',
+      `There are ${webhooksAllowed} webhooks already. Nothing was added. Delete one first.`,
+    );
+}
+
+/**
+ * Throws 'invalid' for an address that webhooks do not call: another scheme than https, user info, or another port than
+ * 443 and 8443. `allowsLocal` permits http to localhost, for tests on one machine. Private addresses are refused when a
+ * delivery connects (functions/integrations/webhooks/public-address.ts).
+ */
+export function requireAddress(url: string, allowsLocal: boolean): void {
+  const refuse = (sentence: string): never => {
+    throw new Refusal('invalid', sentence, 'url');
+  };
+  if (!URL.canParse(url)) return refuse('Address is not valid.');
+  const { protocol, hostname, port, username, password } = new URL(url);
+  if (username !== '' || password !== '') return refuse('Address cannot contain a user name or password.');
+  if (allowsLocal && isLocal(protocol, hostname)) return undefined;
+  if (protocol !== 'https:') return refuse('Address must begin with https://.');
+  if (!['', '8443'].includes(port)) return refuse('Address can have port 443 or 8443 only.');
+  return undefined;
+}
+
+/** Reports whether an address is http on this machine. */
+export const isLocal = (protocol: string, hostname: string): boolean =>
+  protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
