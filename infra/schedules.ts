@@ -1,21 +1,9 @@
 import type { JobWorker } from '../shared/jobs/job.ts';
 import type { Grant } from './permission.ts';
+import type { Schedule } from './schedule.ts';
 
 /** Months of clubs and partners begin at midnight in Chicago. */
 export const timeZone = 'America/Chicago';
-
-export interface Schedule {
-  /** An EventBridge Scheduler expression. */
-  when: string;
-  /** Purpose of the handler, one sentence. */
-  does: string;
-  /** Users affected when it does not run, one sentence. */
-  hurts: string;
-  /** Permissions beyond reading and writing the table. */
-  grant?: Grant;
-  /** One run covers earlier runs of the same month, so the local worker runs only the last of several missed ones. */
-  coversMonth?: true;
-}
 
 /**
  * Every scheduled handler. The CDK, alarms, the local worker, and the runbook's table are derived from these rows.

@@ -13,7 +13,8 @@ import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
 import { entity, sortsBy, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { get, getMany, mustGet } from '../table/table.ts';
+import { get, getMany, mustGet, parseRow } from '../table/table.ts';
+import type { ReplacedItems } from '../table/put-back.ts';
 import { getItems } from '../table/batch-get-items.ts';
 import { put } from '../table/put-item.ts';
 import { activationRecord } from './activation-store.ts';
@@ -109,6 +110,13 @@ export const loadMember = (id: string): Promise<Member> =>
   mustGet(memberEntity, keys.member(id), 'Member not found.');
 
 export const findMember = (id: string): Promise<Member | undefined> => get(memberEntity, keys.member(id));
+
+/** Returns the member among items before a change; null if the change added the member. */
+export function memberIn({ items }: ReplacedItems, memberId: string): Member | null {
+  const { pk, sk } = keys.member(memberId);
+  const item = items.find(({ key }) => key.pk === pk && key.sk === sk)?.before;
+  return item ? parseRow(memberEntity, item) : null;
+}
 
 /** Returns members by ID, optionally with a consistent read. */
 export const loadMembers = (

@@ -22,6 +22,7 @@ const byName: Record<string, Accepted> = {
   facilityid: ['facility'],
   managerid: ['manager'],
   changeid: ['roster change'],
+  webhookid: ['webhook'],
 };
 
 const exceptions: Record<string, Record<string, Accepted>> = {
@@ -49,6 +50,8 @@ const exceptions: Record<string, Record<string, Accepted>> = {
   // a new folder of the caller's own partner
   'employees.uploadRosterPart': { uploadid: 'any' },
   'employees.importRoster': { uploadid: 'any' },
+  // searched in the deliveries of the webhook only
+  'integrations.replayDeliveries': { deliveryids: 'any' },
   // a new number
   'employees.createKeyFobs': { facilitymemberid: 'any' },
   'employees.saveKeyFob': { facilitymemberid: 'any' },

@@ -2,7 +2,7 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Role } from '../../shared/roles.ts';
 import { somePayment } from '../payments/some-payment.ts';
-import type { Side, World } from '../support/world.ts';
+import { someWebhook, type Side, type World } from '../support/world.ts';
 
 export type Kind =
   | 'partner'
@@ -12,6 +12,7 @@ export type Kind =
   | 'manager'
   | 'administrator'
   | 'roster change'
+  | 'webhook'
   | 'job'
   | 'upload'
   | 'bulk'
@@ -43,6 +44,10 @@ export async function addNeighbors(world: World): Promise<Neighbor[]> {
     ...sides,
     { kind: 'facility', id: world.facility.id, of: ['facilityManager', 'member'] },
     { kind: 'administrator', id: world.admin.id, of: [] },
+    { kind: 'webhook', id: someWebhook('partner-1').id, of: manager },
+    { kind: 'webhook', id: someWebhook('partner-2').id, of: [] },
+    { kind: 'webhook', id: someWebhook('club-4100').id, of: ['facilityManager'] },
+    { kind: 'webhook', id: someWebhook('all').id, of: [] },
     { kind: 'upload', id: 'upload-of-own-partner', of: manager },
     { kind: 'bulk', id: 'bulk-of-own-partner', of: manager },
     { kind: 'upload', id: 'upload-of-other-partner', of: [] },

@@ -27,7 +27,15 @@ const lookups = ['functions/platform/breached-passwords.ts', 'functions/site/cap
 const lookUpConstants = () => {
   // CloudFormation names the address of its response
   const answers = ['functions/settings/handlers/on-deployment.ts'];
-  only(/\bfetch\(|: typeof fetch = fetch|from '(node:)?https?'/, [...lookups, ...answers], functions);
+  // managers enter the addresses of webhooks: https to public addresses, without redirects
+  const webhooks = ['functions/integrations/webhooks/send.ts'];
+  only(
+    /\bfetch\(|: typeof fetch = fetch|from '(node:)?https?'/,
+    [...lookups, ...answers, ...webhooks],
+    functions,
+  );
+  for (const file of webhooks)
+    documented(file, 'requireAddress(url', 'requirePublicHost(url', '= publicLookup()', 'Redirects are not followed.');
   for (const file of lookups) documented(file, 'https://', "redirect: 'error'");
 };
 const cryptoFiles = [

@@ -209,6 +209,7 @@ const tasks = [
   'Missing visits',
   'Settings',
   'Set-up checklist',
+  'Webhooks',
 ];
 
 describe('the layout', () => {
@@ -231,6 +232,7 @@ describe('the layout', () => {
       'Activity',
       'Group memberships',
       'Voucher programs',
+      'Webhooks',
       ...tasks,
     ]);
     expect(await side.getByRole('heading').allTextContents()).toEqual([

@@ -87,6 +87,7 @@ export const paths = {
   privacyCase: '/admin/privacy/requests/:owner/:caseId',
   settings: '/admin/settings',
   checklist: '/admin/checklist',
+  webhooks: '/admin/webhooks',
   security: '/admin/profile/security',
   adminSessions: '/admin/profile/devices',
   findUser: '/admin/administrators/users',
@@ -114,6 +115,7 @@ export const paths = {
   editVoucherProgram: '/partnerowner/partners/:partnerId/voucherprograms/edit/:voucherProgramId',
   voucherProgram: '/partnerowner/partners/:partnerId/voucherprograms/view/:voucherProgramId',
   voucherRecipients: '/partnerowner/partners/:partnerId/voucherprograms/recipients/:voucherProgramId',
+  partnerWebhooks: '/partnerowner/partners/:partnerId/webhooks',
 
   // a partner manager
   managerDashboard: '/partnermanager/dashboard',
@@ -129,6 +131,7 @@ export const paths = {
   managerPayroll: '/partnermanager/groupmemberships/payroll',
   lostKeyFobs: '/partnermanager/groupmemberships/lostkeyfobs',
   managerVisits: '/partnermanager/groupmemberships/visitlog',
+  managerWebhooks: '/partnermanager/webhooks',
 
   // a member
   memberHome: '/member/dashboard/home',
@@ -158,6 +161,7 @@ export const paths = {
   ownMissingVisits: '/facilitymanager/missingvisits',
   ownPayments: '/facilitymanager/payments',
   ownVouchers: '/facilitymanager/vouchers',
+  clubWebhooks: '/facilitymanager/webhooks',
 
   // of several roles
   uploadResults: '/uploadresults',

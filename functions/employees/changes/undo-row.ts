@@ -2,19 +2,16 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import type { BulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
 import { noMembershipLeft } from '../../../shared/employees/employee-rows.ts';
 import { isReserved, type Payment } from '../../../shared/payments/payment.ts';
-import type { Member } from '../../../shared/members/member.ts';
 import { pending } from '../../../shared/payments/payment-status.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { memberEvents } from '../../integrations/webhooks/member-events.ts';
-import { findMember, memberEntity } from '../../members/store.ts';
+import { findMember, memberIn } from '../../members/store.ts';
 import { loadPayments, paymentRestored, paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
-import { keys } from '../../table/keys.ts';
-import { firstMoved, putBack, type ReplacedItems } from '../../table/put-back.ts';
-import { parseRow } from '../../table/table.ts';
+import { firstMoved, putBack } from '../../table/put-back.ts';
 import type { AppliedRow } from './change-store.ts';
 import { checkInsOf } from './check-in-store.ts';
 import { paymentIdsOf } from './leaver.ts';
@@ -54,7 +51,7 @@ export async function undoRow(
     if (group === 'end') await requireCapacity(program.numberOfMemberships, context);
     const changes = [
       ...putBack(replaced, changedItemRefusal),
-      ...(member ? memberEvents(member, memberBefore(replaced, memberId)) : []),
+      ...(member ? memberEvents(member, memberIn(replaced, memberId)) : []),
       ...(group === 'end' ? await restoreDues(applied, memberId, context) : []),
       auditWrite(
         {
@@ -73,13 +70,6 @@ export async function undoRow(
     if (!(error instanceof Refusal)) throw error;
     return { result: { memberId, memberName, success: false, message: error.message }, changes: [] };
   }
-}
-
-/** Returns the member as it was before the change; null if the change added the member. */
-function memberBefore({ items }: ReplacedItems, memberId: string): Member | null {
-  const { pk, sk } = keys.member(memberId);
-  const item = items.find(({ key }) => key.pk === pk && key.sk === sk)?.before;
-  return item ? parseRow(memberEntity, item) : null;
 }
 
 async function requireCapacity(memberships: number, { partnerId, restored }: UndoContext): Promise<void> {

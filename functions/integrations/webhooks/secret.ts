@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { currentSecrets, type SecretVersion, type Webhook } from '../../../shared/integrations/webhooks/webhook.ts';
 import { keyVersions } from '../../platform/key-versions.ts';
+import { hmac } from '../../platform/keyed-digest.ts';
 
 /**
  * Returns a secret of a webhook, `whsec_` and 32 bytes in base64. It is derived from the portal's key, so that the table
@@ -10,7 +10,8 @@ export async function secretOf(id: string, { number, keyVersion }: SecretVersion
   const versions = await keyVersions('fingerprintKey', keyVersion);
   const key = versions.find(({ version }) => version === keyVersion)?.key;
   if (!key) throw new Error(`version ${keyVersion} of the key is missing`);
-  return `whsec_${createHmac('sha256', key).update(`webhook secret ${id} ${number}`).digest('base64')}`;
+  const derived = Buffer.from(hmac(key, `webhook secret ${id} ${number}`), 'base64url');
+  return `whsec_${derived.toString('base64')}`;
 }
 
 /** Returns the version of the portal's key that new secrets are derived from. */

@@ -1,0 +1,1 @@
+export { AdministratorWebhooksPage as default } from './WebhooksPage.tsx';

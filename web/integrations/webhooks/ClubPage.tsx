@@ -1,0 +1,1 @@
+export { ClubWebhooksPage as default } from './WebhooksPage.tsx';

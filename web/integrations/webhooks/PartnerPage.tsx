@@ -1,0 +1,1 @@
+export { PartnerWebhooksPage as default } from './WebhooksPage.tsx';
