@@ -16,7 +16,7 @@ export interface PortalEvent {
 }
 
 /** Age at which a process reads the webhooks of an owner again; a new one receives events after this time. */
-export const receiversKeptMs = 10_000;
+const receiversKeptMs = 10_000;
 
 interface Known {
   record: StoredWebhooks;

@@ -9,7 +9,7 @@ import { endAfter } from '../../platform/time-and-chance.ts';
 import { PrivateAddress, publicLookup, requirePublicHost } from './public-address.ts';
 
 /** A response within this time counts; a receiver that needs longer must respond first and work later. */
-export const responseMs = 10_000;
+const responseMs = 10_000;
 
 /** True if the setting WEBHOOKS_TO_LOCALHOST allows http to this machine; `npm start` and tests set it. */
 export const allowsLocal = (): boolean =>
@@ -35,7 +35,7 @@ const failed = (problem: string, responseCode: number | null = null): Outcome =>
 });
 
 /** Returns the headers of a message by the Standard Webhooks specification, with a signature per secret. */
-export const signedHeaders = ({ id, at, body }: Message, secrets: readonly string[]) => ({
+const signedHeaders = ({ id, at, body }: Message, secrets: readonly string[]) => ({
   'content-type': 'application/json',
   'user-agent': 'Wellport-Webhooks',
   'webhook-id': id,

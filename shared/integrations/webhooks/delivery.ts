@@ -9,7 +9,7 @@ const delays = [minute, 5 * minute, 15 * minute, 30 * minute, hour, 2 * hour, 4 
 const lastDelay = 12 * hour;
 
 /** Deliveries are attempted for three days. */
-export const attemptedForMs = 72 * hour;
+const attemptedForMs = 72 * hour;
 
 /** Days in which a failed delivery can be repeated; deliveries are deleted afterwards. */
 export const replayDays = 30;

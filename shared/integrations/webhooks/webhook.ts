@@ -51,7 +51,6 @@ export const webhookForm = z.object({
     .max(eventKindNames.length),
   includesPersonalData: z.boolean({ error: 'Personal data is required.' }).meta({ title: 'Personal data' }),
 });
-export type WebhookForm = z.output<typeof webhookForm>;
 
 /** The row of a webhook; a secret is shown only once, when it is created. */
 export const webhookRow = z.object({

@@ -65,17 +65,10 @@ export function Deliveries({ webhook }: { webhook: WebhookRow }) {
           )
         }
       />
-      <Filters label="Status">
-        <Chips
-          label="Status"
-          single
-          chips={deliveryStatuses.map((value) => ({ value, label: labels[value].label }))}
-          chosen={new Set([status])}
-          onChange={(chosen) =>
-            setSearch({ webhook: webhook.id, status: [...chosen][0] ?? status }, { replace: true })
-          }
-        />
-      </Filters>
+      <StatusFilter
+        status={status}
+        onChange={(chosen) => setSearch({ webhook: webhook.id, status: chosen }, { replace: true })}
+      />
       <Table
         {...list}
         caption={`${labels[status].label} events`}
@@ -91,6 +84,23 @@ export function Deliveries({ webhook }: { webhook: WebhookRow }) {
     </>
   );
 }
+
+interface StatusFilterProps {
+  status: DeliveryStatus;
+  onChange: (status: DeliveryStatus) => void;
+}
+
+const StatusFilter = ({ status, onChange }: StatusFilterProps) => (
+  <Filters label="Status">
+    <Chips
+      label="Status"
+      single
+      chips={deliveryStatuses.map((value) => ({ value, label: labels[value].label }))}
+      chosen={new Set([status])}
+      onChange={(chosen) => onChange(deliveryStatuses.find((value) => chosen.has(value)) ?? status)}
+    />
+  </Filters>
+);
 
 const columnsOf = (status: DeliveryStatus, onReplay: (row: DeliveryRow) => void): Column<DeliveryRow>[] => [
   { key: 'kind', title: 'Event' },
