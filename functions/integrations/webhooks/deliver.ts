@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { nextAttempt, replayDays, type Delivery } from '../../../shared/integrations/webhooks/delivery.ts';
 import type { Webhook } from '../../../shared/integrations/webhooks/webhook.ts';
 import type { Member } from '../../../shared/members/member.ts';
+import { milliseconds } from '../../platform/time-and-chance.ts';
 import { bodyOf, membersFor } from './payload.ts';
 import { markDelivered, markFailed, markWaiting, pageOfWaiting, shardsOf } from './queue-store.ts';
 import { signingSecrets } from './secret.ts';
@@ -89,7 +90,9 @@ async function deliverNext(
   }
   const at = run.now();
   const body = bodyOf(one, webhook, members);
-  const outcome = await send(webhook.url, { id: one.id, at, body }, secrets, run.lookup);
+  // receivers compare the signed time with their own clock, which the local clock does not shift
+  const message = { id: one.id, at: new Date(milliseconds()), body };
+  const outcome = await send(webhook.url, message, secrets, run.lookup);
   const attempted = attemptedAt(one, outcome, at);
   if (outcome.isDelivered) {
     progress.failures = 0;
