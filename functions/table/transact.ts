@@ -46,8 +46,7 @@ function itemsOf(changes: readonly Change[]): Write[] {
 }
 
 /** Returns the number of transaction items of the changes; DynamoDB's limit is 100. */
-export const sizeOf = (changes: readonly Change[]): number =>
-  itemsOf(changes).length + sizeOfLate(changes);
+export const sizeOf = (changes: readonly Change[]): number => itemsOf(changes).length + sizeOfLate(changes);
 
 /** Returns the expected number of the changes' late writes. */
 export const sizeOfLate = (changes: readonly Change[]): number =>

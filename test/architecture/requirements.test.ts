@@ -35,7 +35,13 @@ const lookUpConstants = () => {
     functions,
   );
   for (const file of webhooks)
-    documented(file, 'requireAddress(url', 'requirePublicHost(url', '= publicLookup()', 'Redirects are not followed.');
+    documented(
+      file,
+      'requireAddress(url',
+      'requirePublicHost(url',
+      '= publicLookup()',
+      'Redirects are not followed.',
+    );
   for (const file of lookups) documented(file, 'https://', "redirect: 'error'");
 };
 const cryptoFiles = [

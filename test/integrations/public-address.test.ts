@@ -1,7 +1,11 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isPublicAddress, publicLookup, type Resolve } from '../../functions/integrations/webhooks/public-address.ts';
+import {
+  isPublicAddress,
+  publicLookup,
+  type Resolve,
+} from '../../functions/integrations/webhooks/public-address.ts';
 import { send } from '../../functions/integrations/webhooks/send.ts';
 
 Object.assign(process.env, { STAGE: 'local', WEBHOOKS_TO_LOCALHOST: 'on' });

@@ -13,7 +13,10 @@ import { someMember, someWebhook } from '../support/world.ts';
 import { behaviors, openReceiver, type Behavior, type Received, type Receiver } from './receiver.ts';
 
 const death = fc.option(
-  fc.record({ n: fc.integer({ min: 1, max: 8 }), when: fc.constantFrom('before' as const, 'after' as const) }),
+  fc.record({
+    n: fc.integer({ min: 1, max: 8 }),
+    when: fc.constantFrom('before' as const, 'after' as const),
+  }),
 );
 const names = ['accepts', 'fails', 'hangs', 'disappears', 'takes and disappears'] as const;
 type Name = (typeof names)[number];
@@ -42,8 +45,7 @@ export const deliveryHistories = fc.array(
   ),
   { minLength: 8, maxLength: 24 },
 );
-type Step =
-  typeof deliveryHistories extends fc.Arbitrary<readonly (infer One)[]> ? One : never;
+type Step = typeof deliveryHistories extends fc.Arbitrary<readonly (infer One)[]> ? One : never;
 type Death = { n: number; when: 'before' | 'after' } | null;
 
 /** Statuses of the members' changes, with their events. */
@@ -145,7 +147,9 @@ async function runDeliveries(
   const members = [0, 1, 2].map((index) => `${prefix}${index}`);
   await useWebhooks(receivers, count);
   for (const id of members)
-    await transact(...memberChange(null, someMember(id, '1', { facilityId: '4100', facilityName: 'Harbor' })));
+    await transact(
+      ...memberChange(null, someMember(id, '1', { facilityId: '4100', facilityName: 'Harbor' })),
+    );
   const committed = new Map<string, string[]>(members.map((id) => [id, []]));
   let [deaths, days] = [0, 0];
   const dying = async (how: Death, work: () => Promise<unknown>): Promise<void> => {
@@ -203,7 +207,10 @@ async function useWebhooks(receivers: readonly Watched[], count: number): Promis
 }
 
 /** Changes a member's status; returns the events if the change was committed, also by a process that died. */
-async function changeOnce(id: string, dying: (work: () => Promise<unknown>) => Promise<void>): Promise<string[]> {
+async function changeOnce(
+  id: string,
+  dying: (work: () => Promise<unknown>) => Promise<void>,
+): Promise<string[]> {
   const before = await loadMember(id);
   const [status, ...events] = turns[before.version - 1] ?? [];
   if (status === undefined) return [];
@@ -251,7 +258,8 @@ async function mustBeComplete(receiver: Watched, committed: ReadonlyMap<string, 
     if (found.join() !== expected.join())
       throw new Error(`${member}: expected ${expected.join()}; received ${found.join()}`);
     for (const { id, overtaken } of arrivals) {
-      if (!receiver.accepted.has(id) && !failed.has(id)) throw new Error(`${id} is neither accepted nor failed`);
+      if (!receiver.accepted.has(id) && !failed.has(id))
+        throw new Error(`${id} is neither accepted nor failed`);
       const early = overtaken.filter((other) => !failed.has(other));
       if (early.length > 0) throw new Error(`${id} overtook ${early.join()}`);
     }

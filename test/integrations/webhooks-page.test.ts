@@ -58,7 +58,9 @@ it('adds a webhook, shows its secret once and its deliveries, and repeats a fail
   receiver.behave(behaviors.fails);
   const member = someMember('WP1', '1');
   await transact(...memberChange(null, member));
-  await transact(...memberChange(await loadMember('WP1'), { ...(await loadMember('WP1')), invitationStatus: 2 }));
+  await transact(
+    ...memberChange(await loadMember('WP1'), { ...(await loadMember('WP1')), invitationStatus: 2 }),
+  );
   await deliver();
   await card.getByRole('button', { name: 'Show deliveries' }).click();
   await page.getByText('No delivered events').waitFor();

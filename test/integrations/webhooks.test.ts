@@ -51,9 +51,8 @@ async function memberOf(partnerId: string, member: Partial<Member> = {}) {
 }
 
 const deliveriesOf = async ({ id }: Webhook, status: string) =>
-  (
-    await call(integrations.webhookDeliveries, world.admin, { params: { webhookId: id }, query: { status } })
-  ).body.items;
+  (await call(integrations.webhookDeliveries, world.admin, { params: { webhookId: id }, query: { status } }))
+    .body.items;
 
 beforeEach(async () => {
   for (const owner of ['all', 'partner-1', 'club-4100'] as const)
@@ -166,7 +165,10 @@ describe('webhooks', () => {
 
   it('retry in order with backoff for three days, then list the delivery as failed and continue', async () => {
     const receiver = await startReceiver();
-    const webhook = await useWebhook('partner-1', { url: receiver.url, kinds: ['member.invited', 'member.left'] });
+    const webhook = await useWebhook('partner-1', {
+      url: receiver.url,
+      kinds: ['member.invited', 'member.left'],
+    });
     receiver.behave(behaviors.fails);
     const member = await memberOf('1');
     await member.become(invited);
@@ -190,7 +192,10 @@ describe('webhooks', () => {
     expect(total).toBeLessThanOrEqual(72);
     const types = receiver.received.map(({ body }) => body.type);
     expect(types.lastIndexOf('member.invited')).toBeLessThan(types.indexOf('member.left'));
-    expect(new Set(receiver.received.filter(({ body }) => body.type === 'member.invited').map(({ id }) => id)).size).toBe(1);
+    expect(
+      new Set(receiver.received.filter(({ body }) => body.type === 'member.invited').map(({ id }) => id))
+        .size,
+    ).toBe(1);
     const [failed] = await deliveriesOf(webhook, 'failed');
     expect(failed).toMatchObject({
       kind: 'member.invited',
@@ -222,7 +227,10 @@ describe('webhooks', () => {
     const member = await memberOf('1');
     await transact();
     const without = await costOf(() => member.become(invited));
-    const webhook = await useWebhook('partner-1', { url: receiver.url, kinds: ['member.invited', 'member.left'] });
+    const webhook = await useWebhook('partner-1', {
+      url: receiver.url,
+      kinds: ['member.invited', 'member.left'],
+    });
     const other = await memberOf('1');
     await other.become(1 as never).catch(() => undefined);
     const withOne = await costOf(() => other.become(invited));
@@ -248,7 +256,13 @@ describe('webhooks', () => {
     const turn = (isActive: boolean, version: number) =>
       call(integrations.saveWebhook, world.own.manager, {
         params: { webhookId: webhook.id },
-        body: { url: receiver.url, kinds: ['member.invited'], includesPersonalData: false, isActive, version },
+        body: {
+          url: receiver.url,
+          kinds: ['member.invited'],
+          includesPersonalData: false,
+          isActive,
+          version,
+        },
       });
     const { version } = await webhooksOf('partner-1');
     expect((await turn(false, version)).status).toBe(200);

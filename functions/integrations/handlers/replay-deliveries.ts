@@ -26,6 +26,9 @@ export const handler = handle(
         { caller, now },
       ),
     );
-    return { success: true, message: `${plural(failed.length, 'delivery', 'deliveries')} will be sent again.` };
+    return {
+      success: true,
+      message: `${plural(failed.length, 'delivery', 'deliveries')} will be sent again.`,
+    };
   },
 );

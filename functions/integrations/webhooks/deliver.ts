@@ -64,7 +64,8 @@ async function deliverPage(
   let taken = 0;
   const sender = async () => {
     for (let chain = chains[taken++]; chain; chain = chains[taken++])
-      for (const one of chain) if (!(await deliverNext(one, { webhook, members, secrets, progress, run }))) break;
+      for (const one of chain)
+        if (!(await deliverNext(one, { webhook, members, secrets, progress, run }))) break;
   };
   await Promise.all(Array.from({ length: Math.min(abreast, chains.length) }, sender));
 }
@@ -112,7 +113,11 @@ async function deliverNext(
 /** Returns the delivery after an attempt; without a next one it is delivered or has failed. */
 function attemptedAt(
   one: Delivery,
-  { isDelivered, responseCode, problem }: { isDelivered: boolean; responseCode: number | null; problem: string },
+  {
+    isDelivered,
+    responseCode,
+    problem,
+  }: { isDelivered: boolean; responseCode: number | null; problem: string },
   at: Date,
 ): Delivery {
   const attempts = one.attempts + 1;

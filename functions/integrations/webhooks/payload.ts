@@ -13,7 +13,9 @@ export async function membersFor(
   deliveries: readonly Delivery[],
 ): Promise<Map<string, Member>> {
   if (!includesPersonalData) return new Map();
-  const ids = new Set(deliveries.flatMap(({ data: { memberId } }) => (typeof memberId === 'string' ? [memberId] : [])));
+  const ids = new Set(
+    deliveries.flatMap(({ data: { memberId } }) => (typeof memberId === 'string' ? [memberId] : [])),
+  );
   return new Map((await loadMembers([...ids])).map((member) => [member.id, member]));
 }
 

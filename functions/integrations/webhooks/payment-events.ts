@@ -1,5 +1,10 @@
 import type { Payment } from '../../../shared/payments/payment.ts';
-import { completed, returned, submitted, type PaymentStatus } from '../../../shared/payments/payment-status.ts';
+import {
+  completed,
+  returned,
+  submitted,
+  type PaymentStatus,
+} from '../../../shared/payments/payment-status.ts';
 import { dollarsFromCents } from '../../../shared/money.ts';
 import type { EventKindName } from '../../../shared/integrations/webhooks/event-kinds.ts';
 import { clubOwner, partnerOwner, type WebhookOwner } from '../../../shared/integrations/webhooks/owner.ts';
@@ -13,7 +18,11 @@ const kindOfStatus: Partial<Record<PaymentStatus, EventKindName>> = {
 };
 
 /** Returns the payee: payments of one payee are delivered in order, those of a member with the member's other events. */
-function payeeOf(payment: Payment): { subject: string; owners: WebhookOwner[]; data: Record<string, string> } {
+function payeeOf(payment: Payment): {
+  subject: string;
+  owners: WebhookOwner[];
+  data: Record<string, string>;
+} {
   const { partnerId } = payment;
   if (payment.kind === 'partner')
     return { subject: `partner ${partnerId}`, owners: ['all', partnerOwner(partnerId)], data: {} };

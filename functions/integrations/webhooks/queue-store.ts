@@ -100,7 +100,11 @@ export async function pageOfPast(
 }
 
 /** Returns failed deliveries of a webhook by ID, without those that are not failed or have expired. */
-export async function failedDeliveries(webhookId: string, ids: readonly string[], now: Date): Promise<Delivery[]> {
+export async function failedDeliveries(
+  webhookId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<Delivery[]> {
   const found = await getMany(
     pastEntity('failed'),
     ids.map((id) => keys.pastDelivery(webhookId, 'failed', id)),

@@ -1,4 +1,8 @@
-import { currentSecrets, type SecretVersion, type Webhook } from '../../../shared/integrations/webhooks/webhook.ts';
+import {
+  currentSecrets,
+  type SecretVersion,
+  type Webhook,
+} from '../../../shared/integrations/webhooks/webhook.ts';
 import { keyVersions } from '../../platform/key-versions.ts';
 import { hmac } from '../../platform/keyed-digest.ts';
 

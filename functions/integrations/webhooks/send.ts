@@ -58,7 +58,10 @@ export async function send(
     const status = await statusOf(new URL(url), message, secrets, lookup);
     if (status >= 200 && status < 300) return { isDelivered: true, responseCode: status, problem: '' };
     const isRedirect = status >= 300 && status < 400;
-    return failed(isRedirect ? 'Redirects are not followed.' : `The receiver responded with ${status}.`, status);
+    return failed(
+      isRedirect ? 'Redirects are not followed.' : `The receiver responded with ${status}.`,
+      status,
+    );
   } catch (error) {
     return failed(problemOf(error));
   }

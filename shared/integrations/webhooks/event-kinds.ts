@@ -37,7 +37,9 @@ export const audienceOf = (owner: WebhookOwner): Audience => owner.split('-')[0]
 
 /** Returns the kinds that a webhook of an owner can receive. */
 export const kindsFor = (owner: WebhookOwner): EventKindName[] =>
-  eventKindNames.filter((kind) => (eventKinds[kind].audiences as readonly Audience[]).includes(audienceOf(owner)));
+  eventKindNames.filter((kind) =>
+    (eventKinds[kind].audiences as readonly Audience[]).includes(audienceOf(owner)),
+  );
 
 /** The version of the payloads, a date. A change that could break a receiver gets a new version. */
 export const payloadVersion = '2026-11-25';

@@ -43,10 +43,16 @@ export const webhooksRecord = z.object({
 export type WebhooksRecord = z.output<typeof webhooksRecord>;
 
 export const webhookForm = z.object({
-  url: text('Address', { max: 500, pattern: /^https?:\/\/\S+$/, message: 'Address must begin with https://.' }),
+  url: text('Address', {
+    max: 500,
+    pattern: /^https?:\/\/\S+$/,
+    message: 'Address must begin with https://.',
+  }),
   description: text('Description', { max: 100, required: false }),
   kinds: z
-    .array(z.enum(eventKindNames, { error: 'Events contain an unknown kind.' }), { error: 'Events is required.' })
+    .array(z.enum(eventKindNames, { error: 'Events contain an unknown kind.' }), {
+      error: 'Events is required.',
+    })
     .min(1, 'Select at least one event.')
     .max(eventKindNames.length),
   includesPersonalData: z.boolean({ error: 'Personal data is required.' }).meta({ title: 'Personal data' }),

@@ -46,7 +46,12 @@ export function WebhookCard({ owner, webhook, version, onSecret }: Props) {
               label={isActive ? 'On' : 'Off'}
             />,
           ],
-          ['Address', <span className="webhook-address" key="url">{url}</span>],
+          [
+            'Address',
+            <span className="webhook-address" key="url">
+              {url}
+            </span>,
+          ],
           ['Events', kinds.join(', ')],
           ['Personal data', includesPersonalData ? 'Included' : 'IDs only'],
           ...(previousSecretUntil

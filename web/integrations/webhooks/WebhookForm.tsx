@@ -34,7 +34,11 @@ export const WebhookForm = ({ owner, webhook, onSubmit }: Props) => (
     onSubmit={({ description, ...entered }) => onSubmit({ ...entered, description: description ?? '' })}
   >
     <Field name="url" hint="The https address that receives the events." autoComplete="off" />
-    <Field name="description" hint="For your own reference, such as the name of the system." autoComplete="off" />
+    <Field
+      name="description"
+      hint="For your own reference, such as the name of the system."
+      autoComplete="off"
+    />
     <EventChoices kinds={kindsFor(owner)} />
     <Field
       name="includesPersonalData"

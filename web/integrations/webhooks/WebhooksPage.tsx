@@ -15,7 +15,9 @@ import { SecretPopup } from './SecretPopup.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 
-export const PartnerWebhooksPage = partnerPage(({ partnerId }) => <Webhooks owner={partnerOwner(partnerId)} />);
+export const PartnerWebhooksPage = partnerPage(({ partnerId }) => (
+  <Webhooks owner={partnerOwner(partnerId)} />
+));
 
 export const AdministratorWebhooksPage = () => <Webhooks owner="all" />;
 
