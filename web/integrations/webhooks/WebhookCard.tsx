@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function WebhookCard({ owner, webhook, version, onSecret }: Props) {
-  const { id, url, description, kinds, includesPersonalData, isActive, previousSecretUntil } = webhook;
+  const { id, url, description, kinds, includesPersonalData, isActive } = webhook;
   const save = useAction(integrations.saveWebhook, integrations.webhooks);
   const [isEditing, setEditing] = useState(false);
   const [, setSearch] = useSearchParams();
@@ -36,29 +36,7 @@ export function WebhookCard({ owner, webhook, version, onSecret }: Props) {
     });
   return (
     <Card title={name}>
-      <DescriptionList
-        items={[
-          [
-            'Status',
-            <StatusBadge
-              key="status"
-              color={isActive ? 'green' : 'orange'}
-              label={isActive ? 'On' : 'Off'}
-            />,
-          ],
-          [
-            'Address',
-            <span className="webhook-address" key="url">
-              {url}
-            </span>,
-          ],
-          ['Events', kinds.join(', ')],
-          ['Personal data', includesPersonalData ? 'Included' : 'IDs only'],
-          ...(previousSecretUntil
-            ? [['Previous secret', `Also signs until ${showDate(previousSecretUntil)}`] as const]
-            : []),
-        ]}
-      />
+      <Facts webhook={webhook} />
       <div className="page-actions">
         <Button kind="primary" onClick={() => setSearch({ webhook: id })}>
           Show deliveries<span className="hidden-text"> of {name}</span>
@@ -85,6 +63,30 @@ export function WebhookCard({ owner, webhook, version, onSecret }: Props) {
     </Card>
   );
 }
+
+const Facts = ({
+  webhook: { url, kinds, includesPersonalData, isActive, previousSecretUntil },
+}: Pick<Props, 'webhook'>) => (
+  <DescriptionList
+    items={[
+      [
+        'Status',
+        <StatusBadge key="status" color={isActive ? 'green' : 'orange'} label={isActive ? 'On' : 'Off'} />,
+      ],
+      [
+        'Address',
+        <span className="webhook-address" key="url">
+          {url}
+        </span>,
+      ],
+      ['Events', kinds.join(', ')],
+      ['Personal data', includesPersonalData ? 'Included' : 'IDs only'],
+      ...(previousSecretUntil
+        ? [['Previous secret', `Also signs until ${showDate(previousSecretUntil)}`] as const]
+        : []),
+    ]}
+  />
+);
 
 function SecretAndDeletion({ webhook, version, onSecret }: Omit<Props, 'owner'>) {
   const rotate = useAction(integrations.rotateWebhookSecret, integrations.webhooks);
