@@ -16,6 +16,7 @@ const config: KnipConfig = {
     'test/cloud/localstack.ts',
     'test/bench/run.ts',
     'test/simulation/run.ts',
+    'test/simulation/planted/check-planted.ts',
     'test/**/examples.ts',
     'test/**/*.test.{ts,tsx}',
     'test/*/gallery/main.tsx',

@@ -1,84 +1,43 @@
-import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { acknowledgementFile, entriesOf, replyFile, type Reply } from '../../infra/local/bank/reply-file.ts';
-import { pin, type World } from './world.ts';
+import { statementFile } from '../../infra/local/bank/statement-file.ts';
+import { addDays, dateInChicago, isBankingDay } from '../../shared/calendar.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
+import type { World } from './world.ts';
 
 const ourBank = '091000022';
 
-/** Returns the month of a date, or one some months later, as a period: YYYYMM. */
-function periodAt(date: string, offset: number): string {
-  const index = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + offset;
-  return `${Math.floor(index / 12)}${String((index % 12) + 1).padStart(2, '0')}`;
-}
+/** Return codes by frequency: every code with a rule, and unknown ones. */
+const codes = (
+  'R01 R01 R01 R01 R09 R02 R02 R03 R04 R20 R05 R07 R10 R11 R29 R08 R14 R15 R16 R23 R06 R12 R13 R17 R18 R19 R21 R22 R24 R25 ' +
+  'R26 R27 R28 R31 R33 R61 R62 R67 R68 R69 R70 R77'
+).split(' ');
 
-/** Months in which payments of each type can be due, relative to today, and the programs that have them. */
-const partnerTypes = [
-  { paymentTypeID: 4, types: [1, 2, 3], months: [-1, 0] },
-  { paymentTypeID: 5, types: [3], months: [-2, -1] },
+/** Notifications of change: the code and its data. */
+const changes: readonly [code: string, data: string][] = [
+  ['C01', '5550001234'],
+  ['C02', '231380104'],
+  ['C03', '231380104   5550001235'],
+  ['C05', '37'],
+  ['C06', '5550001236          37'],
+  ['C07', '2313801045550001237       37'],
+  ['C01', '!'],
+  ['C09', ''],
 ];
-const memberTypes = [
-  { paymentTypeID: 6, types: [2, 3], months: [-1, 0, 1] },
-  { paymentTypeID: 7, types: [2, 3], months: [-2, -1] },
-];
 
-const combinations = (
-  rows: readonly { paymentTypeID: number; types: number[]; months: number[] }[],
-  date: string,
-) =>
-  rows.flatMap(({ paymentTypeID, types, months }) =>
-    types.flatMap((programPaymentTypeID) =>
-      months.map((month) => ({ programPaymentTypeID, paymentTypeID, periodID: periodAt(date, month) })),
-    ),
-  );
-
-/** An administrator checks every kind of payments that may be due and sends what the portal offers. */
-export async function sendDuePayments(world: World): Promise<void> {
-  const {
-    portal,
-    admins: [admin],
-  } = world;
-  const date = portal.cloud.now.toISOString().slice(0, 10);
-  for (const query of combinations(partnerTypes, date))
-    await send(
-      world,
-      () => portal.request(bankFiles.checkPartnerWithdrawal, admin, { query }),
-      (hash) => portal.request(bankFiles.sendPartnerWithdrawal, admin, { body: { ...query, pin, hash } }),
-    );
-  for (const programPaymentTypeId of [1, 2, 3]) {
-    const params = { programPaymentTypeId, partnerId: '0', periodId: periodAt(date, -1) };
-    await send(
-      world,
-      () => portal.request(bankFiles.checkFacilityDeposit, admin, { params }),
-      (hash) => portal.request(bankFiles.sendFacilityDeposit, admin, { params, body: { pin, hash } }),
-    );
-  }
-  for (const query of combinations(memberTypes, date))
-    await send(
-      world,
-      () => portal.request(bankFiles.checkMemberPayments, admin, { query }),
-      (hash) => portal.request(bankFiles.sendMemberPayments, admin, { body: { ...query, pin, hash } }),
-    );
+interface Pending {
+  due: string;
+  name: string;
+  text: string;
 }
 
-async function send(
-  { portal }: World,
-  check: () => Promise<{
-    status: number;
-    body: { hash?: string; isAchUploadAvailable?: boolean } | undefined;
-  }>,
-  confirm: (hash: string) => Promise<unknown>,
-): Promise<void> {
-  const { body } = await check();
-  if (!body?.isAchUploadAvailable || !body.hash) return;
-  await confirm(body.hash);
-  await portal.work();
-}
-
-const later = (instant: string): string => new Date(Date.parse(instant) + 86_400_000).toISOString();
-
-/** The bank of the portal: it answers the files that it has received. */
+/**
+ * The bank of the portal. It works on banking days, acknowledges most files, states settled files a day later, returns and
+ * corrects entries, also late, and delivers some files twice or under another name.
+ */
 export class SimulatedBank {
   private readonly answered = new Set<string>();
-  private readonly pending: { due: string; name: string; text: string }[] = [];
+  private readonly stated = new Set<string>();
+  private readonly pending: Pending[] = [];
   private sequence = 0;
   private readonly returnRate: number;
   private readonly repeats: boolean;
@@ -96,35 +55,75 @@ export class SimulatedBank {
       const text = Buffer.from(cloud.files.files.get(`wellport-outbox/${name}`) ?? []).toString('latin1');
       const entries = entriesOf(text);
       if (entries.length === 0) continue;
-      const day = (offset: number) => new Date(cloud.now.getTime() + offset * 86_400_000).toISOString();
-      this.pending.push({ due: day(1), name: `ack-${name}`, text: acknowledgementFile(text) });
-      const replies: Reply[] = entries
-        .filter(() => cloud.random() < this.returnRate)
-        .map((sent) => ({ ...sent, code: cloud.random() < 0.6 ? 'R01' : 'R02' }));
-      if (replies.length === 0) continue;
-      this.sequence += 1;
-      const due = day(2 + Math.floor(cloud.random() * 2));
-      this.pending.push({
-        due,
-        name: `returns-${this.sequence}.ach`,
-        text: replyFile(ourBank, replies, due.slice(0, 10), this.sequence),
-      });
+      const { random } = cloud;
+      const day = (offset: number) => addDays(dateInChicago(cloud.now), offset);
+      // without an acknowledgment, the statement shows that the file arrived
+      if (random() < 0.95)
+        this.pending.push({ due: day(1), name: `ack-${name}`, text: acknowledgementFile(text) });
+      for (const { isReturn, due } of [
+        { isReturn: true, due: day(2 + Math.floor(random() * 2)) },
+        { isReturn: true, due: day(10 + Math.floor(random() * 30)) },
+        { isReturn: false, due: day(1 + Math.floor(random() * 3)) },
+      ]) {
+        const rate = this.returnRate * (isReturn && due < day(9) ? 1 : 0.2);
+        const replies = entries
+          .filter(() => random() < rate)
+          .map((sent): Reply => ({ ...sent, ...this.answer(isReturn, random) }));
+        if (replies.length === 0) continue;
+        this.sequence += 1;
+        const file = replyFile(ourBank, replies, due, this.sequence);
+        this.pending.push({ due, name: `replies-${this.sequence}.ach`, text: file });
+      }
     }
   }
 
-  /** Delivers the files that are due. */
-  async deliver({ portal, admins: [admin] }: World): Promise<void> {
+  private answer(isReturn: boolean, random: () => number): Pick<Reply, 'code' | 'correctedData'> {
+    if (isReturn) return { code: codes[Math.floor(random() * codes.length)] ?? 'R01' };
+    const [code = 'C01', correctedData = ''] = changes[Math.floor(random() * changes.length)] ?? [];
+    return { code, correctedData };
+  }
+
+  /** Delivers the files that are due, on banking days only. */
+  async deliver(world: World): Promise<void> {
+    const { random, now } = world.portal.cloud;
+    const today = dateInChicago(now);
+    if (!isBankingDay(today)) return;
+    this.stateSettled(world, today);
     for (const file of this.pending.splice(0)) {
-      if (file.due > portal.cloud.now.toISOString()) this.pending.push(file);
+      if (file.due > today) this.pending.push(file);
       else {
-        await portal.succeed(bankFiles.receiveReturns, admin, {
-          body: {},
-          files: { file: { name: file.name, bytes: Buffer.from(file.text, 'latin1') } },
+        await this.bring(world, file);
+        if (!this.repeats || random() > 0.1) continue;
+        this.pending.push({
+          ...file,
+          due: addDays(today, 1),
+          name: random() < 0.5 ? file.name : `again-${file.name}`,
         });
-        await portal.work();
-        // banks deliver the same file again
-        if (this.repeats && portal.cloud.random() < 0.1) this.pending.push({ ...file, due: later(file.due) });
       }
     }
+  }
+
+  /** Writes the statement of the files that settled, each line one file. */
+  private stateSettled({ observed }: World, today: string): void {
+    const settled = [...observed.bankFiles.values()].filter(
+      ({ id, status, effectiveDate }) =>
+        !this.stated.has(id) &&
+        effectiveDate < today &&
+        ['submitted', 'acknowledged', 'settled'].includes(status),
+    );
+    for (const [date, files] of Map.groupBy(settled, ({ effectiveDate }) => effectiveDate))
+      this.pending.push({
+        due: today,
+        name: `statement-${date}-${this.sequence++}.txt`,
+        text: statementFile(files, date),
+      });
+    for (const { id } of settled) this.stated.add(id);
+  }
+
+  /** An administrator imports a file, or the portal takes it from the bucket. */
+  private async bring({ portal, admins: [admin] }: World, { name, text }: Pending): Promise<void> {
+    const bytes = Buffer.from(text, 'latin1');
+    await portal.succeed(bankFiles.receiveReturns, admin, { body: {}, files: { file: { name, bytes } } });
+    await portal.work();
   }
 }

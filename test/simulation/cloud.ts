@@ -5,7 +5,11 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { dateInChicago } from '../../shared/calendar.ts';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
+import { conflict, noFaults, serviceFailure, type Faults } from './faults.ts';
+import { Interleaving } from './interleaving.ts';
+import { usePlainFont } from './plain-font.ts';
 import { MemoryTable } from './memory-table.ts';
 import { MemoryFiles, MemoryMessages, MemoryPool, tableService } from './memory-services.ts';
 
@@ -19,18 +23,9 @@ interface Invocation {
   /** Whether the last write is still carried out. */
   endsAfter: boolean;
   ended: boolean;
+  /** Milliseconds by which the clock of the process differs. */
+  skew: number;
 }
-
-/** Faults of the cloud, as probabilities per invocation or call. */
-export interface Faults {
-  ends: number;
-  conflicts: number;
-  timeouts: number;
-  maxLag: number;
-}
-
-export const noFaults: Faults = { ends: 0, conflicts: 0, timeouts: 0, maxLag: 0 };
-export const someFaults: Faults = { ends: 0.01, conflicts: 0.01, timeouts: 0.003, maxLag: 3 };
 
 const isWrite = (name: string): boolean =>
   /^(Put|Update|Delete|TransactWrite|PutObject|DeleteObject|SendMessage|SendEmail|Admin(Create|Set|Add|Update|Delete))/.test(
@@ -57,7 +52,7 @@ export function randomOf(seed: number): () => number {
 export class Cloud {
   readonly table = new MemoryTable();
   readonly files = new MemoryFiles();
-  readonly messages = new MemoryMessages();
+  readonly messages = new MemoryMessages(() => dateInChicago(this.now));
   readonly random: () => number;
   readonly pool: MemoryPool;
   /** Number of calls to a service. */
@@ -66,11 +61,14 @@ export class Cloud {
   private milliseconds: number;
   private readonly chance: () => number;
   private readonly invocations = new AsyncLocalStorage<Invocation>();
+  private readonly interleaving: Interleaving;
   private ids = 0;
+  private calmUntil = 0;
 
   constructor(seed: number, start: string) {
     this.random = randomOf(seed);
     this.chance = randomOf(seed ^ 0x5bd1e995);
+    this.interleaving = new Interleaving(this.random);
     this.milliseconds = Date.parse(start);
     this.pool = new MemoryPool(() => `user-${++this.ids}`);
     this.table.lag = () => Math.floor(this.random() * (this.faults.maxLag + 1));
@@ -90,13 +88,14 @@ export class Cloud {
     const table = tableService(this.table);
     const { emailService, queueService } = this.messages;
     const restore = [
+      usePlainFont(),
       this.replace(DynamoDBDocumentClient, table),
       this.replace(S3Client, this.files.service),
       this.replace(SESv2Client, emailService),
       this.replace(SQSClient, queueService),
       this.replace(CognitoIdentityProviderClient, this.pool.service),
       playTimeAndChance({
-        milliseconds: () => this.milliseconds,
+        milliseconds: () => this.milliseconds + (this.invocations.getStore()?.skew ?? 0),
         wait: async (milliseconds) => void (this.milliseconds += Math.ceil(milliseconds)),
         holdBack: async () => {},
         endAfter: () => new AbortController().signal,
@@ -114,6 +113,7 @@ export class Cloud {
       const name = command.constructor.name.replace(/Command$/, '');
       const run = service[name];
       if (!run) throw new Error(`the simulated cloud does not support ${name}`);
+      await this.interleaving.turn();
       return this.call(name, () => run(command.input));
     };
     Object.defineProperty(client.prototype, 'send', { value: send, configurable: true });
@@ -124,6 +124,11 @@ export class Cloud {
     const invocation = this.invocations.getStore();
     if (invocation?.ended) throw new ProcessEnded();
     this.calls += 1;
+    if (invocation && this.calls > this.calmUntil && this.random() < this.faults.failures) {
+      // three failures in a row end a job by design
+      this.calmUntil = this.calls + 500;
+      throw serviceFailure();
+    }
     if (!isWrite(name)) return run();
     if (name === 'TransactWrite' && this.random() < this.faults.conflicts) throw conflict();
     if (invocation && --invocation.writesLeft < 0) {
@@ -137,6 +142,21 @@ export class Cloud {
     return result;
   }
 
+  /** Runs tasks concurrently if the faults include races, otherwise one after another. */
+  async concurrently(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+    if (this.faults.races > 0) await this.interleaving.run(tasks);
+    else for (const task of tasks) await task();
+  }
+
+  get isRacing(): boolean {
+    return this.interleaving.isActive;
+  }
+
+  /** Returns true, with the probability of races, outside of concurrent tasks. */
+  mayRace(): boolean {
+    return !this.interleaving.isActive && this.random() < this.faults.races;
+  }
+
   /** Runs an invocation of a Lambda function, which may end at any write. Returns undefined if it ended. */
   async invoke<Result>(name: string, run: () => Promise<Result>): Promise<Result | undefined> {
     const ends = this.random() < this.faults.ends;
@@ -145,6 +165,7 @@ export class Cloud {
       writesLeft: ends ? Math.floor(this.random() * 8) : Infinity,
       endsAfter: this.random() < 0.5,
       ended: false,
+      skew: this.random() < this.faults.skews ? Math.floor((this.random() - 0.5) * 240_000) : 0,
     };
     try {
       const result = await this.invocations.run(invocation, run);
@@ -164,11 +185,4 @@ export class Cloud {
     hash.update(JSON.stringify([[...this.pool.users.values()], this.messages.emails]));
     return hash.digest('hex');
   }
-}
-
-function conflict(): Error {
-  return Object.assign(new Error('conflict'), {
-    name: 'TransactionCanceledException',
-    CancellationReasons: [{ Code: 'TransactionConflict' }],
-  });
 }

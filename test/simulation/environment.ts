@@ -17,6 +17,12 @@ function secretsFile(): string {
   return file;
 }
 
+/** One administrator is sufficient for small files; files above $400 need two. */
+function bankSettings() {
+  const settings = trialBankSettings({ oneAdministrator: true });
+  return { ...settings, twoPersons: { ...settings.twoPersons, above: 400_00 } };
+}
+
 /** Sets the environment of the portal's functions on a simulated cloud; before any of them is loaded. */
 export function setEnvironment(): void {
   Object.assign(process.env, {
@@ -32,7 +38,7 @@ export function setEnvironment(): void {
     USER_POOL_CLIENT_ID: 'client',
     SITE_ADDRESS: 'https://wellport.test',
     SECRETS_FILE: secretsFile(),
-    BANK_SETTINGS: JSON.stringify(trialBankSettings({ oneAdministrator: true })),
+    BANK_SETTINGS: JSON.stringify(bankSettings()),
     ACCOUNT_JOBS_URL: queueAddress('accounts'),
     EMAIL_JOBS_URL: queueAddress('emails'),
     DATA_JOBS_URL: queueAddress('data'),

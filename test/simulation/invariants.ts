@@ -1,90 +1,38 @@
-import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
-import type { BankFile } from '../../shared/bank-files/bank-file.ts';
-import type { Member } from '../../shared/members/member.ts';
-import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
 import { proveGroup, postedTypes } from '../../functions/ledger/group-proof.ts';
-import type { JobRecord } from '../../functions/jobs/store.ts';
-import { canBecome, duesOf, isHeldByBank, reimbursementOf, type ModelMember } from './model.ts';
-import type { SimulatedMember, World } from './world.ts';
+import type { Member } from '../../shared/members/member.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import {
+  countedMonths,
+  duesOf,
+  isHeldByBank,
+  reimbursementOf,
+  type ModelMember,
+  type ShareFacts,
+} from './model.ts';
+import { assertActivations } from './memberships.ts';
+import { fail } from './violation.ts';
+import { termsIn } from './programs.ts';
+import type { SimulatedMember, SimulatedPartner, World } from './world.ts';
 
-/** A violated invariant. */
-class Violation extends Error {}
-
-function fail(text: string): never {
-  throw new Violation(text);
-}
-
-function recordsOf<Of>({ portal }: World, entity: string): Of[] {
-  return [...portal.cloud.table.all()].filter((item) => item.entity === entity) as Of[];
-}
-
-const statuses = new WeakMap<World, Map<string, number>>();
-
-/** Asserts what must hold after every day. */
-export function assertDay(world: World): void {
+/** Asserts what must hold whenever the actors have done something. */
+export function assertTurn({ portal, observed, agreement }: World): void {
+  const [first] = observed.violations;
+  if (first !== undefined) fail(first);
   // jobs whose message was lost are woken within a day
-  const dayAgo = new Date(world.portal.cloud.now.getTime() - 86_400_000).toISOString();
-  for (const job of recordsOf<JobRecord>(world, 'job'))
-    if (job.status === 'failed' || (job.status === 'running' && job.updatedAt < dayAgo))
-      fail(`job ${job.kind} ${job.id} is ${job.status}: ${job.message}`);
-  const payments = recordsOf<Payment>(world, 'payment');
-  const before = statuses.get(world) ?? new Map<string, number>();
-  for (const { id, status } of payments) {
-    const last = before.get(id);
-    if (last !== undefined && !canBecome(last, status))
-      fail(`payment ${id} changed from ${last} to ${status}`);
-  }
-  statuses.set(world, new Map(payments.map(({ id, status }) => [id, status])));
-  assertBankAgrees(world, payments);
-}
-
-/** Returns the names of files whose delivery is not confirmed yet; reconciliation ends that within two days. */
-function filesUnderWay(world: World): Set<string> {
-  const limit = new Date(world.portal.cloud.now.getTime() - 2 * 86_400_000).toISOString();
-  const open = recordsOf<BankFile>(world, 'bank file').filter(
-    ({ status }) => !['submitted', 'acknowledged', 'settled', 'canceled'].includes(status),
-  );
-  for (const { name, status, startedAt } of open)
-    if (startedAt < limit) fail(`${name} is ${status} since ${startedAt}`);
-  return new Set(open.map(({ name }) => name));
-}
-
-/** Asserts that every entry in the outbox is an attempt of one payment, and that no payment is at the bank twice. */
-function assertBankAgrees(world: World, payments: readonly Payment[]): void {
-  const { portal } = world;
-  const underWay = filesUnderWay(world);
-  const attempts = new Map<string, { payment: Payment; amount: number; returned: boolean }>();
-  for (const payment of payments) {
-    for (const { trace, amount, returned } of payment.attempts)
-      if (trace) attempts.set(trace, { payment, amount, returned: returned !== null });
-    const held = payment.attempts.filter(({ returned }) => !returned).length;
-    if (held !== (isHeldByBank(payment.status) ? 1 : 0))
-      fail(`${payment.id} in status ${payment.status} has ${held} entries at the bank`);
-    // no actor decides about a returned payment by hand, and files are not reversed
-    const cameBack = payment.attempts.at(-1)?.returned;
-    if (cameBack && payment.status !== 3) fail(`${payment.id} came back and is in status ${payment.status}`);
-  }
-  const { files } = portal.cloud.files;
-  for (const name of portal.cloud.files.names('wellport-outbox')) {
-    const read = readNachaFile(Buffer.from(files.get(`wellport-outbox/${name}`) ?? []).toString('latin1'));
-    if (!read.file || read.problems.length > 0) fail(`${name}: ${JSON.stringify(read.problems)}`);
-    for (const { entries } of read.file.batches)
-      for (const { trace, amount } of entries) {
-        const attempt = attempts.get(trace);
-        if (!attempt && underWay.has(name)) continue;
-        if (!attempt) fail(`entry ${trace} of ${name} belongs to no payment`);
-        if (attempt.amount !== amount)
-          fail(`entry ${trace}: ${amount}, and the payment sent ${attempt.amount}`);
-        attempts.delete(trace);
-      }
-  }
-  for (const [trace, { payment }] of attempts) fail(`${payment.id} names ${trace}, which no file contains`);
+  const dayAgo = new Date(portal.cloud.now.getTime() - 86_400_000).toISOString();
+  for (const { id, kind, status, message, updatedAt } of observed.jobs.values())
+    if (status === 'failed' || (status === 'running' && updatedAt < dayAgo))
+      fail(`job ${kind} ${id} is ${status}: ${message}`);
+  for (const problem of agreement.problems()) fail(problem);
+  assertActivations(observed);
+  const [leak] = portal.leaks;
+  if (leak !== undefined) fail(leak);
+  observed.changed.clear();
 }
 
 /** Asserts that the ledger explains the payments of a month. */
-export async function assertLedger(world: World, periodId: string): Promise<void> {
-  for (const { id: partnerId } of world.partners)
+export async function assertLedger({ partners }: World, periodId: string): Promise<void> {
+  for (const { id: partnerId } of partners)
     for (const paymentTypeId of postedTypes) {
       const { unexplained, findings } = await proveGroup({ partnerId, periodId, paymentTypeId });
       if (unexplained !== 0 || findings.length > 0)
@@ -94,31 +42,45 @@ export async function assertLedger(world: World, periodId: string): Promise<void
     }
 }
 
-/** Asserts that members' dues and reimbursements of a month equal those of the model. */
-export function assertModel(world: World, month: string): void {
-  const payments = new Map(recordsOf<Payment>(world, 'payment').map((payment) => [payment.id, payment]));
-  const members = new Map(recordsOf<Member>(world, 'member').map((member) => [member.id, member]));
+/** Asserts that members' dues of a month and all their reimbursements equal those of the model. */
+export function assertMembers(world: World, month: string, closedMonths: readonly string[]): void {
+  const { observed } = world;
   for (const simulated of world.members) {
-    const member = members.get(simulated.id);
-    const { terms, id: partnerId } = simulated.partner;
+    const member = observed.members.get(simulated.id);
     const facts = member && modelOf(simulated, member);
-    if (!facts || terms.type === 1) continue;
-    const idOf = (type: number) => `M-${terms.type}-${type}-${partnerId}-${simulated.id}-${month}`;
-    const dues = payments.get(idOf(memberDues))?.totalPayment;
-    const expected = duesOf(facts, month);
-    if (expected === undefined && dues !== undefined)
-      assertRefunded(payments, idOf(memberDues), idOf(memberReimbursements));
-    else if (dues !== expected)
-      fail(
-        `dues of ${simulated.email} for ${month}: ${dues}, not ${expected} ${JSON.stringify(factsFor(simulated, member))}`,
-      );
-    const paid = payments.get(idOf(memberReimbursements))?.totalPayment;
-    const earned = reimbursementOf(facts, month);
-    if (paid !== earned)
-      fail(
-        `reimbursement of ${simulated.email} for ${month}: ${paid}, not ${earned} ${JSON.stringify(factsFor(simulated, member))}`,
-      );
+    if (!facts || simulated.partner.terms.type === 1) continue;
+    const described = `of ${simulated.email} ${JSON.stringify(factsFor(simulated, member))}`;
+    assertDues(world, simulated, facts, month, described);
+    const amounts = closedMonths.map((of) => reimbursementOf(facts, termsIn(simulated.partner, of), of));
+    const expected = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+    const paid = reimbursementsOf(world, simulated);
+    // what a withdrawn visit had earned is recovered from later reimbursements only
+    const surplus = simulated.partner.terms.reimbursement * 100;
+    if (paid < expected || paid > expected + surplus * simulated.withdrawals)
+      fail(`reimbursements until ${month} are ${paid}, not ${expected}, ${described}`);
   }
+}
+
+function reimbursementsOf({ observed }: World, { id, partner }: SimulatedMember): number {
+  const start = `M-${partner.terms.type}-7-${partner.id}-${id}-`;
+  let sum = 0;
+  for (const payment of observed.payments.values())
+    if (payment.id.startsWith(start) && !payment.id.endsWith('-dues')) sum += payment.totalPayment;
+  return sum;
+}
+
+function assertDues(
+  { observed: { payments } }: World,
+  { partner, id }: SimulatedMember,
+  facts: ModelMember,
+  month: string,
+  described: string,
+): void {
+  const idOf = (type: number) => `M-${partner.terms.type}-${type}-${partner.id}-${id}-${month}`;
+  const dues = payments.get(idOf(6))?.totalPayment;
+  const expected = duesOf(facts, termsIn(partner, month), month);
+  if (expected === undefined && dues !== undefined) assertRefunded(payments, idOf(6), idOf(7));
+  else if (dues !== expected) fail(`dues for ${month} are ${dues}, not ${expected}, ${described}`);
 }
 
 /** Asserts that dues of a month without membership were sent before the member left, and are refunded unless they came back. */
@@ -129,49 +91,82 @@ function assertRefunded(
 ): void {
   const dues = payments.get(duesId);
   const refund = payments.get(`${reimbursementId}-dues`);
-  if (!dues || dues.attempts.length === 0) fail(`${duesId} is owed by no member and was never sent`);
-  const cameBack = dues.status === 3 || dues.status === 4;
+  if (!dues) return;
+  // an administrator canceled it, or it was paid outside of the portal
+  const isDecided = dues.status === 4 || dues.status === 6;
+  if (dues.attempts.length === 0 && isDecided) return;
+  if (dues.attempts.length === 0) fail(`${duesId} is owed by no member and was never sent`);
+  const cameBack = dues.status === 3 || isDecided;
   if (!cameBack && refund?.totalPayment !== dues.attempts.at(-1)?.amount)
     fail(`${duesId} in status ${dues.status} is not refunded: ${refund?.totalPayment}`);
   if (cameBack && refund && isHeldByBank(refund.status))
     fail(`${refund.id} is paid although ${duesId} came back`);
 }
 
-const factsFor = (
-  { enrolledOn, leftOn, visitDays }: SimulatedMember,
-  { invitationStatus, activatedOn, leavingOn }: Member,
-) => ({
-  enrolledOn,
-  leftOn,
-  visits: visitDays.size,
-  invitationStatus,
-  activatedOn,
-  leavingOn,
+/** Payments of one kind and type for months: a fixed fee in cents per month, and an amount per member and month. */
+export interface Shares {
+  kind: 'facility' | 'partner';
+  type: number;
+  months: readonly string[];
+  fee: number;
+  perMember: boolean;
+}
+
+/** Asserts that a partner's payments of one type contain the fee of each month, and each member once per month. */
+export function assertShares(
+  world: World,
+  partner: SimulatedPartner,
+  { kind, type, months, fee, perMember }: Shares,
+): void {
+  const members = world.members.filter(
+    ({ partner: { id }, enrolledOn }) => id === partner.id && enrolledOn !== undefined,
+  );
+  const facts = members.flatMap((simulated): ShareFacts[] => {
+    const member = world.observed.members.get(simulated.id);
+    return member ? [shareFactsOf(member)] : [];
+  });
+  const counted = (partner.counted[`${kind} ${type}`] ??= new Set());
+  if (perMember) countedMonths(facts, months, counted);
+  const expected = counted.size * partner.terms.share * 100 + fee * months.length;
+  let paid = 0;
+  for (const payment of world.observed.payments.values())
+    if (payment.kind === kind && payment.paymentTypeId === type && payment.partnerId === partner.id)
+      paid += payment.totalPayment;
+  if (paid !== expected)
+    fail(
+      `${kind} payments ${type} of ${partner.id} until ${months.at(-1)} are ${paid}, not ${expected}: ${counted.size} member months`,
+    );
+}
+
+const shareFactsOf = (member: Member): ShareFacts => ({
+  id: member.id,
+  activatedOn: member.activatedOn,
+  from: member.startsOn ?? member.enrolledOn ?? '',
+  to: member.leavingOn,
+  isUnearned: member.invitationStatus === 3 || member.firstDuesReturned === true,
+  away: [...(member.holds ?? []), ...(member.suspensions ?? [])],
 });
 
-function modelOf(simulated: SimulatedMember, { activatedOn }: Member): ModelMember | undefined {
-  const {
-    enrolledOn,
-    leftOn,
-    statusAtLeaving,
-    visitDays,
-    partner: { terms },
-  } = simulated;
+const factsFor = (
+  { id, enrolledOn, leftOn, visitDays, holds }: SimulatedMember,
+  { invitationStatus, activatedOn, leavingOn }: Member,
+) => ({ id, enrolledOn, leftOn, visits: visitDays.size, holds, invitationStatus, activatedOn, leavingOn });
+
+function modelOf(
+  simulated: SimulatedMember,
+  { activatedOn, leavingOn, invitationStatus }: Member,
+): ModelMember | undefined {
+  const { enrolledOn, leftOn, visitDays, holds, mayLeaveOn } = simulated;
   if (!enrolledOn) return undefined;
-  const [year = '', month = ''] = (leftOn ?? '').split('-');
-  const nextMonth =
-    Number(month) === 12
-      ? `${Number(year) + 1}-01-01`
-      : `${year}-${String(Number(month) + 1).padStart(2, '0')}-01`;
+  // a membership ends immediately or on the first of the next month; which one depends on its status at that moment
+  if (leavingOn !== null && leftOn !== undefined && !mayLeaveOn.includes(leavingOn))
+    fail(`${simulated.email} leaves on ${leavingOn}, not on ${mayLeaveOn.join(' or ')}`);
   return {
-    dues: terms.dues * 100,
-    reimbursement: terms.reimbursement * 100,
-    visitsRequired: terms.visits,
     from: enrolledOn,
-    // activated members who pay leave at the end of the month, others immediately
-    to: leftOn && (statusAtLeaving === 4 ? nextMonth : leftOn),
+    to: leftOn === undefined ? undefined : (leavingOn ?? undefined),
     leftUnpaid: leftOn !== undefined && activatedOn === null,
-    isActivated: activatedOn !== null,
+    mayBeReimbursed: activatedOn !== null || invitationStatus === 3,
     visitDays,
+    holds,
   };
 }

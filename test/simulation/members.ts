@@ -6,8 +6,7 @@ import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { members as memberCalls } from '../../shared/contracts/members.ts';
-import { visits } from '../../shared/contracts/visits.ts';
-import { shown } from '../platform/pdf-text.ts';
+import { linesOf } from './plain-font.ts';
 import type { SimulatedMember, World } from './world.ts';
 
 const password = 'LongEnough1!x';
@@ -33,11 +32,11 @@ export async function enroll(world: World, member: SimulatedMember): Promise<voi
   const { portal, facilityIds } = world;
   if (!member.user && !(await accept(world, member))) return;
   const { user } = member;
-  const facilityId = facilityIds[Math.floor(portal.cloud.random() * 3)] ?? '';
+  const facilityId = facilityIds[Math.floor(portal.cloud.random() * facilityIds.length)] ?? '';
   const query = { memberIdGuid: member.id, facilityId };
   const { body: text } = await portal.request(enrollment.agreementText, user, { query });
   const { bytes } = await portal.request(enrollment.agreementPreview, user, { query });
-  const code = /^\d{3} \d{3}$/m.exec(shown(bytes))?.[0];
+  const code = linesOf(bytes).find((line) => /^\d{3} \d{3}$/.test(line));
   const record = (event: string, sent: object = {}) =>
     portal.request(enrollment.recordConsent, user, { body: { ...query, hash: text?.hash, event, ...sent } });
   await record('opened');
@@ -60,38 +59,13 @@ export async function enroll(world: World, member: SimulatedMember): Promise<voi
     },
   });
   // the response of a successful request can be lost
-  if (status === 200 || (status !== 400 && (await loadMember(member.id)).enrolledOn !== null)) {
-    member.facilityId = facilityId;
-    member.enrolledOn ??= dateInChicago(portal.cloud.now);
+  const stored = status === 400 ? undefined : await loadMember(member.id);
+  if (stored?.facilityId) {
+    member.facilityId = stored.facilityId;
+    member.enrolledOn ??= stored.enrolledOn ?? undefined;
   }
   await portal.work();
 }
-
-/** The clubs report check-ins of a day in one file; some report lines twice. */
-export async function checkIn(
-  world: World,
-  date: string,
-  visitors: readonly SimulatedMember[],
-): Promise<void> {
-  const {
-    portal,
-    admins: [admin],
-  } = world;
-  const [year, month, day] = date.split('-');
-  const lines = visitors.map(
-    ({ fob, facilityId }) => `${fob},${numberOf(world, facilityId)},${month}/${day}/${year},18:05`,
-  );
-  if (lines.length === 0) return;
-  const csv = ['Key Fob,Club ID,Date,Time', ...lines].join('\n');
-  await portal.succeed(visits.importCheckIns, admin, {
-    files: { file: { name: 'visits.csv', bytes: Buffer.from(csv) } },
-  });
-  for (const { visitDays } of visitors) visitDays.add(date);
-  await portal.work();
-}
-
-const numberOf = ({ facilityIds }: World, facilityId = ''): string =>
-  `800${facilityIds.indexOf(facilityId) + 1}`;
 
 export async function transfer(world: World, member: SimulatedMember): Promise<void> {
   const {
@@ -99,26 +73,78 @@ export async function transfer(world: World, member: SimulatedMember): Promise<v
     admins: [admin],
     facilityIds,
   } = world;
-  const facilityId = facilityIds[Math.floor(portal.cloud.random() * 3)] ?? '';
+  const facilityId = facilityIds[Math.floor(portal.cloud.random() * facilityIds.length)] ?? '';
   await portal.request(memberCalls.transfer, admin, { params: { facilityId }, body: [member.id] });
   await portal.work();
   member.facilityId = (await loadMember(member.id)).facilityId ?? member.facilityId;
 }
 
+/** Returns the days on which a membership may end: the first of the next month for an activated member who pays. */
+function endsOf(
+  { portal: { cloud } }: World,
+  { partner }: SimulatedMember,
+  statuses: readonly number[],
+): string[] {
+  const today = dateInChicago(cloud.now);
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
+  return statuses.map((status) => (status === 4 && partner.terms.type !== 1 ? next : today));
+}
+
+/** Records that a membership ended, if it did; concurrent requests may have changed its status just before. */
+async function recordEnd(world: World, member: SimulatedMember, before: number): Promise<void> {
+  if ((await loadMember(member.id)).leavingOn === null || member.leftOn !== undefined) return;
+  member.leftOn = dateInChicago(world.portal.cloud.now);
+  const isRacing = world.portal.cloud.isRacing;
+  member.mayLeaveOn = endsOf(world, member, isRacing || before === 3 ? [before, 3, 4] : [before]);
+}
+
+/** An administrator or the manager of the partner ends a membership, or the member revokes the authorization. */
 export async function leave(world: World, member: SimulatedMember): Promise<void> {
   const {
     portal,
     admins: [admin],
+    managers,
   } = world;
   const { invitationStatus } = await loadMember(member.id);
-  const { status } = await portal.request(employees.deleteEnrollment, admin, {
-    params: { groupMembershipEnrollmentID: member.id, programPaymentTypeID: member.partner.terms.type },
-  });
-  const { leavingOn } = await loadMember(member.id);
-  if (status !== 200 && leavingOn === null) return;
-  member.leftOn = dateInChicago(portal.cloud.now);
-  member.statusAtLeaving = invitationStatus;
+  const chance = portal.cloud.random();
+  if (chance < 0.2 && member.partner.terms.type !== 1)
+    await portal.request(accounts.withdrawAuthorization, member.user, { body: { memberGuid: member.id } });
+  else
+    await portal.request(employees.deleteEnrollment, chance < 0.6 ? admin : managers.get(member.partner.id), {
+      params: { groupMembershipEnrollmentID: member.id, programPaymentTypeID: member.partner.terms.type },
+    });
+  await recordEnd(world, member, invitationStatus);
   await portal.work();
+}
+
+/** Puts a membership at a pay-per-visit club on hold, or resumes it. */
+export async function holdOrResume(world: World, member: SimulatedMember): Promise<void> {
+  const { portal, admins, managers } = world;
+  const { invitationStatus } = await loadMember(member.id);
+  if (invitationStatus === 7)
+    await portal.request(employees.reactivate, managers.get(member.partner.id), {
+      body: { memberId: member.id },
+    });
+  else await portal.request(memberCalls.deactivate, admins[1], { query: { memberID: member.id } });
+  recordHolds(world, member);
+}
+
+function recordHolds({ portal: { cloud }, observed }: World, member: SimulatedMember): void {
+  const today = dateInChicago(cloud.now);
+  const last = member.holds.at(-1);
+  const isHeld = observed.members.get(member.id)?.invitationStatus === 7;
+  if (isHeld && (!last || last.to !== undefined)) member.holds.push({ from: today });
+  else if (!isHeld && last && last.to === undefined) last.to = today;
+}
+
+/** A member stops the next withdrawal; the membership is on hold until it is settled. */
+export async function stopWithdrawal(world: World, member: SimulatedMember, periodID: string): Promise<void> {
+  await world.portal.request(accounts.stopWithdrawal, member.user, {
+    body: { memberGuid: member.id, periodID },
+  });
+  recordHolds(world, member);
+  await world.portal.work();
 }
 
 /** A member whose account cannot be debited enters another one. */
@@ -149,7 +175,9 @@ export async function leaveByFile(world: World, leavers: readonly SimulatedMembe
   if (partnerID === undefined) return;
   const before = new Map<string, number>();
   for (const { id } of leavers) before.set(id, (await loadMember(id)).invitationStatus);
-  const csv = ['Email', ...leavers.map(({ email }) => email)].join('\n');
+  // HR repeats rows and lists persons whom the portal does not know
+  const rows = leavers.flatMap(({ email }, index) => (index % 3 === 0 ? [email, email] : [email]));
+  const csv = ['Email', ...rows, 'unknown@people.test', 'no address', ''].join('\n');
   const { body } = await portal.succeed(employees.beginRosterChange, admin, {
     body: { partnerID, kind: 'leavers' },
     files: { file: { name: 'leavers.csv', bytes: Buffer.from(csv) } },
@@ -159,10 +187,5 @@ export async function leaveByFile(world: World, leavers: readonly SimulatedMembe
   const { body: change } = await portal.request(employees.rosterChange, admin, { params });
   await portal.request(employees.confirmRosterChange, admin, { params, body: { version: change?.version } });
   await portal.work();
-  for (const member of leavers) {
-    const { leavingOn } = await loadMember(member.id);
-    if (leavingOn === null) continue;
-    member.leftOn ??= dateInChicago(portal.cloud.now);
-    member.statusAtLeaving ??= before.get(member.id);
-  }
+  for (const member of leavers) await recordEnd(world, member, before.get(member.id) ?? 0);
 }

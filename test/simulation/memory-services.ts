@@ -152,9 +152,14 @@ export interface Message {
 
 /** Emails and messages that the portal sent. */
 export class MemoryMessages {
-  readonly emails: { to: string; subject: string; text: string }[] = [];
+  readonly emails: { to: string; subject: string; text: string; date: string }[] = [];
   readonly queue: Message[] = [];
   private readonly seen = new Set<string>();
+  private readonly today: () => string;
+
+  constructor(today: () => string) {
+    this.today = today;
+  }
 
   readonly emailService: Service = {
     SendEmail: ({ Destination, Content }: never) => {
@@ -162,7 +167,8 @@ export class MemoryMessages {
       const { Subject, Body } = (
         Content as { Simple: { Subject: { Data: string }; Body: { Text: { Data: string } } } }
       ).Simple;
-      this.emails.push({ to: ToAddresses[0] ?? '', subject: Subject.Data, text: Body.Text.Data });
+      const date = this.today();
+      this.emails.push({ to: ToAddresses[0] ?? '', subject: Subject.Data, text: Body.Text.Data, date });
       return {};
     },
     GetEmailIdentity: () => ({ VerifiedForSendingStatus: true }),

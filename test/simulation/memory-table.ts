@@ -43,6 +43,9 @@ export class MemoryTable {
   /** Number of further index reads that do not show a write yet; 0 for consistent indexes. */
   lag: () => number = () => 0;
 
+  /** Called after each write of an item. */
+  onWrite: (before: Item | undefined, after: Item | undefined) => void = () => {};
+
   get(key: Item): Item | undefined {
     const { pk, sk } = keyOf(key);
     return copy(this.items.get(pk, sk));
@@ -128,6 +131,7 @@ export class MemoryTable {
       if (after) this.items.set(key.pk, key.sk, after);
       else this.items.delete(key.pk, key.sk);
       this.delayed.push({ before, after, due: this.reads + this.lag() });
+      this.onWrite(before, after);
     }
   }
 

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { setEnvironment } from './environment.ts';
+import { bugs } from './planted/bugs.ts';
+import { plant } from './planted/plant.ts';
 
 // npm run simulate -- --seeds 1000 --days 365 --first 1: simulates years of business and reports the first failure of each seed
 
@@ -9,36 +12,52 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '3' },
     first: { type: 'string', default: '1' },
     days: { type: 'string', default: '90' },
+    members: { type: 'string', default: '300' },
     shrink: { type: 'boolean', default: false },
+    /** Adds the shrunk failure to the cases that `npm test` repeats. */
+    save: { type: 'boolean', default: false },
+    plant: { type: 'string' },
   },
 });
 
 setEnvironment();
+if (values.plant !== undefined) {
+  const bug = bugs.find(({ name }) => name === values.plant);
+  if (!bug) throw new Error(`unknown bug ${values.plant}`);
+  plant(bug);
+}
 const print = process.stdout.write.bind(process.stdout);
 // the portal writes one log line per request
 process.stdout.write = (text: unknown) => (String(text).startsWith('{"') ? true : print(String(text)));
 const { eventKinds, simulate, SimulationFailed } = await import('./simulate.ts');
 const { shrink } = await import('./shrink.ts');
-const { someFaults, noFaults } = await import('./cloud.ts');
+const { someFaults, noFaults } = await import('./faults.ts');
 
 /** Simulates one seed and prints its outcome; every third seed without faults, because its failures are easier to read. */
 async function runSeed(seed: number): Promise<boolean> {
   const began = process.cpuUsage();
   const faults = seed % 3 === 0 ? noFaults : someFaults;
   try {
-    const options = { seed, days: Number(values.days), faults, events: eventKinds };
-    const { digest, members, payments, calls } = await simulate(options);
+    const [days, members] = [Number(values.days), Number(values.members)];
+    const options = { seed, days, members, faults, events: eventKinds };
+    const { digest, members: count, payments, calls } = await simulate(options);
     const seconds = (process.cpuUsage(began).user / 1e6).toFixed(1);
-    print(
-      `seed ${seed}: ${members} members, ${payments} payments, ${calls} calls, ${seconds} s, ${digest}\n`,
-    );
+    print(`seed ${seed}: ${count} members, ${payments} payments, ${calls} calls, ${seconds} s, ${digest}\n`);
     return true;
   } catch (error) {
     if (!(error instanceof SimulationFailed)) throw error;
-    const shown = values.shrink ? await shrink(error) : error;
+    const shown = values.shrink || values.save ? await shrink(error) : error;
+    if (values.save) saveCase(shown);
     print(`seed ${seed} failed: ${shown.message}\n`);
     return false;
   }
+}
+
+/** Appends a failure to `cases.json`, with the violated invariant as the title of its test. */
+function saveCase({ violation: title, options }: InstanceType<typeof SimulationFailed>): void {
+  const file = new URL('cases.json', import.meta.url);
+  const cases = JSON.parse(readFileSync(file, 'utf8')) as object[];
+  writeFileSync(file, `${JSON.stringify([...cases, { title, options }], null, 2)}\n`);
 }
 
 /** Runs each seed in its own process, because modules of the portal cache secrets and the last ID. */
@@ -52,7 +71,10 @@ function runSeeds(first: number, count: number): void {
       String(seed),
       '--days',
       values.days,
+      '--members',
+      values.members,
       ...(values.shrink ? ['--shrink'] : []),
+      ...(values.save ? ['--save'] : []),
     ];
     const script = process.argv[1] ?? '';
     if (spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' }).status !== 0) failed += 1;
@@ -61,6 +83,16 @@ function runSeeds(first: number, count: number): void {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
+/** Runs seeds in this process until one fails; a planted bug needs no equal outcomes. */
+async function runUntilFailure(first: number, count: number): Promise<void> {
+  for (let seed = first; seed < first + count; seed++)
+    if (!(await runSeed(seed))) {
+      process.exitCode = 1;
+      return;
+    }
+}
+
 const [first, count] = [Number(values.first), Number(values.seeds)];
-if (count > 1) runSeeds(first, count);
+if (values.plant !== undefined) await runUntilFailure(first, count);
+else if (count > 1) runSeeds(first, count);
 else process.exitCode = (await runSeed(first)) ? 0 : 1;

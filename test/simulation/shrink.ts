@@ -1,4 +1,4 @@
-import { noFaults, type Faults } from './cloud.ts';
+import { noFaults, type Faults } from './faults.ts';
 import { eventKinds, simulate, SimulationFailed, type Options } from './simulate.ts';
 
 /** Runs a simulation; returns its failure, or undefined. Other errors are thrown. */
@@ -15,11 +15,12 @@ async function failureOf(options: Options): Promise<SimulationFailed | undefined
 /** The subject of a violation without its ids and numbers, to recognize it in a smaller simulation. */
 const kindOf = ({ violation }: SimulationFailed): string => violation.replaceAll(/[\d.]+|\S+@\S+|\{.*/gs, '');
 
-/** Returns simpler options, the simplest first: without one kind of fault or event. */
+/** Returns simpler options, the simplest first: with fewer members, or without one kind of fault or event. */
 function simplerThan(options: Options): Options[] {
   const faults = Object.keys(noFaults) as (keyof Faults)[];
   return [
     { ...options, faults: noFaults },
+    ...(options.members > 1 ? [{ ...options, members: Math.ceil(options.members / 2) }] : []),
     ...faults
       .filter((name) => options.faults[name] > 0)
       .map((name) => ({ ...options, faults: { ...options.faults, [name]: 0 } })),
@@ -29,7 +30,7 @@ function simplerThan(options: Options): Options[] {
   ].filter((simpler) => JSON.stringify(simpler) !== JSON.stringify(options));
 }
 
-/** Returns the failure with the fewest kinds of faults and events that still violates the same invariant. */
+/** Returns the failure with the fewest members and kinds of faults and events that still violates the same invariant. */
 export async function shrink(failure: SimulationFailed): Promise<SimulationFailed> {
   for (const options of simplerThan(failure.options)) {
     const simpler = await failureOf(options);

@@ -9,8 +9,10 @@ import { schedulesByMinutes, schedulesDue } from '../../infra/local/schedules.ts
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { JobWorker } from '../../shared/jobs/job.ts';
 import { actionOf, proofHeader } from '../../shared/users/step-up.ts';
-import { eventFor, ownSessionOf, type Received, type Sent } from '../support/call.ts';
+import { eventFor, ownSessionOf, type Sent } from '../support/call.ts';
 import type { Cloud } from './cloud.ts';
+import { containsOthers, messageOf, responseOf, type Response } from './responses.ts';
+import type { Message } from './memory-services.ts';
 import { queueAddress } from './environment.ts';
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
@@ -25,14 +27,13 @@ async function load(name: string): Promise<Handler> {
   return handler;
 }
 
-/** Response to a request; status 0 if the function ended before it responded. */
-export type Response = Pick<Received, 'status' | 'body' | 'bytes'>;
-
 /** The portal's handlers, workers, and schedules on a simulated cloud. */
 export class SimulatedPortal {
   readonly cloud: Cloud;
   /** The latest events of the simulation, for the report of a failure. */
   readonly events: string[] = [];
+  /** Responses with data of another partner. */
+  readonly leaks: string[] = [];
   private requests = 0;
 
   constructor(cloud: Cloud) {
@@ -60,20 +61,22 @@ export class SimulatedPortal {
       handler(event, { getRemainingTimeInMillis: () => 29_000 }),
     );
     const received = responseOf(response as APIGatewayProxyStructuredResultV2 | undefined);
+    if (as && as.role !== 'systemAdmin' && containsOthers(received.bytes.toString('latin1'), as.email))
+      this.leaks.push(`${name} shows ${as.email} data of another partner`);
     if (endpoint.method !== 'GET')
       this.note(`${name} by ${as?.email ?? 'guest'}: ${received.status} ${messageOf(received)}`);
     return received;
   }
 
-  /** Sends a request that must succeed, again after an ended process. */
+  /** Sends a request that must succeed, again after an ended process or while another request changes the same data. */
   async succeed(endpoint: Endpoint, as: User | undefined, sent: Sent = {}): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const response = await this.request(endpoint, as, sent);
-      if (response.status >= 200 && response.status < 300) return response;
-      if (attempt === 6 || (response.status !== 0 && response.status < 500 && attempt === 1))
-        throw new Error(
-          `${endpoint.area}.${endpoint.name}: ${response.status} ${JSON.stringify(response.body)}`,
-        );
+      const { status, body } = response;
+      if (status >= 200 && status < 300) return response;
+      const mayRepeat = status === 0 || status >= 500 || [409, 423, 429].includes(status) || attempt > 1;
+      if (attempt === 9 || !mayRepeat)
+        throw new Error(`${endpoint.area}.${endpoint.name}: ${status} ${JSON.stringify(body)}`);
     }
   }
 
@@ -81,21 +84,31 @@ export class SimulatedPortal {
     return issueProof({ userId, action: actionOf(endpoint), session: ownSessionOf(userId) });
   }
 
-  /** Delivers the queued messages, in any order and sometimes twice, until the queues are empty. */
+  /** Delivers the queued messages, in any order, sometimes twice or two at a time, until the queues are empty. */
   async work(): Promise<void> {
     const { queue } = this.cloud.messages;
     for (let delivered = 0; queue.length > 0; delivered++) {
       if (delivered > 5000) throw new Error('the queues do not become empty');
-      const index = Math.floor(this.cloud.random() * queue.length);
-      const [message] = queue.splice(index, 1);
-      if (!message) break;
-      const worker = workers.find((name) => message.queue === queueAddress(name));
-      if (!worker) throw new Error(`no worker of ${message.queue}`);
-      const handler = await load(queueHandlers[worker]);
-      const event = { Records: [{ body: message.body }] } as SQSEvent;
-      const times = this.cloud.random() < this.cloud.faults.ends ? 2 : 1;
-      for (let time = 0; time < times; time++) await this.runWorker(worker, handler, event, message);
+      const taken = [this.takeMessage(), this.cloud.mayRace() ? this.takeMessage() : undefined];
+      const deliveries = taken.flatMap((message) => (message ? [() => this.deliver(message)] : []));
+      await this.cloud.concurrently(deliveries);
     }
+  }
+
+  private takeMessage(): Message | undefined {
+    const { queue } = this.cloud.messages;
+    return queue.splice(Math.floor(this.cloud.random() * queue.length), 1)[0];
+  }
+
+  private async deliver(message: Message): Promise<void> {
+    const worker = workers.find((name) => message.queue === queueAddress(name));
+    if (!worker) throw new Error(`no worker of ${message.queue}`);
+    const handler = await load(queueHandlers[worker]);
+    const event = { Records: [{ body: message.body }] } as SQSEvent;
+    const times = this.cloud.random() < this.cloud.faults.ends ? 2 : 1;
+    const delivery = () => this.runWorker(worker, handler, event, message);
+    if (times > 1 && this.cloud.mayRace()) await this.cloud.concurrently([delivery, delivery]);
+    else for (let time = 0; time < times; time++) await delivery();
   }
 
   private async runWorker(
@@ -121,12 +134,23 @@ export class SimulatedPortal {
     this.cloud.messages.queue.push(message);
   }
 
+  /** Runs a scheduled handler, sometimes twice. Lambda invokes it again, twice at most, after an error or a crash. */
   async schedule(handler: ScheduledHandler, time: Date): Promise<void> {
     const run = await load(handler);
-    try {
-      await this.cloud.invoke(handler, () => run({ time: time.toISOString() }, {}) as Promise<void>);
-    } catch (error) {
-      this.note(`${handler} failed: ${String(error)}`);
+    let successes = this.cloud.random() < this.cloud.faults.ends ? 2 : 1;
+    for (let attempt = 1; attempt <= 3 && successes > 0; attempt++) {
+      let isDone = false;
+      const invocation = async () => {
+        await run({ time: time.toISOString() }, {});
+        isDone = true;
+      };
+      try {
+        await this.cloud.invoke(handler, invocation);
+      } catch (error) {
+        this.note(`${handler} failed: ${String(error)}`);
+      }
+      if (isDone) successes -= 1;
+      else this.note(`${handler} did not complete`);
     }
   }
 
@@ -154,22 +178,3 @@ export class SimulatedPortal {
 }
 
 const workers = Object.keys(queueHandlers) as JobWorker[];
-
-function responseOf(response: APIGatewayProxyStructuredResultV2 | undefined): Response {
-  if (!response) return { status: 0, body: undefined, bytes: Buffer.alloc(0) };
-  const bytes = Buffer.from(response.body ?? '', response.isBase64Encoded ? 'base64' : 'utf8');
-  const isJson = String(response.headers?.['content-type']).startsWith('application/json');
-  return {
-    status: response.statusCode ?? 200,
-    bytes,
-    body: isJson ? JSON.parse(bytes.toString('utf8')) : undefined,
-  };
-}
-
-const messageOf = ({ body }: Response): string => {
-  const { message, fields } = (body ?? {}) as { message?: unknown; fields?: unknown };
-  return [message, fields]
-    .filter(Boolean)
-    .map((part) => JSON.stringify(part))
-    .join(' ');
-};

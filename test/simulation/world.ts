@@ -2,20 +2,24 @@ import { addAdministrator } from '../../functions/administrators/add-administrat
 import { slowDigest } from '../../functions/platform/digest.ts';
 import { savePin } from '../../functions/users/pin-store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { employees } from '../../shared/contracts/employees.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { settings } from '../../shared/contracts/settings.ts';
+import { addManager } from '../../functions/managers/add-manager.ts';
+import { BankAgreement } from './bank-agreement.ts';
 import type { Cloud } from './cloud.ts';
-import { programs, type Terms } from './programs.ts';
+import { Observed } from './observed.ts';
+import { programs, type TermsVersions } from './programs.ts';
 import { SimulatedPortal } from './simulated-portal.ts';
 
 export const pin = '246810';
 
-export interface SimulatedPartner {
+export interface SimulatedPartner extends TermsVersions {
   id: string;
-  terms: Terms;
+  /** Counted members by kind and type of payment, as `member month`. */
+  counted: Record<string, Set<string>>;
 }
 
 /** A member as the actors know it. */
@@ -30,14 +34,23 @@ export interface SimulatedMember {
   /** Calendar dates in Chicago. */
   enrolledOn?: string;
   leftOn?: string;
-  /** Invitation status before the membership was ended. */
-  statusAtLeaving?: number;
+  /** Days on which the membership may end. */
+  mayLeaveOn: string[];
+  holds: { from: string; to?: string }[];
   visitDays: Set<string>;
+  /** Club of the first report of each day. */
+  visitClubs: Map<string, string>;
+  /** Number of withdrawn visits. */
+  withdrawals: number;
 }
 
 export interface World {
   portal: SimulatedPortal;
+  observed: Observed;
+  agreement: BankAgreement;
   admins: readonly [User, User];
+  /** Managers by partner. */
+  managers: Map<string, User>;
   partners: SimulatedPartner[];
   facilityIds: string[];
   members: SimulatedMember[];
@@ -72,8 +85,20 @@ const account = (accountNumber: string) => ({
   bankAccountType: 0,
 });
 
+/** Returns a file of the clubs; their account numbers begin with `accounts`. */
+export function clubFile(accounts: string): Buffer {
+  const lines = ['8001', '8002', '8003', '8004'].map(
+    (number, index) =>
+      `${number},Gym ${number},1 A Street,Duluth,Minnesota,55802,AF${number},${index === 3 ? 'Yes' : 'No'},Active,091000019,${accounts}${index},Checking`,
+  );
+  const titles =
+    'Facility ID,Name,Address,City,State,ZIP,AF Number,PPV,Status,Routing Number,Account Number,Account Type';
+  return Buffer.from([titles, ...lines].join('\n'));
+}
+
 /** Creates administrators, clubs, and partners through the portal's endpoints. */
 export async function createWorld(cloud: Cloud): Promise<World> {
+  const observed = new Observed(cloud.table, () => dateInChicago(cloud.now));
   const portal = new SimulatedPortal(cloud);
   const admins = [
     await newAdministrator('first', cloud.now),
@@ -84,29 +109,38 @@ export async function createWorld(cloud: Cloud): Promise<World> {
   const [admin] = admins;
   const { body: flags } = await portal.succeed(settings.featureFlags, undefined);
   await portal.succeed(settings.saveFeatureFlags, admin, { body: { ...flags, gmrAddProgram: true } });
-  const numbers = ['8001', '8002', '8003', '8004'];
-  const lines = numbers.map(
-    (number, index) =>
-      `${number},Gym ${number},1 A Street,Duluth,Minnesota,55802,AF${number},${index === 3 ? 'Yes' : 'No'},Active,091000019,80010000${index},Checking`,
-  );
-  const csv = [
-    'Facility ID,Name,Address,City,State,ZIP,AF Number,PPV,Status,Routing Number,Account Number,Account Type',
-    ...lines,
-  ].join('\n');
   await portal.succeed(facilities.importClubs, admin, {
-    files: { file: { name: 'clubs.csv', bytes: Buffer.from(csv) } },
+    files: { file: { name: 'clubs.csv', bytes: clubFile('8001000') } },
   });
   await portal.work();
   const { body } = await portal.succeed(facilities.listAll, admin);
   const facilityIds = (body.items as { id: string }[]).map(({ id }) => id).toSorted();
-  const world: World = { portal, admins, partners: [], facilityIds, members: [], nextFob: 15 ** 5 };
+  const world: World = {
+    portal,
+    observed,
+    agreement: new BankAgreement(cloud, observed),
+    admins,
+    managers: new Map(),
+    partners: [],
+    facilityIds,
+    members: [],
+    nextFob: 15 ** 5,
+  };
   for (const [index, terms] of programs.entries()) world.partners.push(await addPartner(world, terms, index));
+  for (const [index, { id: partnerId }] of world.partners.entries()) {
+    const name = { firstName: 'Mia', lastName: 'Moe' };
+    const email = `manager${index + 1}@p${index + 1}.test`;
+    world.managers.set(
+      partnerId,
+      await addManager({ partnerId, ...name, email }, undefined, 'operator', cloud.now),
+    );
+  }
   return world;
 }
 
 async function addPartner(
   { portal, admins: [admin] }: World,
-  terms: Terms,
+  terms: TermsVersions['terms'],
   index: number,
 ): Promise<SimulatedPartner> {
   const { body } = await portal.succeed(partners.save, admin, {
@@ -136,57 +170,26 @@ async function addPartner(
       bankAccount: terms.billing === 2 ? account(`7000${index}0001`) : null,
     },
   });
-  await portal.succeed(groupMemberships.save, admin, {
-    body: {
-      partnerId: id,
-      programPaymentTypeID: terms.type,
-      adminFee: '250.00',
-      monthlyInstallment: terms.installment ? String(terms.installment) : undefined,
-      numberOfMemberships: 1000,
-      duesForOneMemberPerMonthPaidToFacility: String(terms.share),
-      launchDate: portalDate(portal),
-      paymentForActivatedMembersOnly: true,
-      showsVisitDays: true,
-      ...(terms.type !== 1 && {
-        memberDuesAmount: String(terms.dues),
-        memberReimbursementTypeID: 4,
-        memberReimbursementAmount: String(terms.reimbursement),
-        numberOfVisitsToReimburse: terms.visits,
-      }),
-    },
-  });
-  return { id, terms };
+  await portal.succeed(groupMemberships.save, admin, { body: programBody(id, terms, portalDate(portal)) });
+  return { id, terms, changes: [], counted: {} };
 }
+
+/** Returns a program as an administrator enters it. */
+export const programBody = (partnerId: string, terms: TermsVersions['terms'], launchDate: string) => ({
+  partnerId,
+  programPaymentTypeID: terms.type,
+  adminFee: '250.00',
+  numberOfMemberships: 1000,
+  duesForOneMemberPerMonthPaidToFacility: String(terms.share),
+  launchDate,
+  paymentForActivatedMembersOnly: true,
+  showsVisitDays: true,
+  ...(terms.type !== 1 && {
+    memberDuesAmount: String(terms.dues),
+    memberReimbursementTypeID: terms.reimbursementType,
+    memberReimbursementAmount: String(terms.reimbursement),
+    numberOfVisitsToReimburse: terms.visits,
+  }),
+});
 
 const portalDate = ({ cloud }: SimulatedPortal): string => cloud.now.toISOString().slice(0, 10);
-
-/** Adds employees to a partner's roster and invites them. */
-export async function hire(world: World, partner: SimulatedPartner, count: number): Promise<void> {
-  const {
-    portal,
-    admins: [admin],
-    members,
-  } = world;
-  for (let index = 0; index < count; index++) {
-    const number = members.length + 1;
-    const email = `member${number}@people.test`;
-    const added = await portal.request(employees.add, admin, {
-      body: { partnerId: partner.id, firstName: 'Ann', lastName: `Lund ${lettersOf(number)}`, email },
-    });
-    // the response of a successful request can be lost
-    if (added.status >= 400 && added.status < 500) continue;
-    members.push({ id: '', partner, email, account: String(5_000_000_000 + number), visitDays: new Set() });
-    const fob = (world.nextFob++).toString(15).toUpperCase();
-    await portal.request(employees.createKeyFobs, admin, {
-      body: [{ partnerId: partner.id, facilityMemberID: fob }],
-    });
-    const member = members.at(-1);
-    if (member) member.fob = fob;
-  }
-  await portal.request(employees.invite, admin, { params: { partnerID: partner.id } });
-  await portal.work();
-}
-
-/** Names may contain letters only. */
-const lettersOf = (number: number): string =>
-  String(number).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));

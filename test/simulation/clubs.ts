@@ -1,0 +1,62 @@
+import { addDays, dateInChicago } from '../../shared/calendar.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
+import { visits } from '../../shared/contracts/visits.ts';
+import { clubFile, type SimulatedMember, type World } from './world.ts';
+
+/** The clubs report check-ins of a day in one file, with lines that cannot be read and members they do not have. */
+export async function checkIn(
+  world: World,
+  date: string,
+  visitors: readonly SimulatedMember[],
+): Promise<void> {
+  const {
+    portal,
+    admins: [admin],
+  } = world;
+  const [year, month, day] = date.split('-');
+  const on = `${month}/${day}/${year}`;
+  // a check-in that the club withdrew stays withdrawn
+  const present = visitors.filter(({ id }) => !world.observed.withdrawn.has(`${id} ${date}`));
+  const lines = present.map(({ fob, facilityId }) => `${fob},${facilityId},${on},18:05`);
+  if (lines.length === 0) return;
+  if (portal.cloud.random() < 0.2)
+    lines.splice(1, 0, `EEEEEEE,8001,${on},18:05`, `${present[0]?.fob},8001,13/45/2026,`, ',,,');
+  const csv = ['Key Fob,Club ID,Date,Time', ...lines].join('\n');
+  await portal.succeed(visits.importCheckIns, admin, {
+    files: { file: { name: 'visits.csv', bytes: Buffer.from(csv) } },
+  });
+  for (const { visitDays, visitClubs, facilityId = '' } of present) {
+    if (!visitClubs.has(date)) visitClubs.set(date, facilityId);
+    visitDays.add(date);
+  }
+  await portal.work();
+}
+
+/** Returns the day of a report that a club sends late, up to two months. */
+export function lateDay({ portal: { cloud } }: World): string {
+  const days = 2 + Math.floor(cloud.random() ** 2 * 60);
+  return addDays(dateInChicago(cloud.now), -days);
+}
+
+/** A club withdraws a check-in. */
+export async function withdrawVisit(world: World, member: SimulatedMember): Promise<void> {
+  const { portal, admins, observed } = world;
+  const dates = [...member.visitDays];
+  const date = dates[Math.floor(portal.cloud.random() * dates.length)];
+  const facilityIDNumber = member.visitClubs.get(date ?? '');
+  if (date === undefined || facilityIDNumber === undefined) return;
+  const body = { memberGuid: member.id, facilityIDNumber, date, reason: 'Another person came.' };
+  await portal.request(visits.withdraw, admins[1], { body });
+  if (!observed.withdrawn.has(`${member.id} ${date}`)) return;
+  member.visitDays.delete(date);
+  member.visitClubs.delete(date);
+  member.withdrawals += 1;
+  await portal.work();
+}
+
+/** An administrator imports the clubs again, with other bank accounts. */
+export async function importClubs({ portal, admins }: World): Promise<void> {
+  const bytes = clubFile(String(8002 + Math.floor(portal.cloud.random() * 3)) + '000');
+  await portal.request(facilities.importClubs, admins[1], { files: { file: { name: 'clubs.csv', bytes } } });
+  await portal.work();
+}

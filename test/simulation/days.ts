@@ -1,0 +1,189 @@
+import { addDays, addPeriods } from '../../shared/calendar.ts';
+import {
+  changeTerms,
+  collectAgain,
+  correct,
+  decide,
+  generateAgain,
+  makePayroll,
+  readAsManager,
+  reviewEntries,
+} from './administrators.ts';
+import type { SimulatedBank } from './bank.ts';
+import { checkIn, importClubs, lateDay, withdrawVisit } from './clubs.ts';
+import { assertLedger, assertMembers, assertShares, assertTurn, type Shares } from './invariants.ts';
+import { assertTotals } from './lists.ts';
+import { assertEnded, assertStays } from './memberships.ts';
+import {
+  enroll,
+  holdOrResume,
+  leave,
+  leaveByFile,
+  replaceAccount,
+  stopWithdrawal,
+  transfer,
+} from './members.ts';
+import { sendDuePayments } from './sending.ts';
+import type { EventKind, Options } from './simulate.ts';
+import { hire } from './hiring.ts';
+import type { SimulatedMember, World } from './world.ts';
+
+type Action = () => Promise<void>;
+
+/** Months of a date, relative to its own. */
+const periodAt = (date: string, offset: number): string =>
+  addPeriods(date.slice(0, 7).replace('-', ''), offset);
+
+export async function runDay(
+  world: World,
+  bank: SimulatedBank,
+  date: string,
+  options: Options,
+): Promise<void> {
+  const { portal } = world;
+  const { random } = portal.cloud;
+  await portal.moveTo(`${date}T14:00:00Z`);
+  assertTurn(world);
+  // faults can delay the nightly run until the next one
+  assertEnded(world.observed, addDays(date, -1));
+  if (date.endsWith('-09') || date.endsWith('-01')) await assertGenerated(world, date);
+  await bank.deliver(world);
+  assertTurn(world);
+  await takeTurns(world, actionsOf(world, date, options));
+  await portal.moveTo(`${date}T15:30:00Z`);
+  const has = (kind: EventKind) => options.events.includes(kind);
+  const actions: Action[] = [];
+  const visitors = membersAtClubs(world).filter(() => random() < 0.4);
+  for (let times = has('repeats') && random() < 0.1 ? 2 : 1; times > 0; times--)
+    actions.push(() => checkIn(world, addDays(date, -1), visitors));
+  if (has('late reports') && random() < 0.15) {
+    const late = visitors.slice(0, 4);
+    actions.push(() => checkIn(world, lateDay(world), late));
+  }
+  // not every day, so that files are also sent late
+  if (random() < 0.35) actions.push(() => sendDuePayments(world));
+  if (has('withdrawn visits') && random() < 0.1)
+    for (const member of visitors.slice(0, 1)) actions.push(() => withdrawVisit(world, member));
+  await takeTurns(world, actions);
+  bank.read(world);
+  assertTurn(world);
+  // from the 9th, the previous month is closed and its payments are generated
+  if (!date.endsWith('-12')) return;
+  const previous = periodAt(date, -1);
+  const closed = Array.from({ length: 12 }, (_, index) => periodAt(date, index - 12)).filter(
+    (month) => month >= '202601',
+  );
+  assertMembers(world, previous, closed);
+  assertStays(world.observed);
+  await assertTotals(world.observed);
+  await assertLedger(world, previous);
+}
+
+/** Runs actions in random order, some of them two or three at a time. */
+async function takeTurns(world: World, actions: readonly Action[]): Promise<void> {
+  const { cloud } = world.portal;
+  const left = [...actions];
+  while (left.length > 0) {
+    const take = () => left.splice(Math.floor(cloud.random() * left.length), 1);
+    const turn = take();
+    while (turn.length < 3 && left.length > 0 && cloud.mayRace()) turn.push(...take());
+    if (turn.length > 1) world.portal.note(`${turn.length} actions run concurrently`);
+    await cloud.concurrently(turn);
+    assertTurn(world);
+  }
+}
+
+/** Payments of the closed month, or of the current one where partners pay ahead, were generated this morning. */
+async function assertGenerated(world: World, date: string): Promise<void> {
+  const { portal, observed, partners } = world;
+  // what a crash interrupted is resumed within minutes
+  for (
+    let wait = 0;
+    wait < 6 && [...observed.jobs.values()].some(({ status }) => status === 'running');
+    wait++
+  )
+    await portal.moveTo(new Date(portal.cloud.now.getTime() + 15 * 60_000).toISOString());
+  const isFirst = date.endsWith('-01');
+  const last = periodAt(date, isFirst ? 0 : -1);
+  // partners that pay ahead pay from the first of the month after the launch
+  const months = Array.from({ length: 24 }, (_, index) => addPeriods(last, index - 23)).filter(
+    (month) => month >= (isFirst ? '202602' : '202601'),
+  );
+  for (const partner of partners)
+    for (const shares of isFirst ? sharesAhead[partner.terms.type] : sharesAfter[partner.terms.type])
+      assertShares(world, partner, { ...shares, months });
+}
+
+type SharesByProgram = Record<1 | 2 | 3, Omit<Shares, 'months'>[]>;
+const clubs = { kind: 'facility', type: 3, fee: 0, perMember: true } as const;
+const fees = { kind: 'partner', type: 4, fee: 250_00, perMember: false } as const;
+
+const sharesAhead: SharesByProgram = { 1: [], 2: [fees], 3: [fees] };
+const sharesAfter: SharesByProgram = {
+  1: [clubs, { ...fees, perMember: true }],
+  2: [clubs],
+  3: [clubs, { kind: 'partner', type: 5, fee: 0, perMember: true }],
+};
+
+const membersAtClubs = ({ members }: World): SimulatedMember[] =>
+  members.filter(({ facilityId, leftOn }) => facilityId !== undefined && leftOn === undefined);
+
+/** Returns what members, managers, and administrators do on a day. Members in focus do several things at a time. */
+function actionsOf(world: World, date: string, { events, members: most }: Options): Action[] {
+  const { random } = world.portal.cloud;
+  const { members, partners, observed } = world;
+  const has = (kind: EventKind) => events.includes(kind);
+  const some = (share: number, of = membersAtClubs(world)) => of.filter(() => random() < share);
+  const actions: Action[] = [];
+  const add = (
+    of: readonly SimulatedMember[],
+    act: (world: World, member: SimulatedMember) => Promise<void>,
+  ) => {
+    for (const member of of) actions.push(() => act(world, member));
+  };
+  for (const partner of partners)
+    if (members.length < most && random() < 0.15)
+      actions.push(() => hire(world, partner, 1 + Math.floor(random() * 3)));
+  const invited = members.filter(
+    ({ facilityId, leftOn }) => facilityId === undefined && leftOn === undefined,
+  );
+  const signing = some(0.3, invited);
+  add(signing, enroll);
+  // a form that is submitted twice
+  add(some(0.1, signing), enroll);
+  const focus = some(0.01);
+  if (has('transfers')) add([...some(0.004), ...focus], transfer);
+  if (has('leavers')) add(some(0.002), leave);
+  if (has('leavers') && random() < 0.1) add(focus, leave);
+  if (has('new accounts'))
+    add(
+      some(0.2).filter(({ id }) => observed.members.get(id)?.accountInvalidatedOn),
+      replaceAccount,
+    );
+  if (has('holds')) {
+    const atFourth = membersAtClubs(world).filter(({ facilityId }) => facilityId === '8004');
+    add([...some(0.02, atFourth), ...focus], holdOrResume);
+    const held = membersAtClubs(world).filter(({ id }) => observed.members.get(id)?.invitationStatus === 7);
+    add(some(0.1, held), holdOrResume);
+    for (const member of some(0.003)) actions.push(() => stopWithdrawal(world, member, periodAt(date, 1)));
+  }
+  if (has('corrections') && random() < 0.2) actions.push(() => correct(world));
+  if (has('decisions') && random() < 0.1) actions.push(() => decide(world));
+  const waiting = membersAtClubs(world).filter(({ id }) => observed.members.get(id)?.invitationStatus === 3);
+  if (has('decisions')) add(some(0.1, waiting), collectAgain);
+  if (random() < 0.3) actions.push(() => reviewEntries(world));
+  if (random() < 0.02) actions.push(() => importClubs(world));
+  if (random() < 0.05) actions.push(() => generateAgain(world, periodAt(date, -1)));
+  if (random() < 0.2) actions.push(() => readAsManager(world, periodAt(date, 0)));
+  for (const partner of partners) {
+    if (has('changes of terms') && random() < 0.01) actions.push(() => changeTerms(world, partner));
+    if (date.endsWith('-20')) actions.push(() => makePayroll(world, partner, periodAt(date, -1)));
+  }
+  const partner = partners[Math.floor(random() * partners.length)];
+  const leavers = some(
+    0.1,
+    membersAtClubs(world).filter((member) => member.partner === partner),
+  );
+  if (has('leavers files') && random() < 0.03) actions.push(() => leaveByFile(world, leavers));
+  return actions;
+}

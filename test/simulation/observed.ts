@@ -1,0 +1,103 @@
+import { staysOf, type Enrollment } from '../../shared/enrollment/enrollment.ts';
+import type { BankFile } from '../../shared/bank-files/bank-file.ts';
+import type { Member } from '../../shared/members/member.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import type { JobRecord } from '../../functions/jobs/store.ts';
+import type { Item } from './expressions.ts';
+import type { MemoryTable } from './memory-table.ts';
+import { canMember, canPayment } from './model.ts';
+import { submitProblem } from './submit-rules.ts';
+
+/**
+ * The stored payments, members, jobs, and bank files. Every single write is checked against the transition tables, and what
+ * changed since the last turn is remembered, so that a turn costs as much as its changes.
+ */
+export class Observed {
+  readonly payments = new Map<string, Payment>();
+  readonly members = new Map<string, Member>();
+  readonly jobs = new Map<string, JobRecord>();
+  readonly bankFiles = new Map<string, BankFile>();
+  /** Times at clubs by member and club. */
+  readonly enrollments = new Map<string, Map<string, Enrollment>>();
+  /** Withdrawn check-ins, as `member date`. */
+  readonly withdrawn = new Set<string>();
+  /** IDs of payments that changed since the last turn. */
+  readonly changed = new Set<string>();
+  /** Violations of single writes. */
+  readonly violations: string[] = [];
+
+  /** Days since which members are suspended or on hold. */
+  readonly awaySince = new Map<string, string>();
+  /** Amounts in cents that administrators entered, by payment. */
+  readonly corrections = new Map<string, number>();
+  private readonly today: () => string;
+
+  constructor(table: MemoryTable, today: () => string) {
+    this.today = today;
+    table.onWrite = (before, after) => this.see(before, after);
+  }
+
+  private see(before: Item | undefined, after: Item | undefined): void {
+    if (after?.entity === 'visit' && after.notCounted === 'withdrawn')
+      this.withdrawn.add(`${String(after.memberId)} ${String(after.date)}`);
+    if (after?.entity === 'enrollment') this.seeEnrollment(after as unknown as Enrollment);
+    const { entity, id } = (after ?? before ?? {}) as { entity?: string; id?: string };
+    if (id === undefined) return;
+    if (entity === 'payment')
+      this.seePayment(id, before as Payment | undefined, after as Payment | undefined);
+    else if (entity === 'member')
+      this.seeMember(id, before as Member | undefined, after as Member | undefined);
+    else if (entity === 'job') put(this.jobs, id, after as JobRecord | undefined);
+    else if (entity === 'bank file') put(this.bankFiles, id, after as BankFile | undefined);
+  }
+
+  private seeEnrollment(enrollment: Enrollment): void {
+    const ofMember = this.enrollments.get(enrollment.memberId) ?? new Map<string, Enrollment>();
+    this.enrollments.set(enrollment.memberId, ofMember.set(enrollment.facilityId, enrollment));
+  }
+
+  /** Returns a member's times at clubs, oldest first, without those that ended on their first day. */
+  staysOf(memberId: string): Enrollment[] {
+    return [...(this.enrollments.get(memberId)?.values() ?? [])]
+      .flatMap(staysOf)
+      .filter(({ from, to }) => from !== to)
+      .toSorted((left, other) => left.from.localeCompare(other.from));
+  }
+
+  private seePayment(id: string, before: Payment | undefined, after: Payment | undefined): void {
+    put(this.payments, id, after);
+    this.changed.add(id);
+    if (!before) return;
+    const sent = before.attempts.length;
+    if (!after && sent > 0) this.violations.push(`payment ${id} was sent and is deleted`);
+    if (!after) return;
+    if (!canPayment(before.status, after.status, sent > 0))
+      this.violations.push(`payment ${id} changed from status ${before.status} to ${after.status}`);
+    const problem =
+      after.attempts.length > sent ? submitProblem(before, after, this, this.today()) : undefined;
+    if (problem) this.violations.push(`payment ${id} was sent ${problem}`);
+    if (
+      after.attempts.length < sent ||
+      after.attempts.some(({ amount }, index) => isOther(amount, before.attempts[index]?.amount))
+    )
+      this.violations.push(`an attempt of payment ${id} was changed`);
+  }
+
+  private seeMember(id: string, before: Member | undefined, after: Member | undefined): void {
+    put(this.members, id, after);
+    const isAway = after?.invitationStatus === 5 || after?.invitationStatus === 7;
+    if (!isAway) this.awaySince.delete(id);
+    else if (!this.awaySince.has(id)) this.awaySince.set(id, this.today());
+    if (before && after && !canMember(before.invitationStatus, after.invitationStatus))
+      this.violations.push(
+        `member ${id} changed from status ${before.invitationStatus} to ${after.invitationStatus}`,
+      );
+  }
+}
+
+const isOther = (now: number, before: number | undefined): boolean => before !== undefined && before !== now;
+
+function put<Of>(records: Map<string, Of>, id: string, after: Of | undefined): void {
+  if (after) records.set(id, after);
+  else records.delete(id);
+}

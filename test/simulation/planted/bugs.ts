@@ -1,0 +1,249 @@
+/** A plausible bug: a change of one product file. */
+export interface PlantedBug {
+  name: string;
+  file: string;
+  /** The replaced code: its first occurrence, after `after` if that is given. */
+  code: string;
+  after?: string;
+  with: string;
+}
+
+const nothing = '';
+
+const amounts: readonly PlantedBug[] = [
+  {
+    name: 'charges dues for the month that begins with the end of the membership',
+    file: 'shared/payments/dues.ts',
+    code: 'to > periodStart(period)',
+    with: 'to >= periodStart(period)',
+  },
+  {
+    name: 'prorates first dues without the first day',
+    file: 'shared/payments/dues.ts',
+    code: 'daysBetween(time.from, periodEnd(period)) + 1',
+    with: 'daysBetween(time.from, periodEnd(period))',
+  },
+  {
+    name: 'rounds prorated dues down',
+    file: 'shared/money.ts',
+    code: '* 2n + BigInt(whole)) /',
+    with: '* 2n) /',
+  },
+  {
+    name: 'requires one visit more for a reimbursement',
+    file: 'shared/payments/member-payment.ts',
+    code: 'visits < terms.numberOfVisitsToReimburse',
+    with: 'visits <= terms.numberOfVisitsToReimburse',
+  },
+  {
+    name: 'adds the admin fee to both payments of a shared program',
+    file: 'shared/payments/partner-payment.ts',
+    code: 'adminFee: withFees ? terms.adminFee : 0',
+    with: 'adminFee: terms.adminFee',
+  },
+  {
+    name: 'applies a change of terms a month late',
+    file: 'shared/group-memberships/terms-versions.ts',
+    code: 'fromPeriod <= period',
+    with: 'fromPeriod < period',
+  },
+  {
+    name: 'does not charge the first month at signing',
+    file: 'functions/payments/generation/dues-of-member.ts',
+    code: 'return periodsFrom(periodOf(from), nextPeriod',
+    with: 'return periodsFrom(nextPeriod(periodOf(from)), nextPeriod',
+  },
+];
+
+const visits: readonly PlantedBug[] = [
+  {
+    name: 'counts visits before the enrollment',
+    file: 'shared/visits/counting.ts',
+    code: "if (date < from) return 'beforeEnrollment';",
+    with: nothing,
+  },
+  {
+    name: 'counts visits during a hold',
+    file: 'shared/visits/counting.ts',
+    code: "return isOnHold(member, date) ? 'onHold' : null;",
+    with: 'return null;',
+  },
+  {
+    name: 'loses late visits of closed months',
+    file: 'functions/payments/late-visits.ts',
+    code: 'touched.filter((period) => isClosed(period, now))',
+    with: 'touched.filter(() => false)',
+  },
+  {
+    name: 'does not pay late visits of months that were sent',
+    file: 'functions/payments/late-visits.ts',
+    code: '...openAdjustment(of, nextPeriod(newest), now),',
+    with: nothing,
+  },
+  {
+    name: 'keeps the count of a withdrawn visit',
+    file: 'functions/visits/withdrawal-store.ts',
+    code: '...tallyChanges([{ visit }], await countsSoFar([{ visit }]), -1),',
+    with: nothing,
+  },
+  {
+    name: 'never ends a hold',
+    file: 'shared/members/membership-dates.ts',
+    code: 'holds.map(({ from, to }) => ({ from, to: to ?? today }))',
+    with: 'holds',
+  },
+];
+
+const memberships: readonly PlantedBug[] = [
+  {
+    name: 'keeps pending dues of months after the membership',
+    file: 'functions/payments/generation/dues-of-member.ts',
+    code: '...paymentsRemoved(removed),',
+    with: nothing,
+  },
+  {
+    name: 'does not refund dues of months after the membership',
+    file: 'functions/payments/generation/dues-of-member.ts',
+    code: '.filter(({ refund }) => !refunded.has(refund.id))',
+    with: '.filter(() => false)',
+  },
+  {
+    name: 'ends memberships of paying members immediately',
+    file: 'shared/members/membership-dates.ts',
+    code: 'periodStart(nextPeriod(periodOf(today))) : today',
+    with: 'today : today',
+  },
+  {
+    name: 'never deletes members whose membership ended',
+    file: 'functions/employees/handlers/end-due-memberships.ts',
+    code: 'member.leavingOn !== null && member.leavingOn <= today',
+    with: 'member.leavingOn !== null && member.leavingOn < member.leavingOn',
+  },
+  {
+    name: 'keeps the activation when first dues come back',
+    file: 'functions/bank-files/inbox/carry-out.ts',
+    code: "if (isFirstDues(payment, member) && canMove(after, 'returnFirstDues', {}))",
+    with: 'if (false)',
+  },
+  {
+    name: 'does not activate members whose first dues were sent',
+    file: 'functions/bank-files/sending/send-submit.ts',
+    code: 'if (member) changes.push(',
+    with: 'if (false) changes.push(',
+  },
+  {
+    name: 'does not close the stay at the former club',
+    file: 'functions/members/transfer-member.ts',
+    code: '...enrollmentChange(stay, left),',
+    with: nothing,
+  },
+];
+
+const shares: readonly PlantedBug[] = [
+  {
+    name: 'pays both clubs for a transferred member',
+    file: 'functions/payments/shares/counted-members.ts',
+    code: 'const last = moved.get(enrollment.memberId);',
+    with: 'const last = undefined;',
+  },
+  {
+    name: 'pays clubs for members whose first dues came back',
+    file: 'functions/payments/shares/counted-at-facilities.ts',
+    code: 'members.filter((member) => !isUnearned(member) || counted.has(member.id))',
+    with: '[...members]',
+  },
+  {
+    name: 'never pays clubs for members who were activated late',
+    file: 'functions/payments/shares/month-shares.ts',
+    code: "addToGroup(shares, payee, memberId, { kind: 'late', period, each: priceOf(context, period) });",
+    with: nothing,
+  },
+];
+
+const bank: readonly PlantedBug[] = [
+  {
+    name: 'keeps the refund of dues that came back',
+    file: 'functions/bank-files/inbox/refund-of-return.ts',
+    code: 'if (!isRefundCommitted(refund))',
+    with: 'if (false)',
+  },
+  {
+    name: 'refunds dues before they settle',
+    file: 'shared/payments/refund.ts',
+    code: 'return areSettled(dues)\n    ? undefined',
+    with: 'return dues\n    ? undefined',
+  },
+  {
+    name: 'collects dues again without an authorization',
+    file: 'shared/bank-files/resend.ts',
+    code: "if (outcome === 'not-authorized')",
+    with: 'if (false)',
+  },
+  {
+    name: 'collects stopped payments again',
+    file: 'shared/bank-files/resend.ts',
+    code: "outcome === 'hold' || ",
+    with: nothing,
+  },
+  {
+    name: 'collects dues during a hold',
+    file: 'shared/bank-files/exclusion.ts',
+    code: 'if (invitationStatus === onHold)',
+    with: 'if (false)',
+  },
+  {
+    name: 'withdraws another amount without a notice',
+    file: 'shared/bank-files/exclusion.ts',
+    code: '? noticeReason(payment, member, effectiveDate)',
+    with: '? undefined',
+  },
+  {
+    name: 'treats a timeout of the outbox as a failure',
+    file: 'functions/bank-files/sending/send-deliver.ts',
+    code: 'return inDoubt(file, whyUnknown(error), who, now);',
+    with: "return cancelAll(context.files, 'The bank did not take the file.', who, now);",
+  },
+  {
+    name: 'sums a batch without its last entry',
+    file: 'shared/bank-files/nacha/write-file.ts',
+    code: 'totals.debit += entry.amount;',
+    with: 'totals.debit = entry.amount;',
+  },
+  {
+    name: 'reserves payments that changed after the check',
+    file: 'functions/bank-files/sending/send-reserve.ts',
+    code: 'payment.version === line.paymentVersion ? undefined',
+    with: 'payment ? undefined',
+  },
+  {
+    name: 'allows decisions about payments in a bank file',
+    file: 'shared/payments/payment-moves.ts',
+    code: 'byHand.includes(event) && isReserved(payment)',
+    with: 'false',
+  },
+];
+
+const data: readonly PlantedBug[] = [
+  {
+    name: 'overwrites records that changed concurrently',
+    file: 'functions/table/change.ts',
+    code: "{ text: 'version = :version', values: { ':version': before.version } }",
+    with: "{ text: 'attribute_exists(pk)' }",
+  },
+  {
+    name: 'shows managers the visits of other partners',
+    file: 'shared/contracts/visits.ts',
+    code: "ownership: { partner: 'partnerId' }",
+    with: "ownership: 'loaded'",
+  },
+];
+
+/** Plausible bugs, each of which a simulation must find. */
+export const bugs: readonly PlantedBug[] = [
+  ...amounts,
+  ...visits,
+  ...memberships,
+  ...shares,
+  ...bank,
+  ...data,
+];
