@@ -7,7 +7,7 @@ import {
   suspended,
   type Member,
 } from '../members/member.ts';
-import { isMemberWithdrawal, owesDuesFor } from '../payments/member-payment.ts';
+import { isMemberWithdrawal, leftUnpaid, owesDuesFor } from '../payments/member-payment.ts';
 import { duesLocked } from '../payments/payment-calendar.ts';
 import {
   memberDues,
@@ -90,6 +90,8 @@ export function waitingReason(
   // Safeguard: no dues are collected for a month without a day of membership.
   if (paymentTypeId === memberDues && !owesDuesFor(member, periodId))
     return 'The membership was not active in this month, so no dues are owed.';
+  if (paymentTypeId === memberReimbursements && leftUnpaid(member))
+    return 'The member left before the first dues were sent, so nothing is reimbursed.';
   if (invitationStatus === suspended)
     return 'The membership is suspended. The payment waits for new bank details.';
   // a former member owes nothing more that another account could pay; a refused deposit account is held itself

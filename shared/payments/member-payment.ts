@@ -44,11 +44,17 @@ export function memberPayment(
   return paymentTypeId === memberDues ? dues(terms, period, member) : reimbursement(terms, period, visits);
 }
 
+/** Returns true for a member who left before the first dues were sent: no dues are owed, and nothing is reimbursed. */
+export const leftUnpaid = ({
+  invitationStatus,
+  activatedOn,
+}: Pick<PayingMember, 'invitationStatus' | 'activatedOn'>): boolean =>
+  invitationStatus === deleted && activatedOn === null;
+
 /** Returns the time for which a member owes dues; undefined before enrollment or if it ended before dues were sent. */
 export function duesTimeOf(member: PayingMember): DuesTime | undefined {
   const from = firstDayOf(member);
-  const leftUnpaid = member.invitationStatus === deleted && member.activatedOn === null;
-  return from === null || leftUnpaid ? undefined : { from, to: member.leavingOn };
+  return from === null || leftUnpaid(member) ? undefined : { from, to: member.leavingOn };
 }
 
 /**

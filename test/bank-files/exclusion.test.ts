@@ -133,6 +133,15 @@ describe('a payment', () => {
     },
   );
 
+  it('of a member who left before the first dues were sent is excluded', () => {
+    const unpaid = { ...active, invitationStatus: 8, activatedOn: null, leavingOn: '2026-11-20' } as const;
+    expect(waitingReason({ paymentTypeId: 7, periodId: '202611' }, unpaid)).toBe(
+      'The member left before the first dues were sent, so nothing is reimbursed.',
+    );
+    const paid = { ...unpaid, activatedOn: '2026-09-01' };
+    expect(waitingReason({ paymentTypeId: 7, periodId: '202611' }, paid)).toBeUndefined();
+  });
+
   it('of a month without a day of membership is excluded, unless it is a reimbursement', () => {
     const gone = { ...active, leavingOn: '2026-11-01' };
     expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, gone)).toBe(

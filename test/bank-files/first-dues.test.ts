@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { nextPeriod, periodStart } from '../../shared/calendar.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { members } from '../../shared/contracts/members.ts';
@@ -121,6 +123,14 @@ describe('first dues', () => {
     expect(await loadMember('D1')).toMatchObject({ invitationStatus: 8, activatedOn: null });
     expect([await statusOf(dues.id), await statusOf(nextDues.id)]).toEqual([undefined, undefined]);
     expect(await statusOf(duesPaidBackId(dues))).toBeUndefined();
+  });
+
+  it('that were never sent leave no reimbursement when the membership ends', async () => {
+    const { dues } = await waiting('D2');
+    const reimbursement = { ...dues, id: dues.id.replace('M-2-6-', 'M-2-7-'), paymentTypeId: 7 };
+    await transact(...paymentChange(null, reimbursement));
+    expect((await remove('D2')).body).toMatchObject({ success: true });
+    expect(await statusOf(reimbursement.id)).toBeUndefined();
   });
 
   it('in a bank file prevent the end of the membership', async () => {

@@ -7,10 +7,10 @@ import {
 } from '../../../shared/calendar.ts';
 import { enrolledWaitingForPayment, firstDayOf, type Member } from '../../../shared/members/member.ts';
 import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
-import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
+import { leftUnpaid, owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { isReserved, isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
-import { memberDues, pending } from '../../../shared/payments/payment-status.ts';
+import { memberDues, memberReimbursements, pending } from '../../../shared/payments/payment-status.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
@@ -74,7 +74,7 @@ export function duesOfMonth(
 
 /** Effects on dues of months without a day of membership. */
 export interface DuesWithoutDay {
-  /** Pending dues, which are no longer due. */
+  /** Pending dues, which are no longer due, and reimbursements of a member who never paid dues. */
   removed: Payment[];
   /** Dues that were sent, each with its refund. */
   paidBack: { dues: MemberPayment; refund: MemberPayment }[];
@@ -87,7 +87,8 @@ export interface DuesWithoutDay {
 /**
  * Returns the dues of months in which a leaving member has no day of enrollment; all dues if the member leaves before
  * the first dues were sent. Pending dues are removed and sent dues are refunded once. Pending first dues of a waiting
- * member are removed even if an earlier attempt activated the membership. `after` is the member with the end date.
+ * member are removed even if an earlier attempt activated the membership. A member who leaves before the first dues were
+ * sent is not reimbursed either. `after` is the member with the end date.
  */
 export async function duesWithoutDay(before: Member, after: Member, now: Date): Promise<DuesWithoutDay> {
   const from = firstDayOf(after);
@@ -102,18 +103,22 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
     memberId: after.id,
   } as const;
   const idOf = (periodId: PeriodId) => paymentIdOf({ ...name, periodId });
-  const ids = periodsFrom(periodOf(from), nextPeriod(nextPeriod(periodOf(dateInChicago(now)))))
-    .filter((period) => !owesDuesFor(after, period))
-    .map(idOf);
+  const reimbursementIdOf = (periodId: PeriodId) =>
+    paymentIdOf({ ...name, paymentTypeId: memberReimbursements, periodId });
+  const periods = periodsFrom(periodOf(from), nextPeriod(nextPeriod(periodOf(dateInChicago(now))))).filter(
+    (period) => !owesDuesFor(after, period),
+  );
+  const ids = periods.map(idOf);
   const firstId = idOf(periodOf(from));
   const isWaiting = before.invitationStatus === enrolledWaitingForPayment && !ids.includes(firstId);
   const firstDues = isWaiting ? await loadPayments([firstId]) : [];
+  const reimbursements = leftUnpaid(after) ? await loadPayments(periods.map(reimbursementIdOf)) : [];
   const found = (await loadPayments(ids)).filter((payment) => isOfKind(payment, 'member'));
   const sent = found.filter(wereDuesSent);
   const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
   const known = new Set(found.map(({ id }) => id));
   return {
-    removed: [...firstDues, ...found].filter(
+    removed: [...firstDues, ...found, ...reimbursements].filter(
       ({ status, bankFileId }) => status === pending && bankFileId === null,
     ),
     paidBack: sent
