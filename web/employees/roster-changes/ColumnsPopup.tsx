@@ -27,13 +27,15 @@ export function ColumnsPopup({ fileName, found, isSaving, secondary, onSave, onC
         </>
       }
     >
-      <ColumnChoice
-        key={found.titles.join() + found.mapping.version}
-        found={found}
-        isSaving={isSaving}
-        actions={slot}
-        onSave={onSave}
-      />
+      <div className="checked-upload">
+        <ColumnChoice
+          key={found.titles.join() + found.mapping.version}
+          found={found}
+          isSaving={isSaving}
+          actions={slot}
+          onSave={onSave}
+        />
+      </div>
     </Popup>
   );
 }
