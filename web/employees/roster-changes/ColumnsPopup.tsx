@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ColumnCheck } from '../../../shared/employees/files/upload-check.ts';
 import { Popup } from '../../ui/Popup.tsx';
 import { ColumnChoice, type ChosenColumns } from '../ColumnChoice.tsx';
+import '../employees.css';
 
 interface ColumnsPopupProps {
   fileName: string;
