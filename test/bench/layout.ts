@@ -134,10 +134,20 @@ async function shiftOf(
 }
 
 const employees = '/partnerowner/partners/1/groupmemberships/employeemanagement';
+const amounts = '/admin/wellnessprogrampayments/facilitypayments';
 const steps: readonly [string, string, (page: Page) => Promise<void>][] = [
   ['Add employee', employees, (page) => page.getByRole('button', { name: 'Add employee' }).click()],
   ['Select all', employees, (page) => page.getByRole('checkbox', { name: /^Select all/ }).click()],
   ['Open employee', employees, (page) => page.locator('tbody th button').first().click()],
+  [
+    'Edit amount',
+    amounts,
+    (page) =>
+      page
+        .getByRole('button', { name: /^Edit the amount of/ })
+        .first()
+        .click(),
+  ],
 ];
 
 async function interactions(page: Page, address: string): Promise<Line[]> {
