@@ -128,12 +128,16 @@ const sharesAfter: SharesByProgram = {
 const membersAtClubs = ({ members }: World): SimulatedMember[] =>
   members.filter(({ facilityId, leftOn }) => facilityId !== undefined && leftOn === undefined);
 
+/** Rare events are more frequent in a small world, so that it sees each kind in a quarter. */
+export const busyness = (members: number): number => Math.max(1, 60 / members);
+
 /** Returns what members, managers, and administrators do on a day. Members in focus do several things at a time. */
 function actionsOf(world: World, date: string, { events, members: most }: Options): Action[] {
   const { random } = world.portal.cloud;
   const { members, partners, observed } = world;
   const has = (kind: EventKind) => events.includes(kind);
   const some = (share: number, of = membersAtClubs(world)) => of.filter(() => random() < share);
+  const few = (share: number, of = membersAtClubs(world)) => some(share * busyness(most), of);
   const actions: Action[] = [];
   const add = (
     of: readonly SimulatedMember[],
@@ -151,9 +155,9 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   add(signing, enroll);
   // a form that is submitted twice
   add(some(0.1, signing), enroll);
-  const focus = some(0.01);
-  if (has('transfers')) add([...some(0.004), ...focus], transfer);
-  if (has('leavers')) add(some(0.002), leave);
+  const focus = few(0.01);
+  if (has('transfers')) add([...few(0.004), ...focus], transfer);
+  if (has('leavers')) add(few(0.002), leave);
   if (has('leavers') && random() < 0.1) add(focus, leave);
   if (has('new accounts'))
     add(
@@ -162,10 +166,10 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
     );
   if (has('holds')) {
     const atFourth = membersAtClubs(world).filter(({ facilityId }) => facilityId === '8004');
-    add([...some(0.02, atFourth), ...focus], holdOrResume);
+    add([...few(0.02, atFourth), ...focus], holdOrResume);
     const held = membersAtClubs(world).filter(({ id }) => observed.members.get(id)?.invitationStatus === 7);
     add(some(0.1, held), holdOrResume);
-    for (const member of some(0.003)) actions.push(() => stopWithdrawal(world, member, periodAt(date, 1)));
+    for (const member of few(0.003)) actions.push(() => stopWithdrawal(world, member, periodAt(date, 1)));
   }
   if (has('corrections') && random() < 0.2) actions.push(() => correct(world));
   if (has('decisions') && random() < 0.1) actions.push(() => decide(world));

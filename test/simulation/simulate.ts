@@ -1,5 +1,5 @@
 import { addDays } from '../../shared/calendar.ts';
-import { runDay } from './days.ts';
+import { busyness, runDay } from './days.ts';
 import { SimulatedBank } from './bank.ts';
 import { Cloud } from './cloud.ts';
 import type { Faults } from './faults.ts';
@@ -66,7 +66,7 @@ export async function simulate(options: Options, onDay: (date: string) => void =
     world = await createWorld(cloud);
     cloud.faults = options.faults;
     const bank = new SimulatedBank(
-      options.events.includes('returns') ? 0.04 : 0,
+      options.events.includes('returns') ? 0.04 * Math.min(3, busyness(options.members)) : 0,
       options.events.includes('repeats'),
     );
     let date = cloud.now.toISOString().slice(0, 10);
