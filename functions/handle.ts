@@ -4,23 +4,20 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { type ResponseOf, type Endpoint, type FileResponse, type Request } from '../shared/endpoint.ts';
-import { textType } from '../shared/media-types.ts';
 import { jobBegun, type JobBegun } from '../shared/jobs/job.ts';
-import { Refusal, refusalStatus } from '../shared/refusal.ts';
 import { callerFacts, guest, type Caller } from './users/caller.ts';
-import { isTemporary } from './platform/client-settings.ts';
 import { compressed } from './platform/compressed.ts';
 import { now } from './platform/clock.ts';
 import { errorFacts, log, inTrace } from './platform/log.ts';
 import { measure } from './platform/metrics.ts';
-import { BadRequest, hasJsonBody, parseRequest, type ReceivedFile } from './platform/parse-request.ts';
+import { hasJsonBody, parseRequest, type ReceivedFile } from './platform/parse-request.ts';
 import { requireProof } from './users/identity-proof.ts';
 import { addressOf, shortAddressOf, sourceOf } from './platform/source.ts';
 import { milliseconds, newId } from './platform/time-and-chance.ts';
-import { authorizedCaller, checkOwnership, hideUnknown, NotSignedIn } from './users/access.ts';
+import { errorResponse, fileResponse, json, textResponse } from './handle-response.ts';
+import { authorizedCaller, checkOwnership, hideUnknown } from './users/access.ts';
 import { loadSettings } from './table/deployed-settings.ts';
 import { toWire } from '../shared/wire-names.ts';
-import { fieldsOnWire } from '../shared/wire-paths.ts';
 import { withMethods } from '../shared/schema.ts';
 
 /** Context passed to every handler. Time and ids are arguments, so that rules stay pure. */
@@ -115,73 +112,6 @@ function readForm(event: APIGatewayProxyEventV2): void {
   const { body = '', isBase64Encoded } = event;
   const fields = new URLSearchParams(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString('utf8'));
   event.body = Object.fromEntries(fields) as unknown as string;
-}
-
-const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
-
-export const json = (
-  statusCode: number,
-  body: unknown,
-  keepSeconds?: number,
-): APIGatewayProxyStructuredResultV2 => ({
-  statusCode,
-  headers: keepSeconds ? { ...headers, 'cache-control': `public, max-age=${keepSeconds}` } : headers,
-  body: JSON.stringify(body),
-});
-
-/** A text as it is, without JSON's quotes. */
-const textResponse = (body: unknown): APIGatewayProxyStructuredResultV2 => ({
-  statusCode: 200,
-  headers: { ...headers, 'content-type': `${textType}; charset=utf-8` },
-  body: String(body),
-});
-
-function fileResponse(
-  { mediaTypes = [] }: Endpoint,
-  { name, type, bytes }: FileResponse,
-): APIGatewayProxyStructuredResultV2 {
-  if (!mediaTypes.includes(type)) throw new Error(`the contract names no ${type} for this download`);
-  return {
-    statusCode: 200,
-    headers: {
-      'content-type': type,
-      'cache-control': 'no-store',
-      'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-      'x-content-type-options': 'nosniff',
-    },
-    isBase64Encoded: true,
-    body: Buffer.from(bytes).toString('base64'),
-  };
-}
-
-const notLoaded = 'A service that we depend on does not respond. Try again in a few seconds.';
-const perhapsSaved =
-  'A service that we depend on does not respond. Check whether your change was saved before you try again.';
-
-/** Returns the portal's error response: status, message, fields, and the request id for support. */
-export function errorResponse(
-  endpoint: Endpoint,
-  error: unknown,
-  requestId: string,
-): APIGatewayProxyStructuredResultV2 {
-  if (error instanceof NotSignedIn) return json(401, { message: 'Please sign in.', requestId });
-  if (error instanceof BadRequest)
-    return json(400, { message: error.message, fields: error.fields, requestId });
-  if (error instanceof Error && error.name === 'UnprocessableEntityError')
-    return json(422, { message: 'The request is not valid JSON.', requestId });
-  if (error instanceof Refusal) {
-    const fields = error.field === undefined ? undefined : fieldsOnWire(endpoint, error.fields);
-    return json(refusalStatus[error.code], { message: error.message, fields, requestId });
-  }
-  if (isTemporary(error)) {
-    const isRead = endpoint.method === 'GET';
-    const response = json(503, { message: isRead ? notLoaded : perhapsSaved, requestId });
-    return { ...response, headers: { ...response.headers, 'retry-after': '5' } };
-  }
-  return json(500, {
-    message: 'Something went wrong on our side. Please try again.',
-    requestId,
-  });
 }
 
 /** Headers of every response: the request id of the log, and the release. */

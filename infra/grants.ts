@@ -194,6 +194,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'vouchers.recipientPdf': grant('Prints the program’s logo on the voucher.', 'read files'),
   'vouchers.logo': grant('Returns the logo of a voucher program.', 'read files'),
   'integrations.token': grant('Signs access tokens of API clients.', 'read the secrets'),
+  'integrations.takeCheckIn': grant('Starts the emails that the member selected.', 'begin email jobs'),
+  'integrations.takeCheckIns': grant('Starts the emails that the members selected.', 'begin email jobs'),
   ...privacyGrants,
   ...visitGrants,
   ...bankFileGrants,

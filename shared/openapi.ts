@@ -1,37 +1,10 @@
-import * as z from 'zod';
-import { fileNameOf, type Endpoint, type Protocol } from './endpoint.ts';
-import { scimMediaType } from './integrations/scim/scim-schemas.ts';
+import { mediaTypesOf, protocolProblems, responsesOf } from './openapi-responses.ts';
+import { schemaOf } from './openapi-schema.ts';
+import { fileNameOf, type Endpoint } from './endpoint.ts';
 import { apiScopeNames, apiScopes } from './integrations/api-scopes.ts';
-import { jobBegun } from './jobs/job.ts';
-import { toWire, wireNamesOf } from './wire-names.ts';
-import { type AnySchema, withMethods } from './schema.ts';
+import type { AnySchema } from './schema.ts';
 
 type Json = Record<string, unknown>;
-
-const schemaOf = (schema: AnySchema, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(withMethods(schema), {
-    io,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-    override: ({ zodSchema, jsonSchema }) => nameFieldsOnWire(zodSchema, jsonSchema as Json),
-  });
-  return json;
-};
-
-/** Uses the specified names in the document. */
-function nameFieldsOnWire(schema: AnySchema, json: Json): void {
-  const { properties, required } = json as { properties?: Record<string, Json>; required?: string[] };
-  if (Array.isArray(json.enum)) json.enum = json.enum.map((value) => toWire(schema, value));
-  for (const key of ['const', 'default']) if (key in json) json[key] = toWire(schema, json[key]);
-  if (!properties) return;
-  const names = new Map(Object.keys(properties).map((name) => [name, wireNamesOf(schema, name)] as const));
-  json.properties = Object.fromEntries(
-    Object.entries(properties).flatMap(([name, property]) =>
-      (names.get(name) ?? [name]).map((wireName) => [wireName, property]),
-    ),
-  );
-  if (required) json.required = required.flatMap((name) => names.get(name) ?? [name]);
-}
 
 const parametersOf = (schema: AnySchema | undefined, where: 'path' | 'query'): Json[] => {
   if (!schema) return [];
@@ -44,86 +17,9 @@ const parametersOf = (schema: AnySchema | undefined, where: 'path' | 'query'): J
   }));
 };
 
-/** The media types of requests and responses by protocol. */
-const protocols: Readonly<Record<Protocol, { request: string; response: string; problem: string }>> = {
-  oauth: {
-    request: 'application/x-www-form-urlencoded',
-    response: 'application/json',
-    problem: 'OAuthProblem',
-  },
-  scim: { request: scimMediaType, response: scimMediaType, problem: 'ScimProblem' },
-};
-const portalProtocol = { request: 'application/json', response: 'application/json', problem: 'Problem' };
-
-const mediaTypesOf = ({ protocol }: Endpoint) => (protocol ? protocols[protocol] : portalProtocol);
-
 /** Returns who may call an endpoint: guests, users with a role, or API clients with a scope. */
 const securityOf = ({ roles, scope }: Endpoint): Json[] =>
   roles.includes('guest') ? [] : scope ? [{ client: [scope] }] : [{ bearer: [...roles] }];
-
-const problemOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-
-const problems: Record<string, string> = {
-  400: 'Some fields are not valid; `fields` has a message for each.',
-  401: 'The caller is not signed in.',
-  403: 'The caller has no permission or does not own the record.',
-  404: 'Record not found.',
-  409: 'Someone else changed it, or it already exists.',
-  422: 'The request violates a rule.',
-  413: 'The request is larger than six megabytes.',
-  423: 'Locked temporarily after too many attempts.',
-  428: 'A proof of identity for this action is required first: POST /user/stepUp.',
-  429: 'Too many requests, or too many emails from one source.',
-  500: 'Something went wrong on our side. `requestId` identifies the request in the log.',
-  503: 'The portal is temporarily unavailable.',
-};
-
-/** Returns the possible statuses of an endpoint besides 200. Statuses derived from its definition are omitted if impossible. */
-function statusesOf({ roles, params, query, body, files, stepUp, protocol }: Endpoint): string[] {
-  if (protocol === 'oauth') return ['400', '401', '403', '413', '429', '500', '503'];
-  const isOpen = roles.includes('guest');
-  const never = [
-    ...(isOpen ? ['401', '403'] : []),
-    ...(params || query || body || files ? [] : ['400']),
-    ...(stepUp ? [] : ['428']),
-    ...(body || files ? [] : ['413', '423']),
-  ];
-  return Object.keys(problems).filter((status) => !never.includes(status));
-}
-
-function responsesOf(endpoint: Endpoint): Json {
-  const { method, response, protocol, success = 200, orJob } = endpoint;
-  const types = mediaTypesOf(endpoint);
-  const { mediaTypes = [types.response] } = endpoint;
-  const schema = response === 'file' ? { type: 'string', format: 'binary' } : schemaOf(response, 'input');
-  const problem = { schema: problemOf(types.problem) };
-  return {
-    [success]:
-      success === 204
-        ? { description: 'Done; the response has no content.' }
-        : {
-            description: response === 'file' ? 'A download.' : 'The response.',
-            content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])),
-          },
-    ...(protocol === 'scim' &&
-      method === 'GET' && { 304: { description: 'Unchanged since the version in If-None-Match.' } }),
-    ...(orJob && {
-      202: {
-        description: 'Too large for a response: the job that creates the file.',
-        content: { 'application/json': { schema: schemaOf(jobBegun, 'input') } },
-      },
-    }),
-    ...Object.fromEntries(
-      statusesOf(endpoint).map((status) => [
-        status,
-        {
-          description: problems[status],
-          content: { [protocol ? types.response : 'application/json']: problem },
-        },
-      ]),
-    ),
-  };
-}
 
 function operationOf(endpoint: Endpoint): Json {
   const { body, files = [], optionalFiles = [] } = endpoint;
@@ -193,21 +89,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
           },
           required: ['message'],
         },
-        OAuthProblem: {
-          type: 'object',
-          properties: { error: { type: 'string' }, error_description: { type: 'string' } },
-          required: ['error'],
-        },
-        ScimProblem: {
-          type: 'object',
-          properties: {
-            schemas: { type: 'array', items: { type: 'string' } },
-            status: { type: 'string' },
-            scimType: { type: 'string' },
-            detail: { type: 'string' },
-          },
-          required: ['schemas', 'status', 'detail'],
-        },
+        ...protocolProblems,
       },
     },
   };

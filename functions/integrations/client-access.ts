@@ -7,7 +7,8 @@ import {
   type ApiClient,
 } from '../../shared/integrations/api-clients/api-client.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { errorResponse, json, type Access } from '../handle.ts';
+import { errorResponse, json } from '../handle-response.ts';
+import type { Access } from '../handle.ts';
 import { now } from '../platform/clock.ts';
 import { addressOf, cameByCdn, shortAddressOf } from '../platform/source.ts';
 import { milliseconds } from '../platform/time-and-chance.ts';

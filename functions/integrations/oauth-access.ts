@@ -1,7 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { errorResponse, json, type Access } from '../handle.ts';
+import { errorResponse, json } from '../handle-response.ts';
+import type { Access } from '../handle.ts';
 import { BadRequest } from '../platform/parse-request.ts';
 import { authorizedCaller } from '../users/access.ts';
 

@@ -11,10 +11,11 @@ import { memberEvents } from '../integrations/webhooks/member-events.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
-import { entity, sortsBy, type ListItem } from '../table/entity.ts';
+import { entity, sortsBy, type ListEntry, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { get, getMany, mustGet, parseRow } from '../table/table.ts';
 import type { ReplacedItems } from '../table/put-back.ts';
+import { getItem } from '../table/get-item.ts';
 import { getItems } from '../table/batch-get-items.ts';
 import { put } from '../table/put-item.ts';
 import { activationRecord } from './activation-store.ts';
@@ -57,13 +58,24 @@ function memberListItems(record: Member): ListItem[] {
   ];
 }
 
+export const formerUserColumns = ['name'] as const;
+
+/** Returns the list entry of a former member whom the partner's directory still names. */
+const formerUserEntry = ({ partnerId, firstName, lastName, directory }: Member): ListEntry | null =>
+  directory === undefined || directory.removed || directory.successorId !== undefined
+    ? null
+    : {
+        list: lists.formerUsers(partnerId),
+        sorts: sortsBy(formerUserColumns, { name: `${lastName} ${firstName}` }),
+      };
+
 export const memberEntity = entity({
   name: 'member',
   schema: member,
   key: ({ id }) => keys.member(id),
   inList: (record) =>
     record.invitationStatus === deleted
-      ? null
+      ? formerUserEntry(record)
       : {
           list: lists.employees(record.partnerId),
           sorts: rosterSorts(
@@ -97,6 +109,12 @@ export async function takenAddresses(partnerId: string, addresses: readonly stri
   const found = await getItems(names.map((name) => keys.unique(kind, name)));
   const taken = new Set(found.map(({ pk }) => String(pk)));
   return new Set(names.filter((name) => taken.has(keys.unique(kind, name).pk)));
+}
+
+/** Returns the ID of the partner's current member with an email. */
+export async function memberKeyOfEmail(partnerId: string, email: string): Promise<string | undefined> {
+  const found = await getItem(keys.unique(addressOf(partnerId), email.toLowerCase()));
+  return /^MEMBER#(.+)\|MEMBER$/.exec(String(found?.owner))?.[1];
 }
 
 /** Record of the completed migration of the members list. */

@@ -126,6 +126,7 @@ async function eraseMember(member: Member, who: string, now: Date): Promise<stri
     zipCode: undefined,
     country: undefined,
     emailProblem: undefined,
+    directory: undefined,
     userId: null,
     ...(keptUntil === null && { withdrawalPayeeToken: null, depositPayeeToken: null }),
   };

@@ -87,6 +87,8 @@ export const lists = {
   visitReportsOfFacility: (facilityId: string) => `VISIT-REPORTS-OF#${facilityId}`,
   checkInDeliveries: () => 'CHECK-IN-DELIVERIES',
   checkInDeliveriesOf: (facilityId: string) => `CHECK-IN-DELIVERIES-OF#${facilityId}`,
+  /** People of a partner's directory (SCIM) who left. */
+  formerUsers: (partnerId: string) => `FORMER-USERS#${partnerId}`,
   apiClients: () => 'API-CLIENTS',
   apiClientsOf: (kind: string, ownerId: string) => `API-CLIENTS-OF#${kind}#${ownerId}`,
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,

@@ -45,10 +45,13 @@ function routesOf(
     });
   }
   // a separate route, because the default response of a mounted app is not used
-  routes.all('*', async () => {
+  routes.all('*', async ({ req: { url } }) => {
     const { handler } = await load('/functions/site/handlers/on-unknown-path.ts');
     return responseOf(
-      await (handler as LambdaHandler)({ requestContext: { requestId: newUuid() } }, undefined),
+      await (handler as LambdaHandler)(
+        { rawPath: new URL(url).pathname, requestContext: { requestId: newUuid() } },
+        undefined,
+      ),
     );
   });
   return routes;

@@ -125,6 +125,19 @@ export const member = z.object({
       remindedIn: z.string().optional(),
     })
     .optional(),
+  /**
+   * The person in the partner's directory (SCIM). `rootId`: the first membership, whose ID is the resource's;
+   * `successorId`: the latest one, at the first. `userName` is null if it is the email.
+   */
+  directory: z
+    .object({
+      userName: z.string().nullable(),
+      externalId: z.string().nullable(),
+      rootId: z.string().optional(),
+      successorId: z.string().optional(),
+      removed: z.boolean().optional(),
+    })
+    .optional(),
   agreement: signedAgreement.nullable(),
   withdrawalPayeeToken: z.string().nullable(),
   depositPayeeToken: z.string().nullable(),

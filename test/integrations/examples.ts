@@ -7,6 +7,23 @@ import { webhookExamples } from './webhook-examples.ts';
 const clientOf = ({ own, clubClient }: World, as: User | undefined) =>
   as?.role === 'facilityManager' ? clubClient : own.client;
 
+const user = (userName: string) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  userName,
+  name: { givenName: 'Ida', familyName: 'Holm' },
+  active: true,
+});
+const rename = {
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+  Operations: [{ op: 'replace', path: 'name.familyName', value: 'Holm' }],
+};
+
+const checkIn = (memberId: string) => ({
+  checkInId: 'turnstile-1',
+  memberId,
+  at: '2026-10-05T18:05:00-05:00',
+});
+
 const nobody = { clientId: '01KNOBODY00000000000000000' };
 
 export const examples = examplesOf(integrations, {
@@ -52,6 +69,37 @@ export const examples = examplesOf(integrations, {
   scimResourceType: { own: () => ({ params: { type: 'User' } }) },
   scimSchemas: { own: () => ({}) },
   scimSchema: { own: () => ({ params: { urn: 'urn:ietf:params:scim:schemas:core:2.0:User' } }) },
+  scimListUsers: { own: () => ({ query: { filter: 'userName eq "nobody@people.test"' } }) },
+  scimSearchUsers: { own: () => ({ body: { startIndex: 1, count: 10 } }) },
+  scimSearch: { own: () => ({ body: { count: 1 } }) },
+  scimGetUser: {
+    own: ({ own }) => ({ params: { id: own.member.id } }),
+    other: ({ other }) => ({ params: { id: other.member.id } }),
+    unknown: { params: { id: 'M99' } },
+  },
+  scimCreateUser: { own: () => ({ body: user('new@people.test') }) },
+  scimReplaceUser: {
+    own: ({ own }) => ({ params: { id: own.waiting.id }, body: user('replaced@people.test') }),
+    other: ({ other }) => ({ params: { id: other.waiting.id }, body: user('replaced@people.test') }),
+    unknown: { params: { id: 'M99' }, body: user('replaced@people.test') },
+  },
+  scimPatchUser: {
+    own: ({ own }) => ({ params: { id: own.waiting.id }, body: rename }),
+    other: ({ other }) => ({ params: { id: other.waiting.id }, body: rename }),
+    unknown: { params: { id: 'M99' }, body: rename },
+  },
+  scimDeleteUser: {
+    own: ({ own }) => ({ params: { id: own.waiting.id } }),
+    other: ({ other }) => ({ params: { id: other.waiting.id } }),
+    unknown: { params: { id: 'M99' } },
+  },
+  scimBulk: {
+    own: () => ({
+      body: { Operations: [{ method: 'POST', path: '/Users', data: user('bulk@people.test') }] },
+    }),
+  },
+  takeCheckIn: { own: ({ own }) => ({ body: checkIn(own.member.id) }) },
+  takeCheckIns: { own: ({ own }) => ({ body: { checkIns: [checkIn(own.member.id)] } }) },
   token: {
     own: ({ own: { client } }) => ({
       body: { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret },

@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import {
-  needsAdministrator,
-  type LeaverLimits,
-  type RosterChange,
-} from '../../../shared/employees/changes/roster-change.ts';
+import { needsAdministrator, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { getFile } from '../../platform/files.ts';
 import { auditWrite } from '../../table/audit.ts';
+import { leaverLimits } from './leaver-limits.ts';
 import { loadRosterChange, rosterChangeWrites } from './change-store.ts';
 import { compareMatched, previewEnds } from './preview-parts.ts';
 import { matchFile } from './match-file.ts';
@@ -54,12 +51,6 @@ export const previewRosterFile = defineJob({
       ? undefined
       : refused(before, notReadToItsEnd);
   },
-});
-
-/** Maximum leavers that need no administrator approval. */
-const leaverLimits = (): LeaverLimits => ({
-  percent: Number(process.env.LEAVERS_PERCENT ?? 5),
-  count: Number(process.env.LEAVERS_COUNT ?? 25),
 });
 
 const notReadToItsEnd = 'Something went wrong on our side while reading the file.';

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import { scimErrorSchema, scimMediaType } from '../../../shared/integrations/scim/scim-schemas.ts';
 import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
-import { errorResponse } from '../../handle.ts';
+import { errorResponse } from '../../handle-response.ts';
 
 interface Resource {
   meta?: { version?: string; location?: string };

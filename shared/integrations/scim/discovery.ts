@@ -1,8 +1,5 @@
 import { enterpriseSchema, scimListSchema, userSchema } from './scim-schemas.ts';
 
-/** Wellport's read-only extension of a user: the state of the membership. */
-export const membershipSchema = 'urn:wellport:params:scim:schemas:extension:membership:2.0:User';
-
 const configSchema = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
 const resourceTypeSchema = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';
 const schemaSchema = 'urn:ietf:params:scim:schemas:core:2.0:Schema';
@@ -10,7 +7,7 @@ const schemaSchema = 'urn:ietf:params:scim:schemas:core:2.0:Schema';
 /** Largest number of users in a page and of operations in a bulk request, and the bytes of its body. */
 export const mostOfPage = 200;
 export const mostOfBulk = 100;
-export const mostBytesOfBulk = 1_000_000;
+const mostBytesOfBulk = 1_000_000;
 
 interface Attribute {
   name: string;
@@ -54,7 +51,6 @@ const attributes: Readonly<Record<string, Attribute[]>> = {
       subAttributes: [
         { name: 'givenName', description: 'First name.', required: true },
         { name: 'familyName', description: 'Last name.', required: true },
-        { name: 'formatted', description: 'First and last name.', mutability: 'readOnly' },
       ],
     },
     { name: 'displayName', description: 'First and last name.', mutability: 'readOnly' },
@@ -87,17 +83,11 @@ const attributes: Readonly<Record<string, Attribute[]>> = {
     },
   ],
   [enterpriseSchema]: [{ name: 'employeeNumber', description: 'Employee number.' }],
-  [membershipSchema]: [
-    { name: 'status', description: 'Status of the membership.', mutability: 'readOnly' },
-    { name: 'keyFobNumber', description: 'Key fob in use.', mutability: 'readOnly' },
-    { name: 'leavingOn', description: 'First day without the membership.', mutability: 'readOnly' },
-  ],
 };
 
 const names: Readonly<Record<string, string>> = {
   [userSchema]: 'User',
   [enterpriseSchema]: 'EnterpriseUser',
-  [membershipSchema]: 'Membership',
 };
 
 type Json = Record<string, unknown>;
@@ -123,10 +113,7 @@ export const resourceTypeDocuments = (base: string): (Json & { id: string })[] =
     description: 'People of the roster.',
     endpoint: '/Users',
     schema: userSchema,
-    schemaExtensions: [
-      { schema: enterpriseSchema, required: false },
-      { schema: membershipSchema, required: false },
-    ],
+    schemaExtensions: [{ schema: enterpriseSchema, required: false }],
     ...meta('ResourceType', `${base}/ResourceTypes/User`),
   },
 ];

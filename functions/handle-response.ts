@@ -1,0 +1,75 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Endpoint, FileResponse } from '../shared/endpoint.ts';
+import { textType } from '../shared/media-types.ts';
+import { Refusal, refusalStatus } from '../shared/refusal.ts';
+import { fieldsOnWire } from '../shared/wire-paths.ts';
+import { isTemporary } from './platform/client-settings.ts';
+import { BadRequest } from './platform/parse-request.ts';
+import { NotSignedIn } from './users/access.ts';
+
+const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+export const json = (
+  statusCode: number,
+  body: unknown,
+  keepSeconds?: number,
+): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers: keepSeconds ? { ...headers, 'cache-control': `public, max-age=${keepSeconds}` } : headers,
+  body: JSON.stringify(body),
+});
+
+/** A text as it is, without JSON's quotes. */
+export const textResponse = (body: unknown): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: 200,
+  headers: { ...headers, 'content-type': `${textType}; charset=utf-8` },
+  body: String(body),
+});
+
+export function fileResponse(
+  { mediaTypes = [] }: Endpoint,
+  { name, type, bytes }: FileResponse,
+): APIGatewayProxyStructuredResultV2 {
+  if (!mediaTypes.includes(type)) throw new Error(`the contract names no ${type} for this download`);
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'x-content-type-options': 'nosniff',
+    },
+    isBase64Encoded: true,
+    body: Buffer.from(bytes).toString('base64'),
+  };
+}
+
+const notLoaded = 'A service that we depend on does not respond. Try again in a few seconds.';
+const perhapsSaved =
+  'A service that we depend on does not respond. Check whether your change was saved before you try again.';
+
+/** Returns the portal's error response: status, message, fields, and the request id for support. */
+export function errorResponse(
+  endpoint: Endpoint,
+  error: unknown,
+  requestId: string,
+): APIGatewayProxyStructuredResultV2 {
+  if (error instanceof NotSignedIn) return json(401, { message: 'Please sign in.', requestId });
+  if (error instanceof BadRequest)
+    return json(400, { message: error.message, fields: error.fields, requestId });
+  if (error instanceof Error && error.name === 'UnprocessableEntityError')
+    return json(422, { message: 'The request is not valid JSON.', requestId });
+  if (error instanceof Refusal) {
+    const fields = error.field === undefined ? undefined : fieldsOnWire(endpoint, error.fields);
+    return json(refusalStatus[error.code], { message: error.message, fields, requestId });
+  }
+  if (isTemporary(error)) {
+    const isRead = endpoint.method === 'GET';
+    const response = json(503, { message: isRead ? notLoaded : perhapsSaved, requestId });
+    return { ...response, headers: { ...response.headers, 'retry-after': '5' } };
+  }
+  return json(500, {
+    message: 'Something went wrong on our side. Please try again.',
+    requestId,
+  });
+}

@@ -1,0 +1,87 @@
+import type { ClubCheckIn, TakenCheckIn } from '../../../shared/integrations/check-ins/contract.ts';
+import { resultOf } from '../../../shared/integrations/check-ins/check-in-result.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { localTime } from '../../../shared/visits/club-time.ts';
+import { loadFacility } from '../../facilities/store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { retryOnConflict } from '../../table/retry.ts';
+import { transact } from '../../table/transact.ts';
+import { visitByRules } from '../../visits/accepted-visit.ts';
+import { membersOf } from '../../visits/resolve-check-ins.ts';
+import { emailAboutVisits } from '../../visits/visit-email.ts';
+import { findResult, resultWrite } from './check-in-store.ts';
+
+interface CheckInContext {
+  facilityId: string;
+  who: string;
+  now: Date;
+}
+
+/**
+ * Takes a check-in by the rules of the import, once per ID of the club. A check-in that was not stored can be sent again,
+ * for example after the member was added to the roster.
+ */
+export async function takeCheckIn(sent: ClubCheckIn, context: CheckInContext): Promise<TakenCheckIn> {
+  let result: TakenCheckIn | undefined;
+  await retryOnConflict(async () => {
+    const before = await findResult(context.facilityId, sent.checkInId);
+    result = before
+      ? { ...before, checkInId: sent.checkInId, isRepeated: true }
+      : await takeNew(sent, context);
+  });
+  if (!result) throw new Error('a check-in without result');
+  return result;
+}
+
+async function takeNew(sent: ClubCheckIn, { facilityId, who, now }: CheckInContext): Promise<TakenCheckIn> {
+  const { checkInId } = sent;
+  const club = await loadFacility(facilityId);
+  const { date, time } = localTime(new Date(sent.at), club);
+  const line = {
+    line: 1,
+    keyFob: sent.keyFobNumber ?? '',
+    memberId: sent.memberId ?? '',
+    email: sent.email ?? '',
+    clubId: facilityId,
+    date,
+    time,
+  };
+  const member = (await membersOf([line]))(line);
+  const notStored = (result: 'unknownMember' | 'refused', reason: string): TakenCheckIn => ({
+    checkInId,
+    result,
+    reason,
+    memberId: null,
+    isRepeated: false,
+  });
+  if (!member) return notStored('unknownMember', 'No member has this ID, key fob, or email.');
+  const visit = await visitByRules({ memberId: member.id, facilityId, date, time }, now).catch(refusalOf);
+  if (visit instanceof Refusal) return notStored('refused', visit.message);
+  const { changes, answer, isCounted, raised = [] } = visit;
+  const taken = {
+    result: resultOf(answer, isCounted),
+    reason: isCounted ? null : answer,
+    memberId: member.id,
+  };
+  await transact(
+    ...changes,
+    resultWrite(facilityId, checkInId, taken, now),
+    auditWrite(
+      {
+        name: 'visits imported',
+        subject: `member ${member.id}`,
+        partnerId: member.partnerId,
+        who,
+        after: { facilityId, checkInId, result: taken.result },
+      },
+      now,
+    ),
+  );
+  await emailAboutVisits(raised, now);
+  return { ...taken, checkInId, isRepeated: false };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}

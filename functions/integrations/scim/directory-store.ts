@@ -1,0 +1,61 @@
+import type { Member } from '../../../shared/members/member.ts';
+import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
+import { resourceIdOf, userNameOf } from '../../../shared/integrations/scim/user.ts';
+import { digestOf } from '../../platform/digest.ts';
+import { remove } from '../../table/delete-item.ts';
+import { getItem } from '../../table/get-item.ts';
+import { keys, type Key } from '../../table/keys.ts';
+import { put } from '../../table/put-item.ts';
+import type { Change } from '../../table/write.ts';
+import { memberKeyOfEmail } from '../../members/store.ts';
+
+// Names of people in the partner's directory, which find also people without a membership. They are digests, because
+// keys are not erased with a person's data.
+
+type Kind = 'userName' | 'externalId';
+
+const keyOf = (partnerId: string, kind: Kind, value: string): Key =>
+  keys.directoryName(partnerId, kind, digestOf(value.toLowerCase()).slice(0, 32));
+
+/** Returns the resource's ID by a name; undefined for an unknown one. */
+export async function resourceIdByName(
+  partnerId: string,
+  kind: Kind,
+  value: string,
+): Promise<string | undefined> {
+  const found = await getItem(keyOf(partnerId, kind, value));
+  return found && String(found.resourceId);
+}
+
+/** Returns the ID of the partner's current member with an email. */
+export const memberIdByEmail = memberKeyOfEmail;
+
+const namesOf = (member: Member | null): Map<string, Key> => {
+  const names = new Map<string, Key>();
+  if (!member?.directory || member.directory.removed) return names;
+  const add = (kind: Kind, value: string) => {
+    const key = keyOf(member.partnerId, kind, value);
+    names.set(key.sk, key);
+  };
+  add('userName', userNameOf(member));
+  if (member.directory.externalId !== null) add('externalId', member.directory.externalId);
+  return names;
+};
+
+/** Returns the writes of a person's changed names; a name of another person is refused (409). */
+export function directoryWrites(before: Member | null, after: Member): Change[] {
+  const [old, now] = [namesOf(before), namesOf(after)];
+  const resourceId = resourceIdOf(after);
+  return [
+    ...[...old].filter(([name]) => !now.has(name)).map(([, key]) => ({ item: remove(key) })),
+    ...[...now]
+      .filter(([name]) => !old.has(name))
+      .map(([, key]) => ({
+        item: put(
+          { ...key, entity: 'directory name', resourceId },
+          { text: 'attribute_not_exists(pk) or resourceId = :id', values: { ':id': resourceId } },
+        ),
+        refusal: new ScimError(409, 'Another user has this userName or externalId.', 'uniqueness'),
+      })),
+  ];
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { employeeForm } from '../../employees/employee-rows.ts';
+import { rosterDetails } from '../../employees/roster-details.ts';
+import { deleted, waitingToDelete, type Member } from '../../members/member.ts';
+import { ScimError } from './scim-error.ts';
+import { enterpriseSchema, userSchema } from './scim-schemas.ts';
+
+const typed = z.array(z.object({ value: z.string(), type: z.string() }));
+
+/** A user as SCIM resource. Attributes are optional, because clients can select them. */
+export const scimUser = z.object({
+  schemas: z.array(z.string()),
+  id: z.string(),
+  externalId: z.string().optional(),
+  userName: z.string().optional(),
+  name: z.object({ givenName: z.string(), familyName: z.string() }).partial().optional(),
+  displayName: z.string().optional(),
+  active: z.boolean().optional(),
+  emails: typed.optional(),
+  phoneNumbers: typed.optional(),
+  [enterpriseSchema]: z.object({ employeeNumber: z.string() }).partial().optional(),
+  meta: z
+    .object({ resourceType: z.string(), location: z.string(), version: z.string() })
+    .partial()
+    .optional(),
+});
+export type ScimUser = z.output<typeof scimUser>;
+
+/** The writable attributes of a user. */
+export interface DesiredUser {
+  userName: string;
+  externalId: string | null;
+  active: boolean;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string | null;
+  employeeNumber: string | null;
+}
+
+/** True until the membership ends or its end is set. */
+export const isActiveUser = ({ invitationStatus }: Pick<Member, 'invitationStatus'>): boolean =>
+  invitationStatus !== deleted && invitationStatus !== waitingToDelete;
+
+/** Returns the ID of a member's resource: that of the person's first membership. */
+export const resourceIdOf = ({ id, directory }: Pick<Member, 'id' | 'directory'>): string =>
+  directory?.rootId ?? id;
+
+export const userNameOf = ({ email, directory }: Pick<Member, 'email' | 'directory'>): string =>
+  directory?.userName ?? email;
+
+/** Returns the resource's version, a weak ETag. */
+const versionOf = ({ id, version }: Member): string => `W/"${id}.${version}"`;
+
+/** Returns a member as SCIM resource; `base` is the address of the service. */
+export function userOf(member: Member, base: string): ScimUser {
+  const { firstName, lastName, email, phone, employeeNumber, directory } = member;
+  const id = resourceIdOf(member);
+  return {
+    schemas: [userSchema, ...(employeeNumber ? [enterpriseSchema] : [])],
+    id,
+    ...(directory?.externalId && { externalId: directory.externalId }),
+    userName: userNameOf(member),
+    name: { givenName: firstName, familyName: lastName },
+    displayName: `${firstName} ${lastName}`,
+    active: isActiveUser(member),
+    emails: [{ value: email, type: 'work' }],
+    ...(phone && { phoneNumbers: [{ value: phone, type: 'mobile' }] }),
+    ...(employeeNumber && { [enterpriseSchema]: { employeeNumber } }),
+    meta: { resourceType: 'User', location: `${base}/Users/${id}`, version: versionOf(member) },
+  };
+}
+
+const fields = employeeForm
+  .pick({ firstName: true, lastName: true, email: true, phone: true })
+  .extend({ employeeNumber: rosterDetails.shape.employeeNumber });
+
+const attributeOf: Readonly<Record<string, string>> = {
+  firstName: 'name.givenName',
+  lastName: 'name.familyName',
+  email: 'emails.value',
+  phone: 'phoneNumbers.value',
+  employeeNumber: `${enterpriseSchema}:employeeNumber`,
+};
+
+type Json = Record<string, unknown>;
+const recordOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** Returns the most fitting of several values: the primary one, then by type, then the first. */
+function valueOf(list: unknown, ...types: string[]): string | undefined {
+  const entries = (Array.isArray(list) ? list : []).map(recordOf).filter(({ value }) => Boolean(value));
+  const found =
+    entries.find(({ primary }) => isTrue(primary)) ??
+    types
+      .map((type) => entries.find((entry) => String(entry.type).toLowerCase() === type))
+      .find((entry) => entry !== undefined) ??
+    entries[0];
+  return found && String(found.value).replace(/^tel:/i, '');
+}
+
+/** Entra ID sends booleans as the texts "True" and "False". */
+const isTrue = (value: unknown): boolean => value === true || /^true$/i.test(String(value));
+
+function activeOf(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'boolean' || /^(true|false)$/i.test(String(value))) return isTrue(value);
+  throw new ScimError(400, 'active must be true or false.', 'invalidValue');
+}
+
+/** Texts of identifiers: at most 200 characters. */
+function identifier(value: unknown, attribute: string): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'string' || value.trim() === '' || value.length > 200)
+    throw new ScimError(400, `${attribute} must be a text of at most 200 characters.`, 'invalidValue');
+  return value.trim();
+}
+
+/** Reads the writable attributes of a resource by the rules of the roster. Throws 400 with the attribute. */
+export function readUser(resource: Json): DesiredUser {
+  const userName = identifier(resource.userName, 'userName');
+  if (userName === null) throw new ScimError(400, 'userName is required.', 'invalidValue');
+  const name = recordOf(resource.name);
+  const read = fields.safeParse({
+    firstName: name.givenName,
+    lastName: name.familyName,
+    email: valueOf(resource.emails, 'work') ?? userName,
+    phone: valueOf(resource.phoneNumbers, 'mobile', 'work') ?? '',
+    employeeNumber: recordOf(resource[enterpriseSchema]).employeeNumber ?? '',
+  });
+  if (!read.success) {
+    const details = read.error.issues.map(
+      ({ path, message }) => `${attributeOf[String(path[0])] ?? 'user'}: ${message}`,
+    );
+    throw new ScimError(400, details.join(' '), 'invalidValue');
+  }
+  const { phone = null, employeeNumber = null, ...names } = read.data;
+  const externalId = identifier(resource.externalId, 'externalId');
+  return { ...names, userName, externalId, phone, employeeNumber, active: activeOf(resource.active) };
+}
