@@ -15,10 +15,13 @@ import { liveAlias } from '../../infra/live-alias.ts';
 import { milliseconds, now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
 import { resume, stop, writingHandlers } from '../../infra/operate/stop.ts';
+import { useDeployment } from '../../infra/operate/deployment.ts';
+import { deployedKey } from '../../infra/operate/key-secret.ts';
 import { liveVersions, recordGoodRelease } from '../../infra/operate/live-versions.ts';
 import { prune } from '../../infra/operate/prune.ts';
 import { rollBack } from '../../infra/operate/rollback.ts';
 import { recordRelease } from '../../infra/operate/settings-table.ts';
+import { rotateFingerprintKey } from '../../infra/operate/rotate-key.ts';
 import { restoreTable } from '../../infra/operate/restore.ts';
 import { switchTable } from '../../infra/operate/switch-table.ts';
 import { harborWorks } from './harbor-works.ts';
@@ -52,6 +55,7 @@ export async function checkDrills(output: Output, endpoint: string, call: AsAdmi
     () => rebuild(),
     () => stopAndResume(),
     () => rollBackAndPrune(),
+    () => rotateKey(),
   ];
   let good = true;
   for (const drill of drills) good = (await drill()) && good;
@@ -197,6 +201,15 @@ async function rollBackAndPrune(): Promise<boolean> {
     pruned.startsWith('1 versions');
   if (!right) console.log(`      ${JSON.stringify({ before, during, after })} ${told} ${pruned}`);
   return say(right, `rolled back one changed function and removed the version of no release`);
+}
+
+/** Adds a version of the fingerprint key and upgrades the bank account that the main workflow stored. */
+async function rotateKey(): Promise<boolean> {
+  await useDeployment('dev');
+  const told = await rotateFingerprintKey(deployedKey('fingerprintKey'), { carryOut: true, again: false });
+  const right = told.startsWith('Version 2 ') && told.includes('upgraded to version 2');
+  if (!right) console.log(`      ${told}`);
+  return say(right, 'the fingerprint key was rotated while the portal ran');
 }
 
 /** Restores a user's login that was lost with the pool. */
