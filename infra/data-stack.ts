@@ -1,5 +1,5 @@
 // oxlint-disable no-new -- constructs register themselves with their scope
-import { rolePath } from './function-roles.ts';
+import { rolePath } from './handler-names.ts';
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';

@@ -3,10 +3,8 @@ import { PolicyDocument, Role, ServicePrincipal, type PolicyStatement } from 'aw
 import { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
 import { acknowledge } from './acknowledge.ts';
+import { rolePath } from './handler-names.ts';
 import type { Settings } from './stage.ts';
-
-/** Path of the roles of a stage's functions, by which `operate -- prune` finds them. */
-export const rolePath = (stage: string): string => `/wellport/${stage}/functions/`;
 
 const scopeId = 'FunctionRoles';
 

@@ -11,3 +11,6 @@ export type LoadModule = (path: string) => Promise<Record<string, unknown>>;
 /** Returns `dev-partners-save`: the handler's name, limited to Lambda's 64 characters. */
 export const functionNameOf = (stage: string, handler: string): string =>
   `${stage}-${handler.replace('/', '-')}`.slice(0, 64);
+
+/** Path of the roles of a stage's functions, by which `operate -- prune` finds them. */
+export const rolePath = (stage: string): string => `/wellport/${stage}/functions/`;

@@ -9,7 +9,7 @@ import {
   paginateListVersionsByFunction,
   type FunctionConfiguration,
 } from './aws-tools.mjs';
-import { rolePath } from '../function-roles.ts';
+import { rolePath } from '../handler-names.ts';
 import { eachOf } from './each-of.ts';
 import { functionsOf, liveVersions } from './live-versions.ts';
 import { goodReleases } from './rollback-plan.ts';
