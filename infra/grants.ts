@@ -1,5 +1,6 @@
 import type { EndpointName } from './handlers.ts';
 import { bankFileGrants, downloadOfAnySize as download } from './bank-file-grants.ts';
+import { integrationGrants } from './integration-grants.ts';
 import { privacyGrants } from './privacy-grants.ts';
 import { grant, type Grant } from './permission.ts';
 import { visitGrants } from './visit-grants.ts';
@@ -21,7 +22,6 @@ const saveAccount = grant(
   'seal bank accounts',
   'begin email jobs',
 );
-const webhookSecret = grant('Derives the secret that is shown once.', 'read the secrets');
 const importRows = grant(
   'Stores the uploaded rows and starts the import job.',
   'add files',
@@ -105,8 +105,6 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'replace passwords',
     'send email',
   ),
-  'integrations.addWebhook': webhookSecret,
-  'integrations.rotateWebhookSecret': webhookSecret,
   'employees.createKeyFobs': grant('Starts the job that adds a range of key fobs.', 'begin data jobs'),
   'employees.upload': importRows,
   'employees.fixRows': importRows,
@@ -193,9 +191,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'vouchers.correctEmail': grant('Creates and sends a new link.', 'begin email jobs', 'read the secrets'),
   'vouchers.recipientPdf': grant('Prints the program’s logo on the voucher.', 'read files'),
   'vouchers.logo': grant('Returns the logo of a voucher program.', 'read files'),
-  'integrations.token': grant('Signs access tokens of API clients.', 'read the secrets'),
-  'integrations.takeCheckIn': grant('Starts the emails that the member selected.', 'begin email jobs'),
-  'integrations.takeCheckIns': grant('Starts the emails that the members selected.', 'begin email jobs'),
+  ...integrationGrants,
   ...privacyGrants,
   ...visitGrants,
   ...bankFileGrants,

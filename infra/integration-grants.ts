@@ -1,0 +1,12 @@
+import { grant } from './permission.ts';
+
+const webhookSecret = grant('Derives the secret that is shown once.', 'read the secrets');
+
+/** Permissions of integrations beyond the default; see grants.ts. */
+export const integrationGrants = {
+  'integrations.addWebhook': webhookSecret,
+  'integrations.rotateWebhookSecret': webhookSecret,
+  'integrations.token': grant('Signs access tokens of API clients.', 'read the secrets'),
+  'integrations.takeCheckIn': grant('Starts the emails that the member selected.', 'begin email jobs'),
+  'integrations.takeCheckIns': grant('Starts the emails that the members selected.', 'begin email jobs'),
+};
