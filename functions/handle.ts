@@ -4,6 +4,7 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { type ResponseOf, type Endpoint, type FileResponse, type Request } from '../shared/endpoint.ts';
+import { apiVersion, deprecationHeaders } from '../shared/integrations/developers/versions.ts';
 import { jobBegun, type JobBegun } from '../shared/jobs/job.ts';
 import { callerFacts, guest, type Caller } from './users/caller.ts';
 import { compressed } from './platform/compressed.ts';
@@ -114,13 +115,20 @@ function readForm(event: APIGatewayProxyEventV2): void {
   event.body = Object.fromEntries(fields) as unknown as string;
 }
 
-/** Headers of every response: the request id of the log, and the release. */
+/** Headers of every response: the request id of the log, the release, and the version of the API. */
 function withResponseHeaders(
+  { deprecated }: Endpoint,
   result: APIGatewayProxyStructuredResultV2,
   { headers, requestContext }: APIGatewayProxyEventV2,
 ): APIGatewayProxyStructuredResultV2 {
   const { RELEASE } = process.env;
-  const added = { 'x-request-id': requestContext.requestId, ...(RELEASE && { 'x-release': RELEASE }) };
+  const added = {
+    'x-request-id': requestContext.requestId,
+    'wellport-version': apiVersion,
+    ...(RELEASE && { 'x-release': RELEASE }),
+    ...(deprecated &&
+      deprecationHeaders(deprecated, `${process.env.SITE_ADDRESS ?? ''}/developers/changelog`)),
+  };
   const response = { ...result, headers: { ...result.headers, ...added } };
   return compressed(response, headers['accept-encoding']);
 }
@@ -151,14 +159,14 @@ function errorsAndLog(
     after: async (request) => {
       line(request, request.response?.statusCode ?? 200);
       const response = await finish(request.response ?? { statusCode: 200 }, request.event);
-      request.response = withResponseHeaders(response, request.event);
+      request.response = withResponseHeaders(endpoint, response, request.event);
     },
     onError: async (request) => {
       const { error, event } = request;
       const response = respond
         ? respond({ error }, event)
         : errorResponse(endpoint, error, event.requestContext.requestId);
-      request.response = withResponseHeaders(await finish(response, event), event);
+      request.response = withResponseHeaders(endpoint, await finish(response, event), event);
       const status = request.response.statusCode ?? 500;
       line(request, status, status >= 500 ? errorFacts(request.error) : {});
     },

@@ -43,6 +43,7 @@ function operationOf(endpoint: Endpoint): Json {
     operationId: `${endpoint.area}.${endpoint.name}`,
     tags: [endpoint.area],
     summary: endpoint.summary,
+    ...(endpoint.deprecated && { deprecated: true }),
     security: securityOf(endpoint),
     'x-roles': endpoint.roles,
     'x-handler': `functions/${endpoint.area}/${fileNameOf(endpoint.name)}.ts`,
@@ -62,7 +63,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
     };
   return {
     openapi: '3.1.0',
-    info: { title: 'Wellport', version: '1', description: 'All endpoints of the Wellport portal.' },
+    info: { title: 'Wellport', version: apiVersion, description: 'All endpoints of the Wellport portal.' },
     servers: [{ url: '/api' }],
     paths,
     components: {

@@ -22,6 +22,9 @@ export const paths = {
   agentForm: '/resources/authorizedagentdesignationform',
   healthcheck: '/healthcheck',
   siteMap: '/sitemap',
+  developers: '/developers',
+  apiReference: '/developers/reference',
+  apiChangelog: '/developers/changelog',
   dashboard: '/dashboard',
   resetPassword: '/resetpassword',
 

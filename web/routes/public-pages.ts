@@ -1,12 +1,13 @@
 import { createElement } from 'react';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
+import { pages as developers } from '../integrations/developers/pages.ts';
 import { pages as guest } from '../site/guest-pages.ts';
 import { pages as legal } from '../site/legal/pages.ts';
 import { pages as site } from '../site/pages.ts';
 
 const hidden = true;
-const visitorPages: readonly PageDefinition[] = [...site, ...guest, ...legal];
+const visitorPages: readonly PageDefinition[] = [...site, ...guest, ...legal, ...developers];
 
 const loadAreaPages = async () => (await import('./area-pages.ts')).areaPages;
 

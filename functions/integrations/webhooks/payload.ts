@@ -1,5 +1,6 @@
 import type { Delivery } from '../../../shared/integrations/webhooks/delivery.ts';
-import { audienceOf, payloadVersion } from '../../../shared/integrations/webhooks/event-kinds.ts';
+import { apiVersion } from '../../../shared/integrations/developers/versions.ts';
+import { audienceOf } from '../../../shared/integrations/webhooks/event-kinds.ts';
 import { ownerOf } from '../../../shared/integrations/webhooks/owner.ts';
 import type { Webhook } from '../../../shared/integrations/webhooks/webhook.ts';
 import { deleted, type Member } from '../../../shared/members/member.ts';
@@ -40,7 +41,7 @@ export function bodyOf(
   return JSON.stringify({
     type: kind,
     timestamp: at,
-    version: payloadVersion,
+    version: apiVersion,
     data: {
       ...(isOfMember && { memberId }),
       ...ids,

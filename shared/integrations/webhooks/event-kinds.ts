@@ -40,6 +40,3 @@ export const kindsFor = (owner: WebhookOwner): EventKindName[] =>
   eventKindNames.filter((kind) =>
     (eventKinds[kind].audiences as readonly Audience[]).includes(audienceOf(owner)),
   );
-
-/** The version of the payloads, a date. A change that could break a receiver gets a new version. */
-export const payloadVersion = '2026-11-25';

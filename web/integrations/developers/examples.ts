@@ -1,0 +1,35 @@
+/**
+ * Requests of the guide for developers, as they are printed. A test executes them in this order in one shell, with the
+ * variables WELLPORT, CLIENT_ID, and CLIENT_SECRET.
+ */
+export const curlExamples = {
+  token: `TOKEN=$(curl -s "$WELLPORT/api/oauth/token" \\
+  -d grant_type=client_credentials \\
+  -d client_id="$CLIENT_ID" \\
+  -d client_secret="$CLIENT_SECRET" \\
+  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+  config: `curl -s "$WELLPORT/api/scim/v2/ServiceProviderConfig" \\
+  -H "Authorization: Bearer $TOKEN"`,
+} as const;
+
+/** A receiver of webhooks in Node.js, as it is printed. A test runs it. */
+export const receiverExample = `import { createServer } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+
+const webhook = new Webhook(process.env.WEBHOOK_SECRET);
+const seen = new Set();
+
+createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  try {
+    const event = webhook.verify(body, request.headers);
+    // the same event can arrive twice
+    if (!seen.has(request.headers['webhook-id'])) console.log(event.type, event.data);
+    seen.add(request.headers['webhook-id']);
+    response.writeHead(204).end();
+  } catch {
+    response.writeHead(400).end();
+  }
+}).listen(Number(process.env.PORT ?? 8080));
+`;
