@@ -85,8 +85,13 @@ export async function download<Row extends Endpoint>(
     downloads.add(jobBegun.parse(await response.json()).jobId);
     return;
   }
-  const address = URL.createObjectURL(await response.blob());
-  saveAs(address, nameOf(response));
+  saveBlob(await response.blob(), nameOf(response));
+}
+
+/** Saves content as a file; its address is valid for a minute, because browsers read it later. */
+export function saveBlob(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  saveAs(address, name);
   startTimer(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OpenApi } from '../../../shared/integrations/developers/client-document.ts';
+import { saveBlob } from '../../app/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showFailure } from '../../app/data.ts';
 
@@ -15,7 +16,7 @@ export function DownloadClient() {
         import('../../../shared/integrations/developers/client-document.ts'),
       ]);
       const document = forClients((await response.json()) as OpenApi & { info: { version: string } });
-      saveText('wellport-client.ts', typedClient(document));
+      saveBlob(new Blob([typedClient(document)], { type: 'text/plain' }), 'wellport-client.ts');
     } catch (error) {
       showFailure(error);
     } finally {
@@ -27,11 +28,4 @@ export function DownloadClient() {
       Download the TypeScript client
     </Button>
   );
-}
-
-function saveText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  URL.revokeObjectURL(address);
 }
