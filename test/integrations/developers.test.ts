@@ -11,7 +11,7 @@ import { send } from '../../functions/integrations/webhooks/send.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
 import { site } from '../../shared/contracts/site.ts';
 import { forClients, type OpenApi } from '../../shared/integrations/developers/client-document.ts';
-import { typedClient, typeOf } from '../../shared/integrations/developers/typed-client.ts';
+import { typedClient, typeOf } from '../../web/integrations/developers/typed-client.ts';
 import {
   apiVersion,
   apiVersions,
@@ -127,7 +127,9 @@ describe('the guide for developers', () => {
     await page.getByRole('button', { name: 'Download the TypeScript client' }).click();
     const file = await saved;
     expect(file.suggestedFilename()).toBe('wellport-client.ts');
-    expect(readFileSync(await file.path(), 'utf8')).toContain("'GET /scim/v2/ServiceProviderConfig': {");
+    const path = join(mkdtempSync(join(tmpdir(), 'download-')), 'wellport-client.ts');
+    await file.saveAs(path);
+    expect(readFileSync(path, 'utf8')).toContain("'GET /scim/v2/ServiceProviderConfig': {");
   });
 });
 

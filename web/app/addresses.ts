@@ -27,14 +27,12 @@ export const paths = {
   apiChangelog: '/developers/changelog',
   dashboard: '/dashboard',
   resetPassword: '/resetpassword',
-
   // opened by a secret in the address
   invitation: '/invitation/:token',
   userInvitation: '/userinvitation/:token',
   confirmEmail: '/confirmemail/:token',
   voucher: '/voucher/:token',
   stopVisitEmails: '/stopvisitemails',
-
   // parts of the site; their paths redirect to the first page of the part
   adminPart: '/admin',
   partnerPart: '/partnerowner',
@@ -50,7 +48,6 @@ export const paths = {
   partnerProgramPart: '/partnerowner/partners/:partnerId/groupmemberships',
   managerProgramPart: '/partnermanager/groupmemberships',
   memberAccountPart: '/member/account',
-
   // administrators
   months: '/admin/months',
   partners: '/admin/partners/list',

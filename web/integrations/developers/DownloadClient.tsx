@@ -12,7 +12,7 @@ export function DownloadClient() {
     try {
       const [response, { typedClient }, { forClients }] = await Promise.all([
         fetch('/api/openapi.json'),
-        import('../../../shared/integrations/developers/typed-client.ts'),
+        import('./typed-client.ts'),
         import('../../../shared/integrations/developers/client-document.ts'),
       ]);
       const document = forClients((await response.json()) as OpenApi & { info: { version: string } });
