@@ -1,3 +1,4 @@
+import { apiVersion } from './integrations/developers/versions.ts';
 import { mediaTypesOf, protocolProblems, responsesOf } from './openapi-responses.ts';
 import { schemaOf } from './openapi-schema.ts';
 import { fileNameOf, type Endpoint } from './endpoint.ts';
