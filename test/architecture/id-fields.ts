@@ -23,6 +23,7 @@ const byName: Record<string, Accepted> = {
   managerid: ['manager'],
   changeid: ['roster change'],
   webhookid: ['webhook'],
+  clientid: ['API client'],
 };
 
 const exceptions: Record<string, Record<string, Accepted>> = {
@@ -50,6 +51,15 @@ const exceptions: Record<string, Record<string, Accepted>> = {
   // a new folder of the caller's own partner
   'employees.uploadRosterPart': { uploadid: 'any' },
   'employees.importRoster': { uploadid: 'any' },
+  'integrations.scimGetUser': { id: ['member'] },
+  'integrations.scimReplaceUser': { id: ['member'] },
+  'integrations.scimPatchUser': { id: ['member'] },
+  'integrations.scimDeleteUser': { id: ['member'] },
+  // a new ID of the club's own system; a visit counts at any club, and the response names unknown members
+  'integrations.takeCheckIn': { checkinid: 'any', memberid: 'any' },
+  'integrations.takeCheckIns': { checkinid: 'any', memberid: 'any' },
+  // searched in the secrets of the client only
+  'integrations.removeSecret': { secretid: 'any' },
   // searched in the deliveries of the webhook only
   'integrations.replayDeliveries': { deliveryids: 'any' },
   // a new number

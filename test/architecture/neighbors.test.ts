@@ -1,10 +1,10 @@
-import { examplesOfArea } from './example-of.ts';
+import { callerOf, examplesOfArea } from './example-of.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../shared/contracts/all.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { User } from '../../functions/users/user.ts';
-import { call } from '../support/call.ts';
+import { call, type TestClient } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { acceptedKinds, idFieldsOf, withId } from './id-fields.ts';
 import { addNeighbors, type Neighbor } from './neighbors.ts';
@@ -20,8 +20,11 @@ beforeAll(async () => {
 const boundRoles = ({ roles }: Endpoint): Role[] =>
   roles.filter((role) => role !== 'guest' && role !== 'systemAdmin');
 
-const userOf = (role: Role): User =>
-  defined([world.own.memberUser, world.clubManager, world.own.manager].find((user) => user.role === role));
+const userOf = (role: Role): User | undefined =>
+  [world.own.memberUser, world.clubManager, world.own.manager].find((user) => user.role === role);
+
+const actorOf = (endpoint: Endpoint, role: Role): User | TestClient =>
+  defined(role === 'apiClient' ? callerOf(endpoint, world) : userOf(role));
 
 const rows = endpoints
   .filter((endpoint) => boundRoles(endpoint).length > 0 && idFieldsOf(endpoint).length > 0)
@@ -42,7 +45,7 @@ describe('a request that names a neighboring record', () => {
         for (const { kind, id, of } of neighbors) {
           if (kinds?.includes(kind) && of.includes(role)) continue;
           const own = defined(examples[endpoint.name]).own(world, userOf(role));
-          const { status } = await call(endpoint, userOf(role), withId(endpoint, own, field, id));
+          const { status } = await call(endpoint, actorOf(endpoint, role), withId(endpoint, own, field, id));
           if (status < 400 || status >= 500)
             accepted.push(`${role} with ${kind} ${id} as ${field}: ${status}`);
         }

@@ -13,6 +13,7 @@ export type Kind =
   | 'administrator'
   | 'roster change'
   | 'webhook'
+  | 'API client'
   | 'job'
   | 'upload'
   | 'bulk'
@@ -48,6 +49,9 @@ export async function addNeighbors(world: World): Promise<Neighbor[]> {
     { kind: 'webhook', id: someWebhook('partner-2').id, of: [] },
     { kind: 'webhook', id: someWebhook('club-4100').id, of: ['facilityManager'] },
     { kind: 'webhook', id: someWebhook('all').id, of: [] },
+    { kind: 'API client', id: world.own.spareClient.id, of: manager },
+    { kind: 'API client', id: world.other.spareClient.id, of: [] },
+    { kind: 'API client', id: world.spareClubClient.id, of: ['facilityManager'] },
     { kind: 'upload', id: 'upload-of-own-partner', of: manager },
     { kind: 'bulk', id: 'bulk-of-own-partner', of: manager },
     { kind: 'upload', id: 'upload-of-other-partner', of: [] },
@@ -77,8 +81,8 @@ async function neighborsOf(side: Side, isOwn: boolean): Promise<Neighbor[]> {
   const of = (...roles: Role[]) => (isOwn ? roles : []);
   return [
     { kind: 'partner', id: partner.id, of: of('partnerManager', 'member') },
-    { kind: 'member', id: member.id, of: of('partnerManager', 'member', 'facilityManager') },
-    { kind: 'member', id: waiting.id, of: of('partnerManager') },
+    { kind: 'member', id: member.id, of: of('partnerManager', 'member', 'facilityManager', 'apiClient') },
+    { kind: 'member', id: waiting.id, of: of('partnerManager', 'apiClient') },
     { kind: 'key fob', id: usedFob.number, of: of('partnerManager', 'member') },
     { kind: 'key fob', id: freeFob.number, of: of('partnerManager', 'member') },
     { kind: 'manager', id: side.manager.id, of: of('partnerManager') },
