@@ -4,8 +4,9 @@ const config: KnipConfig = {
   entry: [
     'functions/*/handlers/*.ts',
     'infra/local/start.ts',
-    'infra/{app,build,deploy,lambda-credentials,unused-library-code}.ts',
+    'infra/{app,build,copy,deploy,lambda-credentials,unused-library-code}.ts',
     'infra/operate/operate.ts',
+    'infra/{alarm-exam/run,status/probe}.ts',
     'web/{main,prerender/prerender}.tsx',
     'web/visits/pass/{show-pass,worker}.ts',
     'web/vite.config.ts',

@@ -1,69 +1,68 @@
 import { Duration } from 'aws-cdk-lib/core';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { ownMetric, period, type AlarmRow, type Watched } from './alarm-row.ts';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { accessRows } from './access-alarms.ts';
+import {
+  overMetrics,
+  ownMetric,
+  period,
+  sum,
+  type AlarmGroup,
+  type AlarmRow,
+  type Watched,
+} from './alarm-row.ts';
 import { callAlarms } from './call-alarms.ts';
+import { errorsOf } from './log-links.ts';
+import { objectiveAlarms } from './objectives.ts';
 
-const sum = { period, statistic: 'Sum' };
-
-/** Returns all alarms except those of the schedules and workers, which have one each. */
-export const alarmRows = (watched: Watched): AlarmRow[] => [
-  ...callAlarms(watched.gateway),
-  ...throttleRows(watched),
-  ...queueRows(watched),
+/** Returns all alarms except those of the schedules and workers (infra/job-alarms.ts). */
+export const alarmRows = (watched: Watched): (AlarmRow | AlarmGroup)[] => [
+  ...objectiveAlarms(watched),
+  ...callAlarms(watched),
+  ...throttleRows,
   ...moneyRows(watched),
-  ...emailAndLogInRows(watched),
+  ...emailRows(watched),
+  ...accessRows(watched),
+  probeRow(watched),
 ];
 
-const throttleRows = ({ table }: Watched): AlarmRow[] => {
-  const throttled = (metricName: string) =>
-    table.metric(metricName, { ...sum, dimensionsMap: { TableName: table.tableName } });
-  return [
-    {
-      name: 'FunctionsThrottled',
-      metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum }),
-      threshold: 1,
-      hurts: 'Users see an error: the account reached its limit of concurrent functions.',
-      runbook: 'something-is-throttled',
-    },
-    {
-      name: 'ReadsThrottled',
-      metric: throttled('ReadThrottleEvents'),
-      threshold: 10,
-      hurts: 'Lists are slow or fail: the table throttles reads.',
-      runbook: 'something-is-throttled',
-    },
-    {
-      name: 'WritesThrottled',
-      metric: throttled('WriteThrottleEvents'),
-      threshold: 10,
-      hurts: 'Changes are slow or refused: the table throttles writes.',
-      runbook: 'something-is-throttled',
-    },
-  ];
-};
+/**
+ * Throttled requests of every table and index in the account and region, so that a restored table is watched as soon as
+ * it is used. Alarms of metrics with a table's name would watch the stage's own table only.
+ */
+const throttledEvents = (metricName: string, index: boolean) =>
+  new MathExpression({
+    label: `${metricName}${index ? ' of indexes' : ''}`,
+    expression: `SELECT SUM(${metricName}) FROM SCHEMA("AWS/DynamoDB", ${index ? 'GlobalSecondaryIndexName, ' : ''}TableName)`,
+    usingMetrics: {},
+    period,
+  });
 
-const queueRows = ({ queues }: Watched): AlarmRow[] => [
+const throttleRows: (AlarmRow | AlarmGroup)[] = [
   {
-    name: 'FailedJobs',
-    metric: queues.failedJobs.metricApproximateNumberOfMessagesVisible({ period }),
+    name: 'FunctionsThrottled',
+    metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum }),
     threshold: 1,
-    hurts: 'A long-running operation (upload, generation, invitations) stopped: its message failed.',
-    runbook: 'a-job-is-stuck',
+    // failed calls have their own alarm, which is active by then
+    periods: 2,
+    hurts: 'Users see an error: the account reached its limit of concurrent functions.',
+    runbook: 'something-is-throttled',
+    logs: { of: ['gateway'], query: 'filter status like /^5/ | stats count(*) as calls by integration' },
+    suppressedBy: 'CallsBurnFast',
   },
   {
-    name: 'FailedSchedules',
-    metric: queues.failedSchedules.metricApproximateNumberOfMessagesVisible({ period }),
-    threshold: 1,
-    hurts: 'A scheduled handler did not run, possibly the monthly payments. The message names the function.',
-    runbook: 'scheduled-jobs',
+    name: 'TableThrottled',
+    when: 'any',
+    of: [
+      { name: 'ReadsThrottled', metric: throttledEvents('ReadThrottleEvents', false), threshold: 10 },
+      { name: 'WritesThrottled', metric: throttledEvents('WriteThrottleEvents', false), threshold: 10 },
+      { name: 'IndexReadsThrottled', metric: throttledEvents('ReadThrottleEvents', true), threshold: 10 },
+      { name: 'IndexWritesThrottled', metric: throttledEvents('WriteThrottleEvents', true), threshold: 10 },
+    ],
+    hurts: 'Lists are slow, and changes are slow or refused: a table or an index throttles requests.',
+    runbook: 'something-is-throttled',
+    logs: errorsOf('jobs/on-data-message', 'jobs/on-account-message'),
+    suppressedBy: 'CallsBurnFast',
   },
-  ...Object.entries(queues.jobs).map(([worker, queue]) => ({
-    name: `JobsWait-${worker}`,
-    metric: queue.metricApproximateAgeOfOldestMessage({ period }),
-    threshold: 900,
-    hurts: `Users wait for long-running operations (${worker}): the oldest message has waited for 15 minutes.`,
-    runbook: 'a-job-is-stuck',
-  })),
 ];
 
 const moneyRows = ({ stage }: Watched): AlarmRow[] => [
@@ -74,6 +73,7 @@ const moneyRows = ({ stage }: Watched): AlarmRow[] => [
     hurts:
       'Members, clubs, or partners are paid or charged late: a generation of the night had not ended at 03:00.',
     runbook: 'a-generation-did-not-end',
+    logs: { of: ['jobs/watch-generations', 'jobs/on-data-message'], query: 'filter level = "error"' },
   },
   {
     name: 'LedgerDiffers',
@@ -81,6 +81,7 @@ const moneyRows = ({ stage }: Watched): AlarmRow[] => [
     threshold: 1,
     hurts: 'Money may be wrong: the nightly proof found payments that the ledger does not explain.',
     runbook: 'the-ledger-does-not-add-up',
+    logs: errorsOf('jobs/on-data-message'),
   },
   {
     name: 'FilesUnknown',
@@ -88,26 +89,39 @@ const moneyRows = ({ stage }: Watched): AlarmRow[] => [
     threshold: 1,
     hurts: 'The payments of a bank file wait: its delivery has been unconfirmed for 15 minutes.',
     runbook: 'a-bank-file-is-not-submitted',
+    logs: errorsOf('jobs/on-account-message', 'bank-files/reconcile-bank-files'),
+  },
+  {
+    name: 'FilesWait',
+    metric: ownMetric(stage, 'OldestFileMinutes', 'Maximum'),
+    threshold: 30,
+    hurts: 'The payments of a bank file wait: it was started 30 minutes ago and is not sent yet.',
+    runbook: 'a-bank-file-is-not-submitted',
+    logs: errorsOf('jobs/on-account-message', 'bank-files/reconcile-bank-files'),
   },
 ];
 
-const emailAndLogInRows = ({ stage }: Watched): AlarmRow[] => {
+const emailRows = ({ stage }: Watched): AlarmRow[] => {
   const ses = (metricName: string) =>
     new Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic: 'Maximum' });
+  // the state of the sender is checked that often
+  const often = Duration.minutes(15);
   return [
     {
       name: 'EmailsNotSent',
-      metric: ownMetric(stage, 'EmailsNotSent'),
+      metric: overMetrics(
+        'MAX',
+        {
+          emails: ownMetric(stage, 'EmailsNotSent', 'Sum', often),
+          sender: ownMetric(stage, 'SenderNotReady', 'Maximum', often),
+        },
+        'refused',
+      ),
       threshold: 1,
-      hurts: 'No emails are sent: SES rejects the sender as unverified, paused, or in the sandbox.',
+      hurts:
+        'No emails are sent, or the next one will fail: the sender is unverified, paused, or in the sandbox.',
       runbook: 'emails-are-not-sent',
-    },
-    {
-      name: 'SenderNotReady',
-      metric: ownMetric(stage, 'SenderNotReady', 'Maximum'),
-      threshold: 1,
-      hurts: 'The next email will fail: the sender is unverified, paused, or in the sandbox.',
-      runbook: 'emails-are-not-sent',
+      logs: errorsOf('site/watch-sender', 'jobs/on-email-message'),
     },
     {
       name: 'EmailsBounce',
@@ -116,6 +130,7 @@ const emailAndLogInRows = ({ stage }: Watched): AlarmRow[] => {
       hurts:
         'Members do not receive invitations and vouchers, and AWS pauses all emails at a bounce rate of 10 percent.',
       runbook: 'emails-come-back',
+      logs: { of: ['vouchers/on-email-event'], query: 'sort @timestamp desc' },
     },
     {
       name: 'EmailsComplained',
@@ -124,14 +139,18 @@ const emailAndLogInRows = ({ stage }: Watched): AlarmRow[] => {
       hurts:
         'Recipients report our emails as unwanted, and AWS pauses all emails at a complaint rate of 0.1 percent.',
       runbook: 'emails-come-back',
-    },
-    {
-      name: 'LockOuts',
-      metric: ownMetric(stage, 'LockOuts'),
-      threshold: 20,
-      hurts:
-        'An attacker may be guessing passwords: twenty sources or names were locked within five minutes.',
-      runbook: 'many-log-ins-are-locked',
+      logs: { of: ['vouchers/on-email-event'], query: 'sort @timestamp desc' },
     },
   ];
 };
+
+const probeRow = ({ stage }: Watched): AlarmRow => ({
+  name: 'ProbeSilent',
+  metric: ownMetric(stage, 'Probes'),
+  threshold: 1,
+  periods: 3,
+  expectsData: true,
+  hurts: 'Nobody learns that the portal is down: the probe from outside did not run for 15 minutes.',
+  runbook: 'the-probe-does-not-run',
+  logs: { of: ['status/probe'], query: 'sort @timestamp desc' },
+});

@@ -1,5 +1,13 @@
 // oxlint-disable no-new -- constructs register themselves with their scope
-import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  AlarmRule,
+  AlarmState,
+  ComparisonOperator,
+  CompositeAlarm,
+  TreatMissingData,
+  type AlarmBase,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Duration } from 'aws-cdk-lib/core';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
@@ -8,107 +16,138 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { metricNamespace } from '../functions/platform/metrics.ts';
-import { accessRows } from './access-alarms.ts';
-import { period, type AlarmRow } from './alarm-row.ts';
+import type { AlarmGroup, AlarmMessage, AlarmRow, WatchedMetric } from './alarm-row.ts';
+import type { LogMetricName } from './log-groups.ts';
 import { alarmRows } from './alarm-table.ts';
 import { Dashboard } from './dashboard.ts';
-import type { DataStack } from './data-stack.ts';
 import type { GatewayStack } from './gateway-stack.ts';
+import { jobRows } from './job-alarms.ts';
 import type { JobsStack } from './jobs-stack.ts';
-import { schedules } from './schedules.ts';
+import { dashboardLink, logsLink } from './log-links.ts';
+import type { SiteStack } from './site-stack.ts';
 import type { Settings } from './stage.ts';
+
+/**
+ * Time that an alarm waits for the one that may suppress it, shorter than the five minutes for which an alarm can be
+ * active, and the default continuation in minutes.
+ */
+const suppressionWait = Duration.minutes(2);
+const suppressedFor = 10;
 
 /**
  * Alarms, each with the affected users and its runbook section. They are part of the Jobs stack, because a separate
  * stack would import functions, and CloudFormation cannot remove an export that is in use.
  */
 export class Alarms extends Construct {
+  /** Alarms by name that send messages, and the parts of groups. */
+  private readonly alarms = new Map<string, AlarmBase>();
+  private readonly settings: Settings;
+  private readonly action: SnsAction;
+
   constructor(
     jobs: JobsStack,
     id: string,
     settings: Settings,
-    { gateway, data }: { gateway: GatewayStack; data: DataStack },
+    { gateway, site }: { gateway: GatewayStack; site: SiteStack },
   ) {
     super(jobs, id);
     const { stage, alarmEmail, monthlyBudget } = settings;
+    this.settings = settings;
     const topic = new Topic(this, 'Topic', { displayName: `Wellport ${stage}`, enforceSSL: true });
     if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
-    const action = new SnsAction(topic);
+    this.action = new SnsAction(topic);
+    this.countFailedSteps(jobs);
+    const hasFirewall = settings.firewall !== undefined;
     const rows = [
-      ...alarmRows({ stage, gateway, queues: jobs.queues, table: data.table }),
-      ...accessRows({ stage }),
-      ...this.jobRows(jobs, stage),
+      ...alarmRows({ stage, gateway, site, queues: jobs.queues, hasFirewall }),
+      ...jobRows(jobs, stage),
     ];
-    const alarms = rows.map(({ name, metric, threshold, periods = 1, expectsData, hurts, runbook }) => {
-      const alarm = new Alarm(this, name, {
-        alarmDescription: `${hurts} What to do: docs/runbook.md#${runbook}`,
-        metric,
-        threshold,
-        evaluationPeriods: periods,
-        comparisonOperator: expectsData
-          ? ComparisonOperator.LESS_THAN_THRESHOLD
-          : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        treatMissingData: expectsData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-      });
-      alarm.addAlarmAction(action);
-      return alarm;
-    });
+    const waiting = new Set(rows);
+    // an alarm is created after the one that suppresses it
+    while (waiting.size > 0) {
+      const ready = [...waiting].filter(({ suppressedBy }) => !suppressedBy || this.alarms.has(suppressedBy));
+      if (ready.length === 0) throw new Error('An alarm is suppressed by an unknown alarm.');
+      for (const row of ready) this.add(row);
+      for (const row of ready) waiting.delete(row);
+    }
     if (alarmEmail && monthlyBudget) this.watchBudget(stage, alarmEmail, monthlyBudget);
-    new Dashboard(this, 'Dashboard', { stage, gateway, queues: jobs.queues, alarms });
+    const messages = rows.map(({ name }) => this.named(name));
+    new Dashboard(this, 'Dashboard', { stage, gateway, queues: jobs.queues, alarms: messages });
   }
 
-  /** Returns the alarms of the workers and of each scheduled handler. */
-  private jobRows({ workers, scheduled }: JobsStack, stage: string): AlarmRow[] {
-    const sum = { period, statistic: 'Sum' };
-    // one metric for the logs of all workers
-    const failedSteps = { metricNamespace: metricNamespace(stage), metricName: 'FailedJobSteps' };
+  private named(name: string): AlarmBase {
+    const alarm = this.alarms.get(name);
+    if (!alarm) throw new Error(`There is no alarm ${name}.`);
+    return alarm;
+  }
+
+  private add(row: AlarmRow | AlarmGroup): void {
+    const alarmDescription = this.messageOf(row);
+    const isGroup = 'of' in row;
+    if (!isGroup && !row.suppressedBy) {
+      this.watch(row, row.name, alarmDescription).addAlarmAction(this.action);
+      return;
+    }
+    const parts = isGroup
+      ? row.of.map((part) => this.watch(part, part.name))
+      : [this.watch(row, `${row.name}-metric`)];
+    const rules = parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM));
+    const alarm = new CompositeAlarm(this, row.name, {
+      compositeAlarmName: this.nameOf(row.name),
+      alarmDescription,
+      alarmRule: isGroup && row.when === 'all' ? AlarmRule.allOf(...rules) : AlarmRule.anyOf(...rules),
+      ...(row.suppressedBy && {
+        actionsSuppressor: this.named(row.suppressedBy),
+        actionsSuppressorWaitPeriod: suppressionWait,
+        actionsSuppressorExtensionPeriod: Duration.minutes(row.suppressedFor ?? suppressedFor),
+      }),
+    });
+    alarm.addAlarmAction(this.action);
+    this.alarms.set(row.name, alarm);
+  }
+
+  /** Creates an alarm of one metric, which sends no message yet. */
+  private watch(row: WatchedMetric, id: string, alarmDescription?: string): Alarm {
+    const { name, metric, threshold, periods = 1, expectsData } = row;
+    const alarm = new Alarm(this, id, {
+      alarmName: this.nameOf(id),
+      alarmDescription,
+      metric,
+      threshold,
+      evaluationPeriods: periods,
+      comparisonOperator: expectsData
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: expectsData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    });
+    this.alarms.set(name, alarm);
+    return alarm;
+  }
+
+  /** Name of an alarm, which is the subject of its message. */
+  private readonly nameOf = (name: string): string => `wellport-${this.settings.stage}-${name}`;
+
+  /** Returns the text of an alarm's message with addresses that open. */
+  private messageOf({ hurts, runbook, logs }: AlarmMessage): string {
+    const { stage, runbookAddress } = this.settings;
+    return [
+      hurts,
+      `What to do: ${runbookAddress}#${runbook}`,
+      `Dashboard: ${dashboardLink(stage)}`,
+      `Logs: ${logsLink(stage, logs)}`,
+    ].join('\n');
+  }
+
+  /** Counts the failed steps of all workers in one metric. */
+  private countFailedSteps({ workers }: JobsStack): void {
     for (const [name, { log }] of Object.entries(workers))
       new MetricFilter(this, `${name}FailedSteps`, {
-        ...failedSteps,
+        metricNamespace: metricNamespace(this.settings.stage),
+        metricName: 'FailedJobSteps' satisfies LogMetricName,
         logGroup: log,
         filterPattern: FilterPattern.stringValue('$.message', '=', 'job step failed'),
         metricValue: '1',
       });
-    return [
-      ...Object.entries(workers).map(([name, { function: created }]) => ({
-        name: `WorkerFails-${name}`,
-        metric: created.metricErrors(sum),
-        threshold: 1,
-        hurts: `The worker of ${name} died within a step; the operation resumes automatically, with a delay.`,
-        runbook: 'a-job-is-stuck',
-      })),
-      {
-        name: 'StepsFail',
-        metric: new Metric({
-          namespace: failedSteps.metricNamespace,
-          metricName: failedSteps.metricName,
-          ...sum,
-        }),
-        threshold: 3,
-        hurts: 'A long-running operation failed after three broken steps; the user must start it again.',
-        runbook: 'a-job-is-stuck',
-      },
-      ...[...scheduled].map(([handler, { function: created }]) => ({
-        name: `Fails-${handler.replaceAll('/', '-')}`,
-        metric: created.metricErrors(sum),
-        threshold: 1,
-        hurts: schedules[handler].hurts,
-        runbook: 'scheduled-jobs',
-      })),
-      ...[...scheduled].flatMap(([handler, { function: created }]) => {
-        const hours = hoursBetweenRuns(schedules[handler].when);
-        if (hours === undefined) return [];
-        return {
-          name: `DidNotRun-${handler.replaceAll('/', '-')}`,
-          metric: created.metricInvocations({ period: Duration.hours(1), statistic: 'Sum' }),
-          threshold: 1,
-          periods: hours,
-          expectsData: true as const,
-          hurts: schedules[handler].hurts,
-          runbook: 'scheduled-jobs',
-        };
-      }),
-    ];
   }
 
   /** Notifies the alarm address of budget overruns; see docs/runbook.md#the-bill-is-higher-than-planned. */
@@ -127,13 +166,4 @@ export class Alarms extends Construct {
       notificationsWithSubscribers: [notification('ACTUAL', 80), notification('FORECASTED', 100)],
     });
   }
-}
-
-/**
- * Returns the hours after which a schedule that did not run raises an alarm: an hour for schedules by minutes, 26 for
- * daily ones, because a day in Chicago has up to 25. Others, which `jobs/watch-generations` verifies, have none.
- */
-export function hoursBetweenRuns(when: string): number | undefined {
-  if (when.startsWith('rate(')) return 1;
-  return /^cron\(\d+ \d+ \* \* \? \*\)$/.test(when) ? 26 : undefined;
 }

@@ -10,6 +10,7 @@ import { JobsStack } from './jobs-stack.ts';
 import { PagesStack } from './pages-stack.ts';
 import { SiteStack } from './site-stack.ts';
 import { settingsOf } from './stage.ts';
+import { StatusStack } from './status/status-stack.ts';
 
 /** Recommended CDK feature flags, in code so that tests and deployments use the same. */
 const choices = {
@@ -91,10 +92,11 @@ function addWellport(app: App, folder: string, modules: Modules) {
   );
   const pages = new PagesStack(app, name('Pages'), settings, site);
   pages.addStackDependency(api);
-  const alarms = new Alarms(jobs, 'Alarms', settings, { gateway, data });
+  const alarms = new Alarms(jobs, 'Alarms', settings, { gateway, site });
+  const status = new StatusStack(app, name('Status'), settings, site.address);
   Tags.of(app).add('product', 'wellport');
   Tags.of(app).add('stage', settings.stage);
-  return { data, identity, gateway, site, jobs, api, pages, alarms };
+  return { data, identity, gateway, site, jobs, api, pages, alarms, status };
 }
 
 if (import.meta.main) {

@@ -10,7 +10,7 @@ import { root } from './handlers.ts';
 export const handlersFolder = join(root, 'dist/functions');
 
 /** Options of every Lambda bundle: ES modules of packages, so that unused code is removed. */
-const plainBuild = {
+export const plainBuild = {
   absWorkingDir: root,
   bundle: true,
   minify: true,

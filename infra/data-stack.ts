@@ -18,6 +18,7 @@ import type { Construct } from 'constructs';
 import { archiveYears } from '../shared/visits/archive.ts';
 import { acknowledge } from './acknowledge.ts';
 import { makeSecrets } from './portal-secrets.ts';
+import { SecondCopy } from './second-copy.ts';
 import type { Settings } from './stage.ts';
 import { tableIndexes } from './table-shape.ts';
 
@@ -71,7 +72,7 @@ const fileRules: LifecycleRule[] = [
 /** Stateful resources: table, buckets, vault key, and secrets. */
 export class DataStack extends Stack {
   readonly table: TableV2;
-  /** Settings that functions read when they run (infra/runtime-settings.ts), and the history of releases. */
+  /** Settings of functions (infra/runtime-settings.ts) and the history of releases. */
   readonly settingsTable: TableV2;
   readonly files: Bucket;
   readonly agreements: Bucket;
@@ -102,6 +103,7 @@ export class DataStack extends Stack {
       ...locked(settings),
     });
     this.outbox = this.makeBucket('Outbox', settings, { ...logged('outbox'), ...locked(settings) });
+    if (settings.secondCopy) new SecondCopy(this, 'SecondCopy', settings, settings.secondCopy, this);
     this.vaultKey = new Key(this, 'VaultKey', {
       description: 'Wraps the data key of every bank account; each is bound to its payee',
       enableKeyRotation: true,

@@ -1,10 +1,13 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpStage, LogGroupLogDestination, type CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { RemovalPolicy } from 'aws-cdk-lib/core';
+import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { metricNamespace } from '../functions/platform/metrics.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { apiNames, apiOf, suffixOf } from './http-apis.ts';
 import { guestWrites } from './handlers.ts';
+import { logGroupOf, type LogMetricName } from './log-groups.ts';
 import type { Settings } from './stage.ts';
 
 /** The deployed stages of the gateway with their throttles and one access log. */
@@ -12,9 +15,12 @@ export class GatewayStages extends Construct {
   constructor(scope: Construct, id: string, settings: Settings, { gateways }: GatewayStack) {
     super(scope, id);
     const log = new LogGroup(this, 'AccessLog', {
+      logGroupName: logGroupOf(settings.stage, 'gateway'),
       retention: settings.logRetention,
-      removalPolicy: settings.removal,
+      // the name is fixed for the links of alarms, so that it must not block creating the stage again
+      removalPolicy: RemovalPolicy.DESTROY,
     });
+    this.countRefusals(log, settings.stage);
     const { rateLimit, burstLimit } = settings.guestThrottle;
     for (const name of apiNames) {
       const stage = new HttpStage(this, `Default${suffixOf(name)}`, {
@@ -39,7 +45,27 @@ export class GatewayStages extends Construct {
       );
     }
   }
+
+  /** Counts refused requests by their reason, because the gateway's own metric counts all of them as 4xx. */
+  private countRefusals(logGroup: LogGroup, stage: string): void {
+    for (const [metricName, pattern] of Object.entries(refusals))
+      // oxlint-disable-next-line no-new -- constructs register themselves with their scope
+      new MetricFilter(this, metricName, {
+        metricNamespace: metricNamespace(stage),
+        metricName,
+        logGroup,
+        filterPattern: FilterPattern.literal(pattern),
+        metricValue: '1',
+      });
+  }
 }
+
+/** Patterns of the access log by metric; 401 and 403 of functions are counted by the functions (RequestsDenied). */
+const refusals: Record<Exclude<LogMetricName, 'FailedJobSteps'>, string> = {
+  ClientErrors: '{ $.status = "4*" && $.status != "401" && $.status != "403" && $.status != "429" }',
+  RequestsLimited: '{ $.status = "429" }',
+  TokensRefused: '{ $.status = "401" && $.refusedToken != "-" }',
+};
 
 /**
  * Logs the route, never the path or query, which may contain personal data. The source address would be the CDN's; the

@@ -2,7 +2,7 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnEventInvokeConfig, CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
-import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 import { configurationSetName, EmailEvents, emailEventHandler } from './email-events.ts';
 import { backgroundGrants } from './background-grants.ts';
@@ -10,7 +10,14 @@ import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { eventHandlers, unknownPathHandler } from './handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';
 import { deploymentHandler, StoredSettings } from './stored-settings.ts';
-import { queueHandlers, type ScheduledHandler, scheduledHandlers, schedules, timeZone } from './schedules.ts';
+import {
+  queueHandlers,
+  scheduleGroupName,
+  type ScheduledHandler,
+  scheduledHandlers,
+  schedules,
+  timeZone,
+} from './schedules.ts';
 import type { Permission } from './permission.ts';
 import type { Resources } from './permissions.ts';
 import type { JobWorker } from '../shared/jobs/job.ts';
@@ -27,6 +34,7 @@ export class JobsStack extends Stack {
   readonly workers: Record<JobWorker, HandlerFunction>;
   /** By handler: `jobs/wake-stuck-jobs`. */
   readonly scheduled = new Map<ScheduledHandler, HandlerFunction>();
+  readonly onEmailEvent: HandlerFunction;
 
   constructor(
     scope: Construct,
@@ -66,7 +74,7 @@ export class JobsStack extends Stack {
       emails: this.makeWorker('emails', context),
       data: this.makeWorker('data', context),
     };
-    const onEmailEvent = new HandlerFunction(this, 'OnEmailEvent', context, {
+    this.onEmailEvent = new HandlerFunction(this, 'OnEmailEvent', context, {
       handler: emailEventHandler,
       does: 'Marks vouchers, members, and users whose emails bounced.',
       may: permissionsOf(emailEventHandler),
@@ -75,14 +83,14 @@ export class JobsStack extends Stack {
     // oxlint-disable-next-line no-new -- constructs register themselves with their scope
     new EmailEvents(this, 'EmailEvents', {
       stage: resources.stage,
-      starts: onEmailEvent.live,
+      starts: this.onEmailEvent.live,
       failedEvents: this.queues.failedSchedules,
       senderDomain: context.settings.senderDomain,
       removal: context.settings.removal,
     });
     for (const name of scheduledHandlers) this.scheduled.set(name, this.makeSchedule(name, context));
-    this.startSchedules();
-    for (const { live } of [...Object.values(this.workers), ...this.scheduled.values(), onEmailEvent])
+    this.startSchedules(resources.stage);
+    for (const { live } of [...Object.values(this.workers), ...this.scheduled.values(), this.onEmailEvent])
       live.node.addDependency(stored);
   }
 
@@ -132,7 +140,8 @@ export class JobsStack extends Stack {
   }
 
   /** Starts every scheduled handler at its time, with one role for all schedules. */
-  private startSchedules(): void {
+  private startSchedules(stage: string): void {
+    const group = new CfnScheduleGroup(this, 'ScheduleGroup', { name: scheduleGroupName(stage) });
     const caller = new Role(this, 'Caller', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
@@ -151,6 +160,7 @@ export class JobsStack extends Stack {
     });
     for (const [handler, handlerFunction] of this.scheduled)
       new CfnSchedule(handlerFunction, 'Schedule', {
+        groupName: group.ref,
         description: `${handler}, ${schedules[handler].when}`,
         scheduleExpression: schedules[handler].when,
         scheduleExpressionTimezone: timeZone,

@@ -5,6 +5,9 @@ import type { Schedule } from './schedule.ts';
 /** Months of clubs and partners begin at midnight in Chicago. */
 export const timeZone = 'America/Chicago';
 
+/** EventBridge's group of a stage's schedules, by which it counts those that were not started. */
+export const scheduleGroupName = (stage: string): string => `wellport-${stage}`;
+
 /**
  * Every scheduled handler. The CDK, alarms, the local worker, and the runbook's table are derived from these rows.
  * Nightly jobs run before 02:00, because the hour from 02:00 to 03:00 is skipped once a year. Handlers that are due at

@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib/core';
 import type { Node } from 'constructs';
 import { bankSettings } from '../shared/bank-files/bank-settings.ts';
 import { defaultIdleMinutes, type IdleMinutes } from '../shared/users/sessions.ts';
+import type { SecondCopySettings } from './second-copy.ts';
 import { siteSettingsOf, type SiteSettings } from './site-settings.ts';
 import { dev } from './stages/dev.ts';
 import { production } from './stages/production.ts';
@@ -54,6 +55,10 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   googleWalletSecretName?: string;
   /** Recipient of alarms. */
   alarmEmail?: string;
+  /** Address of docs/runbook.md, which alarms name. */
+  runbookAddress: string;
+  /** Places of the second copy, in another account or region. */
+  secondCopy?: SecondCopySettings;
 }
 
 const words: Partial<Record<ContextName, string>> = {
@@ -61,6 +66,7 @@ const words: Partial<Record<ContextName, string>> = {
   certificate: 'the certificate of that domain, in us-east-1',
   mailFrom: 'the sender of emails, verified in SES',
   alarmEmail: 'the recipient of alarms',
+  runbookAddress: 'the https address of docs/runbook.md, for example in the repository',
   bankSettings: 'the bank settings as JSON (shared/bank-files/bank-settings.ts)',
 };
 
@@ -134,7 +140,22 @@ export function settingsOf(node: Node): Settings {
     appleWalletSecretName: text('appleWalletSecretName'),
     googleWalletSecretName: text('googleWalletSecretName'),
     alarmEmail: text('alarmEmail'),
+    runbookAddress: text('runbookAddress') ?? 'docs/runbook.md',
+    secondCopy: secondCopyOf(text),
   };
+}
+
+function secondCopyOf(text: (name: ContextName) => string | undefined): SecondCopySettings | undefined {
+  const [vaultArn, outboxArn, agreementsArn] = [
+    text('copyVaultArn'),
+    text('outboxCopyArn'),
+    text('agreementsCopyArn'),
+  ];
+  if (vaultArn && outboxArn && agreementsArn) return { vaultArn, outboxArn, agreementsArn };
+  if (!vaultArn && !outboxArn && !agreementsArn) return undefined;
+  throw new Error(
+    'A second copy requires three places: pass -c copyVaultArn=, -c outboxCopyArn=, and -c agreementsCopyArn=.',
+  );
 }
 
 const idleMinutesOf = (

@@ -1,5 +1,6 @@
 import { errorFacts, log, inTrace } from '../platform/log.ts';
 import { now } from '../platform/clock.ts';
+import { withEmailsDue } from '../platform/email-due.ts';
 import { pause } from '../table/retry.ts';
 import { TransactionRefused, TransactionTooLarge, transactAll } from '../table/transact.ts';
 import type { JobKind } from '../../shared/jobs/job.ts';
@@ -46,7 +47,9 @@ export async function takeSteps(
       const { claims } = kind;
       if (claims === true || claims?.(cursorOf(kind, job))) current = await claimStep(job);
       // scheduled jobs have no request; their trace uses the job ID
-      latest = await inTrace(job.requestId ?? jobId, () => takeStep(kind, current));
+      latest = await inTrace(job.requestId ?? jobId, () =>
+        withEmailsDue(new Date(job.updatedAt), () => takeStep(kind, current)),
+      );
     } catch (error) {
       // another worker took this step, which caused the failure
       if ((await loadJob(jobId))?.version !== current.version) continue;

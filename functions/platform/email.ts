@@ -1,6 +1,7 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { clientSettings } from './client-settings.ts';
 import { headersOf } from './email-headers.ts';
+import { sentMeasures } from './email-due.ts';
 import { measure } from './metrics.ts';
 
 const ses = /* @__PURE__ */ new SESv2Client(clientSettings());
@@ -79,6 +80,7 @@ export async function sendEmail(email: Email): Promise<void> {
     measure(refused instanceof AddressRefused ? { EmailsRefused: 1 } : { EmailsNotSent: 1 });
     throw refused;
   }
+  measure(sentMeasures());
 }
 
 const refusesSender = new Set([

@@ -5,10 +5,15 @@ export const metricNames = [
   'MoneyGenerated',
   'MoneySent',
   'MoneyReturned',
+  'MoneyDue',
+  'MoneyLate',
   'FilesUnknown',
+  'OldestFileMinutes',
   'JobsWaiting',
   'GenerationsMissing',
   'LedgerDifferences',
+  'EmailsSent',
+  'EmailsLate',
   'EmailsRefused',
   'EmailsNotSent',
   'SenderNotReady',
@@ -17,6 +22,8 @@ export const metricNames = [
   'AccountsRead',
   'AdministratorsInvited',
   'PayeesChanged',
+  'Probes',
+  'ProbesFailed',
 ] as const;
 export type MetricName = (typeof metricNames)[number];
 export type Measures = Readonly<Partial<Record<MetricName, number>>>;

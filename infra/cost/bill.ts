@@ -39,6 +39,7 @@ export interface Choices {
 export interface Fixed {
   routes: number;
   alarms: number;
+  composites: number;
   metrics: number;
 }
 
@@ -89,6 +90,7 @@ export function billOf(
       over(calls * habits.traced, prices.freeTraces) * prices.trace +
       metrics * prices.metric +
       fixed.alarms * prices.alarm +
+      fixed.composites * prices.compositeAlarm +
       prices.dashboard,
     emails: members * emails * prices.email,
     'files, queue, keys':

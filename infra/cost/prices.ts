@@ -33,7 +33,9 @@ export const prices = {
   trace: 5 / 1e6,
   freeTraces: 100_000,
   metric: 0.3,
+  /** Per metric of an alarm. */
   alarm: 0.1,
+  compositeAlarm: 0.5,
   dashboard: 3,
 } as const;
 

@@ -1,4 +1,4 @@
-// Types of four SDK clients as far as operator commands use them. Their own types are hundreds of files, which every type check
+// Types of five SDK clients as far as operator commands use them. Their own types are hundreds of files, which every type check
 // would read; test/infra/aws-tools.ts compares them with these.
 export declare class DescribeStacksCommand {
   readonly input: { StackName?: string };
@@ -141,3 +141,21 @@ export declare function paginateListRolePolicies(
   config: { client: IAMClient },
   input: { RoleName: string },
 ): AsyncIterable<{ PolicyNames?: string[] }>;
+
+export declare class StartQueryCommand {
+  readonly input: { queryString: string | undefined };
+  constructor(input: { queryString: string; startTime: number; endTime: number });
+}
+
+export declare class GetQueryResultsCommand {
+  readonly input: { queryId: string | undefined };
+  constructor(input: { queryId: string });
+}
+
+export declare class CloudWatchLogsClient {
+  constructor(config: { maxAttempts?: number });
+  send(command: StartQueryCommand): Promise<{ queryId?: string }>;
+  send(
+    command: GetQueryResultsCommand,
+  ): Promise<{ status?: string; results?: { field?: string; value?: string }[][] }>;
+}

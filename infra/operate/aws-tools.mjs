@@ -24,3 +24,8 @@ export {
   UpdateAliasCommand,
   UpdateEventSourceMappingCommand,
 } from '@aws-sdk/client-lambda';
+export {
+  CloudWatchLogsClient,
+  GetQueryResultsCommand,
+  StartQueryCommand,
+} from '@aws-sdk/client-cloudwatch-logs';

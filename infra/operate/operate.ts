@@ -15,11 +15,18 @@ const { positionals, values } = parseArgs({
     'carry-out': { type: 'boolean', default: false },
     into: { type: 'string', default: '.' },
     again: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
     members: { type: 'string', default: '1000000' },
+    hours: { type: 'string', default: '3' },
   },
 });
 const walking = { carryOut: values['carry-out'], again: values.again };
 const fromEnvironment = (name: string): string => process.env[name] ?? '';
+const tablesInUse = () => ({
+  table: fromEnvironment('TABLE_NAME'),
+  own: fromEnvironment('OWN_TABLE_NAME'),
+  outbox: fromEnvironment('OUTBOX_BUCKET'),
+});
 
 async function keyNamed(name: 'fingerprintKey' | 'invitationKey') {
   await useDeployment(values.stage);
@@ -86,10 +93,18 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   restore: async () => {
     const { restoreTable } = await import('./restore.ts');
     await useDeployment(values.stage);
-    const [table = '', own = '', outbox = ''] = ['TABLE_NAME', 'OWN_TABLE_NAME', 'OUTBOX_BUCKET'].map(
-      fromEnvironment,
-    );
-    return restoreTable({ table, own, outbox }, new Date(values.to ?? ''), now());
+    return restoreTable(tablesInUse(), new Date(values.to ?? ''), now());
+  },
+  'restore-drill': async () => {
+    const { listDrills, restoreDrill } = await import('./restore-drill.ts');
+    await useDeployment(values.stage);
+    if (values.list) return listDrills();
+    return restoreDrill(tablesInUse(), now());
+  },
+  'replay-erasures': async (former) => {
+    const { replayErasures } = await import('./replay-erasures.ts');
+    await useDeployment(values.stage);
+    return replayErasures(former || fromEnvironment('OWN_TABLE_NAME'), fromEnvironment('TABLE_NAME'), now());
   },
   'switch-table': async (to) => {
     const { switchTable } = await import('./switch-table.ts');
@@ -142,6 +157,15 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     const { retireFingerprintKey } = await import('./rotate-key.ts');
     if (name !== 'fingerprint') throw new UserError(usage);
     return retireFingerprintKey(await keyNamed('fingerprintKey'), now());
+  },
+  'alarm-exam': async () => {
+    const { alarmExam } = await import('./alarm-exam.ts');
+    return alarmExam();
+  },
+  logs: async (query) => {
+    const { queryLogs } = await import('./query-logs.ts');
+    await useDeployment(values.stage);
+    return queryLogs(values.stage, query, Number(values.hours), now());
   },
   cost: async () => {
     const { writeCost } = await import('../cost/write-cost.ts');

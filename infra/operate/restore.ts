@@ -32,7 +32,7 @@ export async function restoreTable({ table, own, outbox }: Stored, to: Date, now
       'Enter a time of the last five weeks: --to 2026-11-20T08:00:00Z. Nothing was restored.',
     );
   const client = new DynamoDBClient({});
-  const restored = `${own}${restoredSuffix(to.toISOString().replaceAll(/[:-]|\.\d+/g, ''))}`;
+  const restored = restoredName(own, to);
   if (!(await isThere(client, restored))) {
     await client.send(
       new RestoreTableToPointInTimeCommand({
@@ -46,6 +46,10 @@ export async function restoreTable({ table, own, outbox }: Stored, to: Date, now
   await guard(client, restored);
   return proofOf(client, { table, outbox }, restored, now);
 }
+
+/** Returns the name of the table with the data of a time. */
+export const restoredName = (own: string, to: Date): string =>
+  `${own}${restoredSuffix(to.toISOString().replaceAll(/[:-]|\.\d+/g, ''))}`;
 
 const isThere = async (client: DynamoDBClient, TableName: string): Promise<boolean> =>
   client.send(new DescribeTableCommand({ TableName })).then(

@@ -88,9 +88,23 @@ export const recordRelease = (event: ReleaseEvent): Promise<unknown> =>
   client.send(new PutCommand({ ...table(), Item: { name: `release ${event.at}`, ...event } }));
 
 /** Returns the history of releases, oldest first. */
-export async function releaseHistory(): Promise<ReleaseEvent[]> {
-  const found: ReleaseEvent[] = [];
+export const releaseHistory = (): Promise<ReleaseEvent[]> => recorded<ReleaseEvent>('release ');
+
+/** A restore drill with the output of its comparison. */
+export interface Drill {
+  at: string;
+  proof: string;
+}
+
+export const recordDrill = (drill: Drill): Promise<unknown> =>
+  client.send(new PutCommand({ ...table(), Item: { name: `drill ${drill.at}`, ...drill } }));
+
+/** Returns the restore drills, oldest first. */
+export const drills = (): Promise<Drill[]> => recorded<Drill>('drill ');
+
+async function recorded<Row extends { at: string }>(beginsWith: string): Promise<Row[]> {
+  const found: Row[] = [];
   for await (const { Items = [] } of paginateScan({ client }, { ...table(), ConsistentRead: true }))
-    found.push(...(Items.filter(({ name }) => String(name).startsWith('release ')) as ReleaseEvent[]));
+    found.push(...(Items.filter(({ name }) => String(name).startsWith(beginsWith)) as unknown as Row[]));
   return found.toSorted((one, other) => (one.at < other.at ? -1 : 1));
 }

@@ -24,6 +24,10 @@ export const usage = `npm run operate -- <command> [--stage dev]
     Verifies the seal of a signed agreement. Works offline with the file only.
   restore --to 2026-11-20T08:00:00Z
     Creates a table with the data of that time and verifies it. It is not used yet.
+  restore-drill [--list]
+    Restores the table to an hour ago, verifies and deletes the copy, and records the proof; or lists the proofs.
+  replay-erasures [<table>]
+    After a switch to a restored table: repeats the erasures that the former table (the stage's own) contains.
   switch-table <table> | own
     During a stop, makes all functions use a restored table, or the stage's own again. Needs no deployment.
   rebuild-people [--carry-out] [--again]
@@ -46,6 +50,10 @@ export const usage = `npm run operate -- <command> [--stage dev]
     Replaces the secret between CDN and functions while the portal is in use, within minutes.
   retire-key fingerprint
     Rejects values of earlier versions. Refuses while a row has one.
+  logs '<query>' [--hours 3]
+    Runs a query of CloudWatch Logs Insights over all logs of the stage and prints up to 100 lines.
+  alarm-exam
+    Plants faults in simulated metrics and prints the alarm that each one raises. Needs no account.
   cost
     Writes docs/cost.md from measured units and prices.
   asvs

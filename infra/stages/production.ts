@@ -9,5 +9,5 @@ export const production: StageFile = {
   // on the day of its invitations, three hundred people of a company behind one address enroll within five minutes
   firewall: { requestsByAddress: 20_000, guestRequestsByAddress: 200, clientRequestsByAddress: 20_000 },
   requiresSecondFactor: true,
-  needs: ['domain', 'certificate', 'mailFrom', 'alarmEmail', 'bankSettings'],
+  needs: ['domain', 'certificate', 'mailFrom', 'alarmEmail', 'runbookAddress', 'bankSettings'],
 };

@@ -115,7 +115,7 @@ it('lists every bucket and refusal status in ARCHITECTURE.md', () => {
   const created = sources('infra').flatMap(
     ({ text: code }) => code.match(/(?:makeBucket\(|new Bucket\(this, )'/g) ?? [],
   );
-  const [, named = ''] = /five S3 buckets \(([^)]+)\)/.exec(text) ?? [];
+  const [, named = ''] = /six S3 buckets \(([^)]+)\)/.exec(text) ?? [];
   expect(named.split(/, (?:and )?/)).toHaveLength(created.length);
   const [, statuses = ''] = /turns a `Refusal` into ([\d, or]+)/.exec(text) ?? [];
   expect([...statuses.matchAll(/\d+/g)].map(Number)).toEqual(Object.values(refusalStatus));

@@ -18,7 +18,7 @@ export function fitMiniStack(folder: string): string[] {
   for (const file of globSync('*.template.json', { cwd: folder })) {
     const path = join(folder, file);
     const template = JSON.parse(readFileSync(path, 'utf8')) as Template;
-    told.push(...plainAlarms(template), ...withoutUnsupported(template));
+    told.push(...plainAlarms(template), ...withoutComposites(template), ...withoutUnsupported(template));
     writeFileSync(path, JSON.stringify(template));
   }
   return told;
@@ -30,10 +30,39 @@ function plainAlarms({ Resources }: Template): string[] {
     const { Metrics } = Properties as AlarmProperties;
     if (Type !== 'AWS::CloudWatch::Alarm' || !Metrics) return [];
     const first = Metrics.find(({ MetricStat }) => MetricStat)?.MetricStat;
-    if (!first) throw new Error(`the alarm ${name} watches no metric`);
     delete Properties.Metrics;
-    Object.assign(Properties, first.Metric, { Statistic: first.Stat, Period: first.Period });
+    // a query of many metrics has none of its own
+    Object.assign(
+      Properties,
+      first ? { ...first.Metric, Statistic: first.Stat, Period: first.Period } : placeholder(name),
+    );
     return [`Metric math alarms are not supported: ${name} uses the first metric.`];
+  });
+}
+
+const placeholder = (MetricName: string) => ({
+  Namespace: 'Wellport',
+  MetricName,
+  Statistic: 'Sum',
+  Period: 300,
+});
+
+/** Replaces composite alarms, which are not supported, by alarms without data. */
+function withoutComposites({ Resources }: Template): string[] {
+  return Object.entries(Resources).flatMap(([name, resource]) => {
+    if (resource.Type !== 'AWS::CloudWatch::CompositeAlarm') return [];
+    const { AlarmDescription, AlarmActions } = resource.Properties;
+    resource.Type = 'AWS::CloudWatch::Alarm';
+    resource.Properties = {
+      ...placeholder(name),
+      AlarmDescription,
+      AlarmActions,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      EvaluationPeriods: 1,
+      Threshold: 1,
+      TreatMissingData: 'notBreaching',
+    };
+    return [`Composite alarms are not supported: ${name} is without data.`];
   });
 }
 

@@ -1,5 +1,6 @@
 import * as cloudFormation from '@aws-sdk/client-cloudformation';
 import * as cloudFront from '@aws-sdk/client-cloudfront';
+import * as logs from '@aws-sdk/client-cloudwatch-logs';
 import * as iam from '@aws-sdk/client-iam';
 import * as lambda from '@aws-sdk/client-lambda';
 import { expect, test } from 'vitest';
@@ -17,6 +18,9 @@ const classes: Omit<Declared, Walk> = {
   CreateInvalidationCommand: cloudFront.CreateInvalidationCommand,
   GetDistributionCommand: cloudFront.GetDistributionCommand,
   UpdateDistributionCommand: cloudFront.UpdateDistributionCommand,
+  CloudWatchLogsClient: logs.CloudWatchLogsClient,
+  StartQueryCommand: logs.StartQueryCommand,
+  GetQueryResultsCommand: logs.GetQueryResultsCommand,
   LambdaClient: lambda.LambdaClient,
   GetAliasCommand: lambda.GetAliasCommand,
   DeleteFunctionCommand: lambda.DeleteFunctionCommand,

@@ -12,6 +12,9 @@ import './cdn.ts';
 import './identity.ts';
 import './releases.ts';
 import './watching.ts';
+import './alarm-exam.ts';
+import './status.ts';
+import './second-copy.ts';
 import './requirements.ts';
 
 import './rules.ts';

@@ -119,7 +119,7 @@ test('no turn falls into the hour that a day of the year lacks', () => {
 
 test('failed messages, steps, and calls each raise an alarm', () => {
   const text = JSON.stringify(defined(portal.templates.get('Wellport-dev-Jobs')).toJSON());
-  for (const what of ['FailedJobs', 'FailedSchedules', 'ApiErrors', 'StepsFail'])
+  for (const what of ['FailedJobs', 'FailedSchedules', 'CallsBurn', 'StepsFail'])
     expect(text).toContain(what);
   expect(text).toContain('job step failed');
 });

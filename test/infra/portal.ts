@@ -71,6 +71,7 @@ export const production = {
   certificate: 'arn:aws:acm:us-east-1:1:certificate/1',
   mailFrom: 'Wellport <no-reply@example.com>',
   alarmEmail: 'operators@example.com',
+  runbookAddress: 'https://code.example.com/wellport/docs/runbook.md',
   bankSettings: JSON.stringify(bankSettings),
 };
 

@@ -16,9 +16,11 @@ interface Distribution {
 }
 const propertiesOf = (type: string, from = portal) => from.all(type).map(([, { Properties }]) => Properties);
 const distributions = (from = portal) =>
-  propertiesOf('AWS::CloudFront::Distribution', from).map(
-    ({ DistributionConfig }) => DistributionConfig as Distribution,
-  );
+  from
+    .all('AWS::CloudFront::Distribution')
+    // the status page is no part of the portal
+    .filter(([id]) => id.includes('-Site/'))
+    .map(([, { Properties }]) => Properties.DistributionConfig as Distribution);
 const headers = propertiesOf('AWS::CloudFront::ResponseHeadersPolicy').map(
   ({ ResponseHeadersPolicyConfig }) =>
     ResponseHeadersPolicyConfig as { CorsConfig?: unknown; SecurityHeadersConfig?: Record<string, object> },

@@ -32,7 +32,10 @@ const roleOf = (id: string, role: unknown): RoleProperties => {
 export const rolesByHandler = new Map(
   portal
     .all('AWS::Lambda::Function')
-    .filter(([, { Properties }]) => Properties.Runtime === 'nodejs24.x')
+    // the probe is no handler
+    .filter(
+      ([, { Properties }]) => Properties.Runtime === 'nodejs24.x' && Properties.Handler === 'index.handler',
+    )
     .map(([id, lambda]) => [defined(portal.handlerIn(lambda)), roleOf(id, lambda.Properties.Role)]),
 );
 

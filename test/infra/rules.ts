@@ -80,7 +80,7 @@ test('the app is made without an account, credentials or the network', async () 
     artifacts: Record<string, { type: string; environment?: string }>;
   };
   const stacks = Object.values(artifacts).filter(({ type }) => type === 'aws:cloudformation:stack');
-  expect(stacks).toHaveLength(7);
+  expect(stacks).toHaveLength(8);
   rmSync(output, { recursive: true });
   for (const { environment } of stacks) expect(environment).toBe('aws://unknown-account/unknown-region');
   expect(stderr, 'the CDK itself finds nothing wrong').toBe('');

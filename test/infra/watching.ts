@@ -4,13 +4,28 @@ import { expect, test } from 'vitest';
 import { metricNames } from '../../functions/platform/metrics.ts';
 import { assumedAlarms } from '../../infra/cost/cost-page.ts';
 import { root } from '../../infra/handlers.ts';
-import { hoursBetweenRuns } from '../../infra/alarms.ts';
+import { logMetricNames } from '../../infra/log-groups.ts';
+import { hoursBetweenRuns } from '../../infra/job-alarms.ts';
+import { indicators } from '../../infra/objectives.ts';
 import { schedules } from '../../infra/schedules.ts';
-import { production, synthesised } from './portal.ts';
+import { defined } from '../support/defined.ts';
+import { production, synthesised, type Resource } from './portal.ts';
 
 const portal = synthesised();
 const open = synthesised(production);
-const alarms = portal.all('AWS::CloudWatch::Alarm');
+const metricAlarms = portal.all('AWS::CloudWatch::Alarm');
+const composites = portal.all('AWS::CloudWatch::CompositeAlarm');
+const nameOf = ([, { Properties }]: [string, Resource]) =>
+  String(Properties.AlarmName).replace('wellport-dev-', '');
+const sending = [...metricAlarms, ...composites].filter(([, { Properties }]) => Properties.AlarmActions);
+
+/** A message of an alarm in a region. */
+const textIn = (message: unknown): string =>
+  typeof message === 'string'
+    ? message
+    : (message as { 'Fn::Join': [string, (string | object)[]] })['Fn::Join'][1]
+        .map((part) => (typeof part === 'string' ? part : 'us-east-1'))
+        .join('');
 
 /** A heading as an address of the page writes it. */
 const anchorOf = (heading: string): string =>
@@ -19,54 +34,98 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
 
-test('every alarm names the affected users, links to its runbook page, and notifies a topic', () => {
+test('every message names the affected users, and links to the runbook, the dashboard, and logs that exist', () => {
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
-  expect(alarms.length).toBeGreaterThanOrEqual(25);
-  // the cost page assumes at least as many
-  expect(alarms.length).toBeLessThanOrEqual(assumedAlarms);
-  for (const [id, { Properties }] of alarms) {
-    const [, hurts = '', page = ''] =
-      /^(.+\.) What to do: docs\/runbook\.md#([\w-]+)$/.exec(String(Properties.AlarmDescription)) ?? [];
+  const groups = open.all('AWS::Logs::LogGroup').map(([, { Properties }]) => Properties.LogGroupName);
+  const messages = ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm']
+    .flatMap((type) => open.all(type))
+    .filter(([, { Properties }]) => Properties.AlarmActions);
+  expect(messages.length).toBeGreaterThan(35);
+  const home = 'https://us-east-1.console.aws.amazon.com/cloudwatch/home?region=us-east-1';
+  for (const [id, { Properties }] of messages) {
+    const text = textIn(Properties.AlarmDescription);
+    // the limit of AWS
+    expect(text.length, id).toBeLessThanOrEqual(1024);
+    const [hurts = '', page, dashboard, logs = '', ...others] = text.split('\n');
+    expect(others).toEqual([]);
+    expect(hurts, id).toMatch(/^.+\.$/);
     expect(hurts.split(' ').length, id).toBeGreaterThan(6);
-    expect(anchors, id).toContain(page);
-    expect(Properties.AlarmActions, id).toHaveLength(1);
-    const expectsData = id.includes('/AlarmsDidNotRun');
-    expect(Properties.TreatMissingData, id).toBe(expectsData ? 'breaching' : 'notBreaching');
+    const [, anchor] =
+      /^What to do: https:\/\/code\.example\.com\/wellport\/docs\/runbook\.md#([\w-]+)$/.exec(page ?? '') ??
+      [];
+    expect(anchors, id).toContain(anchor);
+    expect(dashboard).toBe(`Dashboard: ${home}#dashboards/dashboard/Wellport-production`);
+    expect(logs.startsWith(`Logs: ${home}#logsV2:logs-insights$3FqueryDetail$3D`), id).toBe(true);
+    const decoded = decodedQuery(logs);
+    const named = [...decoded.matchAll(/'(\/wellport\/production\/[\w/-]+)/g)].map(([, name]) => name);
+    expect(named.length, id).toBeGreaterThan(0);
+    for (const name of named) expect([...groups, '/wellport/production/status/probe'], id).toContain(name);
   }
 });
 
-test.each([
-  'ApiErrors',
-  'ApiErrorShare',
-  'ApiSlow',
-  'FunctionsThrottled',
-  'ReadsThrottled',
-  'WritesThrottled',
-  'GenerationMissing',
-  'LedgerDiffers',
-  'FilesUnknown',
-  'EmailsNotSent',
-  'SenderNotReady',
-  'EmailsBounce',
-  'EmailsComplained',
-  'LockOuts',
-  'RequestsDenied',
-  'AccountsRead',
-  'AdministratorsInvited',
-  'PayeesChanged',
-  'FailedJobs',
-  'FailedSchedules',
-  'JobsWaitaccounts',
-  'JobsWaitemails',
-  'JobsWaitdata',
-  'StepsFail',
-])('%s raises an alarm', (name) =>
-  expect(alarms.filter(([id]) => id.includes(`/Alarms${name}`)).length, name).toBe(1),
-);
+/** The object in an address of a console's query: `$25` is an encoded percent sign, `*` one within texts. */
+const decodedQuery = (address: string): string =>
+  decodeURIComponent(decodeURIComponent(address.replaceAll('$', '%'))).replaceAll(
+    /\*([\da-f]{2})/g,
+    (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+test('the link of an alarm opens its query over its logs', () => {
+  const [, { Properties }] = defined(sending.find((alarm) => nameOf(alarm) === 'CallsBurnFast'));
+  expect(decodedQuery(textIn(Properties.AlarmDescription).split('#').at(-1) ?? '')).toBe(
+    "logsV2:logs-insights?queryDetail=~(end~0~start~-10800~timeType~'RELATIVE~unit~'seconds~editorString~'filter status like /^5/ | stats count(*) as calls by route, status~source~(~'/wellport/dev/gateway))",
+  );
+});
+
+test('every alarm sends a message itself or is part of one that does, and the cost page assumes as many', () => {
+  const rules = JSON.stringify(composites.map(([, { Properties }]) => Properties.AlarmRule));
+  for (const [id, { Properties }] of metricAlarms) {
+    const isPart = rules.includes(`"${id.split('/')[1]}"`);
+    expect([Properties.AlarmActions === undefined, isPart], id).toEqual([isPart, isPart]);
+    expect(Properties.TreatMissingData, id).toBe(
+      /\/Alarms(DidNotRun|ProbeSilent)/.test(id) ? 'breaching' : 'notBreaching',
+    );
+  }
+  for (const [id, { Properties }] of composites) expect(Properties.AlarmActions, id).toHaveLength(1);
+  const all = open.all('AWS::CloudWatch::Alarm').flatMap(([, { Properties }]) => {
+    const parts = Properties.Metrics as { MetricStat?: object }[] | undefined;
+    return parts ? Math.max(1, parts.filter(({ MetricStat }) => MetricStat).length) : 1;
+  });
+  // an alarm is paid per metric
+  expect(all.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(assumedAlarms.metrics);
+  expect(open.all('AWS::CloudWatch::CompositeAlarm').length).toBeLessThanOrEqual(assumedAlarms.composites);
+});
+
+test('each indicator of the objectives has burn-rate alarms over two pairs of windows', () => {
+  expect(new Set(indicators.map(({ objective }) => objective)).size).toBe(3);
+  for (const { name, target } of indicators)
+    for (const [speed, rate, windows] of [
+      ['Fast', 14.4, [3600, 300]],
+      ['Slow', 6, [21_600, 1800]],
+    ] as const) {
+      const parts = metricAlarms.filter((alarm) => nameOf(alarm).startsWith(`${name}Burn${speed}-`));
+      expect(parts.map(([, { Properties }]) => Properties.Threshold)).toEqual([rate, rate]);
+      for (const [index, [, { Properties }]] of parts.entries()) {
+        const metrics = Properties.Metrics as { Expression?: string; MetricStat?: { Period: number } }[];
+        expect(metrics[0]?.Expression).toContain(`failures / events / ${Number((1 - target).toFixed(6))}`);
+        for (const { MetricStat } of metrics) if (MetricStat) expect(MetricStat.Period).toBe(windows[index]);
+      }
+    }
+});
+
+test('throttled requests of restored tables and of indexes are counted as well', () => {
+  const queries = metricAlarms.filter(([id]) => id.includes('Throttled'));
+  const texts = queries.map(([, { Properties }]) => JSON.stringify(Properties.Metrics ?? ''));
+  for (const dimensions of ['TableName', 'GlobalSecondaryIndexName, TableName'])
+    for (const name of ['ReadThrottleEvents', 'WriteThrottleEvents'])
+      expect(
+        texts.some((text) => text.includes(`SUM(${name}) FROM SCHEMA(\\"AWS/DynamoDB\\", ${dimensions})`)),
+      ).toBe(true);
+});
 
 test('a daily schedule, or one by minutes, that does not run raises an alarm', () => {
-  const found = alarms.filter(([id]) => id.includes('/AlarmsDidNotRun'));
+  const found = metricAlarms.filter(([id]) => id.includes('/AlarmsDidNotRun'));
   const wanted = Object.values(schedules).filter(({ when }) => hoursBetweenRuns(when) !== undefined);
   expect(found).toHaveLength(wanted.length);
   expect(wanted.length).toBeGreaterThan(10);
@@ -78,11 +137,27 @@ test('a daily schedule, or one by minutes, that does not run raises an alarm', (
   }
 });
 
+test('every handler that a schedule or an event starts has an alarm of its errors', () => {
+  const failing = metricAlarms.filter(([id]) => id.includes('/AlarmsFails'));
+  expect(failing).toHaveLength(Object.keys(schedules).length + 1);
+});
+
 test('a step that breaks is counted from the log of every worker', () => {
-  const filters = portal.all('AWS::Logs::MetricFilter');
+  const filters = portal
+    .all('AWS::Logs::MetricFilter')
+    .filter(([, { Properties }]) => JSON.stringify(Properties).includes('FailedJobSteps'));
   expect(new Set(filters.map(([, { Properties }]) => JSON.stringify(Properties.LogGroupName))).size).toBe(3);
   for (const [id, { Properties }] of filters)
     expect(JSON.stringify(Properties.FilterPattern), id).toContain('job step failed');
+});
+
+test('every metric that an alarm expects of a log has a filter', () => {
+  const names = portal
+    .all('AWS::Logs::MetricFilter')
+    .flatMap(
+      ([, { Properties }]) => (Properties.MetricTransformations as { MetricName: string }[])[0]?.MetricName,
+    );
+  expect([...new Set(names)].toSorted()).toEqual(logMetricNames.toSorted());
 });
 
 test('what has a fixed name goes with its stage, where data stay too, so that it can be made again', () => {

@@ -39,7 +39,7 @@ describe('the bill', () => {
     callSeconds: 0,
   };
   const choices = { poolPlan: 'LITE', routeMetrics: false } as const;
-  const fixed = { routes: 0, alarms: 0, metrics: 0 };
+  const fixed = { routes: 0, alarms: 0, composites: 0, metrics: 0 };
 
   it.each([
     [20_000, 0],

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
+import { sentMeasures, withEmailsDue } from '../../functions/platform/email-due.ts';
 import { log, inTrace } from '../../functions/platform/log.ts';
+import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
 import { auditWrite } from '../../functions/table/audit.ts';
 import { measured, putOnce } from '../../functions/table/change.ts';
 import { keys } from '../../functions/table/keys.ts';
@@ -68,6 +70,24 @@ describe('metrics', () => {
   it('are not logged outside of Lambda', async () => {
     await transact(write('two'));
     expect(counted()).toEqual([]);
+  });
+});
+
+describe('an email', () => {
+  it('is counted as late five minutes after its job’s last progress', () => {
+    const due = new Date('2026-11-20T12:00:00Z');
+    const sentAfter = (seconds: number) => {
+      const restore = playTimeAndChance({ milliseconds: () => due.getTime() + seconds * 1000 });
+      try {
+        return withEmailsDue(due, sentMeasures);
+      } finally {
+        restore();
+      }
+    };
+    expect(sentAfter(300)).toEqual({ EmailsSent: 1, EmailsLate: 0 });
+    expect(sentAfter(301)).toEqual({ EmailsSent: 1, EmailsLate: 1 });
+    // a single email is sent as it becomes due
+    expect(sentMeasures()).toEqual({ EmailsSent: 1, EmailsLate: 0 });
   });
 });
 

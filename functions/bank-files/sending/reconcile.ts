@@ -26,9 +26,6 @@ export async function reconcileBankFiles(now: Date): Promise<string[]> {
   return begun;
 }
 
-export const unknownSince = async (instant: Date): Promise<number> =>
-  (await bankFilesIn(['unknown'])).filter(({ statusAt }) => statusAt < instant.toISOString()).length;
-
 async function takeUp(
   runHash: string,
   id: string,

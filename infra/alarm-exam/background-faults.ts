@@ -1,0 +1,124 @@
+import { age, aws, errors, notInvoked, own, setAside, type Fault } from './fault.ts';
+import { scheduledHandlers, scheduleGroupName, schedules } from '../schedules.ts';
+import { examStage } from './healthy.ts';
+
+const hour = 60;
+const isStuck = { runbook: 'a-job-is-stuck' };
+const isScheduled = { runbook: 'scheduled-jobs' };
+
+const jobFaults: Fault[] = [
+  {
+    fault: 'A message kills the worker of accounts five times and is set aside.',
+    symptoms: [errors('jobs/on-account-message', { to: 49, every: 12 }), setAside(1, { from: 49 })],
+    alarm: 'JobsFail',
+    ...isStuck,
+    hours: 1,
+  },
+  {
+    fault: 'A step of an upload fails three times.',
+    symptoms: [own('FailedJobSteps', 1, { to: 3 }, true)],
+    alarm: 'JobsFail',
+    ...isStuck,
+  },
+  {
+    fault: 'A message cannot be read and is set aside.',
+    symptoms: [setAside(1)],
+    alarm: 'JobsFail',
+    ...isStuck,
+  },
+  {
+    fault: 'The worker of data dies in each step, so that its messages wait.',
+    symptoms: [errors('jobs/on-data-message', { to: 2 * hour }), age('Data', 2400, { to: 2 * hour })],
+    alarm: 'JobsFail',
+    ...isStuck,
+  },
+  {
+    fault: 'The worker of emails takes no messages.',
+    symptoms: [age('Email', 4000), own('EmailsSent', 0, { from: 12 * hour })],
+    alarm: 'JobsWait',
+    ...isStuck,
+  },
+  {
+    fault: 'A partner’s upload of 200,000 rows keeps others waiting.',
+    symptoms: [age('Data', 1200, { to: hour })],
+    alarm: 'JobsWait',
+    ...isStuck,
+  },
+];
+
+const scheduleFaults: Fault[] = [
+  {
+    fault: 'A night’s generation fails to start at first, and a retry succeeds.',
+    symptoms: [errors('payments/generate-next-dues', { to: 1 })],
+    alarm: 'SchedulesPayments',
+    ...isScheduled,
+  },
+  {
+    fault: 'The sealing of the ledger fails.',
+    symptoms: [errors('ledger/keep-ledger', { to: 4, every: 2 })],
+    alarm: 'SchedulesPayments',
+    ...isScheduled,
+  },
+  {
+    fault: 'The bank’s server presents another host key, so that no file is read.',
+    symptoms: [errors('bank-files/take-arrivals', { every: 5 })],
+    alarm: 'SchedulesBankFiles',
+    ...isScheduled,
+  },
+  {
+    fault: 'An HR system delivers a file that stops its handler.',
+    symptoms: [errors('employees/take-deliveries', { to: 6 * hour, every: 5 })],
+    alarm: 'SchedulesMembers',
+    ...isScheduled,
+  },
+  {
+    fault: 'The reminders of missing visits fail.',
+    symptoms: [errors('visits/remind-members', { to: 4, every: 2 })],
+    alarm: 'SchedulesVisits',
+    ...isScheduled,
+  },
+  {
+    fault: 'Returned emails are not processed.',
+    symptoms: [errors('vouchers/on-email-event', { to: hour })],
+    alarm: 'SchedulesServices',
+    ...isScheduled,
+  },
+  {
+    fault: 'The scheduler may not start the generation of the closed month.',
+    symptoms: [
+      aws(
+        'Scheduler',
+        'InvocationsSentToDeadLetterCount',
+        { ScheduleGroup: scheduleGroupName(examStage) },
+        1,
+        { from: 50, to: 51 },
+      ),
+    ],
+    alarm: 'FailedSchedules',
+    ...isScheduled,
+  },
+  {
+    fault: 'The schedule of the delivered check-ins is disabled.',
+    symptoms: [notInvoked('visits/take-deliveries')],
+    alarm: 'SchedulesDoNotRun',
+    ...isScheduled,
+  },
+  {
+    fault: 'The schedule that ends memberships is disabled.',
+    symptoms: [notInvoked('employees/end-due-memberships')],
+    alarm: 'SchedulesDoNotRun',
+    ...isScheduled,
+    hours: 56,
+  },
+  {
+    fault: 'The scheduler fails in the region: no schedule runs.',
+    symptoms: scheduledHandlers
+      .filter((handler) => schedules[handler].when.startsWith('rate('))
+      .map(notInvoked),
+    alarm: 'SchedulesDoNotRun',
+    ...isScheduled,
+  },
+];
+
+/** Faults of jobs and schedules. */
+export const backgroundFaults: readonly Fault[] = [...jobFaults, ...scheduleFaults];

@@ -1,0 +1,75 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { erasePerson } from '../../functions/privacy/erase-person-store.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { eachItem } from '../../functions/table/table.ts';
+import { loadUser } from '../../functions/users/store.ts';
+import { loadVoucher } from '../../functions/vouchers/store.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { UserError } from '../local/tools/user-error.ts';
+
+const eventName = 'person erased';
+
+/**
+ * Repeats erasures in a restored table that is in use: those whose audit event is in the former table and not in this
+ * one. A repeated call continues. Throws with the erasures that are refused, such as those of members whose membership
+ * has not ended in the restored data.
+ */
+export async function replayErasures(former: string, inUse: string, now: Date): Promise<string> {
+  if (former === inUse)
+    throw new UserError(
+      'Name the table that was used before the restore: replay-erasures <table>. It must differ from the table in use.',
+    );
+  const lines: string[] = [];
+  const refused: string[] = [];
+  for (const subject of await erasedSubjects(former)) {
+    if (await isErasedHere(subject)) continue;
+    try {
+      const { erased } = await erasePerson(await nameOf(subject), 'operator', now);
+      lines.push(`${subject}: ${erased}`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.push(`${subject}: ${error.message}`);
+    }
+  }
+  const done = lines.length === 0 ? 'No erasure had to be repeated.' : `Repeated:\n${lines.join('\n')}`;
+  if (refused.length > 0)
+    throw new UserError(`${done}\n\nRefused; repeat the command afterwards:\n${refused.join('\n')}`);
+  return done;
+}
+
+/** Returns the subjects of erasures in a table, oldest first: `member M1`, `voucher V1`, `user U1`. */
+async function erasedSubjects(TableName: string): Promise<string[]> {
+  const events: { subject: string; when: string }[] = [];
+  const pages = paginateScan(
+    { client: DynamoDBDocumentClient.from(new DynamoDBClient({})) },
+    {
+      TableName,
+      FilterExpression: 'entity = :entity AND #name = :name',
+      ProjectionExpression: 'subject, #when',
+      ExpressionAttributeNames: { '#name': 'name', '#when': 'when' },
+      ExpressionAttributeValues: { ':entity': 'audit event', ':name': eventName },
+    },
+  );
+  for await (const { Items = [] } of pages) events.push(...(Items as typeof events));
+  const ordered = events.toSorted((one, other) => (one.when < other.when ? -1 : 1));
+  // a user is erased with the memberships, which name the person even without a login
+  const first = ordered.filter(({ subject }) => !subject.startsWith('user '));
+  return [...new Set([...first, ...ordered].map(({ subject }) => subject))];
+}
+
+async function isErasedHere(subject: string): Promise<boolean> {
+  for await (const event of eachItem(keys.audit(subject, '', '').pk))
+    if ((event as { name?: unknown }).name === eventName) return true;
+  return false;
+}
+
+/** Returns the text by which a person is found: a member ID or an email address. */
+async function nameOf(subject: string): Promise<string> {
+  const [kind = '', id = ''] = subject.split(' ');
+  if (kind === 'member') return id;
+  if (kind === 'voucher') return (await loadVoucher(id)).recipientEmail;
+  const user = await loadUser(id);
+  if (!user) throw new Refusal('not-found', 'The restored data do not contain this user.');
+  return user.email;
+}
