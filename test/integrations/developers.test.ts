@@ -65,7 +65,8 @@ describe('the guide for developers', () => {
       }),
     );
     expect(outputs.get('token')).not.toContain('error');
-    expect(JSON.parse(outputs.get('config') ?? '')).toMatchObject({ patch: { supported: true } });
+    expect(JSON.parse(outputs.get('create') ?? '')).toMatchObject({ userName: 'ann.lund@example.com' });
+    expect(JSON.parse(outputs.get('find') ?? '')).toMatchObject({ totalResults: 1 });
   });
 
   it('prints a receiver that accepts signed events once and refuses others', async () => {

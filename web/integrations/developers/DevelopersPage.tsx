@@ -13,9 +13,9 @@ export default function DevelopersPage() {
     <div className="developer-page">
       <PageHeading
         title="Developers"
-        lead="Connect your HR system or club software: request data as an API client, and receive signed events."
+        lead="Connect your HR system or club software: maintain the roster by SCIM, send check-ins, and receive signed events."
       />
-      <FirstRequest />
+      <FirstRow />
       <ReceiveEvents />
       <Card title="Every request, and how it changes">
         <p>
@@ -33,12 +33,13 @@ export default function DevelopersPage() {
   );
 }
 
-const FirstRequest = () => (
-  <Card title="Your first request in five minutes">
+const FirstRow = () => (
+  <Card title="Your first row in five minutes">
     <ol>
       <li>
-        Log in as a partner manager, open <b>API clients</b>, and create a client with the scope{' '}
-        <code>roster:read</code>. Copy its ID and secret; the secret is shown once.
+        Log in as a partner manager, open <b>API clients</b>, and create a client with the scopes{' '}
+        <code>roster:read</code> and <code>roster:write</code>. Copy its ID and secret; the secret is shown
+        once.
       </li>
       <li>
         Set the variables <code>WELLPORT</code> (this site’s address, without a slash at the end),{' '}
@@ -47,8 +48,12 @@ const FirstRequest = () => (
       <li>Request a token. It is valid for the time in the response; request a new one when it expires.</li>
     </ol>
     <CodeBlock label="Request a token" code={curlExamples.token} />
-    <p>Send it with every request. This one returns what the SCIM service supports.</p>
-    <CodeBlock label="Read the configuration" code={curlExamples.config} />
+    <p>Add a person to the roster. The same rules, limits, and effective dates apply as on screen.</p>
+    <CodeBlock label="Add a person" code={curlExamples.create} />
+    <p>
+      Find the person again. Change details with PATCH; <code>active: false</code> ends the membership.
+    </p>
+    <CodeBlock label="Find a person" code={curlExamples.find} />
   </Card>
 );
 

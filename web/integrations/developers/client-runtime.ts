@@ -17,6 +17,12 @@ type Input<Name extends keyof Requests> = Given<Requests[Name]['params'], 'param
   Given<Requests[Name]['query'], 'query'> &
   Given<Requests[Name]['body'], 'body'>;
 
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
 interface Settings {
   /** The address of the portal, such as https://portal.example. */
   address: string;
@@ -27,46 +33,46 @@ interface Settings {
 /** Calls the API with a token of its client, which it requests and renews. */
 export class WellportClient {
   readonly #settings: Settings;
-  #token: { text: string; until: number } | undefined;
+  #token: string | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
   }
 
   async call<Name extends keyof Requests>(name: Name, input: Input<Name>): Promise<Requests[Name]['response']> {
-    const { params = {}, query = {}, body } = input as {
-      params?: Record<string, unknown>;
-      query?: Record<string, unknown>;
-      body?: unknown;
-    };
+    const isFirstToken = this.#token === undefined;
+    let response = await this.#send(name, input as Parts);
+    if (response.status === 401 && !isFirstToken) {
+      // the token has expired
+      this.#token = undefined;
+      response = await this.#send(name, input as Parts);
+    }
+    return (await contentOf(response)) as Requests[Name]['response'];
+  }
+
+  async #send(name: string, { params = {}, query = {}, body }: Parts): Promise<Response> {
     const [method = 'GET', path = ''] = name.split(' ');
     const url = new URL(
       this.#settings.address + '/api' + path.replace(/{(\\w+)}/g, (_, key: string) => encodeURIComponent(String(params[key]))),
     );
     for (const [key, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.append(key, String(value));
-    const response = await fetch(url, {
+    this.#token ??= await this.#newToken();
+    return fetch(url, {
       method,
       headers: {
-        authorization: \`Bearer \${await this.#currentToken()}\`,
+        authorization: \`Bearer \${this.#token}\`,
         ...(body !== undefined && { 'content-type': mediaTypes[name] ?? 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return (await contentOf(response)) as Requests[Name]['response'];
   }
 
-  async #currentToken(): Promise<string> {
-    if (this.#token && Date.now() < this.#token.until) return this.#token.text;
+  async #newToken(): Promise<string> {
     const { address, clientId, clientSecret } = this.#settings;
     const fields = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
     const response = await fetch(address + '/api/oauth/token', { method: 'POST', body: new URLSearchParams(fields) });
-    const { access_token: text, expires_in: seconds } = (await contentOf(response)) as {
-      access_token: string;
-      expires_in: number;
-    };
-    this.#token = { text, until: Date.now() + (seconds - 30) * 1000 };
-    return text;
+    return ((await contentOf(response)) as { access_token: string }).access_token;
   }
 }
 

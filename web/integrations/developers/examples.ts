@@ -8,8 +8,20 @@ export const curlExamples = {
   -d client_id="$CLIENT_ID" \\
   -d client_secret="$CLIENT_SECRET" \\
   | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-  config: `curl -s "$WELLPORT/api/scim/v2/ServiceProviderConfig" \\
-  -H "Authorization: Bearer $TOKEN"`,
+  create: `curl -s "$WELLPORT/api/scim/v2/Users" \\
+  -H "Authorization: Bearer $TOKEN" \\
+  -H "Content-Type: application/scim+json" \\
+  -d '{
+    "schemas": ["urn:ietf:params:scim:schemas:core:2.0:User"],
+    "userName": "ann.lund@example.com",
+    "externalId": "E-1001",
+    "name": { "givenName": "Ann", "familyName": "Lund" },
+    "emails": [{ "value": "ann.lund@example.com", "primary": true }],
+    "active": true
+  }'`,
+  find: `curl -s -G "$WELLPORT/api/scim/v2/Users" \\
+  -H "Authorization: Bearer $TOKEN" \\
+  --data-urlencode 'filter=userName eq "ann.lund@example.com"'`,
 } as const;
 
 /** A receiver of webhooks in Node.js, as it is printed. A test runs it. */
