@@ -209,6 +209,7 @@ const tasks = [
   'Missing visits',
   'Settings',
   'Set-up checklist',
+  'API clients',
   'Webhooks',
 ];
 

@@ -87,6 +87,7 @@ export const paths = {
   privacyCase: '/admin/privacy/requests/:owner/:caseId',
   settings: '/admin/settings',
   checklist: '/admin/checklist',
+  apiClients: '/admin/apiclients',
   webhooks: '/admin/webhooks',
   security: '/admin/profile/security',
   adminSessions: '/admin/profile/devices',
@@ -116,7 +117,6 @@ export const paths = {
   voucherProgram: '/partnerowner/partners/:partnerId/voucherprograms/view/:voucherProgramId',
   voucherRecipients: '/partnerowner/partners/:partnerId/voucherprograms/recipients/:voucherProgramId',
   partnerWebhooks: '/partnerowner/partners/:partnerId/webhooks',
-
   // a partner manager
   managerDashboard: '/partnermanager/dashboard',
   managerActivity: '/partnermanager/activity',
@@ -131,8 +131,8 @@ export const paths = {
   managerPayroll: '/partnermanager/groupmemberships/payroll',
   lostKeyFobs: '/partnermanager/groupmemberships/lostkeyfobs',
   managerVisits: '/partnermanager/groupmemberships/visitlog',
+  managerApiClients: '/partnermanager/apiclients',
   managerWebhooks: '/partnermanager/webhooks',
-
   // a member
   memberHome: '/member/dashboard/home',
   facilityLocator: '/member/dashboard/facilitylocator',
@@ -149,7 +149,6 @@ export const paths = {
   insurance: '/member/account/insurance',
   memberBilling: '/member/account/billing',
   reimbursement: '/member/account/reimbursement',
-
   // a facility manager
   facilityDashboard: '/facilitymanager/dashboard',
   facilityManagerSecurity: '/facilitymanager/profile/security',
@@ -161,8 +160,8 @@ export const paths = {
   ownMissingVisits: '/facilitymanager/missingvisits',
   ownPayments: '/facilitymanager/payments',
   ownVouchers: '/facilitymanager/vouchers',
+  clubApiClients: '/facilitymanager/apiclients',
   clubWebhooks: '/facilitymanager/webhooks',
-
   // of several roles
   uploadResults: '/uploadresults',
   storedFile: '/storage/:filePartitionKey/:fileRowKey',

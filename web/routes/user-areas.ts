@@ -7,6 +7,7 @@ import { pages as facilities } from '../facilities/pages.ts';
 import { pages as facilityManager } from '../facilities/manager/pages.ts';
 import { pages as files } from '../files/pages.ts';
 import { pages as groupMemberships } from '../group-memberships/pages.ts';
+import { pages as apiClients } from '../integrations/api-clients/pages.ts';
 import { pages as webhooks } from '../integrations/webhooks/pages.ts';
 import { pages as managers } from '../managers/pages.ts';
 import { pages as members } from '../members/pages.ts';
@@ -39,6 +40,7 @@ export const lastAreas: readonly PageDefinition[] = [
   ...vouchers,
   ...payments,
   ...facilityManager,
+  ...apiClients,
   ...webhooks,
   ...managers,
   ...users,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addDays, dateInChicago, type CalendarDate } from '../../calendar.ts';
-import { calendarDate, text } from '../../fields.ts';
+import { calendarDate, choice, text } from '../../fields.ts';
 import { Refusal } from '../../refusal.ts';
 import { apiScopeNames, scopesOf, type ClientOwnerKind } from '../api-scopes.ts';
 
@@ -71,6 +71,15 @@ export const apiClientForm = z.object({
   expiresOn: calendarDate('Expires on'),
   addresses: text('Allowed addresses', { max: 1000, required: false, lines: true }),
 });
+/** The form of administrators, who name the owner by its number. */
+export const ownedClientForm = apiClientForm.extend({
+  ownerKind: choice('Owner', [
+    { value: 'partner', label: 'Partner' },
+    { value: 'facility', label: 'Facility' },
+  ]),
+  ownerNumber: text('Owner ID', { max: 50 }),
+});
+
 export type ApiClientForm = z.output<typeof apiClientForm>;
 
 /** Longest validity of a client, in days: two years. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { recordId } from '../../ids.ts';
 import { done, pageOf, pageQuery } from '../../page.ts';
-import { apiClient, apiClientColumns, apiClientForm } from './api-client.ts';
+import { apiClient, apiClientColumns, apiClientForm, ownedClientForm } from './api-client.ts';
 
 const ownersOfClients = ['systemAdmin', 'partnerManager', 'facilityManager'] as const;
 
@@ -51,8 +51,8 @@ export const apiClients = {
     summary: 'Creates an API client and returns its secret once; administrators name the owner.',
     body: apiClientForm.extend({
       /** For administrators only: the number of a partner or a facility. */
-      ownerKind: z.enum(['partner', 'facility']).optional(),
-      ownerNumber: z.string().trim().max(50).optional(),
+      ownerKind: ownedClientForm.shape.ownerKind.optional(),
+      ownerNumber: ownedClientForm.shape.ownerNumber.optional(),
     }),
     response: newSecret,
   }),
