@@ -12,7 +12,13 @@ import { recordRelease, recordVersions, type LiveVersions } from './settings-tab
 export async function functionsOf(client: LambdaClient, stage: string): Promise<string[]> {
   const found: FunctionConfiguration[] = [];
   for await (const { Functions = [] } of paginateListFunctions({ client }, {}))
-    found.push(...Functions.filter(({ Environment }) => Environment?.Variables?.STAGE === stage));
+    found.push(
+      ...Functions.filter(
+        ({ Environment: { Variables = {} } = {} }) =>
+          // the probe of the status page has no versions
+          Variables.STAGE === stage && Variables.SETTINGS_TABLE !== undefined,
+      ),
+    );
   return found.map(({ FunctionName = '' }) => FunctionName).toSorted();
 }
 
