@@ -16,7 +16,7 @@ import { goodReleases } from './rollback-plan.ts';
 import { releaseHistory, removeVersions, versionsOf } from './settings-table.ts';
 
 /** Good releases before the current one that can still be restored. */
-export const keptReleases = 5;
+const keptReleases = 5;
 
 /** Returns the published versions of a function that are neither live nor part of a kept release. */
 export const removableVersions = (
