@@ -12,7 +12,7 @@ export interface Indicator extends AlarmMessage {
   target: number;
   /** Failed events below which the share is not judged, because a few events are not a trend. */
   atLeast: number;
-  /** Indicator whose alarm covers the same fault. */
+  /** Indicator with an alarm that covers the same fault. */
   coveredBy?: string;
   /** Events in a window. */
   failed: (watched: Watched, window: Duration) => IMetric;

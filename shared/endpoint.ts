@@ -114,7 +114,7 @@ export const anyoneSignedIn: readonly Role[] = workingRoles;
 export const mayCall = (role: Role, { roles }: Pick<EndpointRow, 'roles'>): boolean =>
   roles.includes('guest') || roles.includes(role);
 
-/** True for an endpoint whose callers the gateway does not know: guests, and API clients, whose tokens are the portal's. */
+/** True for an endpoint with callers that the gateway does not know: guests, and API clients, which have tokens of the portal. */
 export const isOpenAtGateway = ({ roles }: Pick<EndpointRow, 'roles'>): boolean =>
   roles.includes('guest') || roles.includes('apiClient');
 

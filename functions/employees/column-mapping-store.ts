@@ -13,7 +13,7 @@ const storedMapping = z.object({
   columns: columnMapping,
   /** Titles of ignored columns. */
   ignored: z.array(z.string()).default([]),
-  /** Date order for files whose dates fit both orders. */
+  /** Date order for files with dates that fit both orders. */
   dateOrder: dateOrder.nullable().default(null),
   version: z.int(),
 });

@@ -80,7 +80,7 @@ const allFacilities = listOf(lists.allFacilities(), facilityRowColumns, facility
 export const pageOfFacilities = (query: ListQuery): Promise<Page<FacilityRow>> =>
   pageOfList(allFacilities, query);
 
-/** Returns the IDs of facilities whose status ends on or before a day. */
+/** Returns the IDs of facilities with a status that ends on or before a day. */
 export async function facilitiesWhoseStatusEnds(today: CalendarDate): Promise<string[]> {
   const ids: string[] = [];
   for await (const { rows } of pagesOfList(allFacilities, 'statusUntil')) {

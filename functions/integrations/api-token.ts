@@ -39,7 +39,7 @@ const message = ({ clientId, secretId, expiresAt }: TokenParts): string =>
 
 /**
  * Returns an access token: the client, the secret that it was issued for, and its end, with their HMAC. It is not stored,
- * because each request reads the client, whose secrets decide whether the token is still valid.
+ * because each request reads the client: its secrets decide whether the token is still valid.
  */
 export async function issueToken(
   { id }: Pick<ApiClient, 'id'>,

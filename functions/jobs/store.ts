@@ -39,7 +39,7 @@ const jobRecord = z.object({
   tally: tallySchema,
   /** Consecutive failed steps. */
   failures: z.int(),
-  /** End of the claim on a step whose effects cannot be undone; null if unclaimed. */
+  /** End of the claim on a step with effects that cannot be undone; null if unclaimed. */
   claimedUntil: z.string().nullable().default(null),
   startedBy: z.string(),
   /** ID of the request that started the job, for the log; undefined for scheduled jobs. */

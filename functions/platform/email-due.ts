@@ -5,7 +5,7 @@ import type { Measures } from './metrics.ts';
 const dueTimes = new AsyncLocalStorage<Date>();
 const lateAfterMs = 5 * 60_000;
 
-/** Runs an operation whose emails were due at a time: those of a job since its last progress. */
+/** Runs an operation with emails that were due at a time: those of a job since its last progress. */
 export const withEmailsDue = <Result>(since: Date, run: () => Result): Result => dueTimes.run(since, run);
 
 /** Returns the counts of one sent email. Emails outside of jobs are sent as they become due. */

@@ -20,7 +20,7 @@ export async function fingerprintKeys(upTo?: number): Promise<KeyVersion[]> {
   return keys;
 }
 
-/** Returns the keys up to a version whose values are accepted; throws if it is retired. */
+/** Returns the keys, up to a version, with values that are accepted; throws if it is retired. */
 export async function trustedKeys(version: number): Promise<KeyVersion[]> {
   const keys = await fingerprintKeys(version);
   if (keys.at(-1)?.isRetired) throw new Error(`version ${version} of the fingerprint key is retired`);

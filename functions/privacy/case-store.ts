@@ -32,7 +32,7 @@ const caseEntity = entity({
 export const pageOfCases = (listQuery: ListQuery): Promise<Page<PrivacyCase>> =>
   pageOfList(listOf(lists.privacyCases(), caseColumns, caseEntity), listQuery);
 
-/** Returns the open requests whose deadline is near, and how many of them are late. */
+/** Returns the open requests with a deadline that is near, and how many of them are late. */
 export async function countDueCases(now: Date): Promise<{ dueSoon: number; late: number }> {
   const [today, soon] = [dateInChicago(now), addDays(dateInChicago(now), dueSoonDays)];
   const { items } = await pageOfCases({ sortBy: 'status', pageSize: 100 });

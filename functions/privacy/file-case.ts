@@ -18,7 +18,7 @@ interface Filing {
   filedAt: Date;
 }
 
-/** Files a request of a person whose identity is verified, and emails the confirmation of receipt. */
+/** Files a request of a person with a verified identity, and emails the confirmation of receipt. */
 export async function fileCase({ filedAt, ...filing }: Filing, now: Date): Promise<PrivacyCase> {
   checkFiling(filing.kind, await casesOf(filing.owner), now);
   const filed: PrivacyCase = {

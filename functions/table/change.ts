@@ -8,7 +8,7 @@ import { put } from './put-item.ts';
 import { remove } from './delete-item.ts';
 import type { Change, Write } from './write.ts';
 
-/** Returns a write whose metrics are published after the commit. */
+/** Returns a write with metrics that are published after the commit. */
 export const measured = (write: Write, measures: Measures): Write => ({ ...write, measures });
 
 type RecordOf<Of extends Entity> = z.output<Of['schema']>;

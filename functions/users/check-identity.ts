@@ -48,7 +48,7 @@ export async function checkIdentity(
     if (requiresPasskey(user)) throw new Refusal('invalid', passkeyNeeded, 'passkey');
     return reset;
   }
-  // an app that somebody set up in the pool does not replace a passkey
+  // an app that was set up in the pool does not replace a passkey
   if (requiresPasskey(user)) throw new Refusal('invalid', passkeyNeeded, 'passkey');
   if (code === undefined) throw new Refusal('invalid', codeNeeded, 'code');
   await startCodeAttempt(user.id, from.now);

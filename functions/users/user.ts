@@ -77,7 +77,7 @@ export const userEntity = entity({
   ],
 });
 
-/** True for a user whose login requires a code or a passkey besides the password. */
+/** True for a user with a login that requires a code or a passkey besides the password. */
 export const hasTwoFactors = ({ hasSecondFactor, passkeys }: User): boolean =>
   hasSecondFactor === true || requiresPasskey({ hasSecondFactor, passkeys });
 

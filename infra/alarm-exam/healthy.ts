@@ -3,7 +3,7 @@ import { schedules } from '../schedules.ts';
 import type { MetricName } from './definitions.ts';
 import type { Series } from './series.ts';
 
-/** Stage whose alarms are examined: it has all of them. */
+/** Stage with the examined alarms: it has all of them. */
 export const examStage = 'production';
 
 /** Name of the custom metrics' namespace, and of the dimension that functions write. */

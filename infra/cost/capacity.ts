@@ -19,7 +19,7 @@ export interface CapacityRow {
 const generationSeconds = 3 * 3600;
 
 const resourcesPerEndpoint = 7;
-/** Upper bound of the roles of a stage, whose functions share them. */
+/** Upper bound of the roles of a stage; its functions share them. */
 export const rolesOfStage = 120;
 /** Shards of the list of ledger entries (functions/ledger/posting/entry-store.ts). */
 const ledgerShards = 16;

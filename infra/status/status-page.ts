@@ -1,6 +1,6 @@
 import { partNames, type Checked, type History } from './history.ts';
 
-/** Style of the page, whose hash is in the CDN's content security policy. */
+/** Style of the page; its hash is in the CDN's content security policy. */
 export const style = `
 :root { color-scheme: light dark; --paper: #faf7f1; --ink: #1d2b26; --quiet: #55635d; --line: #d9d3c6; --good: #1c6b4a; --bad: #a8321f; --some: #8a5a00; }
 @media (prefers-color-scheme: dark) { :root { --paper: #121a17; --ink: #edf2ef; --quiet: #a9b7b0; --line: #35423c; --good: #6fcf9f; --bad: #ff9d88; --some: #f0c060; } }

@@ -157,7 +157,7 @@ test('every metric that an alarm expects of a log has a filter', () => {
     .flatMap(
       ([, { Properties }]) => (Properties.MetricTransformations as { MetricName: string }[])[0]?.MetricName,
     );
-  expect([...new Set(names)].toSorted()).toEqual(logMetricNames.toSorted());
+  expect(new Set(names)).toEqual(new Set(logMetricNames));
 });
 
 test('what has a fixed name goes with its stage, where data stay too, so that it can be made again', () => {

@@ -102,7 +102,7 @@ describe('addresses of receivers', () => {
     let connected: string | undefined;
     await new Promise<void>((done) =>
       publicLookup(once.resolve)('hooks.example', { all: false }, (_, address) => {
-        connected = String(address);
+        connected = typeof address === 'string' ? address : undefined;
         done();
       }),
     );

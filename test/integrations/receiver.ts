@@ -48,7 +48,7 @@ export async function openReceiver(): Promise<Receiver & { stop: () => void }> {
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString('utf8');
       const headers = request.headers as Record<string, string>;
-      const one = { id: headers['webhook-id'] ?? '', body: JSON.parse(text), headers, text } as Received;
+      const one = { id: headers['webhook-id'] ?? '', body: JSON.parse(text), headers, text };
       received.push(one);
       behavior(one, response);
     });

@@ -76,7 +76,7 @@ describe('the ledger of a month', () => {
       read: (item: object) => item,
     });
     const sizes = await Promise.all(
-      [...'0123456789abcdef'].map(
+      Array.from('0123456789abcdef').map(
         async (shard) => (await pageOfList(list(shard), { pageSize: count })).items.length,
       ),
     );

@@ -109,7 +109,7 @@ describe('the probe', () => {
       .mockImplementation((text) => Boolean(lines.push(String(text))));
     await probe().finally(() => written.mockRestore());
     const stored = Object.fromEntries(
-      s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => [input.Key, String(input.Body)]),
+      s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => [input.Key, input.Body as string]),
     );
     const counted = lines.find((line) => line.includes('"_aws"')) ?? '{}';
     return { lines, stored, counted: JSON.parse(counted) as Record<string, unknown> };

@@ -1,6 +1,6 @@
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import { duesCollectionDate } from '../../shared/calendar.ts';
-import type { Payment, PaymentOf } from '../../shared/payments/payment.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
 import type { Cloud } from './cloud.ts';
 import { isHeldByBank, noticeProblem } from './model.ts';
 import type { Observed } from './observed.ts';
@@ -72,7 +72,10 @@ export class BankAgreement {
     this.read.add(name);
     const bytes = this.cloud.files.files.get(`wellport-outbox/${name}`) ?? [];
     const { file, problems } = readNachaFile(Buffer.from(bytes).toString('latin1'));
-    if (!file || problems.length > 0) return yield `file ${name}: ${JSON.stringify(problems)}`;
+    if (!file || problems.length > 0) {
+      yield `file ${name}: ${JSON.stringify(problems)}`;
+      return;
+    }
     for (const { entries, effectiveDate = '' } of file.batches)
       for (const { trace, amount } of entries) {
         if (this.entries.has(trace))
@@ -85,7 +88,7 @@ export class BankAgreement {
   /** A member is notified before a withdrawal of another amount or on a later day than agreed. */
   private *noticeOf(payment: Payment, { amount, effectiveDate }: Entry): Generator<string> {
     if (payment.kind !== 'member' || payment.paymentTypeId !== 6 || payment.attempts.length > 1) return;
-    const member = this.observed.members.get((payment as PaymentOf<'member'>).memberId);
+    const member = this.observed.members.get(payment.memberId);
     const [signed] = (member?.knownDues ?? []).filter(({ isSigned }) => isSigned);
     const shown = `$${(amount / 100).toFixed(2)}`;
     const notices = this.cloud.messages.emails

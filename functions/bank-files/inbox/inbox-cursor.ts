@@ -4,7 +4,7 @@ import type { StepResult } from '../../jobs/job-kind.ts';
 const lines = z.object({
   phase: z.literal('statement'),
   line: z.int(),
-  /** The file of the line whose payments are being acknowledged, and its last processed entry. */
+  /** The file of the line with the payments that are being acknowledged, and its last processed entry. */
   file: z.object({ id: z.string(), after: z.string() }).nullable(),
 });
 const controls = z.object({

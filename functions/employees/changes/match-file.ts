@@ -39,7 +39,7 @@ export const leavingRow = z.object({
   keyFob: z.string(),
 });
 
-/** Imported file of employees whose columns may be unknown. */
+/** Imported file of employees; its columns may be unknown. */
 interface ImportedFile {
   bytes: Uint8Array;
   today: string;

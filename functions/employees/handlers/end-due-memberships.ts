@@ -11,7 +11,7 @@ import { leaveChanges } from '../end-membership.ts';
 import { membersOfStatus } from '../roster-store.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
 
-/** Ends memberships whose notice period is over (spec 2 §4). Repeated runs have no effect. */
+/** Ends memberships with a notice period that is over (spec 2 §4). Repeated runs have no effect. */
 export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const at = scheduledTime(event);
   const today = dateInChicago(at);

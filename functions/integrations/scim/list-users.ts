@@ -101,7 +101,7 @@ function namedIn(expression: Filter): { name: string; value: string } | undefine
 /** Returns the filter inside of brackets with whole paths: `emails[value eq "x"]`. */
 function prefixed(inside: Filter, path: string): Filter {
   if ('filters' in inside) return { ...inside, filters: inside.filters.map((part) => prefixed(part, path)) };
-  if ('attrPath' in inside) return { ...inside, attrPath: `${path}.${inside.attrPath}` } as Filter;
+  if ('attrPath' in inside) return { ...inside, attrPath: `${path}.${inside.attrPath}` };
   return inside;
 }
 
@@ -115,7 +115,7 @@ function spelledFilter(expression: Filter): Filter {
       attrPath: spelledPath(expression.attrPath),
       valFilter: spelledFilter(expression.valFilter),
     };
-  return { ...expression, attrPath: spelledPath(expression.attrPath) } as Filter;
+  return { ...expression, attrPath: spelledPath(expression.attrPath) };
 }
 
 async function filtered(partnerId: string, text: string, order: UserOrder): Promise<Member[]> {

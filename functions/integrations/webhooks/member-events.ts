@@ -58,6 +58,6 @@ export function memberEvents(before: Changed | null, after: Changed | null): Cha
   );
 }
 
-/** Returns the owners whose webhooks can receive the kind. */
+/** Returns the owners with webhooks that can receive the kind. */
 const receiving = (kind: EventKindName, owners: readonly WebhookOwner[]): WebhookOwner[] =>
   owners.filter((owner) => kindsFor(owner).includes(kind));

@@ -20,7 +20,7 @@ export async function membersFor(
   return new Map((await loadMembers([...ids])).map((member) => [member.id, member]));
 }
 
-/** Returns the names that the owner sees on its screens; a club sees no addresses, and nobody those of former members. */
+/** Returns the names that the owner sees on its screens; a club sees no addresses, and no owner those of former members. */
 function namesOf(webhookId: string, member: Member): Data | undefined {
   if (member.invitationStatus === deleted) return undefined;
   const { firstName, lastName, keyFobNumber, email, employeeNumber = null } = member;

@@ -14,7 +14,7 @@ import { getMany, parseRow, queryItems } from '../../table/table.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
 import type { Change, Write } from '../../table/write.ts';
 
-/** Waiting deliveries of administrators, whose webhooks receive the events of the whole portal, have several partitions. */
+/** Waiting deliveries of administrators have several partitions, because their webhooks receive the events of the whole portal. */
 const shardsOfAll = 8;
 
 export const shardsOf = (webhookId: string): number =>

@@ -39,7 +39,7 @@ const entryEntity = entity({
 });
 
 /** First digits of hashes. */
-const ledgerShards = [...'0123456789abcdef'];
+const ledgerShards = Array.from('0123456789abcdef');
 
 /** Returns the Chicago month in which an entry was posted. */
 const postedIn = (at: string): PeriodId => periodOf(dateInChicago(new Date(at)));

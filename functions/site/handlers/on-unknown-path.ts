@@ -5,7 +5,7 @@ const discovery = /^\/api\/scim\/v2\/(ServiceProviderConfig|ResourceTypes|Schema
 
 /** Handles paths and methods under /api that match no endpoint, with the same JSON error format as endpoints. */
 export const handler = async ({
-  rawPath = '',
+  rawPath,
   requestContext: { requestId },
 }: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   if (rawPath.startsWith('/api/scim/')) return scimError(discovery.test(rawPath) ? 405 : 404);

@@ -100,11 +100,13 @@ function valueOf(list: unknown, ...types: string[]): string | undefined {
 }
 
 /** Entra ID sends booleans as the texts "True" and "False". */
-const isTrue = (value: unknown): boolean => value === true || /^true$/i.test(String(value));
+const isTrue = (value: unknown): boolean =>
+  value === true || (typeof value === 'string' && /^true$/i.test(value));
 
 function activeOf(value: unknown): boolean {
   if (value === undefined || value === null) return true;
-  if (typeof value === 'boolean' || /^(true|false)$/i.test(String(value))) return isTrue(value);
+  if (typeof value === 'boolean' || (typeof value === 'string' && /^(true|false)$/i.test(value)))
+    return isTrue(value);
   throw new ScimError(400, 'active must be true or false.', 'invalidValue');
 }
 

@@ -34,19 +34,14 @@ export function ClientForm({ onSubmit }: { onSubmit: (entered: Entered) => Promi
       {...labels}
       schema={ownedClientForm}
       initial={{ ...initial, ownerKind: 'partner', ownerNumber: '' }}
-      onSubmit={(entered) => onSubmit(entered as Entered)}
+      onSubmit={onSubmit}
     >
       <Field name="ownerKind" kind="radio" />
       <Field name="ownerNumber" hint="The Partner ID or the facility ID." autoComplete="off" />
       {shown}
     </Form>
   ) : (
-    <Form
-      {...labels}
-      schema={apiClientForm}
-      initial={initial}
-      onSubmit={(entered) => onSubmit(entered as Entered)}
-    >
+    <Form {...labels} schema={apiClientForm} initial={initial} onSubmit={onSubmit}>
       {shown}
     </Form>
   );
