@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { handler } from '../../functions/site/handlers/on-unknown-path.ts';
 
 it('returns JSON with the request ID for an unknown path under /api, and allows no caching', async () => {
-  const event = { requestContext: { requestId: 'request-7' } } as APIGatewayProxyEventV2;
+  const event = {
+    rawPath: '/api/unknown',
+    requestContext: { requestId: 'request-7' },
+  } as APIGatewayProxyEventV2;
   const { statusCode, headers, body } = await handler(event);
   expect(statusCode).toBe(404);
   expect(headers).toMatchObject({
