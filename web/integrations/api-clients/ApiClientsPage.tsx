@@ -65,7 +65,7 @@ const columnsOf = (open: (id: string) => void): ListPageProps<typeof integration
     ),
   },
   { key: 'ownerName', title: 'Owner', sortable: true, statedOnce: true },
-  { key: 'scopes', title: 'Scopes', render: ({ scopes }) => scopes.join(', '), wrap: true },
+  { key: 'scopes', title: 'Scopes', render: ({ scopes }) => scopes.join(', ') },
   { key: 'expiresOn', title: 'Expires on', kind: 'date', sortable: true },
   {
     key: 'status',
