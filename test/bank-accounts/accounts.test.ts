@@ -118,14 +118,17 @@ describe('an account with foreign money movements', () => {
 
   it('is checked by every endpoint that accepts an account', () => {
     const places = ['', 'bankAccount.', 'withdrawalFromBankAccount.', 'depositToBankAccount.'];
-    const requested = endpoints.flatMap(({ area, body }) =>
-      places.flatMap((place) => {
-        if (!body || !has(body, `${place}routingNumber`)) return [];
-        const question = withMethods(fieldAt(body, `${place}isMoneyFromAbroad`));
-        expect(question.safeParse(true).error?.issues[0]?.message).toBe(accountAbroad);
-        return [`${area} ${place}`];
-      }),
-    );
+    // SCIM bodies are objects of any shape until they were read
+    const requested = endpoints
+      .filter(({ protocol }) => protocol !== 'scim')
+      .flatMap(({ area, body }) =>
+        places.flatMap((place) => {
+          if (!body || !has(body, `${place}routingNumber`)) return [];
+          const question = withMethods(fieldAt(body, `${place}isMoneyFromAbroad`));
+          expect(question.safeParse(true).error?.issues[0]?.message).toBe(accountAbroad);
+          return [`${area} ${place}`];
+        }),
+      );
     expect([...new Set(requested)].toSorted()).toEqual([
       'accounts bankAccount.',
       'enrollment depositToBankAccount.',

@@ -37,6 +37,7 @@ it('creates a client, shows its secret once and its calls, and revokes it', asyn
   await dialog.getByRole('button', { name: 'Create client' }).click();
   await confirmIdentity(page);
   const secretDialog = page.getByRole('dialog', { name: 'Copy the secret' });
+  await secretDialog.locator('code').nth(1).waitFor();
   const [clientId = '', secret = ''] = await secretDialog.locator('code').allTextContents();
   await secretDialog.getByRole('button', { name: 'Done' }).click();
   expect(await page.content()).not.toContain(secret);

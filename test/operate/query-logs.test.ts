@@ -4,7 +4,7 @@ import {
   StartQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
 import { queryLogs, queryOf } from '../../infra/operate/query-logs.ts';
@@ -18,6 +18,7 @@ beforeEach(() => {
   restore = playTimeAndChance({ wait: async () => {} });
 });
 afterEach(() => restore());
+afterAll(() => logs.restore());
 
 it('queries every log of the stage by the beginning of its name', async () => {
   logs

@@ -72,6 +72,8 @@ describe('the status page', () => {
 
 describe('the probe', () => {
   const s3 = mockClient(S3Client);
+  // the next test files of this process use the client, too
+  afterAll(() => s3.restore());
   const bodies: Record<string, string> = {};
   let server: Server;
   let restore: () => void;

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { approvalColumns } from '../../functions/bank-files/approving/approval-store.ts';
+import { apiClientColumns } from '../../shared/integrations/api-clients/api-client.ts';
+import { formerUserColumns } from '../../functions/members/store.ts';
 import { caseColumns } from '../../shared/privacy/privacy-case.ts';
 import { bankFileColumns } from '../../shared/bank-files/bank-file.ts';
 import { deliveryColumns } from '../../functions/visits/delivery-store.ts';
@@ -24,6 +26,7 @@ import { sources } from '../architecture/sources.ts';
 
 /** Column order of the stored items of every list: a column's position is its index. Add columns at the end only. */
 const stored: [name: string, columns: readonly string[], order: string][] = [
+  ['apiClientColumns', apiClientColumns, 'name, ownerName, expiresOn, createdAt'],
   ['approvalColumns', approvalColumns, 'askedOn'],
   ['bankFileColumns', bankFileColumns, 'startedAt, name, bankFlow, status, effectiveDate, firstTrace'],
   ['deliveryColumns', deliveryColumns, 'receivedAt'],
@@ -33,6 +36,7 @@ const stored: [name: string, columns: readonly string[], order: string][] = [
     facilityRowColumns,
     'name, facilityNumber, city, state, enrollmentStatus, isAf, statusUntil',
   ],
+  ['formerUserColumns', formerUserColumns, 'name'],
   ['inboxEntryColumns', inboxEntryColumns, 'deadline, receivedAt, code, amount, name'],
   ['inboxFileColumns', inboxFileColumns, 'receivedAt, name, kind, status'],
   ['jobColumns', jobColumns, 'updatedAt'],

@@ -5,6 +5,7 @@ import { withEmail } from '../../../shared/employees/membership-rules.ts';
 import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
 import { isActiveUser, resourceIdOf, type DesiredUser } from '../../../shared/integrations/scim/user.ts';
 import { deleted, waitingToDelete, type Member } from '../../../shared/members/member.ts';
+import { moveMember } from '../../../shared/members/membership-status.ts';
 import { newMember } from '../../../shared/members/new-member.ts';
 import { revokeInvitation } from '../../employees/end-membership.ts';
 import { membershipGuards } from '../../employees/membership-guard-store.ts';
@@ -46,7 +47,11 @@ export async function createUser(desired: DesiredUser, context: ScimContext): Pr
     directory: directoryOf(desired),
   };
   if (desired.active) return addMember(added, context, []);
-  const inactive: Member = { ...added, invitationStatus: deleted, leavingOn: dateInChicago(context.now) };
+  const inactive = moveMember(added, 'leave', {
+    today: dateInChicago(context.now),
+    membersPay: false,
+    isCollecting: false,
+  });
   await transact(
     ...memberChange(null, inactive),
     ...directoryWrites(null, inactive),
