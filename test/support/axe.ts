@@ -33,8 +33,26 @@ export async function axeFaults(page: Page, within = 'html', only?: string[]): P
   );
   // fewer passes mean that the page was empty
   expect(passes.length).toBeGreaterThan(only ? 0 : 10);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  const covered = new Set(await page.evaluate(coveredSortButtons));
+  return violations.flatMap(({ id, nodes }) => {
+    const faults = nodes.filter(({ html }) => id !== 'target-size' || !covered.has(html));
+    return faults.length > 0 ? [`${id}: ${faults.map(({ html }) => html).join(' ')}`] : [];
+  });
 }
+
+/**
+ * Returns the sort buttons that a pinned column covers completely until the table is scrolled. Axe subtracts other
+ * buttons only, not their cells, and reports the rest of a covered button as a small target.
+ */
+const coveredSortButtons = (): string[] =>
+  [...document.querySelectorAll('th button.sort')]
+    .filter((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      const places = [left + 1, (left + right) / 2, right - 1];
+      const isVisible = (x: number) => button.contains(document.elementFromPoint(x, (top + bottom) / 2));
+      return !places.some(isVisible);
+    })
+    .map((button) => button.outerHTML);
 
 /** Asserts that no content is wider than the page, and that it passes axe in light and dark mode, or the part of a selector. */
 export async function expectAccessible(

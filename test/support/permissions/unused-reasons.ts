@@ -141,6 +141,11 @@ export const unusedPermissions: readonly KeptRight[] = [
     why: 'It begins its job in a table from before the members list only; tests take the steps of that job.',
   },
   {
+    keeps: ({ handler, action }) =>
+      /^integrations\/take-check-ins?$/.test(handler) && action.startsWith('sqs:'),
+    why: 'It starts the emails that a member selected, by the code of files of check-ins, which test/visits/visit-emails.test.ts tests.',
+  },
+  {
     keeps: only('enrollment/enroll', 'sqs:'),
     why: 'An enrollment whose dues change later emails the member by a job.',
   },
