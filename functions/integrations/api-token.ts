@@ -4,7 +4,8 @@ import {
   type ApiSecret,
 } from '../../shared/integrations/api-clients/api-client.ts';
 import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
-import { keyedDigests } from '../platform/keyed-digest.ts';
+import { hmac } from '../platform/keyed-digest.ts';
+import { keyVersions } from '../platform/key-versions.ts';
 
 /** Returns a new secret of a client with the text that is shown once. */
 export function newSecret(clientId: string, id: string, now: Date): { text: string; secret: ApiSecret } {
@@ -38,6 +39,16 @@ const message = ({ clientId, secretId, expiresAt }: TokenParts): string =>
   `API access token|${clientId}|${secretId}|${expiresAt}`;
 
 /**
+ * The current key, and a later one that is not active everywhere. Tokens of a former key are refused: clients get a new one
+ * within the hour anyway.
+ */
+async function signingKeys(): Promise<Buffer[]> {
+  const versions = await keyVersions('invitationKey');
+  const current = versions[0]?.version ?? 0;
+  return versions.filter(({ version }) => version >= current).map(({ key }) => key);
+}
+
+/**
  * Returns an access token: the client, the secret that it was issued for, and its end, with their HMAC. It is not stored,
  * because each request reads the client: its secrets decide whether the token is still valid.
  */
@@ -47,7 +58,7 @@ export async function issueToken(
   now: Date,
 ): Promise<string> {
   const parts = { clientId: id, secretId, expiresAt: Math.floor(now.getTime() / 1000) + accessTokenSeconds };
-  const [mac = ''] = await keyedDigests(message(parts));
+  const [mac = ''] = (await signingKeys()).map((key) => hmac(key, message(parts)));
   return ['wpt', parts.clientId, parts.secretId, parts.expiresAt, mac].join('.');
 }
 
@@ -57,6 +68,6 @@ export async function readToken(token: string, now: Date): Promise<TokenParts | 
     /^wpt\.([0-9A-Z]{26})\.([0-9A-Z]{26})\.(\d{10,11})\.([\w-]{43})$/.exec(token) ?? [];
   const parts = { clientId, secretId, expiresAt: Number(expires) };
   if (mac === '' || parts.expiresAt <= now.getTime() / 1000) return undefined;
-  const genuine = await keyedDigests(message(parts));
-  return genuine.some((digest) => sameDigest(digest, mac)) ? parts : undefined;
+  const keys = await signingKeys();
+  return keys.some((key) => sameDigest(hmac(key, message(parts)), mac)) ? parts : undefined;
 }

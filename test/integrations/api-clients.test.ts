@@ -7,9 +7,11 @@ import { integrations } from '../../shared/contracts/integrations.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { callsPerMinute } from '../../shared/integrations/api-clients/api-client.ts';
 import type { User } from '../../functions/users/user.ts';
+import { secrets } from '../../functions/platform/secrets.ts';
 import { createApiClient } from '../support/api-clients.ts';
 import { call, type TestClient } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { newKey, playSecrets } from '../support/keys.ts';
 import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -78,6 +80,19 @@ it('refuses forged, foreign, and expired tokens', async () => {
   }
   setClock(new Date(Date.now() + 3_601_000).toISOString());
   expect((await config(client.token)).status).toBe(401);
+});
+
+it('refuses tokens of the former signing key after its rotation', async () => {
+  const change = await playSecrets();
+  const client = await created();
+  const [former, next] = [(await secrets()).invitationKey, newKey()];
+  await change({ invitationKey: `1:${former} 2:${next}` });
+  expect((await config(client.token)).status).toBe(200);
+  await change({ invitationKey: `2:${next} 1:${former}` });
+  expect((await config(client.token)).status).toBe(401);
+  const { body } = await token({ client_id: client.id, client_secret: client.secret });
+  await change({ invitationKey: `1:${former} 2:${next}` });
+  expect((await config(body.access_token)).status).toBe(200);
 });
 
 it('accepts two secrets during rotation and neither removed secrets nor their tokens', async () => {
