@@ -1,4 +1,5 @@
 import { loadMemberPayments } from '../accounts/member-payments.ts';
+import { directoryWrites } from '../integrations/scim/directory-store.ts';
 import { memberChange } from '../members/store.ts';
 import { removePoolUser } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -132,6 +133,7 @@ async function eraseMember(member: Member, who: string, now: Date): Promise<stri
   };
   await transact(
     ...memberChange(member, erased),
+    ...(await directoryWrites(member, erased)),
     auditWrite({ name: 'person erased', subject: `member ${member.id}`, who }, now),
   );
   return accountRetained(member, keptUntil);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { loadMember } from '../../functions/members/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { erasePerson } from '../../functions/privacy/erase-person-store.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { call } from '../support/call.ts';
-import { useWorld } from '../support/world.ts';
+import { someMember, useWorld } from '../support/world.ts';
 import { writesOf } from './writes.ts';
 
 const world = useWorld();
@@ -123,7 +125,7 @@ it('links a member who was added on the screen, and writes nothing for unchanged
   expect(writes).toHaveLength(6);
 });
 
-it('ends a membership with its effective date, keeps an enrolled member’s email, and limits leavers of a day', async () => {
+it('ends a membership with its effective date, and keeps an enrolled member’s email', async () => {
   const { member } = world.own;
   const kept = await put(
     member.id,
@@ -134,6 +136,44 @@ it('ends a membership with its effective date, keeps an enrolled member’s emai
   expect(off.body).toMatchObject({ active: false });
   const stored = await loadMember(member.id);
   expect([stored.invitationStatus, stored.keyFobNumber, stored.leavingOn === null]).toEqual([8, null, false]);
+});
+
+it('allows five leavers on a day without approval, and refuses the sixth', async () => {
+  const { client } = world.other;
+  const ids = Array.from({ length: 6 }, (_, i) => `SCIM-L${i}`);
+  const activated = { invitationStatus: 4 as const, enrolledOn: '2026-09-05', activatedOn: '2026-09-05' };
+  for (const id of ids) await transact(...memberChange(null, someMember(id, '2', activated)));
+  const off = (id: string) =>
+    call(integrations.scimPatchUser, client, {
+      params: { id },
+      body: { schemas: [patchSchema], Operations: [{ op: 'replace', path: 'active', value: false }] },
+    });
+  for (const id of ids.slice(0, 5)) expect((await off(id)).status).toBe(200);
+  const sixth = await off('SCIM-L5');
+  expect([sixth.status, sixth.body.detail]).toEqual([403, expect.stringContaining('Upload a leavers file')]);
+  expect((await loadMember('SCIM-L5')).invitationStatus).toBe(4);
+});
+
+it('frees the name of a person who got another email on the screen or was erased', async () => {
+  const [first, second] = [address(), address()];
+  const { body: user } = await create(resource(first, { externalId: first }));
+  await call(employees.changeEmail, world.admin, {
+    params: { memberID: user.id },
+    body: { id: user.id, email: second },
+  });
+  const next = await create(resource(first));
+  expect([next.status, next.body.userName]).toEqual([201, first]);
+  expect((await create(resource(second))).status).toBe(409);
+  // the person keeps the new name after leaving
+  await patch(user.id, [{ op: 'replace', path: 'active', value: false }]);
+  expect((await list({ filter: `userName eq "${second}"` })).body.Resources).toEqual([
+    expect.objectContaining({ id: user.id, active: false }),
+  ]);
+  const taken = await create(resource(address(), { userName: second }));
+  expect([taken.status, taken.body.scimType]).toEqual([409, 'uniqueness']);
+  await erasePerson(user.id, 'operator', new Date());
+  const after = await create(resource(second, { externalId: first }));
+  expect([after.status, after.body.externalId]).toEqual([201, first]);
 });
 
 it('reports conflicts, versions, and invalid requests with the errors of RFC 7644', async () => {

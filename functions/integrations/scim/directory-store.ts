@@ -1,4 +1,4 @@
-import type { Member } from '../../../shared/members/member.ts';
+import { deleted, type Member } from '../../../shared/members/member.ts';
 import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
 import { resourceIdOf, userNameOf } from '../../../shared/integrations/scim/user.ts';
 import { digestOf } from '../../platform/digest.ts';
@@ -7,7 +7,7 @@ import { getItem } from '../../table/get-item.ts';
 import { keys, type Key } from '../../table/keys.ts';
 import { put } from '../../table/put-item.ts';
 import type { Change } from '../../table/write.ts';
-import { memberKeyOfEmail } from '../../members/store.ts';
+import { findMember, memberKeyOfEmail } from '../../members/store.ts';
 
 // Names of people in the partner's directory, which find also people without a membership. They are digests, because
 // keys are not erased with a person's data.
@@ -42,20 +42,38 @@ const namesOf = (member: Member | null): Map<string, Key> => {
   return names;
 };
 
-/** Returns the writes of a person's changed names; a name of another person is refused (409). */
-export function directoryWrites(before: Member | null, after: Member): Change[] {
+/** Returns the resource with a name, and whether it still has the name: screens change members without these rows. */
+async function holderOf(key: Key): Promise<{ id: string; isCurrent: boolean } | undefined> {
+  const row = await getItem(key);
+  if (!row) return undefined;
+  const id = String(row.resourceId);
+  const root = await findMember(id);
+  const successor = root?.directory?.successorId;
+  const member = successor === undefined ? root : await findMember(successor);
+  return { id, isCurrent: namesOf(member ?? null).has(key.sk) };
+}
+
+const isFormer = (member: Member | null): boolean => member?.invitationStatus === deleted;
+
+/**
+ * Returns the writes of a person's changed names, and of all names when the person leaves, because only they find a
+ * person without a membership. A current name of another person is refused (409).
+ */
+export async function directoryWrites(before: Member | null, after: Member): Promise<Change[]> {
   const [old, now] = [namesOf(before), namesOf(after)];
   const resourceId = resourceIdOf(after);
-  return [
-    ...[...old].filter(([name]) => !now.has(name)).map(([, key]) => ({ item: remove(key) })),
-    ...[...now]
-      .filter(([name]) => !old.has(name))
-      .map(([, key]) => ({
-        item: put(
-          { ...key, entity: 'directory name', resourceId },
-          { text: 'attribute_not_exists(pk) or resourceId = :id', values: { ':id': resourceId } },
-        ),
-        refusal: new ScimError(409, 'Another user has this userName or externalId.', 'uniqueness'),
-      })),
-  ];
+  const isLeaving = isFormer(after) && !isFormer(before);
+  const added = [...now.values()].filter(({ sk }) => isLeaving || !old.has(sk));
+  const refusal = new ScimError(409, 'Another user has this userName or externalId.', 'uniqueness');
+  const writes = added.map(async (key) => {
+    const holder = await holderOf(key);
+    if (holder?.isCurrent && holder.id !== resourceId) throw refusal;
+    const item = { ...key, entity: 'directory name', resourceId };
+    const condition = holder
+      ? { text: 'resourceId = :former', values: { ':former': holder.id } }
+      : { text: 'attribute_not_exists(pk)' };
+    return { item: put(item, condition), refusal };
+  });
+  const removed = [...old.values()].filter(({ sk }) => !now.has(sk)).map((key) => ({ item: remove(key) }));
+  return [...removed, ...(await Promise.all(writes))];
 }

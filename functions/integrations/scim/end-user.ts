@@ -28,7 +28,7 @@ export async function endMembership(before: Member, after: Member, context: Scim
   const left: Member = { ...ended, directory: after.directory ?? { userName: null, externalId: null } };
   await transact(
     ...(await leaveChanges(before, left, who, now)),
-    ...directoryWrites(before, left),
+    ...(await directoryWrites(before, left)),
     ...(await leaverCount(before, today)),
   );
   return { ...left, version: before.version + 1 };
@@ -56,7 +56,7 @@ export async function deleteUser({ member }: Person, context: ScimContext): Prom
   if (isActiveUser(member)) return void (await endMembership(member, removed, context));
   await transact(
     ...memberChange(member, removed),
-    ...directoryWrites(member, removed),
+    ...(await directoryWrites(member, removed)),
     auditWrite(
       {
         name: 'member changed',

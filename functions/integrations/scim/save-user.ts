@@ -54,7 +54,7 @@ export async function createUser(desired: DesiredUser, context: ScimContext): Pr
   });
   await transact(
     ...memberChange(null, inactive),
-    ...directoryWrites(null, inactive),
+    ...(await directoryWrites(null, inactive)),
     changed(inactive, context),
   );
   return { ...inactive, version: 1 };
@@ -78,7 +78,7 @@ async function addMember(
   await transact(
     ...(before && after ? memberChange(before, after) : []),
     ...memberChange(null, member),
-    ...directoryWrites(before ?? null, member),
+    ...(await directoryWrites(before ?? null, member)),
     ...membershipGuards(partnerId, numberOfMemberships),
     auditWrite(
       {
@@ -153,7 +153,7 @@ export async function saveUser(person: Person, desired: DesiredUser, context: Sc
   if (isEnding) return endMembership(member, after, context);
   await transact(
     ...memberChange(member, after),
-    ...directoryWrites(member, after),
+    ...(await directoryWrites(member, after)),
     ...(hasNewEmail ? await revokeInvitation(member) : []),
     changed(after, context, fields),
   );
