@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { correctionForm } from '../../shared/privacy/privacy-forms.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { memberChanged } from '../members/member-changed.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
-import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { loadUser, userChange } from '../users/store.ts';
 
@@ -35,16 +35,7 @@ export async function correction(
     changes: [
       ...members.flatMap((member) => [
         ...memberChange(member, { ...member, ...entered }),
-        auditWrite(
-          {
-            name: 'member changed',
-            subject: `member ${member.id}`,
-            partnerId: member.partnerId,
-            who,
-            after: { fields },
-          },
-          now,
-        ),
+        memberChanged(member, { fields }, { who, now }),
       ]),
       ...(user && firstName && lastName ? userChange(user, { ...user, firstName, lastName }) : []),
     ],

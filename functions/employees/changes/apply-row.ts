@@ -16,6 +16,7 @@ import { deleted, type Member } from '../../../shared/members/member.ts';
 import { newMember } from '../../../shared/members/new-member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { memberChanged } from '../../members/member-changed.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { findMember, memberChange, takenAddresses } from '../../members/store.ts';
 import { duesSettled } from '../../payments/generation/dues-of-member.ts';
@@ -97,16 +98,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     const changes = [
       ...memberChange(member, { ...after, ...facts }),
       ...(email === undefined ? [] : await revokeInvitation(member)),
-      auditWrite(
-        {
-          name: 'member changed',
-          subject: `member ${member.id}`,
-          partnerId: member.partnerId,
-          who,
-          after: { rosterChange: change.id, fields: Object.keys(facts) },
-        },
-        now,
-      ),
+      memberChanged(member, { rosterChange: change.id, fields: Object.keys(facts) }, { who, now }),
     ];
     return { message: formatChanges(member, facts), changes, replaced: await replacedBy(changes) };
   },

@@ -7,9 +7,9 @@ import { leaveChanges } from '../../employees/end-membership.ts';
 import { memberAfterEnd } from '../../employees/member-after-end.ts';
 import { leaverLimits } from '../../employees/changes/leaver-limits.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { memberChanged } from '../../members/member-changed.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { memberChange } from '../../members/store.ts';
-import { auditWrite } from '../../table/audit.ts';
 import { keys } from '../../table/keys.ts';
 import { transact } from '../../table/transact.ts';
 import type { Change } from '../../table/write.ts';
@@ -48,7 +48,6 @@ async function leaverCount({ partnerId, invitationStatus }: Member, today: strin
 
 /** Ends the membership and removes the person from the directory; a later request finds no user. */
 export async function deleteUser({ member }: Person, context: ScimContext): Promise<void> {
-  const { who, now } = context;
   const removed: Member = {
     ...member,
     directory: { ...(member.directory ?? { userName: null, externalId: null }), removed: true },
@@ -57,15 +56,6 @@ export async function deleteUser({ member }: Person, context: ScimContext): Prom
   await transact(
     ...memberChange(member, removed),
     ...(await directoryWrites(member, removed)),
-    auditWrite(
-      {
-        name: 'member changed',
-        subject: `member ${member.id}`,
-        partnerId: member.partnerId,
-        who,
-        after: { fields: ['directory'] },
-      },
-      now,
-    ),
+    memberChanged(member, { fields: ['directory'] }, context),
   );
 }

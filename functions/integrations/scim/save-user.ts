@@ -10,6 +10,7 @@ import { newMember } from '../../../shared/members/new-member.ts';
 import { revokeInvitation } from '../../employees/end-membership.ts';
 import { membershipGuards } from '../../employees/membership-guard-store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { memberChanged } from '../../members/member-changed.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { memberChange, takenAddresses } from '../../members/store.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -55,7 +56,7 @@ export async function createUser(desired: DesiredUser, context: ScimContext): Pr
   await transact(
     ...memberChange(null, inactive),
     ...(await directoryWrites(null, inactive)),
-    changed(inactive, context),
+    memberChanged(inactive, { fields: [] }, context),
   );
   return { ...inactive, version: 1 };
 }
@@ -92,18 +93,6 @@ async function addMember(
   );
   return { ...member, version: 1 };
 }
-
-const changed = (member: Member, { who, now }: ScimContext, fields: readonly string[] = []) =>
-  auditWrite(
-    {
-      name: 'member changed',
-      subject: `member ${member.id}`,
-      partnerId: member.partnerId,
-      who,
-      after: { fields },
-    },
-    now,
-  );
 
 const fieldNames = ['firstName', 'lastName', 'email', 'phone', 'employeeNumber'] as const;
 
@@ -155,7 +144,7 @@ export async function saveUser(person: Person, desired: DesiredUser, context: Sc
     ...memberChange(member, after),
     ...(await directoryWrites(member, after)),
     ...(hasNewEmail ? await revokeInvitation(member) : []),
-    changed(after, context, fields),
+    memberChanged(after, { fields }, context),
   );
   return { ...after, version: member.version + 1 };
 }
