@@ -129,7 +129,7 @@ export class DataStack extends Stack {
         service: 'iam',
         region: '',
         resource: 'role',
-        resourceName: `${rolePath(stage).slice(1)}Wellport-${stage}-${part}-*`,
+        resourceName: `${rolePath(stage, this.region).slice(1)}Wellport-${stage}-${part}-*`,
       }),
     );
     return new PolicyStatement({

@@ -108,7 +108,7 @@ export class DeliveryStack extends Stack {
       allow(['lambda:DeleteFunction'], [`arn:aws:lambda:*:${this.account}:function:${stage}-*:*`]),
       allow(
         ['iam:ListRolePolicies', 'iam:DeleteRolePolicy', 'iam:DeleteRole'],
-        [`arn:aws:iam::${this.account}:role${rolePath(stage)}*`],
+        [`arn:aws:iam::${this.account}:role${rolePath(stage, '*')}*`],
       ),
       allow(['s3:ListBucketVersions'], [bucket]),
       allow(['s3:GetObject', 's3:GetObjectVersion', 's3:PutObject'], [`${bucket}/*`]),

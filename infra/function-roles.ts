@@ -41,7 +41,7 @@ export class FunctionRoles extends Construct {
     if (known) return known;
     // an ID of the statements: a changed role is a new one, and versions that are still live keep theirs
     const role = new Role(this, createHash('sha256').update(text).digest('hex').slice(0, 12), {
-      path: rolePath(stage),
+      path: rolePath(stage, Stack.of(this).region),
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: 'Permissions of functions with equal statements.',
       inlinePolicies: { own: document },

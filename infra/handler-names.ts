@@ -12,5 +12,8 @@ export type LoadModule = (path: string) => Promise<Record<string, unknown>>;
 export const functionNameOf = (stage: string, handler: string): string =>
   `${stage}-${handler.replace('/', '-')}`.slice(0, 64);
 
-/** Path of the roles of a stage's functions, by which `operate -- prune` finds them. */
-export const rolePath = (stage: string): string => `/wellport/${stage}/functions/`;
+/**
+ * Path of the roles of a stage's functions, by which `operate -- prune` finds them. Roles are global in an account, and the
+ * same stage may exist in two regions.
+ */
+export const rolePath = (stage: string, region: string): string => `/wellport/${stage}/${region}/functions/`;

@@ -94,6 +94,7 @@ export declare class UpdateEventSourceMappingCommand {
 }
 
 export declare class LambdaClient {
+  readonly config: { region: () => Promise<string> };
   constructor(config: { maxAttempts?: number });
   send(command: GetAliasCommand): Promise<{ FunctionVersion?: string }>;
   send(command: ListEventSourceMappingsCommand): Promise<{ EventSourceMappings?: { UUID?: string }[] }>;

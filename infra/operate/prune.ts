@@ -9,6 +9,7 @@ import {
   paginateListVersionsByFunction,
   type FunctionConfiguration,
 } from './aws-tools.mjs';
+import { plural } from '../../shared/plural.ts';
 import { rolePath } from '../handler-names.ts';
 import { eachOf } from './each-of.ts';
 import { functionsOf, liveVersions } from './live-versions.ts';
@@ -56,20 +57,21 @@ export async function prune(stage: string, { carryOut }: { carryOut: boolean }):
       for (const Qualifier of removable)
         await lambda.send(new DeleteFunctionCommand({ FunctionName: name, Qualifier }));
   });
-  const roles = await formerRoles(stage, rolesInUse);
+  const roles = await formerRoles(stage, await lambda.config.region(), rolesInUse);
   if (carryOut) {
     await eachOf(roles, removeRole);
     for (const release of good.slice(0, -keptReleases)) await removeVersions(release);
   }
-  const verb = carryOut ? 'were removed' : 'would be removed (dry run; --carry-out removes them)';
-  return `${removed} versions and ${roles.length} roles of former releases ${verb}. Available for a rollback: ${kept.join(', ') || 'none'}.`;
+  const found = `${plural(removed, 'version', 'versions')}, ${plural(roles.length, 'role', 'roles')}`;
+  const result = carryOut ? 'removed' : 'to remove; nothing was changed without --carry-out';
+  return `Former releases: ${found} ${result}. Available for a rollback: ${kept.join(', ') || 'none'}.`;
 }
 
-async function formerRoles(stage: string, inUse: ReadonlySet<string>): Promise<string[]> {
+async function formerRoles(stage: string, region: string, inUse: ReadonlySet<string>): Promise<string[]> {
   const names: string[] = [];
   for await (const { Roles = [] } of paginateListRoles(
     { client: new IAMClient({}) },
-    { PathPrefix: rolePath(stage) },
+    { PathPrefix: rolePath(stage, region) },
   ))
     for (const { Arn = '', RoleName = '' } of Roles) if (!inUse.has(Arn)) names.push(RoleName);
   return names.toSorted();

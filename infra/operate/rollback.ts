@@ -4,6 +4,7 @@ import {
   LambdaClient,
   UpdateAliasCommand,
 } from './aws-tools.mjs';
+import { plural } from '../../shared/plural.ts';
 import { liveAlias, liveDescription } from '../live-alias.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import { recordRelease, releaseHistory, setRelease, versionsOf } from './settings-table.ts';
@@ -59,6 +60,11 @@ export async function rollBack({ stage, pages }: Deployed, to?: string): Promise
       }),
     );
   await recordRelease({ at: now().toISOString(), release, event: 'rolled back' });
-  const remaining = staying.length > 0 ? `; ${staying.length} newer functions remain` : '';
-  return `Release ${from} → ${release}: ${restoredPages ?? 'no'} pages and ${moves.length} changed functions were restored${remaining}. The next deployment installs the next release.`;
+  const counts = [
+    plural(restoredPages ?? 0, 'page', 'pages'),
+    plural(moves.length, 'changed function', 'changed functions'),
+  ];
+  const remaining =
+    staying.length > 0 ? ` Not removed: ${plural(staying.length, 'newer function', 'newer functions')}.` : '';
+  return `Release ${from} → ${release}. Restored: ${counts.join(', ')}.${remaining} The next deployment installs the next release.`;
 }

@@ -197,8 +197,8 @@ async function rollBackAndPrune(): Promise<boolean> {
   const right =
     before !== during &&
     after === before &&
-    told.includes('1 changed functions') &&
-    pruned.startsWith('1 versions');
+    told.includes('1 changed function.') &&
+    pruned.startsWith('Former releases: 1 version,');
   if (!right) console.log(`      ${JSON.stringify({ before, during, after })} ${told} ${pruned}`);
   return say(right, `rolled back one changed function and removed the version of no release`);
 }

@@ -100,7 +100,7 @@ test('functions with equal permissions share a role, and few enough for four sta
   expect(new Set(texts).size).toBe(texts.length);
   const kept = synthesised(production)
     .all('AWS::IAM::Role')
-    .filter(([, { Properties }]) => Properties.Path === '/wellport/production/functions/');
+    .filter(([, { Properties }]) => Properties.Path !== undefined);
   expect(kept.length).toBeGreaterThan(80);
   // versions that a rollback restores keep their role
   for (const [id, { DeletionPolicy }] of kept) expect(DeletionPolicy, id).toBe('Retain');
