@@ -7,6 +7,9 @@ export const integrationGrants = {
   'integrations.addWebhook': webhookSecret,
   'integrations.rotateWebhookSecret': webhookSecret,
   'integrations.token': grant('Signs access tokens of API clients.', 'read the secrets'),
+  'integrations.sendBatch': grant('Stores the rows and starts their job.', 'add files', 'begin email jobs'),
+  'integrations.batchResults': grant('Returns the rows that the job stored.', 'read files'),
+  'integrations.batchErrors': grant('Returns the rows that the job stored.', 'read files'),
   'integrations.takeCheckIn': grant('Starts the emails that the member selected.', 'begin email jobs'),
   'integrations.takeCheckIns': grant('Starts the emails that the members selected.', 'begin email jobs'),
 };

@@ -22,6 +22,7 @@ const byName: Record<string, Accepted> = {
   facilityid: ['facility'],
   managerid: ['manager'],
   changeid: ['roster change'],
+  batchid: ['roster change'],
   webhookid: ['webhook'],
   clientid: ['API client'],
 };

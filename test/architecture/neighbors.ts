@@ -87,7 +87,7 @@ async function neighborsOf(side: Side, isOwn: boolean): Promise<Neighbor[]> {
     { kind: 'key fob', id: freeFob.number, of: of('partnerManager', 'member') },
     { kind: 'manager', id: side.manager.id, of: of('partnerManager') },
     { kind: 'administrator', id: side.memberUser.id, of: [] },
-    { kind: 'roster change', id: `roster-change-${partner.id}`, of: of('partnerManager') },
+    { kind: 'roster change', id: `roster-change-${partner.id}`, of: of('partnerManager', 'apiClient') },
     ...payments.map(({ kind, id }): Neighbor => ({ kind: `${kind} payment`, id, of: of('partnerManager') })),
   ];
 }

@@ -98,6 +98,24 @@ export const examples = examplesOf(integrations, {
       body: { Operations: [{ method: 'POST', path: '/Users', data: user('bulk@people.test') }] },
     }),
   },
+  sendBatch: {
+    own: () => ({ body: { idempotencyKey: 'batch-1', mode: 'leavers', rows: [{ email: 'a@people.test' }] } }),
+  },
+  batch: {
+    own: ({ own }) => ({ params: { batchId: `roster-change-${own.partner.id}` } }),
+    other: ({ other }) => ({ params: { batchId: `roster-change-${other.partner.id}` } }),
+    unknown: { params: { batchId: 'none' } },
+  },
+  batchResults: {
+    own: ({ own }) => ({ params: { batchId: `roster-change-${own.partner.id}` } }),
+    other: ({ other }) => ({ params: { batchId: `roster-change-${other.partner.id}` } }),
+    unknown: { params: { batchId: 'none' } },
+  },
+  batchErrors: {
+    own: ({ own }) => ({ params: { batchId: `roster-change-${own.partner.id}` } }),
+    other: ({ other }) => ({ params: { batchId: `roster-change-${other.partner.id}` } }),
+    unknown: { params: { batchId: 'none' } },
+  },
   takeCheckIn: { own: ({ own }) => ({ body: checkIn(own.member.id) }) },
   takeCheckIns: { own: ({ own }) => ({ body: { checkIns: [checkIn(own.member.id)] } }) },
   token: {

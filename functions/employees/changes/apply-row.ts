@@ -51,14 +51,16 @@ const nothing = { replaced: null, removed: [], refunds: [], payments: {}, checkI
 
 /** Returns the result of one row, its writes, and the data needed to undo it. */
 export async function applyRow(group: AppliedGroup, row: Row, context: RowContext): Promise<Applied> {
+  const { employee: _, ...preview } = row;
   const name = { memberId: row.memberId ?? context.newId, memberName: row.name };
   try {
     const { message, changes, ...stored } = await actions[group](row, context);
-    return { row: { ...nothing, ...stored, group, result: { ...name, success: true, message } }, changes };
+    const result = { ...name, success: true, message };
+    return { row: { ...nothing, ...stored, group, result, row: preview }, changes };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const result = { ...name, success: false, message: error.message };
-    return { row: { ...nothing, group, result }, changes: [] };
+    return { row: { ...nothing, group, result, row: preview }, changes: [] };
   }
 }
 

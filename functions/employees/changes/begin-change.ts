@@ -24,18 +24,32 @@ interface NewChange {
   deliveredAs?: string;
   /** True if the user selects unknown columns. */
   asksColumns?: boolean;
+  /** Set for the rows of an API client, stored under their hash, because concurrent requests can have the same ID. */
+  batch?: RosterChange['batch'];
   /** Additional writes of the transaction. */
   additionalWrites?: readonly Change[];
 }
 
 /** Starts the job that reads a file and previews its changes of the roster. */
 export async function beginChange(
-  { id, jobId, partnerId, kind, fileName, bytes, deliveredAs, asksColumns, additionalWrites = [] }: NewChange,
+  {
+    id,
+    jobId,
+    partnerId,
+    kind,
+    fileName,
+    bytes,
+    deliveredAs,
+    asksColumns,
+    batch,
+    additionalWrites = [],
+  }: NewChange,
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
   await mustLoadGroupMembership(partnerId);
-  const fileKey = deliveredAs ?? uploadedFileKey(id);
+  const fileHash = sha256(bytes);
+  const fileKey = deliveredAs ?? (batch ? batchKey(id, fileHash) : uploadedFileKey(id));
   // store the file before the job, so that every step finds it
   if (deliveredAs === undefined) await putFile('files', fileKey, bytes, 'application/octet-stream');
   const change: RosterChange = {
@@ -44,8 +58,9 @@ export async function beginChange(
     kind,
     status: 'judging',
     fileName: fileName.slice(0, 200),
-    fileHash: sha256(bytes),
+    fileHash,
     delivered: deliveredAs !== undefined,
+    ...(batch && { batch }),
     counts: noCounts,
     effects: noEffects,
     jobId,
@@ -74,6 +89,8 @@ export async function beginChange(
 }
 
 const uploadedFileKey = (changeId: string): string => `roster-changes/${changeId}/file`;
+
+const batchKey = (changeId: string, hash: string): string => `roster-changes/${changeId}/rows-${hash}`;
 
 const readingJob = (
   { id, jobId, partnerId }: RosterChange,

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { bulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
-import { storedRosterChange, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import {
+  storedRosterChange,
+  storedRosterRow,
+  type RosterChange,
+} from '../../../shared/employees/changes/roster-change.ts';
 import { payment } from '../../../shared/payments/payment.ts';
 import type { Page } from '../../../shared/page.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -11,7 +15,7 @@ import { entity, sortsBy } from '../../table/entity.ts';
 import { keys, lists } from '../../table/keys.ts';
 import { listOf, pageOfList } from '../../table/list.ts';
 import { replacedItems } from '../../table/put-back.ts';
-import { mustGet, queryItems } from '../../table/table.ts';
+import { get, mustGet, queryItems } from '../../table/table.ts';
 import { loadUserNames } from '../../users/store.ts';
 
 export const rosterChangeColumns = ['startedAt'] as const;
@@ -25,6 +29,9 @@ const rosterChangeEntity = entity({
     sorts: sortsBy(rosterChangeColumns, { startedAt }),
   }),
 });
+
+export const findRosterChange = (id: string): Promise<RosterChange | undefined> =>
+  get(rosterChangeEntity, keys.rosterChange(id));
 
 export const loadRosterChange = (id: string): Promise<RosterChange> =>
   mustGet(rosterChangeEntity, keys.rosterChange(id), 'Roster change not found.');
@@ -67,6 +74,8 @@ const appliedRow = z.object({
   payments: z.record(z.string(), z.int()),
   checkIns: z.int(),
   group: z.enum(['end', 'change', 'add']),
+  /** Preview of the row; undefined for rows that earlier releases applied. */
+  row: storedRosterRow.optional(),
 });
 export type AppliedRow = z.output<typeof appliedRow>;
 
@@ -90,6 +99,10 @@ export async function nextApplied(
   const [item] = items;
   return item && { part: String(item.sk).slice(sk.length), rows: z.array(appliedRow).parse(item.rows) };
 }
+
+/** Returns a page of applied rows in processing order; the cursor is the last part of the previous page. */
+export const appliedRowsOf = (id: string, after: string | undefined): Promise<Page<AppliedRow>> =>
+  resultsPage(keys.rosterPart(id, 'applied-'), appliedRow, 3, after);
 
 /** Returns the write that stores the results of undone rows. */
 export const storeUndone = (id: string, part: string, rows: readonly z.output<typeof bulkResult>[]): Write =>

@@ -1,6 +1,6 @@
 import {
   administratorReason,
-  appliedGroups,
+  selectedRows,
   type RosterChange,
 } from '../../../shared/employees/changes/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -23,9 +23,6 @@ export const changeConflict = (): Refusal =>
     'conflict',
     'Someone else changed this roster change. Nothing was applied. Reload and try again.',
   );
-
-const selectedRows = ({ counts, unticked }: RosterChange): number =>
-  appliedGroups.reduce((sum, group) => sum + counts[group], 0) - unticked;
 
 /**
  * Confirms a change: starts the job or waits for an administrator's approval. Throws ('conflict') if the change was

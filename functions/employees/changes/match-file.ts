@@ -8,6 +8,7 @@ import {
   compareAdditions,
   compareLeavers,
   compareRoster,
+  type LeaverLine,
 } from '../../../shared/employees/changes/compare-file.ts';
 import { monthlyDuesOf } from '../../../shared/employees/changes/leaving.ts';
 import {
@@ -25,6 +26,7 @@ import type { FoundSheet } from '../../platform/sheets/choose-sheet.ts';
 import { checkColumns } from '../column-check.ts';
 import { loadColumnMapping, type StoredMapping } from '../column-mapping-store.ts';
 import { openEmployees } from '../read-employees.ts';
+import { batchLeavers, batchRoster, invalidRows, parseBatch } from './batch-rows.ts';
 import { storeGroup, storePart } from './stored-rows.ts';
 import { deliveryLimits, readLeavers, rosterRows } from './read-file.ts';
 import { plainInIndex, rosterIndexOf, rosterMembersOf } from './roster-index-store.ts';
@@ -53,9 +55,14 @@ interface ImportedFile {
  */
 export async function matchFile(change: RosterChange, file: ImportedFile): Promise<Partial<RosterChange>> {
   const program = await mustLoadGroupMembership(change.partnerId);
-  if (change.kind === 'leavers') return matchLeavers(change, file.bytes);
+  if (change.batch) return matchBatch(change, file, program);
   const { id, partnerId, fileName: name } = change;
   const reading = await loadColumnMapping(partnerId);
+  if (change.kind === 'leavers')
+    return matchLeavers(
+      change,
+      await readLeavers({ name, bytes: file.bytes }, deliveryLimits, reading.columns),
+    );
   const sheet = await openEmployees({ name, bytes: file.bytes }, reading.columns, deliveryLimits);
   if (!file.asksColumns) return matchRoster(change, rosterRows(sheet, file.today, reading), program);
   const columns = checkColumns(sheet, reading);
@@ -75,9 +82,16 @@ function rowsOrProblem(sheet: FoundSheet, today: string, reading: StoredMapping)
   }
 }
 
-async function matchLeavers({ id, partnerId, fileName }: RosterChange, bytes: Uint8Array) {
-  const { columns } = await loadColumnMapping(partnerId);
-  const lines = await readLeavers({ name: fileName, bytes }, deliveryLimits, columns);
+async function matchBatch(change: RosterChange, { bytes, today }: ImportedFile, program: GroupMembership) {
+  const sent = parseBatch(bytes);
+  if (change.kind === 'leavers') return matchLeavers(change, batchLeavers(sent));
+  const rows = batchRoster(sent, today);
+  if (rows.some(({ employee }) => employee)) return matchRoster(change, { rows, notes: [] }, program);
+  await storeGroup(change.id, 'wrong', invalidRows(rows));
+  throw new Refusal('invalid', 'No row of this batch is valid. No members were compared.');
+}
+
+async function matchLeavers({ id, partnerId }: RosterChange, lines: readonly LeaverLine[]) {
   const index = await rosterIndexOf(
     partnerId,
     lines.some(({ fields }) => fields.keyFob !== ''),

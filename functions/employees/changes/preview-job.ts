@@ -8,6 +8,7 @@ import { getFile } from '../../platform/files.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { leaverLimits } from './leaver-limits.ts';
 import { loadRosterChange, rosterChangeWrites } from './change-store.ts';
+import { confirmBatch } from './confirm-batch.ts';
 import { compareMatched, previewEnds } from './preview-parts.ts';
 import { matchFile } from './match-file.ts';
 import { notifyDelivery } from './notify-delivery.ts';
@@ -27,6 +28,7 @@ const cursor = z
     // `behind` is the number of stored parts of unchanged rows
     z.object({ phase: z.literal('leave'), step: z.int(), behind: z.int() }),
     z.object({ phase: z.literal('notify') }),
+    z.object({ phase: z.literal('confirm') }),
   ])
   .default({ phase: 'match' });
 type Step = StepResult<z.output<typeof cursor>>;
@@ -43,6 +45,7 @@ export const previewRosterFile = defineJob({
     const context = { ...input, now };
     if (cursor.phase === 'match') return begin(context);
     if (cursor.phase === 'compare') return matchedStep(context, cursor.part);
+    if (cursor.phase === 'confirm') return confirmBatch(context);
     return cursor.phase === 'leave' ? leaverStep(context, cursor.step, cursor.behind) : notify(context);
   },
   giveUp: async ({ input: { changeId }, cursor }) => {
@@ -116,9 +119,9 @@ async function leaverStep({ changeId, now }: Given, step: number, behind: number
       message: comparing,
     };
   const { used } = await membershipCounts(before.partnerId);
-  const after = {
+  const after: RosterChange = {
     ...before,
-    status: 'preview' as const,
+    status: before.batch?.isDryRun ? 'checked' : 'preview',
     needsAdministrator: [before.counts.end, before.identityChanges].some((affected) =>
       needsAdministrator(affected, used, leaverLimits()),
     ),
@@ -137,9 +140,14 @@ async function leaverStep({ changeId, now }: Given, step: number, behind: number
       ),
     ],
     done: 0,
-    next: before.delivered ? { phase: 'notify' } : null,
+    next: nextPhase(after),
     message: 'Ready to review.',
   };
+}
+
+function nextPhase({ delivered, batch, status }: RosterChange): Step['next'] {
+  if (delivered) return { phase: 'notify' };
+  return batch && status === 'preview' ? { phase: 'confirm' } : null;
 }
 
 async function notify({ changeId, fileKey }: Given): Promise<Step> {

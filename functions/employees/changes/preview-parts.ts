@@ -37,6 +37,7 @@ export async function compareMatched(change: RosterChange, part: number): Promis
   );
   const changed: (RosterChangeRow & { employee: unknown })[] = [];
   const stay: RosterChangeRow[] = [];
+  const same: RosterChangeRow[] = [];
   for (const { line, memberId, employee } of rows) {
     const key = `line-${line}`;
     const member = members.get(memberId);
@@ -55,11 +56,13 @@ export async function compareMatched(change: RosterChange, part: number): Promis
     const what = `${formatChanges(member, applied)} ${email}`.trim();
     if (Object.keys(applied).length > 0) changed.push({ ...row, what, employee });
     else if (what !== '') stay.push({ ...row, what });
+    else same.push(row);
   }
   await storePart(change.id, 'change', part, changed);
   await storePart(change.id, 'stay', part, stay);
+  // the results of a batch name each row; the preview of a file only counts unchanged rows
+  if (change.batch) await storePart(change.id, 'same', part, same);
   const { counts } = change;
-  const same = rows.length - changed.length - stay.length;
   return {
     done: rows.length,
     change: {
@@ -67,7 +70,7 @@ export async function compareMatched(change: RosterChange, part: number): Promis
         ...counts,
         change: counts.change + changed.length,
         stay: counts.stay + stay.length,
-        same: counts.same + same,
+        same: counts.same + same.length,
       },
     },
   };

@@ -9,12 +9,14 @@ export type RosterChangeKind = (typeof rosterChangeKinds)[number];
 
 /**
  * Lifecycle of a roster change. `judging`: the file is being read; `refused`: it is unreadable; `columns`: the user
- * selects its columns; `preview`: it is ready to confirm; `waiting`: it was confirmed and needs an administrator's approval.
+ * selects its columns; `checked`: it is a dry run and cannot be confirmed; `preview`: it is ready to confirm; `waiting`:
+ * it was confirmed and needs an administrator's approval.
  */
 export const rosterChangeStatuses = [
   { id: 'judging', name: 'Reading', color: 'yellow' },
   { id: 'refused', name: 'Could not be read', color: 'beet' },
   { id: 'columns', name: 'Columns to select', color: 'orange' },
+  { id: 'checked', name: 'Dry run', color: 'beet' },
   { id: 'preview', name: 'Ready to review', color: 'orange' },
   { id: 'waiting', name: 'Waiting for an administrator', color: 'orange' },
   { id: 'running', name: 'Applying', color: 'yellow' },
@@ -109,6 +111,8 @@ const changeIn = <Amount extends z.ZodType>(amount: Amount) =>
     fileHash: z.string(),
     /** True if the partner's HR system delivered the file. */
     delivered: z.boolean(),
+    /** Set if an API client sent the rows as a batch; a dry run changes nothing. */
+    batch: z.object({ isDryRun: z.boolean() }).optional(),
     counts,
     effects: effectsIn(amount),
     /** Current or last job of the change. */
@@ -163,6 +167,10 @@ export const administratorReason = ({
         ]
       : []),
   ].join(', and ');
+
+/** Returns the number of rows that would be applied. */
+export const selectedRows = ({ counts, unticked }: Pick<RosterChange, 'counts' | 'unticked'>): number =>
+  appliedGroups.reduce((sum, group) => sum + counts[group], 0) - unticked;
 
 /** Returns the last instant at which a change can be undone. */
 export const takeBackUntil = (finished: Date, hours: number): string =>

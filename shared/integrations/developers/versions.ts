@@ -15,6 +15,7 @@ export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [
     date: '2026-11-25',
     added: [
       'API clients with client-credentials tokens, scopes, and two secrets during a rotation.',
+      'Eligibility API: batches of up to 5,000 rows with an idempotency key, a dry run, and results per row.',
       'Webhooks by the Standard Webhooks specification, in order per member, with retries for three days.',
     ],
     changed: [],

@@ -64,7 +64,13 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
       </div>
     );
   if (status === 'waiting')
-    return <p className="quiet">You confirmed this file. It is applied when an administrator approves it.</p>;
+    return (
+      <p className="quiet">
+        {change.batch
+          ? 'The HR system sent these rows. They are applied when an administrator approves them.'
+          : 'You confirmed this file. It is applied when an administrator approves it.'}
+      </p>
+    );
   if (status !== 'done' || change.takeBackUntil === null) return null;
   return (
     <div className="roster-change-actions">

@@ -66,14 +66,14 @@ function Found({ change, reload }: { change: RosterChange; reload: () => void })
   if (status === 'refused')
     return (
       <EmptyState
-        title="This file could not be read"
-        text={`${change.problem} Nothing was changed. ${change.delivered ? 'Deliver the file again, or upload it here.' : 'Upload the file again.'}`}
+        title={`This ${change.batch ? 'batch' : 'file'} could not be read`}
+        text={`${change.problem} Nothing was changed. ${nextStep(change)}`}
         action={
           <Link
             className={buttonClass('primary')}
             to={`${rosterChangesAddress(role, change.partnerId)}?upload=${change.kind}`}
           >
-            Upload the file again
+            {change.batch ? 'Upload a file' : 'Upload the file again'}
           </Link>
         }
       />
@@ -82,6 +82,9 @@ function Found({ change, reload }: { change: RosterChange; reload: () => void })
   return (
     <>
       <Summary change={change} />
+      {status === 'checked' && (
+        <p className="quiet">The HR system only checked these rows. Nothing was changed.</p>
+      )}
       {change.notes.map((note) => (
         <p key={note} className="quiet">
           {note}
@@ -103,6 +106,11 @@ function Found({ change, reload }: { change: RosterChange; reload: () => void })
     </>
   );
 }
+
+const nextStep = ({ batch, delivered }: RosterChange): string => {
+  if (batch) return 'The HR system can send the corrected rows again, or you upload them as a file.';
+  return delivered ? 'Deliver the file again, or upload it here.' : 'Upload the file again.';
+};
 
 const Summary = ({ change }: { change: RosterChange }) => (
   <Card>
