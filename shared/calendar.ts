@@ -19,8 +19,16 @@ const chicago = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
+let latest: { minute: number; parts: Record<string, string> } | undefined;
+
+/** Formats an instant; the parts of the latest minute are kept, because a request asks for the same date many times. */
 function chicagoParts(instant: Date): Record<string, string> {
-  return Object.fromEntries(chicago.formatToParts(instant).map((part) => [part.type, part.value]));
+  const minute = Math.floor(instant.getTime() / 60_000);
+  if (latest?.minute !== minute) {
+    const parts = chicago.formatToParts(instant).map((part) => [part.type, part.value]);
+    latest = { minute, parts: Object.fromEntries(parts) as Record<string, string> };
+  }
+  return latest.parts;
 }
 
 function dateOf(year: number, month: number, day: number): CalendarDate {
@@ -134,11 +142,21 @@ export function federalHolidays(year: number): { name: string; date: CalendarDat
   }));
 }
 
+const closedDays = new Map<string, ReadonlySet<CalendarDate>>();
+
+/** Returns the days of a year that a holiday closes; computed once, because checks of bank runs ask for each payment. */
+function closedDaysOf(year: string): ReadonlySet<CalendarDate> {
+  const known = closedDays.get(year);
+  if (known) return known;
+  const days = new Set(federalHolidays(Number(year)).map(({ closes }) => closes));
+  closedDays.set(year, days);
+  return days;
+}
+
 /** Returns true if the Federal Reserve settles on that day. */
 export function isBankingDay(date: CalendarDate): boolean {
   const day = weekday(date);
-  if (day === 0 || day === 6) return false;
-  return !federalHolidays(Number(date.slice(0, 4))).some((holiday) => holiday.closes === date);
+  return day !== 0 && day !== 6 && !closedDaysOf(date.slice(0, 4)).has(date);
 }
 
 /** Returns the day itself if it is a banking day, otherwise the next one. */

@@ -67,6 +67,12 @@ async function currentVaultKey(): Promise<VaultKey> {
 const keptForMs = 5 * 60_000;
 const opened = new Map<string, { key: Promise<KeyObject>; until: number }>();
 
+/** Forgets the keys that this process has read or opened, before it works with another table. */
+export function forgetVaultKeys(): void {
+  current = undefined;
+  opened.clear();
+}
+
 /** Opens sealed numbers for the same payee. Callers write the audit event. */
 export async function open(sealed: Sealed, payeeToken: string): Promise<AccountNumbers> {
   const id = vaultKeyIdOf(sealed);

@@ -25,10 +25,11 @@ let source: TimeAndChance = {
   bytes: (count) => secureBytes(count),
 };
 
-/** Replaces parts of the source in tests. Returns a function that restores them. */
+/** Replaces parts of the source in tests; ordered IDs start again. Returns a function that restores the parts. */
 export function playTimeAndChance(played: Partial<TimeAndChance>): () => void {
   const before = source;
   source = { ...source, ...played };
+  nextId = monotonicFactory(randomFraction);
   return () => void (source = before);
 }
 
@@ -44,7 +45,7 @@ export const randomFraction = (): number => source.bytes(4).readUInt32BE() / 2 *
 /** Returns a new ULID, which sorts by millisecond. */
 export const newId = (at: number = milliseconds()): string => ulid(at, randomFraction);
 
-const nextId = monotonicFactory(randomFraction);
+let nextId = monotonicFactory(randomFraction);
 
 /** Returns a new ID that sorts after the previous one, also within a millisecond. */
 export const newOrderedId = (): string => nextId(milliseconds());

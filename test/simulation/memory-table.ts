@@ -1,7 +1,7 @@
 import { tableIndexes } from '../../infra/table-shape.ts';
 import { conditionOf, updateOf, type Item, type Placeholders } from './expressions.ts';
 import { Sorted } from './sorted.ts';
-import { assertUsed, copy, lastKey, page, ServiceError, sizeOf, type Query } from './table-items.ts';
+import { assertUsed, frozen, lastKey, page, ServiceError, sizeOf, type Query } from './table-items.ts';
 
 interface Key {
   pk: string;
@@ -48,7 +48,7 @@ export class MemoryTable {
 
   get(key: Item): Item | undefined {
     const { pk, sk } = keyOf(key);
-    return copy(this.items.get(pk, sk));
+    return this.items.get(pk, sk);
   }
 
   /** Yields every item in the order of its key. */
@@ -85,7 +85,7 @@ export class MemoryTable {
       evaluated += 1;
       bytes += sizeOf(item);
       last = lastKey(item, IndexName === undefined ? undefined : sortKey);
-      if (passes(item, query)) found.push(copy(item));
+      if (passes(item, query)) found.push(item);
     }
     // DynamoDB names a last key whenever the limit is reached, also at the end
     return page(found, query, evaluated === query.Limit ? last : undefined);
@@ -142,6 +142,7 @@ export class MemoryTable {
       const { before, after } = this.delayed.shift() ?? {};
       for (const { name, sortKey } of tableIndexes) {
         const index = this.indexes.get(name);
+        if (before?.list === after?.list && before?.[sortKey] === after?.[sortKey]) continue;
         if (before && isIn(before, sortKey)) index?.delete(String(before.list), indexSort(before, sortKey));
         if (after && isIn(after, sortKey)) {
           const { pk, sk, list } = after;
@@ -162,11 +163,8 @@ const indexSort = (item: Item, sortKey: string): string =>
 function afterOf(kind: string, write: Write, key: Key, before: Item | undefined): Item | undefined {
   if (kind === 'Delete') return undefined;
   if (kind === 'ConditionCheck') return before;
-  if (kind === 'Put') return copy(write.Item);
-  const after = copy(before ?? { ...key });
-  updateOf(write.UpdateExpression ?? '')(after, {
-    ...write,
-    ExpressionAttributeValues: copy(write.ExpressionAttributeValues),
-  });
-  return after;
+  if (kind === 'Put') return frozen(write.Item);
+  const after = { ...(before ?? key) };
+  updateOf(write.UpdateExpression ?? '')(after, write);
+  return frozen(after);
 }

@@ -4,13 +4,13 @@ import { setEnvironment } from './environment.ts';
 import type { Options } from './simulate.ts';
 
 setEnvironment();
+// modules that another test has loaded know other settings
+vi.resetModules();
+const { eventKinds, simulate } = await import('./simulate.ts');
+const { noFaults, someFaults } = await import('./faults.ts');
 
-/** Simulates with newly loaded modules, because those of the portal cache secrets and the last ID. */
-async function simulateAlone(options: Partial<Options> & { hasFaults?: boolean }) {
+async function simulateQuietly(options: Partial<Options> & { hasFaults?: boolean }) {
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
-  vi.resetModules();
-  const { eventKinds, simulate } = await import('./simulate.ts');
-  const { noFaults, someFaults } = await import('./faults.ts');
   const { hasFaults = true, ...rest } = options;
   const faults = hasFaults ? someFaults : noFaults;
   return simulate({ seed: 1, days: 90, members: 16, faults, events: eventKinds, ...rest });
@@ -19,13 +19,13 @@ async function simulateAlone(options: Partial<Options> & { hasFaults?: boolean }
 // `npm run simulate -- --seeds 1000 --days 365` simulates years
 
 it.each([1, 2, 3])('explains every cent of a quarter of business, seed %i', async (seed) => {
-  const { payments } = await simulateAlone({ seed, hasFaults: seed < 3 });
+  const { payments } = await simulateQuietly({ seed, hasFaults: seed < 3 });
   expect(payments).toBeGreaterThan(20);
 });
 
 it('has the same state and files for the same seed', async () => {
   const options = { seed: 4, days: 5 };
-  expect(await simulateAlone(options)).toEqual(await simulateAlone(options));
+  expect(await simulateQuietly(options)).toEqual(await simulateQuietly(options));
 });
 
 // failures of the past, which `npm run simulate -- --save` adds
@@ -36,6 +36,6 @@ const cases = JSON.parse(readFileSync(new URL('cases.json', import.meta.url), 'u
 
 it('repeats the failures that were found and corrected', async () => {
   for (const { title, options } of cases)
-    await expect(simulateAlone(options), title).resolves.toMatchObject({ members: expect.any(Number) });
+    await expect(simulateQuietly(options), title).resolves.toMatchObject({ members: expect.any(Number) });
   expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
 });

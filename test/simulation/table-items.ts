@@ -23,18 +23,29 @@ export interface Query extends Placeholders {
   ExclusiveStartKey?: Item;
 }
 
-/** Returns a deep copy without undefined attributes. */
-export function copy<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(copy) as Value;
-  if (value instanceof Uint8Array) return value.slice() as Value;
+/** Returns a deep copy without undefined attributes. It cannot be changed, so that readers can share it. */
+export function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return Object.freeze(value.map(frozen)) as Value;
+  if (value instanceof Uint8Array) return value.slice() as Value;
   const copied: Item = {};
-  for (const [name, part] of Object.entries(value)) if (part !== undefined) copied[name] = copy(part);
-  return copied as Value;
+  for (const name of Object.keys(value)) {
+    const part = (value as Item)[name];
+    if (part !== undefined) copied[name] = frozen(part);
+  }
+  return Object.freeze(copied) as Value;
 }
 
-/** Approximate size of an item in bytes; exact for ASCII text. */
-export const sizeOf = (item: Item): number => JSON.stringify(item).length;
+const sizes = new WeakMap<Item, number>();
+
+/** Approximate size of a stored item in bytes; exact for ASCII text. */
+export function sizeOf(item: Item): number {
+  const known = sizes.get(item);
+  if (known !== undefined) return known;
+  const { length } = JSON.stringify(item);
+  sizes.set(item, length);
+  return length;
+}
 
 /** DynamoDB rejects placeholders that no expression uses. */
 export function assertUsed(
