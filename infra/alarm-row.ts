@@ -58,6 +58,7 @@ export interface Watched {
   queues: JobsQueue;
   /** Whether the CDN has a firewall; the stage is then in us-east-1, where CloudFront's metrics are. */
   hasFirewall: boolean;
+  hasSecondCopy: boolean;
 }
 
 /** Returns a metric written by functions (functions/platform/metrics.ts). */

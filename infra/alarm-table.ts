@@ -10,6 +10,7 @@ import {
   type AlarmRow,
   type Watched,
 } from './alarm-row.ts';
+import { copyRows } from './copy-alarms.ts';
 import { callAlarms } from './call-alarms.ts';
 import { errorsOf } from './log-links.ts';
 import { objectiveAlarms } from './objectives.ts';
@@ -22,6 +23,7 @@ export const alarmRows = (watched: Watched): (AlarmRow | AlarmGroup)[] => [
   ...moneyRows(watched),
   ...emailRows(watched),
   ...accessRows(watched),
+  ...copyRows(watched),
   probeRow(watched),
 ];
 

@@ -57,11 +57,12 @@ export class Alarms extends Construct {
     if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
     this.action = new SnsAction(topic);
     this.countFailedSteps(jobs);
-    const hasFirewall = settings.firewall !== undefined;
-    const rows = [
-      ...alarmRows({ stage, gateway, site, queues: jobs.queues, hasFirewall }),
-      ...jobRows(jobs, stage),
-    ];
+    const { queues } = jobs;
+    const has = {
+      hasFirewall: settings.firewall !== undefined,
+      hasSecondCopy: settings.secondCopy !== undefined,
+    };
+    const rows = [...alarmRows({ stage, gateway, site, queues, ...has }), ...jobRows(jobs, stage)];
     const waiting = new Set(rows);
     // an alarm is created after the one that suppresses it
     while (waiting.size > 0) {
@@ -72,7 +73,7 @@ export class Alarms extends Construct {
     }
     if (alarmEmail && monthlyBudget) this.watchBudget(stage, alarmEmail, monthlyBudget);
     const messages = rows.map(({ name }) => this.named(name));
-    new Dashboard(this, 'Dashboard', { stage, gateway, queues: jobs.queues, alarms: messages });
+    new Dashboard(this, 'Dashboard', { stage, gateway, queues, alarms: messages });
   }
 
   private named(name: string): AlarmBase {

@@ -32,6 +32,9 @@ interface Copied {
   agreements: Bucket;
 }
 
+/** Name of the vault with a stage's own backups. */
+export const vaultName = (stage: string): string => `wellport-${stage}`;
+
 /** Days for which backups are kept here and in the other place. */
 export const backupDays = { here: 35, copy: 90 } as const;
 
@@ -62,7 +65,7 @@ export class SecondCopy extends Construct {
     });
     key.grantEncryptDecrypt(new AccountPrincipal(vaultArn.split(':')[4]));
     const vault = new BackupVault(this, 'Vault', {
-      backupVaultName: `wellport-${stage}`,
+      backupVaultName: vaultName(stage),
       encryptionKey: key,
       removalPolicy: removal,
     });

@@ -1,5 +1,6 @@
 import { age, aws, errors, notInvoked, own, setAside, type Fault } from './fault.ts';
 import { scheduledHandlers, scheduleGroupName, schedules } from '../schedules.ts';
+import { vaultName } from '../second-copy.ts';
 import { examStage } from './healthy.ts';
 
 const hour = 60;
@@ -120,5 +121,51 @@ const scheduleFaults: Fault[] = [
   },
 ];
 
-/** Faults of jobs and schedules. */
-export const backgroundFaults: readonly Fault[] = [...jobFaults, ...scheduleFaults];
+const isCopy = { alarm: 'SecondCopyFails', runbook: 'the-second-copy-fails' };
+const vault = { BackupVaultName: vaultName(examStage) };
+const once = { from: 2 * hour, to: 2 * hour + 1 };
+
+const copyFaults: Fault[] = [
+  {
+    fault: 'The backup of the table fails, and that of the settings succeeds.',
+    symptoms: [
+      aws('Backup', 'NumberOfBackupJobsFailed', vault, 1, once),
+      aws('Backup', 'NumberOfBackupJobsCompleted', vault, 1, once),
+    ],
+    ...isCopy,
+  },
+  {
+    fault: 'A backup does not start within its window.',
+    symptoms: [aws('Backup', 'NumberOfBackupJobsExpired', vault, 1, once)],
+    ...isCopy,
+  },
+  {
+    fault: 'The other account no longer accepts copies.',
+    symptoms: [
+      aws('Backup', 'NumberOfCopyJobsFailed', { BackupVaultName: `${vaultName(examStage)}-copy` }, 2, once),
+    ],
+    ...isCopy,
+  },
+  {
+    fault: 'The backup plan was deleted.',
+    symptoms: [aws('Backup', 'NumberOfBackupJobsCompleted', vault, 0, { from: 90 * hour })],
+    ...isCopy,
+    hours: 48,
+  },
+  {
+    fault: 'The bucket of replicas refuses bank files.',
+    symptoms: [
+      aws(
+        'S3',
+        'OperationsFailedReplication',
+        { SourceBucket: 'outbox', DestinationBucket: 'outbox-copy', RuleId: 'second-copy' },
+        1,
+        { to: 3, every: 1 },
+      ),
+    ],
+    ...isCopy,
+  },
+];
+
+/** Faults of jobs, schedules, and the second copy. */
+export const backgroundFaults: readonly Fault[] = [...jobFaults, ...scheduleFaults, ...copyFaults];

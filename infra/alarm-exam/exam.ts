@@ -30,6 +30,9 @@ export const examContext: Readonly<Record<string, string>> = {
   mailFrom: 'Wellport <no-reply@example.com>',
   alarmEmail: 'operators@example.com',
   runbookAddress: 'https://code.example.com/wellport/docs/runbook.md',
+  copyVaultArn: `arn:aws:backup:us-west-2:222222222222:backup-vault:wellport-${examStage}-copy`,
+  outboxCopyArn: 'arn:aws:s3:::outbox-copy',
+  agreementsCopyArn: 'arn:aws:s3:::agreements-copy',
 };
 
 /**

@@ -44,6 +44,8 @@ const healthy: Record<string, Series> = {
   'AWS/SES Reputation.BounceRate': every(60, 0.01),
   'AWS/SES Reputation.ComplaintRate': every(60, 0.0001),
   'AWS/Lambda Errors': every(1, 0),
+  // the backups of two tables, each day at 10:30
+  'AWS/Backup NumberOfBackupJobsCompleted': (minute) => (minute % 1440 === 630 ? [1, 1] : undefined),
   Probes: every(1, 1),
   ProbesFailed: every(1, 0),
   MoneyDue: every(5, 250_000),

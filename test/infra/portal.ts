@@ -64,8 +64,16 @@ for (const handler of allHandlers) {
   writeFileSync(join(handlers, handler, 'index.mjs'), [handler, ...readsOf(handler)].join('\n'));
 }
 
-/** Settings that production requires. */
+/** Places of a second copy. */
+export const places = {
+  copyVaultArn: 'arn:aws:backup:us-west-2:222222222222:backup-vault:wellport-production-copy',
+  outboxCopyArn: 'arn:aws:s3:::outbox-copy',
+  agreementsCopyArn: 'arn:aws:s3:::agreements-copy',
+};
+
+/** Settings that production requires, and the places of its second copy. */
 export const production = {
+  ...places,
   stage: 'production',
   domain: 'portal.example.com',
   certificate: 'arn:aws:acm:us-east-1:1:certificate/1',

@@ -5,14 +5,9 @@ import { makeFoundation } from '../../infra/app.ts';
 import { CopyStack } from '../../infra/copy.ts';
 import { AwsSolutionsChecks } from './nag.mjs';
 import { defined } from '../support/defined.ts';
-import { production } from './portal.ts';
+import { places, production } from './portal.ts';
 
-const places = {
-  copyVaultArn: 'arn:aws:backup:us-west-2:222222222222:backup-vault:wellport-production-copy',
-  outboxCopyArn: 'arn:aws:s3:::outbox-copy',
-  agreementsCopyArn: 'arn:aws:s3:::agreements-copy',
-};
-const source = makeFoundation({ ...production, ...places });
+const source = makeFoundation(production);
 const data = Template.fromStack(source.data);
 const copyApp = new App();
 const copy = Template.fromStack(
