@@ -19,7 +19,7 @@ import {
 import type { Payment } from '../payments/payment.ts';
 import { counterpartReason, type Counterparts } from '../payments/refund.ts';
 import { noticeReason } from '../payments/withdrawal-notice.ts';
-import { resendProblem } from './resend.ts';
+import { resendProblem, wasReturned } from './resend.ts';
 import { achPaymentToHc } from '../partners/partner.ts';
 
 export interface ExclusionContext {
@@ -64,7 +64,7 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   if (payment.bankFileId !== null) return 'It is already in another bank file.';
   const problem =
     counterpartReason(payment, context.counterparts) ??
-    (payment.status === returned ? resendProblem(payment, context) : undefined);
+    (wasReturned(payment) ? resendProblem(payment, context) : undefined);
   if (problem) return problem;
   if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
   if (payment.kind === 'member') {

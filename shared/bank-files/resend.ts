@@ -17,9 +17,13 @@ function sameEntry({ attempts }: Pick<Resent, 'attempts'>): PaymentAttempt[] {
   return attempts.slice(from);
 }
 
+/** Returns true if the bank returned the latest attempt, also of dues that were canceled and are collected again. */
+export const wasReturned = (payment: Pick<Resent, 'status' | 'attempts'>): boolean =>
+  payment.status === returned || (lastOf(payment)?.returned ?? null) !== null;
+
 /** Returns true when a returned payment is resent unchanged, with `RETRY PYMT`. A corrected payment is a new entry. */
 export const isRetry = (payment: Resent): boolean =>
-  payment.status === returned && lastOf(payment)?.amount === payment.amountToBeSent;
+  wasReturned(payment) && lastOf(payment)?.amount === payment.amountToBeSent;
 
 /** Returns true when the entry can be attempted again: fewer than three returns, within 180 days. */
 export function mayRetry(payment: Pick<Resent, 'attempts'>, today: CalendarDate): boolean {
@@ -33,6 +37,14 @@ export function mayRetry(payment: Pick<Resent, 'attempts'>, today: CalendarDate)
 export interface ResendContext {
   today: CalendarDate;
   account: { changedAt: string } | undefined;
+}
+
+const neverResent: readonly string[] = ['not-authorized', 'hold', 'quarantine', 'our-fault'];
+
+/** Returns true if the bank's latest return code forbids another attempt with any account (ACH.md). */
+export function isNeverResent({ attempts }: Pick<Resent, 'attempts'>): boolean {
+  const code = lastOf({ attempts })?.returned?.code;
+  return typeof code === 'string' && neverResent.includes(returnCode(code).outcome);
 }
 
 /**

@@ -12,7 +12,7 @@ export type Outcome =
   | { what: 'kept'; why: 'the same' | 'no longer pending' | 'in a bank file' };
 
 /**
- * Returns true if a generation can change or remove the payment: it is in no bank file and either Pending or in its
+ * Returns true if a generation can change or remove the payment: it was never sent and is either Pending or in its
  * initial status (Canceled because nothing is due, or Sent Externally and not corrected since). Repaid dues and late
  * visits follow from events that a generation does not handle.
  */
@@ -20,7 +20,7 @@ export const isReplaceable = (payment: Payment): boolean =>
   payment.bankFileId === null &&
   !isDuesPaidBack(payment) &&
   !isVisitAdjustment(payment) &&
-  (payment.status === pending ||
+  ((payment.status === pending && payment.attempts.length === 0) ||
     (payment.status === canceled && payment.totalPayment === 0) ||
     (payment.status === sentExternally && isPaidExternally(payment) && !isCorrected(payment)));
 

@@ -104,14 +104,38 @@ describe('first dues', () => {
     expect([await statusOf(dues.id), await statusOf(nextDues.id)]).toEqual([4, undefined]);
   });
 
-  it('collected again after a return are removed when the membership ends', async () => {
+  it('collected again after a return are canceled when the membership ends', async () => {
     const { periodId, dues } = await waiting('C2');
     const { text } = await sendAll(filterOf(6, periodId));
-    await returnAll(text, 'R08');
+    await returnAll(text, 'R01');
     await decide(dues.id, 'cancel');
     expect((await collectAgain('C2')).body).toMatchObject({ success: true });
     expect((await remove('C2')).body).toMatchObject({ success: true });
-    expect(await statusOf(dues.id)).toBeUndefined();
+    expect(await stored(dues.id)).toMatchObject({ status: 4, attempts: [{ returned: { code: 'R01' } }] });
+  });
+
+  it.each(['R08', 'R10', 'R16'])('cannot be collected again after %s', async (code) => {
+    const id = `C-${code}`;
+    const { periodId, dues } = await waiting(id);
+    const { text } = await sendAll(filterOf(6, periodId));
+    await returnAll(text, code);
+    await decide(dues.id, 'cancel');
+    expect(await collectAgain(id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('forbids another attempt') },
+    });
+    expect(await statusOf(dues.id)).toBe(4);
+  });
+
+  it('collected again after an invalid account wait for new bank details', async () => {
+    const { periodId, dues } = await waiting('C3');
+    const { text } = await sendAll(filterOf(6, periodId));
+    await returnAll(text, 'R03');
+    await decide(dues.id, 'cancel');
+    expect((await collectAgain('C3')).body).toMatchObject({ success: true });
+    expect((await check(filterOf(6, periodId))).excluded).toMatchObject([
+      { memberId: 'C3', reason: expect.stringContaining('Waiting for new bank details') },
+    ]);
   });
 
   it('that are Pending are removed when the membership ends', async () => {

@@ -1,3 +1,4 @@
+import { isNeverResent } from '../../../shared/bank-files/resend.ts';
 import { members } from '../../../shared/contracts/members.ts';
 import { enrolledWaitingForPayment } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -14,6 +15,11 @@ export const handler = handle(members.collectFirstDues, async ({ params: { membe
   const dues = (await loadFirstDues([{ member, programPaymentTypeId }])).get(memberId);
   if (member.invitationStatus !== enrolledWaitingForPayment || !dues)
     throw new Refusal('conflict', 'This member does not wait for first dues. Nothing was changed.');
+  if (isNeverResent(dues))
+    throw new Refusal(
+      'conflict',
+      'The bank returned these dues with a code that forbids another attempt. Nothing was changed. End the membership; the member can enroll again with a new authorization.',
+    );
   await transact(...collectedAgain(dues, caller.userId, now), unchangedMember(member));
   return { success: true, message: 'The first dues are Pending again and go with the next bank run.' };
 });

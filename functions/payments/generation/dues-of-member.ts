@@ -9,6 +9,7 @@ import { enrolledWaitingForPayment, firstDayOf, type Member } from '../../../sha
 import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
 import { leftUnpaid, owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
+import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { isReserved, isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
 import { memberDues, memberReimbursements, pending } from '../../../shared/payments/payment-status.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
@@ -76,6 +77,8 @@ export function duesOfMonth(
 export interface DuesWithoutDay {
   /** Pending dues, which are no longer due, and reimbursements of a member who never paid dues. */
   removed: Payment[];
+  /** Pending dues with an attempt that came back; the bank knows them, so they are canceled instead of removed. */
+  canceled: { before: Payment; after: Payment }[];
   /** Dues that were sent, each with its refund. */
   paidBack: { dues: MemberPayment; refund: MemberPayment }[];
   /** Dues in a bank file that was not sent yet. The sending step refunds them. */
@@ -94,7 +97,7 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   const from = firstDayOf(after);
   const terms = from === null ? undefined : await loadGroupMembership(after.partnerId);
   if (from === null || !terms || isPartnerPaid(terms))
-    return { removed: [], paidBack: [], reserved: [], absent: [] };
+    return { removed: [], canceled: [], paidBack: [], reserved: [], absent: [] };
   const name = {
     kind: 'member',
     programPaymentTypeId: terms.programPaymentTypeId,
@@ -117,12 +120,17 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   const sent = found.filter(wereDuesSent);
   const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
   const known = new Set(found.map(({ id }) => id));
+  const notSent = [...firstDues, ...found, ...reimbursements].filter(
+    ({ status, bankFileId }) => status === pending && bankFileId === null,
+  );
+  const at = now.toISOString();
   return {
-    removed: [...firstDues, ...found, ...reimbursements].filter(
-      ({ status, bankFileId }) => status === pending && bankFileId === null,
-    ),
+    removed: notSent.filter(({ attempts }) => attempts.length === 0),
+    canceled: notSent
+      .filter(({ attempts }) => attempts.length > 0)
+      .map((dues) => ({ before: dues, after: movePayment(dues, 'cancel', { at }) })),
     paidBack: sent
-      .map((dues) => ({ dues, refund: duesPaidBack(dues, departureOf(after.id), now.toISOString()) }))
+      .map((dues) => ({ dues, refund: duesPaidBack(dues, departureOf(after.id), at) }))
       .filter(({ refund }) => !refunded.has(refund.id)),
     reserved: found.filter(isReserved),
     absent: ids.filter((id) => !known.has(id)),
@@ -144,8 +152,9 @@ const departureOf = (memberId: string): string => `departure ${memberId}`;
  * refused if any dues were sent, returned, reserved, or generated since they were read: dues that a generation is about
  * to add would outlive the membership, and dues that are being sent would never be refunded (decision 7).
  */
-export const duesSettled = ({ removed, paidBack, reserved, absent }: DuesWithoutDay): Change[] => [
+export const duesSettled = ({ removed, canceled, paidBack, reserved, absent }: DuesWithoutDay): Change[] => [
   ...paymentsRemoved(removed),
+  ...canceled.flatMap(({ before, after }) => paymentChange(before, after)),
   ...paidBack.flatMap(({ dues, refund }) => [paymentUnchanged(dues), ...paymentChange(null, refund)]),
   ...reserved.map(paymentUnchanged),
   ...absent.map((id) =>
