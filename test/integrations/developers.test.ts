@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handle } from '../../functions/handle.ts';
+import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { localQueue } from '../../functions/platform/queue.ts';
 import { send } from '../../functions/integrations/webhooks/send.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
 import { site } from '../../shared/contracts/site.ts';
@@ -18,7 +20,7 @@ import {
   deprecationHeaders,
 } from '../../shared/integrations/developers/versions.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
-import { curlExamples, receiverExample } from '../../web/integrations/developers/examples.ts';
+import { batchExamples, curlExamples, receiverExample } from '../../web/integrations/developers/examples.ts';
 import { eventFor } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
@@ -36,11 +38,17 @@ const freePort = (): Promise<number> =>
 
 let world: World;
 let portal: Portal;
+let before: unknown;
 beforeAll(async () => {
   world = await makeWorld();
   portal = await openPortal();
+  before = Reflect.get(globalThis, localQueue);
+  Object.assign(globalThis, { [localQueue]: (jobId: string) => void runJobSteps(jobId, () => Infinity) });
 });
-afterAll(() => portal?.close());
+afterAll(async () => {
+  Object.assign(globalThis, { [localQueue]: before });
+  await portal?.close();
+});
 
 type Document = OpenApi & { info: { version: string } };
 const document = (): Document => forClients(openApiDocument(endpoints) as unknown as Document);
@@ -54,7 +62,7 @@ const variables = () => ({
 
 describe('the guide for developers', () => {
   it('prints requests that work in one shell as they are', async () => {
-    const script = Object.entries(curlExamples)
+    const script = Object.entries({ ...curlExamples, ...batchExamples })
       .map(([name, text]) => `${text}\necho; echo "== ${name}"`)
       .join('\n');
     const { stdout } = await run('bash', ['-c', script], { env: variables() });
@@ -67,6 +75,10 @@ describe('the guide for developers', () => {
     expect(outputs.get('token')).not.toContain('error');
     expect(JSON.parse(outputs.get('create') ?? '')).toMatchObject({ userName: 'ann.lund@example.com' });
     expect(JSON.parse(outputs.get('find') ?? '')).toMatchObject({ totalResults: 1 });
+    expect(JSON.parse(outputs.get('results') ?? '').items).toMatchObject([
+      { row: 1, result: 'added', email: 'ben.moe@example.com' },
+      { row: 2, result: 'failed', message: 'Email is not valid. Write it as name@example.com.' },
+    ]);
   });
 
   it('prints a receiver that accepts signed events once and refuses others', async () => {
@@ -144,10 +156,14 @@ describe('the typed client', () => {
 export async function use(settings: ConstructorParameters<typeof WellportClient>[0]) {
   const client = new WellportClient(settings);
   const config = await client.call('GET /scim/v2/ServiceProviderConfig', {});
+  const batch = await client.call('POST /eligibility/batches', {
+    body: { idempotencyKey: 'typed', mode: 'leavers', dryRun: true, rows: [{ email: 'none@example.com' }] },
+  });
+  const state: 'reading' | 'checked' | string = batch.state;
   const problem = await client
     .call('GET /scim/v2/ResourceTypes/{type}', { params: { type: 'Nothing' } })
     .catch((error: unknown) => (error instanceof WellportError ? error.status : undefined));
-  return { config, problem };
+  return { config, problem, state };
 }
 // @ts-expect-error the type is required
 export const wrong = (client: WellportClient) => client.call('GET /scim/v2/ResourceTypes/{type}', {});
@@ -171,12 +187,12 @@ export const wrong = (client: WellportClient) => client.call('GET /scim/v2/Resou
     );
     await run(resolve('node_modules/.bin/tsc'), ['-p', folder]);
     const { use } = (await import(pathToFileURL(join(folder, 'use.ts')).href)) as {
-      use: (settings: object) => Promise<{ config: object; problem: number }>;
+      use: (settings: object) => Promise<{ config: object; problem: number; state: string }>;
     };
     const { client } = world.own;
     const used = await use({ address: portal.address, clientId: client.id, clientSecret: client.secret });
     expect(used.config).toMatchObject({ patch: { supported: true } });
-    expect(used.problem).toBe(404);
+    expect([used.problem, used.state]).toEqual([404, 'reading']);
   });
 
   it('types the parts of a JSON schema', () => {

@@ -68,7 +68,10 @@ async function pageOfPart(
   };
 }
 
-/** Returns a page of results; empty parts are skipped, so that only the last page can be empty. */
+/** Most parts that one request reads, so that a page of few errors among many rows stays fast. */
+const readsOfPage = 20;
+
+/** Returns a page of results across parts; a page can be short or empty if few rows are listed. */
 async function pageOf(
   change: RosterChange,
   parts: readonly string[],
@@ -78,14 +81,15 @@ async function pageOf(
   let [part = parts[0] ?? '', place = ''] = cursor?.split(':') ?? [];
   // the batch was applied since the first page
   const order = parts.includes(part) ? parts : expected;
-  for (;;) {
+  const listed: BatchResult[] = [];
+  for (let reads = 0; listed.length < rowsOfPage && reads < readsOfPage; reads++) {
     const { items, next } = await pageOfPart(change.id, part, place);
-    const listed = items.filter(isListed);
+    listed.push(...items.filter(isListed));
     const following = next === null ? order[order.indexOf(part) + 1] : part;
     if (following === undefined) return { items: listed, totalCount: null, nextCursor: null };
     [part, place] = [following, next ?? ''];
-    if (listed.length > 0) return { items: listed, totalCount: null, nextCursor: `${part}:${place}` };
   }
+  return { items: listed, totalCount: null, nextCursor: `${part}:${place}` };
 }
 
 /** Returns a page of the results of all rows: the expected ones, or those of the applied rows. */

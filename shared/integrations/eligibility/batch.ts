@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { rosterChangeKinds, type RosterChange } from '../../employees/changes/roster-change.ts';
 import { fileFields } from '../../employees/files/column-mapping.ts';
 import { money } from '../../money.ts';
-
-/** Most rows of a batch. A larger roster is imported as a file. */
-export const mostRowsOfBatch = 5_000;
+import { mostRowsOfBatch } from './limits.ts';
 
 /** Longest text of a cell; the rules of the fields are applied to each row, so that a wrong row refuses no other. */
 const cell = z.string().max(400).optional();

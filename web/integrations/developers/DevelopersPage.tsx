@@ -6,6 +6,7 @@ import { pathTo } from '../../app/addresses.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
+import { SendRoster } from './SendRoster.tsx';
 import { DownloadClient } from './DownloadClient.tsx';
 
 export default function DevelopersPage() {
@@ -13,9 +14,10 @@ export default function DevelopersPage() {
     <div className="developer-page">
       <PageHeading
         title="Developers"
-        lead="Connect your HR system or club software: maintain the roster by SCIM, send check-ins, and receive signed events."
+        lead="Connect your HR system or club software: maintain the roster by SCIM or in batches, send check-ins, and receive signed events."
       />
       <FirstRow />
+      <SendRoster />
       <ReceiveEvents />
       <Card title="Every request, and how it changes">
         <p>

@@ -24,6 +24,27 @@ export const curlExamples = {
   --data-urlencode 'filter=userName eq "ann.lund@example.com"'`,
 } as const;
 
+/** Requests of the eligibility API, which follow those of `curlExamples` in the same shell. */
+export const batchExamples = {
+  batch: `BATCH=$(curl -s "$WELLPORT/api/eligibility/batches" \\
+  -H "Authorization: Bearer $TOKEN" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "idempotencyKey": "new-employees-2026-11-26",
+    "mode": "additions",
+    "dryRun": true,
+    "rows": [
+      { "employeeNumber": "E-1002", "firstName": "Ben", "lastName": "Moe", "email": "ben.moe@example.com" },
+      { "employeeNumber": "E-1003", "firstName": "Eva", "lastName": "Dahl", "email": "eva.dahl@" }
+    ]
+  }' | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')`,
+  results: `while curl -s "$WELLPORT/api/eligibility/batches/$BATCH" \\
+  -H "Authorization: Bearer $TOKEN" | grep -q '"state":"reading"'; do sleep 1; done
+
+curl -s "$WELLPORT/api/eligibility/batches/$BATCH/results" \\
+  -H "Authorization: Bearer $TOKEN"`,
+} as const;
+
 /** A receiver of webhooks in Node.js, as it is printed. A test runs it. */
 export const receiverExample = `import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
