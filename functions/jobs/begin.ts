@@ -6,6 +6,7 @@ import { traceId } from '../platform/log.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
+import { openRanges } from './ranges.ts';
 import { advance, createJob, type JobRecord, type Tally } from './store.ts';
 
 export interface NewJob {
@@ -60,14 +61,16 @@ export async function beginOnce(job: NewJob, caller: Pick<Caller, 'userId'>, now
   }
 }
 
-/** Resumes a failed job at the failed step; completed steps are not repeated. */
+/** Resumes a failed job and its failed ranges at the failed steps; completed steps are not repeated. */
 export async function resumeJob(
   job: JobRecord,
   caller: Pick<Caller, 'userId'>,
   now: Date,
+  changes: readonly Change[] = [],
 ): Promise<{ success: true; jobId: string; message: string }> {
   const message = 'Resuming where the job stopped.';
   await transact(
+    ...changes,
     ...advance(job, { ...job, status: 'running', failures: 0, message, updatedAt: now.toISOString() }),
     auditWrite(
       {
@@ -80,6 +83,8 @@ export async function resumeJob(
       now,
     ),
   );
+  for (const range of await openRanges(job))
+    if (range.status === 'failed') await resumeJob(range, caller, now);
   await enqueue({ id: job.id, kind: job.kind, version: job.version + 1 });
   return { success: true, jobId: job.id, message };
 }

@@ -10,6 +10,17 @@ export interface StepContext<Input, Cursor = undefined> {
   cursor: Cursor;
   startedBy: string;
   now: Date;
+  /** Sum of the totals of the range jobs that ended before this step; 0 without any. */
+  totalOfRanges: number;
+}
+
+/** A part of a job's work that another worker processes concurrently as a job of the same kind. */
+export interface NewRange {
+  input: Record<string, unknown>;
+  /** Start of its first step; undefined for the kind's own start. */
+  cursor?: unknown;
+  total: number;
+  message: string;
 }
 
 /**
@@ -28,6 +39,10 @@ export interface StepResult<Cursor = never> {
   tally?: Tally;
   /** Message next to the progress bar. */
   message: string;
+  /** Range jobs that begin with this step's transaction; at most 40. */
+  ranges?: readonly NewRange[];
+  /** Delays the next step until all range jobs of this job are done. It adds their progress to the job's. */
+  awaitsRanges?: boolean;
 }
 
 /**

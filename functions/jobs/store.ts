@@ -45,6 +45,10 @@ const jobRecord = z.object({
   /** ID of the request that started the job, for the log; undefined for scheduled jobs. */
   requestId: z.string().optional(),
   partnerId: z.string().nullable(),
+  /** Range jobs: created so far, included in `done`, and whether the next step waits for the others; undefined without. */
+  ranges: z.object({ created: z.int(), included: z.int(), isAwaited: z.boolean() }).optional(),
+  /** For a range job: the job that it is a part of, and the job that was started by a user or schedule. */
+  rangeOf: z.object({ id: z.string(), root: z.string() }).optional(),
   startedAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),
@@ -73,8 +77,10 @@ export async function loadJobOfKind(id: string, kind: JobKind, name: string): Pr
 }
 
 /** Returns jobs by ID, in the order of `ids`. */
-export const loadJobs = (ids: readonly string[]): Promise<JobRecord[]> =>
-  getMany(jobEntity, ids.map(keys.job));
+export const loadJobs = (
+  ids: readonly string[],
+  options: { consistent?: boolean } = {},
+): Promise<JobRecord[]> => getMany(jobEntity, ids.map(keys.job), options);
 
 /** Another worker took the job's next step; the worker loads the job again. */
 export class JobConflict extends Refusal {
@@ -90,26 +96,30 @@ export function advance(
   refusedRows: readonly RefusedRow[] = [],
 ): Change[] {
   const step = String(before.version).padStart(8, '0');
-  const rows =
-    refusedRows.length > 0 ? [putOnce({ ...keys.jobPart(before.id, step), rows: refusedRows })] : [];
+  // rows of range jobs are listed with the job that a user or schedule started
+  const part = before.rangeOf
+    ? keys.jobPart(before.rangeOf.root, `${before.id}#${step}`)
+    : keys.jobPart(before.id, step);
+  const rows = refusedRows.length > 0 ? [putOnce({ ...part, rows: refusedRows })] : [];
   return [...change(jobEntity, before, after, { lost: new JobConflict() }), ...rows];
 }
 
-export async function createJob(job: JobRecord, now: Date, changes: readonly Change[] = []): Promise<void> {
-  await transact(
-    ...changes,
-    ...change(jobEntity, null, job, { lost: new Refusal('conflict', 'This job has already been started.') }),
-    auditWrite(
-      {
-        name: 'job started',
-        subject: `job ${job.id}`,
-        who: job.startedBy,
-        after: { kind: job.kind, total: job.total },
-      },
-      now,
-    ),
-  );
-}
+/** Returns the writes that create a job, with its audit event. */
+export const jobCreated = (job: JobRecord, now: Date): Change[] => [
+  ...change(jobEntity, null, job, { lost: new Refusal('conflict', 'This job has already been started.') }),
+  auditWrite(
+    {
+      name: 'job started',
+      subject: `job ${job.id}`,
+      who: job.startedBy,
+      after: { kind: job.kind, total: job.total },
+    },
+    now,
+  ),
+];
+
+export const createJob = (job: JobRecord, now: Date, changes: readonly Change[] = []): Promise<void> =>
+  transact(...changes, ...jobCreated(job, now));
 
 export async function saveJob(before: JobRecord, after: JobRecord): Promise<void> {
   await transact(...advance(before, after));

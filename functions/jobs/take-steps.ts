@@ -2,10 +2,12 @@ import { errorFacts, log, inTrace } from '../platform/log.ts';
 import { now } from '../platform/clock.ts';
 import { withEmailsDue } from '../platform/email-due.ts';
 import { pause } from '../table/retry.ts';
-import { TransactionRefused, TransactionTooLarge, transactAll } from '../table/transact.ts';
+import { TransactionRefused, TransactionTooLarge } from '../table/transact.ts';
 import type { JobKind } from '../../shared/jobs/job.ts';
-import { type JobKindSteps, JobStopped, type StepContext, type StepResult } from './job-kind.ts';
-import { advance, JobConflict, loadJob, saveJob, type JobRecord, type Tally } from './store.ts';
+import { type JobKindSteps, JobStopped, type StepContext } from './job-kind.ts';
+import { continueAfterRange, endedRanges, requireRangesDone, sumOfRanges, withProgress } from './ranges.ts';
+import { saveStep } from './save-step.ts';
+import { JobConflict, loadJob, saveJob, type JobRecord } from './store.ts';
 
 /** Maximum consecutive failures of a step before its job fails. */
 const failuresAllowed = 3;
@@ -35,10 +37,17 @@ export async function takeSteps(
   for (;;) {
     const job = latest ?? (await loadJob(jobId));
     latest = undefined;
-    if (!job || job.status !== 'running') return 'finished';
+    if (!job) return 'finished';
+    if (job.status !== 'running') {
+      await continueAfterRange(job);
+      return 'finished';
+    }
     // another worker has claimed the step; if it died, the job is woken after the claim expires
     if (job.claimedUntil && now().toISOString() < job.claimedUntil) return 'finished';
     if (timeLeft() < 10_000) return 'more';
+    const ended = await endedRanges(job);
+    // the last of the ranges enqueues this job
+    if (!ended) return 'finished';
     const kind = kinds[job.kind];
     if (!kind) throw new Error(`This worker does not support "${job.kind}".`);
     if (isLost(job) && (await giveUpJob(kind, job))) continue;
@@ -48,7 +57,7 @@ export async function takeSteps(
       if (claims === true || claims?.(cursorOf(kind, job))) current = await claimStep(job);
       // scheduled jobs have no request; their trace uses the job ID
       latest = await inTrace(job.requestId ?? jobId, () =>
-        withEmailsDue(new Date(job.updatedAt), () => takeStep(kind, current)),
+        withEmailsDue(new Date(job.updatedAt), () => takeStep(kind, current, ended)),
       );
     } catch (error) {
       // another worker took this step, which caused the failure
@@ -73,20 +82,27 @@ async function claimStep(job: JobRecord): Promise<JobRecord> {
 const cursorOf = (kind: JobKindSteps, { cursor }: JobRecord): unknown =>
   kind.cursor.parse(cursor === '' ? undefined : JSON.parse(cursor));
 
-const contextOf = (kind: JobKindSteps, job: JobRecord, at: Date): StepContext<unknown, unknown> => ({
+const contextOf = (
+  kind: JobKindSteps,
+  job: JobRecord,
+  at: Date,
+  ended: readonly JobRecord[] = [],
+): StepContext<unknown, unknown> => ({
   jobId: job.id,
   input: kind.input.parse(job.input),
   cursor: cursorOf(kind, job),
   startedBy: job.startedBy,
   now: at,
+  totalOfRanges: sumOfRanges(ended).total,
 });
 
 /** Runs a step and returns the updated job. */
-async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<JobRecord> {
+async function takeStep(kind: JobKindSteps, job: JobRecord, ended: readonly JobRecord[]): Promise<JobRecord> {
+  requireRangesDone(ended);
   for (let turn = 0; ; turn++) {
     const at = now();
     try {
-      return await saveStep(job, await kind.step(contextOf(kind, job, at)), at);
+      return await saveStep(job, await kind.step(contextOf(kind, job, at, ended)), at, ended);
     } catch (error) {
       if (!isLostRace(error) || job.claimedUntil !== null || turn >= racesLost) throw error;
       await pause(turn);
@@ -102,23 +118,6 @@ const isLostRace = (error: unknown): boolean =>
   error instanceof TransactionTooLarge ||
   (error instanceof TransactionRefused && !error.refusals.some((refusal) => refusal instanceof JobConflict));
 
-async function saveStep(job: JobRecord, step: StepResult<unknown>, at: Date): Promise<JobRecord> {
-  const after: JobRecord = {
-    ...job,
-    status: step.next === null ? 'done' : 'running',
-    done: job.done + step.done,
-    total: step.total ?? job.total,
-    cursor: step.next === null ? job.cursor : JSON.stringify(step.next),
-    message: step.message,
-    tally: addTally(job.tally, step.tally ?? {}),
-    failures: 0,
-    claimedUntil: null,
-    updatedAt: at.toISOString(),
-  };
-  await transactAll([...(step.changes ?? []), ...advance(job, after, step.refusedRows)]);
-  return { ...after, version: job.version + 1 };
-}
-
 async function noteFailure(kind: JobKindSteps, job: JobRecord, error: unknown): Promise<void> {
   log('error', 'job step failed', {
     jobId: job.id,
@@ -129,7 +128,8 @@ async function noteFailure(kind: JobKindSteps, job: JobRecord, error: unknown): 
   const stopped = error instanceof JobStopped;
   const over = stopped || job.failures + 1 >= failuresAllowed;
   if (over && (await giveUpJob(kind, job))) return;
-  const howFar = `${job.done} of ${job.total} are done, and nothing was done twice.`;
+  const { done, total } = await withProgress(job);
+  const howFar = `${done} of ${total} are done, and nothing was done twice.`;
   const noted = saveJob(job, {
     ...job,
     failures: job.failures + 1,
@@ -138,7 +138,7 @@ async function noteFailure(kind: JobKindSteps, job: JobRecord, error: unknown): 
     message: stopped
       ? `${error.message} ${howFar}`
       : over
-        ? `This job stopped after ${job.done} of ${job.total}. Completed work is saved, and nothing was done twice. Start it again to finish the rest.`
+        ? `This job stopped after ${done} of ${total}. Completed work is saved, and nothing was done twice. Start it again to finish the rest.`
         : job.message,
     updatedAt: now().toISOString(),
   });
@@ -162,11 +162,4 @@ async function giveUpJob(kind: JobKindSteps, job: JobRecord): Promise<boolean> {
     log('error', 'job not given up', { jobId: job.id, kind: job.kind, ...errorFacts(error) });
     return false;
   }
-}
-
-function addTally(before: Tally, step: Tally): Tally {
-  const sum: Record<string, unknown> = { ...before };
-  for (const [name, value] of Object.entries(step))
-    sum[name] = typeof value === 'number' ? Number(sum[name] ?? 0) + value : value;
-  return sum;
 }

@@ -16,22 +16,26 @@ const behindClub = (partnerId: string, facilityId: string): string =>
 
 /**
  * Returns facilities of a partner with all their enrollments, in order, after the given facility. Reads until `enough`
- * enrollments are loaded, and always to the end of a facility. `next` is the last facility read, or null at the end.
+ * enrollments are loaded, and always to the end of a facility. `next` is the last facility read, or null at the end: after
+ * `untilClub`, or after the last facility.
  */
 export async function clubsFrom(
   partnerId: string,
   afterClub: string | null,
   enough: number,
+  untilClub: string | null = null,
 ): Promise<{ clubs: Enrollment[][]; next: string | null }> {
   const clubs: Enrollment[][] = [];
   let read = 0;
   let after = afterClub === null ? undefined : behindClub(partnerId, afterClub);
+  const end = untilClub === null ? undefined : behindClub(partnerId, untilClub);
   for (;;) {
     const page = await queryItems(partition(partnerId), {
       limit: Math.max(enough, 50),
       ...(after !== undefined && { after }),
     });
     for (const item of page.items) {
+      if (end !== undefined && String(item.sk) > end) return { clubs, next: null };
       const stays = staysOf(parseRow(enrollmentEntity, item));
       const club = clubs.at(-1);
       if (club?.[0]?.facilityId === stays[0]?.facilityId) club?.push(...stays);
@@ -43,7 +47,8 @@ export async function clubsFrom(
     // the last facility may continue on the next page, so it is left for the next call unless it is the only one
     if (read >= enough && clubs.length > 1) {
       clubs.pop();
-      return { clubs, next: clubs.at(-1)?.[0]?.facilityId ?? null };
+      const last = clubs.at(-1)?.[0]?.facilityId ?? null;
+      return { clubs, next: last === untilClub ? null : last };
     }
   }
 }

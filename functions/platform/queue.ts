@@ -14,6 +14,8 @@ export interface QueuedJob {
   id: string;
   kind: JobKind;
   version: number;
+  /** Distinguishes a further message of the same version, which the queue would drop. */
+  reason?: string;
 }
 
 const sqs = /* @__PURE__ */ new SQSClient(clientSettings());
@@ -29,7 +31,7 @@ const queueOf: Record<JobWorker, () => string | undefined> = {
  * Enqueues a message for the worker of the job's kind to continue from this version. The FIFO queue has one group per
  * job: two workers never process one job, and a second message of the same version is dropped.
  */
-export async function enqueue({ id, kind, version }: QueuedJob): Promise<void> {
+export async function enqueue({ id, kind, version, reason }: QueuedJob): Promise<void> {
   const local = (globalThis as { [localQueue]?: LocalQueue })[localQueue];
   if (local) return local(id);
   await sqs.send(
@@ -37,7 +39,7 @@ export async function enqueue({ id, kind, version }: QueuedJob): Promise<void> {
       QueueUrl: queueOf[workerOfKind(kind)](),
       MessageBody: JSON.stringify({ jobId: id, version }),
       MessageGroupId: id,
-      MessageDeduplicationId: `${id}-${version}`,
+      MessageDeduplicationId: `${id}-${version}${reason === undefined ? '' : `-${reason}`}`,
     }),
   );
 }

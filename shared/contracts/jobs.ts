@@ -16,7 +16,8 @@ export const jobs = area('jobs', {
     method: 'POST',
     path: '/jobs/{jobId}/resume',
     roles: ['systemAdmin'],
-    summary: 'Resumes a failed job where it stopped: the emails about changed settings.',
+    summary:
+      'Resumes a failed job where it stopped: emails about changed settings, roster changes, and generations of payments.',
     params: z.object({ jobId: z.string().max(40) }),
     response: jobBegun,
   }),

@@ -55,7 +55,13 @@ export function workerOfKind(kind: JobKind): JobWorker {
 }
 
 /** Kinds that a user can resume after a failure; other jobs are started again on their own page. */
-export const resumableJobs: readonly JobKind[] = ['changed terms', 'roster change', 'roster take-back'];
+export const resumableJobs: readonly JobKind[] = [
+  'changed terms',
+  'roster change',
+  'roster take-back',
+  'facility payments',
+  'member payments',
+];
 
 export const jobStatuses = ['running', 'done', 'failed'] as const;
 

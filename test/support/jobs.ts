@@ -1,6 +1,7 @@
 import { localQueue } from '../../functions/platform/queue.ts';
 import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { claimMs } from '../../functions/jobs/take-steps.ts';
+import { openRanges } from '../../functions/jobs/ranges.ts';
 import { loadJob, runningJobs, type JobRecord } from '../../functions/jobs/store.ts';
 
 /** Queued jobs; no worker runs them in the background. */
@@ -12,11 +13,14 @@ export const afterClaims = (): void => {
   process.env.CLOCK_SHIFT_MS = String(Number(process.env.CLOCK_SHIFT_MS ?? 0) + claimMs + 1000);
 };
 
+/** Runs a job to its end: its steps, and those of its ranges one after the other. */
 export async function runJob(jobId: string): Promise<JobRecord> {
   await runJobSteps(jobId, () => Infinity);
   const job = await loadJob(jobId);
   if (!job) throw new Error(`no job ${jobId}`);
-  return job;
+  if (job.status !== 'running' || !job.ranges?.isAwaited) return job;
+  for (const { id, status } of await openRanges(job)) if (status === 'running') await runJob(id);
+  return runJob(jobId);
 }
 
 export async function runStep(jobId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { canAccess } from '../../users/caller.ts';
 import { ownFacilityId } from '../../facilities/own-facility.ts';
 import { handle } from '../../handle.ts';
+import { withProgress } from '../ranges.ts';
 import { loadJob, refusedRowsOf } from '../store.ts';
 
 const ofPartner: readonly JobKind[] = [
@@ -29,5 +30,6 @@ export const handler = handle(jobs.get, async ({ params, caller }) => {
   if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId && !isOwnUpload && !isOwnDelivery)
     throw new Refusal('forbidden', 'Access to the resource is denied.');
   const rows = job.status === 'running' ? undefined : await refusedRowsOf(job.id);
-  return { ...job, result: { ...job.tally, rows } };
+  const shown = await withProgress(job);
+  return { ...shown, result: { ...shown.tally, rows } };
 });

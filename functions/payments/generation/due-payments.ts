@@ -38,10 +38,12 @@ interface DueContext {
   movers: Movers;
   /** Adjustments to the members with a day at the facility; facility payments only. */
   shares: FindShares;
+  /** The last facility of a range; null for all facilities. */
+  until?: string | null;
 }
 
 /** The context of a single payment, without data about other members. */
-export type PaymentContext = Omit<DueContext, 'movers' | 'shares'>;
+export type PaymentContext = Omit<DueContext, 'movers' | 'shares' | 'until'>;
 
 const enrollmentsPerStep = 250;
 
@@ -61,7 +63,12 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterClub
   const { groupMembership } = partner;
   if (!groupMembership || !hasLaunched(groupMembership, input.periodId))
     return { lines: [], read: 0, next: null };
-  const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enrollmentsPerStep);
+  const { clubs, next } = await clubsFrom(
+    partner.partner.id,
+    afterClub,
+    enrollmentsPerStep,
+    dueContext.until,
+  );
   const ids = clubs.map((club) => club[0]?.facilityId ?? '');
   const shares = await dueContext.shares(ids[0] ?? '', ids.at(-1) ?? '');
   const members = await countedAtClubs(clubs, dueContext, shares);
@@ -103,7 +110,12 @@ export const dueMemberPayments: FindDuePayments = async (dueContext, afterClub) 
   const { groupMembership } = partner;
   if (!groupMembership || !hasLaunched(groupMembership, input.periodId))
     return { lines: [], read: 0, next: null };
-  const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enrollmentsPerStep);
+  const { clubs, next } = await clubsFrom(
+    partner.partner.id,
+    afterClub,
+    enrollmentsPerStep,
+    dueContext.until,
+  );
   const isDues = input.paymentTypeId === memberDues;
   const members = (await countedMembers(clubs, dueContext, isDues ? owesDues : mayBeReimbursed)).flat();
   const visits = isDues

@@ -3,7 +3,11 @@ import type { RefusedRow } from '../../../shared/jobs/job.ts';
 import { showMoney } from '../../../shared/money.ts';
 import type { DecidedPayment } from './write-payments.ts';
 
-const totals = z.object({ lines: z.int(), total: z.int(), amount: z.int(), pending: z.int() });
+export const totals = z.object({ lines: z.int(), total: z.int(), amount: z.int(), pending: z.int() });
+
+/** Facilities of a range: those after the previous range, up to and including `until`; null to the end. */
+const facilityRange = z.object({ until: z.string().nullable(), members: z.int() });
+export type FacilityRange = z.output<typeof facilityRange>;
 
 /** Progress within a partner. */
 const ofPartner = z.object({
@@ -25,10 +29,24 @@ const ofPartner = z.object({
   seenChanges: z.int(),
   /** Enrollments to read, of all partners so far. */
   total: z.int(),
+  /** The ranges of a large partner; undefined if one job writes its payments. */
+  facilities: z.array(facilityRange).optional(),
 });
 export type PartnerProgress = z.output<typeof ofPartner>;
 
 const begin = ofPartner.pick({ partnersAfter: true, total: true }).extend({ phase: z.literal('begin') });
+/** The remaining partners are divided into ranges. */
+const plan = begin.extend({
+  phase: z.literal('plan'),
+  /** The next range so far. */
+  open: z.object({ ids: z.array(z.string()), members: z.int() }),
+  /** Members of the ranges so far. */
+  planned: z.int(),
+});
+/** All ranges of partners are done. */
+const partnerRanges = z.object({ phase: z.literal('partner ranges'), total: z.int() });
+/** All ranges of the partner's facilities are done. */
+const facilityRanges = ofPartner.extend({ phase: z.literal('facility ranges') });
 /** Due payments are written. */
 const lines = ofPartner.extend({
   phase: z.literal('lines'),
@@ -38,6 +56,8 @@ const lines = ofPartner.extend({
   parts: z.int(),
   /** The number of due payments that already existed. */
   met: z.int(),
+  /** For a range of facilities: the name of its stored parts, and its last facility; null if it has the last ones. */
+  range: z.object({ name: z.string(), until: z.string().nullable() }).optional(),
 });
 /** Payments that are no longer due are searched. */
 const leftovers = ofPartner.extend({ phase: z.literal('leftovers') });
@@ -51,7 +71,16 @@ const settling = ofPartner.extend({
 });
 
 export const generationCursor = z
-  .discriminatedUnion('phase', [begin, lines, leftovers, removal, settling])
+  .discriminatedUnion('phase', [
+    begin,
+    plan,
+    partnerRanges,
+    facilityRanges,
+    lines,
+    leftovers,
+    removal,
+    settling,
+  ])
   .default({ phase: 'begin', partnersAfter: null, total: 0 });
 export type GenerationCursor = z.output<typeof generationCursor>;
 export type CursorOf<Phase extends GenerationCursor['phase']> = Extract<GenerationCursor, { phase: Phase }>;

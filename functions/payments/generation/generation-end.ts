@@ -8,6 +8,7 @@ import {
   type GenerationKind,
   type GenerationStep,
 } from './generation-kind.ts';
+import { beginLines } from './generation-ranges.ts';
 import { addPaychecks, paycheckSummaryChanges } from './paycheck-summary.ts';
 import type { CursorOf, PartnerProgress } from './generation-cursor.ts';
 import { amountStep } from '../lists/status-amount-store.ts';
@@ -44,20 +45,17 @@ export async function settleTotals(
   const now = await loadTotals(own);
   // a payment was corrected concurrently: reprocess the partner
   if (changes !== cursor.seenChanges || !isSame(now, cursor.seen))
-    return continueAt(
+    return beginLines(
+      given,
       {
         ...cursor,
-        phase: 'lines',
-        after: null,
         round: cursor.round + 1,
-        parts: 0,
-        met: 0,
         seen: now,
         seenChanges: changes,
         sums: noTotals,
         again: true,
       },
-      { message: 'A payment was corrected. Counting again.' },
+      'A payment was corrected. Counting again.',
     );
   const by = addTotals(cursor.sums, now, -1);
   const summary = await paycheckSummaryChanges(
@@ -103,6 +101,8 @@ export function finish(
   changes: readonly Change[] = [],
 ): GenerationStep {
   const { input, startedBy, now, jobId } = given;
+  if (input.partnerIds)
+    return { changes, done: 0, next: null, total, message: 'The payments of this range were generated.' };
   return {
     changes: [
       ...changes,

@@ -38,10 +38,11 @@ export const continueAt = (
   total: cursor.total,
 });
 
-/** Returns the name of stored step state or, without a position, the prefix of all parts of the round. */
+/** Returns the name of stored step state or, without a position, the prefix of all parts of the round or range. */
 export const partName = (
-  what: 'DUE' | 'LEFT',
+  what: 'DUE' | 'LEFT' | 'RANGE',
   { round }: Pick<PartnerProgress, 'round'>,
   place?: number,
+  range = '',
 ): string =>
-  `${what}-${String(round).padStart(3, '0')}-${place === undefined ? '' : String(place).padStart(6, '0')}`;
+  `${what}-${String(round).padStart(3, '0')}-${range}${place === undefined ? '' : String(place).padStart(6, '0')}`;

@@ -71,14 +71,14 @@ const namesOf = (input: GenerationInput) => ({
   periodId: input.periodId,
 });
 
-export const facilityPaymentsJob = defineJob({
-  input: generationInput,
-  cursor: generationCursor,
-  step: (context) => generationStep(facilityGeneration, context),
-});
+const generationJob = (kind: GenerationKind) =>
+  defineJob({
+    input: generationInput,
+    cursor: generationCursor,
+    // payments and stored state of a range belong to its generation
+    step: (context) =>
+      generationStep(kind, { ...context, jobId: context.input.generationId ?? context.jobId }),
+  });
 
-export const memberPaymentsJob = defineJob({
-  input: generationInput,
-  cursor: generationCursor,
-  step: (context) => generationStep(memberGeneration, context),
-});
+export const facilityPaymentsJob = generationJob(facilityGeneration);
+export const memberPaymentsJob = generationJob(memberGeneration);

@@ -14,7 +14,14 @@ import {
   type GenerationKind,
   type GenerationStep,
 } from './generation-kind.ts';
-import { droppedCorrections, countersOf, type CursorOf, type GenerationCursor } from './generation-cursor.ts';
+import {
+  droppedCorrections,
+  countersOf,
+  type CursorOf,
+  type GenerationCursor,
+  type PartnerProgress,
+} from './generation-cursor.ts';
+import { beginLines, dividePartners, facilityRanges, isDivisible } from './generation-ranges.ts';
 import { announceDue, removeUndue } from './dues-of-leavers.ts';
 import { findStalePayments, removeStalePayments } from './stale-payment-store.ts';
 import { storeMovers, loadMovers, moversOf, noMovers } from './mover-store.ts';
@@ -22,6 +29,7 @@ import { storeShares, loadShares } from '../shares/shares-store.ts';
 import { emptyShares, sharesOf } from '../shares/shares-of-kind.ts';
 import { beginTotals, finish, nextPartner, settleTotals } from './generation-end.ts';
 import { addTotals, loadChangeCount, loadTotals, noTotals, totalsOf } from '../lists/total-store.ts';
+import { loadRangeResults } from './range-store.ts';
 import { decidePayments, writePayments } from './write-payments.ts';
 
 /**
@@ -34,7 +42,17 @@ export async function generationStep(
   given: StepContext<GenerationInput, GenerationCursor>,
 ): Promise<GenerationStep> {
   const { cursor, input } = given;
-  if (cursor.phase === 'begin') return beginPartner(kind, given, cursor);
+  if (cursor.phase === 'begin')
+    return isDivisible(input, cursor)
+      ? dividePartners(given, { ...cursor, phase: 'plan', open: { ids: [], members: 0 }, planned: 0 })
+      : beginPartner(kind, given, cursor);
+  if (cursor.phase === 'plan') return dividePartners(given, cursor);
+  if (cursor.phase === 'partner ranges')
+    return finish(kind, given, { total: cursor.total + given.totalOfRanges }, noTotals);
+  if (cursor.phase === 'facility ranges') {
+    const { sums, met } = await loadRangeResults(given, cursor);
+    return afterLines({ ...cursor, sums }, met, { message: `${sums.lines} payments.` });
+  }
   if (cursor.phase === 'lines')
     return writeDue(kind, given, cursor, await loadPartnerGroupMembership(cursor.partnerId, input));
   if (cursor.phase === 'leftovers') return findStalePayments(kind, given, cursor);
@@ -60,40 +78,48 @@ async function beginPartner(
   const { own } = kind.group(given.input, id);
   const seenChanges = await loadChangeCount(own);
   const seen = await loadTotals(own);
-  const after: CursorOf<'lines'> = {
-    phase: 'lines',
+  const after: PartnerProgress = {
     partnerId: id,
     partnersAfter: next,
-    after: null,
     movers,
     shares,
     round: 0,
     again: false,
-    parts: 0,
-    met: 0,
     seen,
     seenChanges,
     sums: noTotals,
     total: cursor.total + (enrolled?.enrollments.length ?? 0),
+    facilities: facilityRanges(enrolled?.enrollments ?? []),
   };
   // skip a partner without due or existing payments
   if (!found.groupMembership && seen.lines === 0) return nextPartner(kind, given, after, []);
-  return continueAt(after, { message: `Counting the members of ${name}.` });
+  return beginLines(given, after, `Counting the members of ${name}.`);
+}
+
+/** Continues with payments that are no longer due; if every existing payment is due, there are none. */
+function afterLines(
+  progress: PartnerProgress,
+  met: number,
+  step: Partial<GenerationStep> & { message: string },
+): GenerationStep {
+  const isComplete = !progress.again && met === progress.seen.lines;
+  return continueAt(isComplete ? beginTotals(progress) : { ...progress, phase: 'leftovers' }, step);
 }
 
 async function writeDue(
   kind: GenerationKind,
   given: GenerationContext,
-  { after: lastFacility, parts, met, ...cursor }: CursorOf<'lines'>,
+  { after: lastFacility, parts, met, range, ...cursor }: CursorOf<'lines'>,
   partner: PartnerGroupMembership,
 ): Promise<GenerationStep> {
   const { id, name } = partner.partner;
   const movers = cursor.movers === null ? noMovers : loadMovers(given.jobId, id, cursor.movers);
   const shares = cursor.shares === null ? emptyShares : loadShares(given.jobId, id, cursor.shares);
   const context = { partner, input: given.input, generationId: given.jobId, now: given.now };
-  const due = await kind.due({ ...context, movers, shares }, lastFacility);
+  const due = await kind.due({ ...context, movers, shares, until: range?.until ?? null }, lastFacility);
+  const part = partName('DUE', cursor, parts, range?.name);
   const decided = await decidePayments(due.lines, given.input);
-  const dropped = kind.undue ? await announceDue(given, id, partName('DUE', cursor, parts), due.lines) : [];
+  const dropped = kind.undue ? await announceDue(given, id, part, due.lines) : [];
   await writePayments(decided);
   // a payment with this generation's ID is new, even if a crashed step already wrote it
   const isOld = (payment: Payment | undefined) =>
@@ -109,7 +135,7 @@ async function writeDue(
   const after = { ...cursor, sums: addTotals(cursor.sums, totalsOf(standing)) };
   const ids = standing.map(({ id }) => id);
   const step: Partial<GenerationStep> & { message: string } = {
-    changes: [saveStepState(given.jobId, id, partName('DUE', cursor, parts), { ids })],
+    changes: [saveStepState(given.jobId, id, part, { ids })],
     ...(!cursor.again && {
       done: due.read,
       tally: countersOf(lines, given.jobId),
@@ -118,8 +144,14 @@ async function writeDue(
     message: `${after.sums.lines} payments of ${name}.`,
   };
   if (due.next !== null)
-    return continueAt({ ...after, phase: 'lines', after: due.next, parts: parts + 1, met: metSoFar }, step);
-  // if every existing payment is due, none can be stale
-  const isComplete = !cursor.again && metSoFar === cursor.seen.lines;
-  return continueAt(isComplete ? beginTotals(after) : { ...after, phase: 'leftovers' }, step);
+    return continueAt(
+      { ...after, phase: 'lines', after: due.next, parts: parts + 1, met: metSoFar, range },
+      step,
+    );
+  if (!range) return afterLines(after, metSoFar, step);
+  const result = saveStepState(given.jobId, id, partName('RANGE', cursor, undefined, range.name), {
+    sums: after.sums,
+    met: metSoFar,
+  });
+  return { done: 0, ...step, changes: [...(step.changes ?? []), result], next: null, total: cursor.total };
 }

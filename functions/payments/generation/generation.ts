@@ -9,7 +9,7 @@ import { groupMembershipsProgram, programPaymentTypeId } from '../../../shared/p
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
-import { loadJob } from '../../jobs/store.ts';
+import { isRunning } from '../../jobs/ranges.ts';
 import { loadPartner, pageOfPartners } from '../../partners/store.ts';
 import type { Caller } from '../../users/caller.ts';
 import { storedPartnerScope } from '../../../shared/ids.ts';
@@ -32,6 +32,10 @@ export const generationInput = z.object({
   fees: fees.nullable(),
   /** Leaves existing payments unchanged; set by scheduled generations. */
   onlyMissing: z.boolean(),
+  /** For a range: the generation that its payments belong to. */
+  generationId: z.string().optional(),
+  /** For a range of partners: their IDs. */
+  partnerIds: z.array(z.string()).optional(),
 });
 export type GenerationInput = z.output<typeof generationInput>;
 
@@ -46,7 +50,7 @@ export async function beginGeneration(
     'conflict',
     'These payments are already being generated. Wait until the generation is done.',
   );
-  if (before && before.jobId !== id && (await loadJob(before.jobId))?.status === 'running') throw busy;
+  if (before && before.jobId !== id && (await isRunning(before.jobId))) throw busy;
   return beginJob(
     {
       id,
@@ -101,10 +105,25 @@ export async function partnersFrom(
 ): Promise<{ partners: PartnerGroupMembership[]; next: string | null }> {
   if (input.partnerId !== 'all')
     return { partners: [await loadPartnerGroupMembership(input.partnerId, input)], next: null };
+  if (input.partnerIds) return partnersOfRange(input, input.partnerIds, after, count);
   const { rows, cursor } = await pageOfPartners(after, count);
   return {
     partners: await Promise.all(rows.map((partner) => withGroupMembership(partner, input))),
     next: cursor,
+  };
+}
+
+async function partnersOfRange(
+  input: GenerationInput,
+  ids: readonly string[],
+  after: string | null,
+  count: number,
+): Promise<{ partners: PartnerGroupMembership[]; next: string | null }> {
+  const start = after === null ? 0 : ids.indexOf(after) + 1;
+  const some = ids.slice(start, start + count);
+  return {
+    partners: await Promise.all(some.map((id) => loadPartnerGroupMembership(id, input))),
+    next: start + count < ids.length ? (some.at(-1) ?? null) : null,
   };
 }
 
