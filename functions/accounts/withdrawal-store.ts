@@ -56,7 +56,8 @@ async function pageAt(place: NoticePlace, newest: PeriodId, now: Date) {
   const [partner] = rows;
   const nextPartner = cursor === null ? null : { partners: cursor, months: 0, after: null };
   const program = partner && (await loadGroupMembership(partner.id));
-  if (!partner || !program || isPartnerPaid(program)) return { due: [], next: nextPartner };
+  // the payments of a test partner are never sent, so they are not announced
+  if (!partner || partner.isTest || !program || isPartnerPaid(program)) return { due: [], next: nextPartner };
   const periodId = addPeriods(newest, -place.months);
   const list = memberPaymentsList({
     programPaymentTypeId: program.programPaymentTypeId,

@@ -34,15 +34,18 @@ async function paymentsOfMonth(facilityId: string, program: 1 | 2 | 3, month: Pe
   const payments: PaymentOf<'facility'>[] = [];
   const beginsWith = `${normalized(facilityId)} #`;
   for await (const { rows } of pagesOfList(list, 'facilityNumber', { beginsWith })) payments.push(...rows);
-  return payments.map((payment) => ({
-    id: payment.id,
-    periodId: payment.periodId,
-    partnerName: payment.partnerName,
-    numberOfMembersWhoWillBePaid: payment.numberOfMembersWhoWillBePaid,
-    duesPaidForOneMember: payment.duesPaidForOneMember,
-    amountToBeSent: payment.amountToBeSent,
-    status: payment.status,
-    statusAt: payment.statusAt,
-    steps: payment.reason.steps,
-  }));
+  // a test partner pays nothing
+  return payments
+    .filter(({ isTest }) => !isTest)
+    .map((payment) => ({
+      id: payment.id,
+      periodId: payment.periodId,
+      partnerName: payment.partnerName,
+      numberOfMembersWhoWillBePaid: payment.numberOfMembersWhoWillBePaid,
+      duesPaidForOneMember: payment.duesPaidForOneMember,
+      amountToBeSent: payment.amountToBeSent,
+      status: payment.status,
+      statusAt: payment.statusAt,
+      steps: payment.reason.steps,
+    }));
 }

@@ -75,9 +75,11 @@ export async function savePartner(
   after: Partner,
   who: string,
   now: Date,
+  guards: readonly Change[] = [],
 ): Promise<void> {
   await transact(
     ...partnerChange(before, after),
+    ...guards,
     auditWrite(
       {
         name: before ? 'partner changed' : 'partner created',

@@ -61,6 +61,7 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   if (paysElsewhere && [pending, sentExternally].includes(payment.status))
     return 'The partner pays outside the portal.';
   if (payment.status !== pending && payment.status !== returned) return undefined;
+  if (payment.isTest) return testPaymentReason;
   if (payment.bankFileId !== null) return 'It is already in another bank file.';
   const problem =
     counterpartReason(payment, context.counterparts) ??
@@ -76,6 +77,8 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   const { usableFrom } = context.account;
   return usableFrom && context.at < usableFrom ? replacedAccount : undefined;
 }
+
+const testPaymentReason = 'The partner is a test partner, so its payments are never sent.';
 
 /** Replaced accounts wait because account takeovers change bank details shortly before a payment (decision 9). */
 const replacedAccount =

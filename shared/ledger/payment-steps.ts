@@ -48,9 +48,12 @@ const events: [PaymentStatus, PaymentStatus, LedgerEvent][] = [
   [6, 4, 'canceled'],
 ];
 
-/** Returns false for paycheck summaries, which repeat payments that are already posted (spec 3 §9). */
-export const isPosted = ({ paymentTypeId }: Pick<Payment, 'paymentTypeId'>): boolean =>
-  paymentTypeId !== partnerReimbursements;
+/**
+ * Returns false for payments of test partners, and for paycheck summaries, which repeat payments that are already posted
+ * (spec 3 §9).
+ */
+export const isPosted = ({ paymentTypeId, isTest }: Pick<Payment, 'paymentTypeId' | 'isTest'>): boolean =>
+  paymentTypeId !== partnerReimbursements && !isTest;
 
 /** Returns the balances that a payment's entries must add up to. */
 export const balancesOf = ({ totalPayment, amountToBeSent, status }: PostedPayment): Balances =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fieldMetadata } from '../field-metadata.ts';
-import { email, state, text, usPhone, zipCode } from '../fields.ts';
+import { email, flag, state, text, usPhone, zipCode } from '../fields.ts';
 import { partnerId } from '../ids.ts';
 import { programTypes } from '../programs.ts';
 import { webAddress } from '../web-address.ts';
@@ -44,6 +44,7 @@ export const partnerForm = z.object({
   email: email('Email'),
   notes: text('Notes', { max: 2020, required: false, lines: true }),
   programTypes: programList,
+  isTest: flag('Test partner').optional(),
 });
 
 /** ID that means "not saved yet" (spec 2 §3). */
@@ -81,6 +82,8 @@ export const partner = z.object({
   partnerBillingTypeId: onWire('partnerBillingTypeID', z.literal([1, 2])),
   /** Token of the withdrawal account; null if there is none. */
   payeeToken: z.string().nullable(),
+  /** True for a partner with payments that never enter a bank file; fixed once the partner has a program. */
+  isTest: z.boolean().optional(),
   version: z.int(),
 });
 export type Partner = z.output<typeof partner>;

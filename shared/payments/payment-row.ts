@@ -109,6 +109,11 @@ function accountWords({ payeeToken }: Payment, accounts: ShownAccounts): string 
   return `${type?.label ?? ''} ${maskedNumber(account.lastFour)}`;
 }
 
+/** Text of test payments instead of their billing, in lists and downloads. */
+export const testPaymentLabel = 'Test payment, never sent';
+
+const labeled = ({ isTest }: Payment, billing: string): string => (isTest ? testPaymentLabel : billing);
+
 const billingTypeName = (type: number): string => billingTypes.find(({ id }) => id === type)?.name ?? '';
 
 export const partnerPaymentRowOf = (
@@ -125,12 +130,14 @@ export const partnerPaymentRowOf = (
   oneTimeFee: partnerPayment.oneTimeFee,
   oneTimeFeeReason: partnerPayment.oneTimeFeeReason,
   partnerBillingTypeId: partnerPayment.partnerBillingTypeId,
-  billingInfo:
+  billingInfo: labeled(
+    partnerPayment,
     partnerPayment.paymentTypeId === partnerReimbursements
       ? 'By Employee Paycheck'
       : partnerPayment.partnerBillingTypeId === achPaymentToHc
         ? billingTypeName(partnerPayment.partnerBillingTypeId)
         : `${billingTypeName(partnerPayment.partnerBillingTypeId)}, ${accountWords(partnerPayment, accounts)}`,
+  ),
 });
 
 export const facilityPaymentRowOf = (
@@ -142,7 +149,7 @@ export const facilityPaymentRowOf = (
   facilityName: facilityPayment.facilityName,
   numberOfMembersWhoWillBePaid: facilityPayment.numberOfMembersWhoWillBePaid,
   duesPaidForOneMember: facilityPayment.duesPaidForOneMember,
-  billingInfo: accountWords(facilityPayment, accounts),
+  billingInfo: labeled(facilityPayment, accountWords(facilityPayment, accounts)),
 });
 
 export const memberPaymentRowOf = (
@@ -156,10 +163,12 @@ export const memberPaymentRowOf = (
   facilityNumber: memberPayment.facilityNumber ?? '',
   amountToBeSent: memberPayment.amountToBeSent,
   memberBillingTypeId: memberPayment.memberBillingTypeId,
-  billingInfo:
+  billingInfo: labeled(
+    memberPayment,
     memberPayment.memberBillingTypeId === byPaycheck
       ? 'By Employee Paycheck'
       : `Direct from Bank Account, ${accountWords(memberPayment, accounts)}`,
+  ),
   paymentStatusId: memberPayment.status,
   paymentStatusDate: dateInChicago(new Date(memberPayment.statusAt)),
   version: memberPayment.version,

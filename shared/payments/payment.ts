@@ -66,6 +66,8 @@ const everyPayment = {
   partnerId: z.string(),
   partnerNumber: z.string(),
   partnerName: z.string(),
+  /** True for a payment of a test partner: never in a bank file, the ledger, or a sum of several partners. */
+  isTest: z.boolean().optional(),
   /** The usage period or the month of the dues. */
   periodId: z.string(),
   totalPayment: z.int(),

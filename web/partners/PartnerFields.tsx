@@ -38,6 +38,10 @@ export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] 
         <Field name="email" />
       </div>
       <Field name="notes" />
+      <Field
+        name="isTest"
+        hint="For trying out integrations. Payments of a test partner never enter a bank file. You can change this until the partner has a program."
+      />
     </fieldset>
     <ProgramTypesField taken={programs} />
   </>

@@ -11,6 +11,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { loadBankAccountsNow } from '../../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
+import { withoutTestAccounts } from '../../partners/test-partner.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
@@ -62,7 +63,7 @@ async function accountsToAsk(bankFlow: BankFlow, now: Date): Promise<BankAccount
   let after: string | undefined;
   do {
     const { payeeTokens, last } = await waitingPayees(after, pageSize);
-    for (const stored of await loadBankAccountsNow(payeeTokens)) {
+    for (const stored of await withoutTestAccounts(await loadBankAccountsNow(payeeTokens))) {
       const { prenote, held } = accountAt(stored, now);
       if (!held && prenote?.bankFlow === bankFlow && !prenote.sent) found.push(stored);
     }

@@ -3,6 +3,7 @@ import { waitingStateOf } from '../../../shared/bank-files/prenote.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { loadBankAccountsNow } from '../../bank-accounts/account-read-store.ts';
+import { withoutTestAccounts } from '../../partners/test-partner.ts';
 import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
 
 const pageSize = 50;
@@ -13,7 +14,7 @@ export async function waitingAccounts(
 ): Promise<{ items: WaitingAccountRow[]; nextCursor: string | null }> {
   const { payeeTokens, last } = await waitingPayees(cursor, pageSize);
   const at = { now, today: dateInChicago(now) };
-  const items = (await loadBankAccountsNow(payeeTokens)).flatMap((stored) => {
+  const items = (await withoutTestAccounts(await loadBankAccountsNow(payeeTokens))).flatMap((stored) => {
     const account = accountAt(stored, now);
     const waits = waitingStateOf(account, at);
     if (!waits) return [];

@@ -48,6 +48,7 @@ export async function buildFiles(
   lines: readonly SealedPayment[],
   moment: RunMoment,
 ): Promise<BuiltFile[]> {
+  if (lines.some(({ payment }) => payment.isTest)) throw new Error('a test payment in a bank file');
   const opened = await openAll(lines);
   const byKey = new Map(lines.map((line) => [lineKeyOf(line.payment.id), line]));
   const { bankFlow: flow, effectiveDate } = moment;

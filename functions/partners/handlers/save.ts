@@ -3,6 +3,7 @@ import { directFromBankAccount, newPartnerId, type Partner } from '../../../shar
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../handle.ts';
 import { loadPartner, nextPartnerId, savePartner } from '../store.ts';
+import { testFlagGuard } from '../test-partner.ts';
 
 export const handler = handle(partners.save, async ({ body, caller, now }) => {
   const before = body.id === newPartnerId ? null : await loadPartner(body.id);
@@ -18,9 +19,10 @@ export const handler = handle(partners.save, async ({ body, caller, now }) => {
     programTypes: [...new Set([...(before?.programTypes ?? []), ...body.programTypes])],
     partnerBillingTypeId: before?.partnerBillingTypeId ?? directFromBankAccount,
     payeeToken: before?.payeeToken ?? null,
+    isTest: body.isTest ?? before?.isTest ?? false,
     version: before?.version ?? 0,
   };
-  await savePartner(before, after, caller.userId, now);
+  await savePartner(before, after, caller.userId, now, testFlagGuard(before, after));
   return {
     success: true,
     message: before ? `${after.name} was saved.` : `${after.name} was added.`,

@@ -140,6 +140,7 @@ export const blankPayment = (
   partnerId: partner.id,
   partnerNumber: partner.partnerNumber,
   partnerName: partner.name,
+  ...(partner.isTest && { isTest: true }),
   periodId: input.periodId,
   status: pending,
   statusAt: now.toISOString(),

@@ -14,7 +14,8 @@ export const handler = handle(payments.listMemberPaymentsByPartner, async ({ que
   });
   const groups = items.map(({ id: partnerId }) => memberPaymentsList({ ...query, partnerId }).name);
   const totals = await loadAllTotals(groups);
-  const rows = items.flatMap(({ id: partnerId, name: partnerName }, index) => {
+  const rows = items.flatMap(({ id: partnerId, name, isTest }, index) => {
+    const partnerName = isTest ? `${name} (test partner)` : name;
     const { lines: count = 0, amount = 0 } = totals[index] ?? {};
     return count === 0 ? [] : [{ partnerId, partnerName, count, amount }];
   });

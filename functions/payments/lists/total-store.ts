@@ -109,15 +109,17 @@ export function totalSteps(before: Payment | null, after: Payment | null): Count
   if (!current) return [];
   const by = addTotals(totalsOf(after ? [after] : []), totalsOf(before ? [before] : []), -1);
   const { programPaymentTypeId: program, paymentTypeId: type, periodId, partnerId } = current;
+  // sums of several partners exclude test payments
+  const all = <Step>(steps: Step[]): Step[] => (current.isTest ? [] : steps);
   if (current.kind === 'partner') {
     const list = lists.partnerPayments(program, type, periodId);
-    return [...sums(list, by), ...amountSteps(before, after), ...correctedSteps(before, after, list)];
+    return all([...sums(list, by), ...amountSteps(before, after), ...correctedSteps(before, after, list)]);
   }
   if (current.kind === 'member') {
     const list = lists.memberPayments(program, type, partnerId, periodId);
     return [
       ...sums(list, by),
-      ...amountSteps(before, after),
+      ...all(amountSteps(before, after)),
       ...changeStep(list, by),
       ...correctedSteps(before, after, list),
     ];
@@ -125,11 +127,12 @@ export function totalSteps(before: Payment | null, after: Payment | null): Count
   const list = lists.facilityPayments(program, periodId);
   const own = partnerGroup(list, partnerId);
   return [
-    ...sums(list, by),
-    ...amountSteps(before, after),
+    ...all([...sums(list, by), ...amountSteps(before, after)]),
     ...stepsOf(own, by),
     ...changeStep(own, by),
-    ...correctedSteps(before, after, list, own),
+    ...correctedSteps(before, after, list, own).filter(
+      ({ count }) => !current.isTest || count.pk.includes(own),
+    ),
   ];
 }
 
