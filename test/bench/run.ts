@@ -22,6 +22,7 @@ async function benchTable(): Promise<Line[]> {
   const { benchBankRuns } = await import('./bank-runs.ts');
   const { benchGeneration } = await import('./generation.ts');
   const { benchCostUnits } = await import('./cost-units.ts');
+  const { benchIntegrations } = await import('./integrations.ts');
   const { benchLists } = await import('./lists.ts');
   const { benchInterleavings, benchRandomBank, benchRandomMoves, benchRandomSending, benchWebhooks } =
     await import('./random.ts');
@@ -29,6 +30,7 @@ async function benchTable(): Promise<Line[]> {
     ...(isSelected('bank-runs') ? await benchBankRuns(long ? [3000, 100_000] : undefined) : []),
     ...(isSelected('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
     ...(isSelected('cost') ? await benchCostUnits() : []),
+    ...(isSelected('integrations') ? await benchIntegrations(long ? 2000 : 200) : []),
     ...(isSelected('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
     ...(long && isSelected('random-sending') ? await benchRandomSending(10_000, minutes) : []),
     ...(long && isSelected('random-moves') ? await benchRandomMoves(10_000, minutes) : []),
