@@ -1,3 +1,4 @@
+import { longestTurn, rangesOf } from '../../shared/payments/range-limits.ts';
 import { cachedEndpoints, endpointsByArea } from '../handlers.ts';
 import { apiNames, apiOf, apiSegments, integrationQuota, patternsOf } from '../http-apis.ts';
 import { busiestHour, busiestSecond, limitsFor } from '../stages/limits.ts';
@@ -17,6 +18,11 @@ export interface CapacityRow {
 
 /** The night's generation ends within three hours. */
 const generationSeconds = 3 * 3600;
+
+/** A worker runs for two minutes (infra/jobs-queue.ts) and begins no step in the last ten seconds. */
+const stepSeconds = 110;
+/** The longest step of a generation, which reads the members of one partner: 14 s for 100,000 (docs/measured.md). */
+const readSeconds = 14 / 100_000;
 
 const resourcesPerEndpoint = 7;
 /** Upper bound of the roles of a stage; its functions share them. */
@@ -78,12 +84,24 @@ function growingRows(members: number): CapacityRow[] {
       (paid * units.jobSeconds) / generationSeconds,
       '`members` of the stage',
     ],
-    // a generation is one job for all partners; dues and reimbursements have one per program type
+    // dues and reimbursements have one generation per program type
     [
-      'payments of one generation in a night, written in turn',
-      generationSeconds / units.jobSeconds,
-      members / 2,
-      'divide the generation into ranges',
+      'seconds of the largest generation of the night',
+      generationSeconds,
+      longestTurn(members / 2, jobsAtOnce) * units.jobSeconds,
+      'smaller ranges in shared/payments/range-limits.ts',
+    ],
+    [
+      'seconds of the step that reads a partner with half of the members',
+      stepSeconds,
+      (members / 2) * readSeconds,
+      'read the enrollments in several steps',
+    ],
+    [
+      'writes per second of the list of a partner with half of the members',
+      1000,
+      Math.min(jobsAtOnce, rangesOf(members / 2)) / units.jobSeconds,
+      'fewer ranges at once',
     ],
     [
       'table writes per second of the night’s generation',

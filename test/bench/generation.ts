@@ -14,7 +14,7 @@ import { print, type Line, runInWorker, type WorkerCost } from './measure.ts';
 import { costOf } from '../support/table-cost.ts';
 import { putAll } from '../support/put-all.ts';
 
-const periodId = '202610';
+export const periodId = '202610';
 const dues = { programPaymentTypeId: 2, paymentTypeId: 6 } as const;
 
 const clubAt = (place: number): string => String(4000 + (place % 200));
@@ -41,11 +41,15 @@ const stayAt = (
 ) =>
   itemOf(enrollmentEntity, { partnerId, memberId: idAt(partnerId, place), facilityId, from, to, version: 1 });
 
-export async function load(partnerId: string, members: number): Promise<void> {
+export async function load(
+  partnerId: string,
+  members: number,
+  programPaymentTypeId: 2 | 3 = dues.programPaymentTypeId,
+): Promise<void> {
   const items: Record<string, unknown>[] = [
     itemOf(partnerEntity, { ...somePartner(partnerId), version: 1 }),
     itemOf(groupMembershipEntity, {
-      ...someGroupMembership(partnerId, { programPaymentTypeId: 2, memberDuesAmount: 35_00 }),
+      ...someGroupMembership(partnerId, { programPaymentTypeId, memberDuesAmount: 35_00 }),
       version: 1,
     }),
   ];

@@ -21,6 +21,7 @@ async function benchTable(): Promise<Line[]> {
   // modules read their environment when they are loaded, after the local cloud has set it
   const { benchBankRuns } = await import('./bank-runs.ts');
   const { benchGeneration } = await import('./generation.ts');
+  const { benchRanges } = await import('./ranges.ts');
   const { benchCostUnits } = await import('./cost-units.ts');
   const { benchIntegrations } = await import('./integrations.ts');
   const { benchLists } = await import('./lists.ts');
@@ -29,6 +30,7 @@ async function benchTable(): Promise<Line[]> {
   return [
     ...(isSelected('bank-runs') ? await benchBankRuns(long ? [3000, 100_000] : undefined) : []),
     ...(isSelected('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
+    ...(isSelected('ranges') ? await benchRanges(long ? 100_000 : 10_000) : []),
     ...(isSelected('cost') ? await benchCostUnits() : []),
     ...(isSelected('integrations') ? await benchIntegrations(long ? 2000 : 200) : []),
     ...(isSelected('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),

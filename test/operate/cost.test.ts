@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { billOf } from '../../infra/cost/bill.ts';
 import { capacity, capacityText } from '../../infra/cost/capacity.ts';
 import { bill, costPage } from '../../infra/cost/cost-page.ts';
+import { longestTurn } from '../../shared/payments/range-limits.ts';
 import { defined } from '../support/defined.ts';
 
 const sum = (lines: Record<string, number>) => Object.values(lines).reduce((left, other) => left + other, 0);
@@ -90,6 +91,19 @@ describe('capacity', () => {
       expect(used / limit, name).toBeLessThanOrEqual(0.8);
     expect(capacityText(100_000)).not.toMatch(/EXCEEDED|NEARLY/);
     const [first = ''] = capacityText(10_000_000).split('\n\n')[1]?.split('\n') ?? [];
-    expect(first).toContain('payments of one generation in a night, written in turn EXCEEDED');
+    expect(first).toContain('emails per second EXCEEDED');
+    expect(capacityText(10_000_000)).toContain('reads a partner with half of the members EXCEEDED');
+  });
+
+  it('has time for the generations of a million members, which one worker would not have', () => {
+    expect(capacityText(1_000_000)).not.toContain('EXCEEDED');
+    const night = capacity(1_000_000).find(({ name }) =>
+      name.startsWith('seconds of the largest generation'),
+    );
+    expect(defined(night).used / defined(night).limit).toBeLessThan(0.5);
+    expect(longestTurn(500_000, 1) * 0.031).toBeGreaterThan(3 * 3600);
+    expect([1000, 10_000, 85_000].map((members) => longestTurn(members, 10))).toEqual([1000, 10_000, 85_000]);
+    expect(longestTurn(600_000, 10)).toBe(85_000 + 75_000);
+    expect(longestTurn(5_000_000, 10)).toBe(85_000 + 491_500);
   });
 });

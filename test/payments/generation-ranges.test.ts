@@ -5,7 +5,7 @@ import { defineJob } from '../../functions/jobs/job-kind.ts';
 import { jobKinds, runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { openRanges } from '../../functions/jobs/ranges.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
-import { rangeLimits } from '../../functions/payments/generation/generation-ranges.ts';
+import { rangeLimits } from '../../shared/payments/range-limits.ts';
 import {
   facilityPaymentsList,
   idsOfFacilityPayments,

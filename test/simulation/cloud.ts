@@ -52,7 +52,10 @@ export function randomOf(seed: number): () => number {
 export class Cloud {
   readonly table = new MemoryTable();
   readonly files = new MemoryFiles();
-  readonly messages = new MemoryMessages(() => dateInChicago(this.now));
+  readonly messages = new MemoryMessages(
+    () => dateInChicago(this.now),
+    () => this.now.getTime(),
+  );
   readonly random: () => number;
   readonly pool: MemoryPool;
   /** Number of calls to a service. */

@@ -150,15 +150,21 @@ export interface Message {
   body: string;
 }
 
+/** FIFO queues drop a repeated message for five minutes. */
+const deduplicationMs = 5 * 60_000;
+
 /** Emails and messages that the portal sent. */
 export class MemoryMessages {
   readonly emails: { to: string; subject: string; text: string; date: string }[] = [];
   readonly queue: Message[] = [];
-  private readonly seen = new Set<string>();
+  /** When a message was last accepted, by deduplication ID. */
+  private readonly accepted = new Map<string, number>();
   private readonly today: () => string;
+  private readonly now: () => number;
 
-  constructor(today: () => string) {
+  constructor(today: () => string, now: () => number) {
     this.today = today;
+    this.now = now;
   }
 
   readonly emailService: Service = {
@@ -177,9 +183,10 @@ export class MemoryMessages {
 
   readonly queueService: Service = {
     SendMessage: ({ QueueUrl, MessageBody, MessageDeduplicationId }: never) => {
-      // FIFO queues drop repeated messages
-      if (!this.seen.has(MessageDeduplicationId)) this.queue.push({ queue: QueueUrl, body: MessageBody });
-      this.seen.add(MessageDeduplicationId);
+      const before = this.accepted.get(MessageDeduplicationId) ?? -Infinity;
+      if (this.now() - before < deduplicationMs) return {};
+      this.accepted.set(MessageDeduplicationId, this.now());
+      this.queue.push({ queue: QueueUrl, body: MessageBody });
       return {};
     },
   };

@@ -1,5 +1,6 @@
 import { forgetVaultKeys } from '../../functions/bank-accounts/vault-key-store.ts';
 import { forgetReceivers } from '../../functions/integrations/webhooks/events.ts';
+import { rangeLimits } from '../../shared/payments/range-limits.ts';
 import { addDays } from '../../shared/calendar.ts';
 import { busyness, runDay } from './days.ts';
 import { SimulatedBank } from './bank.ts';
@@ -33,6 +34,8 @@ export interface Options {
   faults: Faults;
   /** Kinds of events that happen. */
   events: readonly EventKind[];
+  /** Members of a range of a generation, which divides small generations; those of production if undefined. */
+  rangeMembers?: number;
 }
 
 export interface Outcome {
@@ -66,6 +69,9 @@ export async function simulate(options: Options, onDay: (date: string) => void =
   const cloud = new Cloud(options.seed, '2026-01-02T15:00:00Z');
   const restore = cloud.install();
   let world: World | undefined;
+  const usual = { ...rangeLimits };
+  if (options.rangeMembers !== undefined)
+    Object.assign(rangeLimits, { members: options.rangeMembers, undivided: 0 });
   try {
     world = await createWorld(cloud);
     cloud.faults = options.faults;
@@ -85,5 +91,6 @@ export async function simulate(options: Options, onDay: (date: string) => void =
     throw new SimulationFailed(options, error, world?.portal.events ?? []);
   } finally {
     restore();
+    Object.assign(rangeLimits, usual);
   }
 }

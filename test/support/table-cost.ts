@@ -45,3 +45,38 @@ export async function costOf(operation: () => Promise<unknown>): Promise<Cost> {
   }
   return cost;
 }
+
+/**
+ * Counts an operation's requests, the round trips that wait for an earlier one, and the keys that its queries return.
+ */
+export async function requestsOf<Result>(operation: () => Promise<Result>): Promise<{
+  result: Result;
+  requests: number;
+  roundTrips: number;
+  keysRead: number;
+}> {
+  let [requests, roundTrips, keysRead, inFlight] = [0, 0, 0, 0];
+  const stack = client.middlewareStack as unknown as {
+    add: (middleware: unknown, options: object) => void;
+    remove: (name: string) => boolean;
+  };
+  const middleware =
+    (next: (request: unknown) => Promise<{ output: { Items?: unknown[] } }>) => async (request: unknown) => {
+      requests += 1;
+      if (inFlight === 0) roundTrips += 1;
+      inFlight += 1;
+      try {
+        const response = await next(request);
+        keysRead += response.output.Items?.length ?? 0;
+        return response;
+      } finally {
+        inFlight -= 1;
+      }
+    };
+  stack.add(middleware, { step: 'initialize', name: 'requests', priority: 'high', override: true });
+  try {
+    return { result: await operation(), requests, roundTrips, keysRead };
+  } finally {
+    stack.remove('requests');
+  }
+}

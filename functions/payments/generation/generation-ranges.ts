@@ -1,4 +1,5 @@
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
+import { rangeLimits, rangesOf } from '../../../shared/payments/range-limits.ts';
 import type { NewRange } from '../../jobs/job-kind.ts';
 import { partnersFrom, type GenerationInput } from './generation.ts';
 import { membersOf } from './range-store.ts';
@@ -9,13 +10,6 @@ import {
   type PartnerProgress,
 } from './generation-cursor.ts';
 import { continueAt, type GenerationContext, type GenerationStep } from './generation-kind.ts';
-
-/**
- * Members of a range: about 40 minutes of one worker. A stage has one worker per 150,000 members, and a generation has at
- * most half of them, so its ranges do not occupy more than the stage's workers. A generation of all partners is divided
- * after its first `undivided` members.
- */
-export const rangeLimits = { members: 75_000, undivided: 10_000, partners: 500 };
 
 /** A range job takes two items of the transaction that begins it. */
 const rangesOfStep = 40;
@@ -65,7 +59,7 @@ export async function dividePartners(
 /** Returns the ranges of a large partner's facilities, about equal in members; undefined for other partners. */
 export function facilityRanges(enrollments: readonly Enrollment[]): FacilityRange[] | undefined {
   if (enrollments.length <= rangeLimits.members) return undefined;
-  const count = Math.min(rangesOfStep, Math.ceil(enrollments.length / rangeLimits.members));
+  const count = Math.min(rangesOfStep, rangesOf(enrollments.length));
   const size = enrollments.length / count;
   const ranges: FacilityRange[] = [];
   let members = 0;
