@@ -1,6 +1,7 @@
 import { transactAll } from '../table/transact.ts';
 import type { StepResult } from './job-kind.ts';
-import { addedRanges, addTally, enqueueRanges, rangesAfter, rangesCreated, sumOfRanges } from './ranges.ts';
+import { addedRanges, enqueueRanges, rangesAfter, rangesCreated } from './add-ranges.ts';
+import { addTally, sumOfRanges } from './ranges.ts';
 import { advance, type JobRecord } from './store.ts';
 
 /**

@@ -1,9 +1,12 @@
+import * as z from 'zod';
+import { programPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { JobRecord } from '../../jobs/store.ts';
 import type { Change } from '../../table/write.ts';
-import { generationInput } from './generation.ts';
 import { generationStarted, loadLastGeneration } from './generation-store.ts';
 import { listOfScheduled, type Scheduled } from './schedule-rows.ts';
+
+const ofMonth = z.object({ programPaymentTypeId, paymentTypeId: z.int(), periodId: z.string() });
 
 const isGeneration = (kind: string): kind is Scheduled['kind'] =>
   ['partner payments', 'facility payments', 'member payments'].includes(kind);
@@ -14,7 +17,7 @@ const isGeneration = (kind: string): kind is Scheduled['kind'] =>
  */
 export async function generationResumed({ id, kind, input }: JobRecord): Promise<Change[]> {
   if (!isGeneration(kind)) return [];
-  const generation = generationInput.parse(input);
+  const generation = ofMonth.parse(input);
   const list = listOfScheduled({ ...generation, kind }, generation.periodId);
   const before = await loadLastGeneration(list);
   const lost = new Refusal(

@@ -134,7 +134,7 @@ export const unusedPermissions: readonly KeptRight[] = [
   },
   {
     keeps: only('jobs/resume', 'sqs:'),
-    why: 'It resumes three kinds, which are two workers’; tests resume one of them.',
+    why: 'It resumes five kinds, which are two workers’; no test resumes both workers’ kinds with every permission.',
   },
   {
     keeps: only('members/complete-members-list', 'sqs:', 'dynamodb:'),
