@@ -37,6 +37,7 @@ export class BankAgreement {
       underWay.add(name);
       if (startedAt < limit) yield `file ${name} is ${status} since ${startedAt}`;
     }
+    if (underWay.size === 0) yield* this.reversedProblems();
     for (const id of this.observed.changed) yield* this.readPayment(this.observed.payments.get(id));
     for (const name of this.cloud.files.names('wellport-outbox'))
       if (!this.read.has(name)) yield* this.readFile(name);
@@ -55,6 +56,15 @@ export class BankAgreement {
     }
   }
 
+  /** A payment is no longer at the bank when the reversal of its entry was sent. */
+  private *reversedProblems(): Generator<string> {
+    for (const trace of this.observed.reversed) {
+      const payment = this.observed.payments.get(this.attempts.get(trace)?.id ?? '');
+      if (payment?.attempts.at(-1)?.trace === trace && isHeldByBank(payment.status))
+        yield `payment ${payment.id} is in status ${payment.status} although its entry ${trace} was reversed`;
+    }
+  }
+
   private *readPayment(payment: Payment | undefined): Generator<string> {
     if (!payment) return;
     const { id, status, attempts } = payment;
@@ -63,7 +73,12 @@ export class BankAgreement {
       this.attempts.set(trace, { id, amount });
       this.unmatched.add(trace);
     }
-    const held = attempts.filter(({ returned }) => !returned).length;
+    // an entry stays at the bank until its reversal is sent
+    const held = attempts.filter(
+      ({ returned, trace }, index) =>
+        !returned &&
+        (!this.observed.reversed.has(trace ?? '') || (index === attempts.length - 1 && isHeldByBank(status))),
+    ).length;
     if (held !== (isHeldByBank(status) ? 1 : 0))
       yield `payment ${id} in status ${status} has ${held} entries at the bank`;
   }
@@ -76,12 +91,15 @@ export class BankAgreement {
       yield `file ${name}: ${JSON.stringify(problems)}`;
       return;
     }
+    const purpose = [...this.observed.bankFiles.values()].find((of) => of.name === name)?.purpose;
     for (const { entries, effectiveDate = '' } of file.batches)
       for (const { trace, amount } of entries) {
+        if (purpose === 'prenotes' ? amount !== 0 : amount === 0)
+          yield `entry ${trace} of ${name} is ${amount}`;
         if (this.entries.has(trace))
           yield `entry ${trace} of ${name} is also in ${this.entries.get(trace)?.file}`;
         this.entries.set(trace, { file: name, amount, effectiveDate });
-        this.unmatched.add(trace);
+        if (purpose === undefined || purpose === 'payments') this.unmatched.add(trace);
       }
   }
 

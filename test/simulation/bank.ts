@@ -41,14 +41,16 @@ export class SimulatedBank {
   private sequence = 0;
   private readonly returnRate: number;
   private readonly repeats: boolean;
+  private readonly lossRate: number;
 
-  constructor(returnRate: number, repeats: boolean) {
+  constructor(returnRate: number, { repeats, loses }: { repeats: boolean; loses: boolean }) {
     this.returnRate = returnRate;
     this.repeats = repeats;
+    this.lossRate = loses ? 0.02 : 0;
   }
 
   /** Reads new files of the outbox and decides the replies. */
-  read({ portal: { cloud } }: World): void {
+  read({ portal: { cloud }, observed }: World): void {
     for (const name of cloud.files.names('wellport-outbox')) {
       if (this.answered.has(name)) continue;
       this.answered.add(name);
@@ -56,6 +58,11 @@ export class SimulatedBank {
       const entries = entriesOf(text);
       if (entries.length === 0) continue;
       const { random } = cloud;
+      if (this.lossRate > random()) {
+        const lost = [...observed.bankFiles.values()].find((file) => file.name === name);
+        if (lost) this.stated.add(lost.id);
+        continue;
+      }
       const day = (offset: number) => addDays(dateInChicago(cloud.now), offset);
       // without an acknowledgment, the statement shows that the file arrived
       if (random() < 0.95)

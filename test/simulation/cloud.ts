@@ -7,7 +7,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
-import { conflict, noFaults, serviceFailure, type Faults } from './faults.ts';
+import { conflict, noFaults, serviceFailure, timeout, type Faults } from './faults.ts';
 import { Interleaving } from './interleaving.ts';
 import { usePlainFont } from './plain-font.ts';
 import { MemoryTable } from './memory-table.ts';
@@ -31,6 +31,9 @@ const isWrite = (name: string): boolean =>
   /^(Put|Update|Delete|TransactWrite|PutObject|DeleteObject|SendMessage|SendEmail|Admin(Create|Set|Add|Update|Delete))/.test(
     name,
   );
+
+const isBankFile = (name: string, { Bucket }: { Bucket?: string }): boolean =>
+  name === 'PutObject' && Bucket === 'wellport-outbox';
 
 /** Returns a generator of numbers from 0 to below 1 that depends only on the seed (splitmix32). */
 export function randomOf(seed: number): () => number {
@@ -117,16 +120,20 @@ export class Cloud {
       const run = service[name];
       if (!run) throw new Error(`the simulated cloud does not support ${name}`);
       await this.interleaving.turn();
-      return this.call(name, () => run(command.input));
+      return this.call(name, () => run(command.input), isBankFile(name, command.input));
     };
     Object.defineProperty(client.prototype, 'send', { value: send, configurable: true });
     return () => void Reflect.deleteProperty(client.prototype, 'send');
   }
 
-  private call(name: string, run: () => unknown): unknown {
+  private call(name: string, run: () => unknown, sendsFile = false): unknown {
     const invocation = this.invocations.getStore();
     if (invocation?.ended) throw new ProcessEnded();
     this.calls += 1;
+    if (sendsFile && this.random() < this.faults.lostFiles) {
+      if (this.random() < 0.5) run();
+      throw timeout();
+    }
     if (invocation && this.calls > this.calmUntil && this.random() < this.faults.failures) {
       // three failures in a row end a job by design
       this.calmUntil = this.calls + 500;
@@ -140,8 +147,7 @@ export class Cloud {
       throw new ProcessEnded();
     }
     const result = run();
-    if (this.random() < this.faults.timeouts)
-      throw Object.assign(new Error('timeout'), { name: 'TimeoutError' });
+    if (this.random() < this.faults.timeouts) throw timeout();
     return result;
   }
 

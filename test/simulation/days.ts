@@ -9,6 +9,7 @@ import {
   readAsManager,
   reviewEntries,
 } from './administrators.ts';
+import { reverseEntry, sendPrenotes } from './bank-cases.ts';
 import type { SimulatedBank } from './bank.ts';
 import { checkIn, importClubs, lateDay, withdrawVisit } from './clubs.ts';
 import { assertLedger, assertMembers, assertShares, assertTurn, type Shares } from './invariants.ts';
@@ -25,7 +26,7 @@ import {
 } from './members.ts';
 import { sendDuePayments } from './sending.ts';
 import type { EventKind, Options } from './simulate.ts';
-import { hire } from './hiring.ts';
+import { hire, rehire } from './hiring.ts';
 import type { SimulatedMember, World } from './world.ts';
 
 type Action = () => Promise<void>;
@@ -155,6 +156,12 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   add(signing, enroll);
   // a form that is submitted twice
   add(some(0.1, signing), enroll);
+  if (has('returning members')) {
+    const former = members.filter(
+      ({ id, hasReturned }) => !hasReturned && observed.members.get(id)?.invitationStatus === 8,
+    );
+    add(few(0.02, former), rehire);
+  }
   const focus = few(0.01);
   if (has('transfers')) add([...few(0.004), ...focus], transfer);
   if (has('leavers')) add(few(0.002), leave);
@@ -179,15 +186,14 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   if (random() < 0.02) actions.push(() => importClubs(world));
   if (random() < 0.05) actions.push(() => generateAgain(world, periodAt(date, -1)));
   if (random() < 0.2) actions.push(() => readAsManager(world, periodAt(date, 0)));
+  if (has('reversals') && random() < 0.04 * busyness(most)) actions.push(() => reverseEntry(world));
+  if (has('prenotes') && random() < 0.4) actions.push(() => sendPrenotes(world));
   for (const partner of partners) {
     if (has('changes of terms') && random() < 0.01) actions.push(() => changeTerms(world, partner));
     if (date.endsWith('-20')) actions.push(() => makePayroll(world, partner, periodAt(date, -1)));
   }
-  const partner = partners[Math.floor(random() * partners.length)];
-  const leavers = some(
-    0.1,
-    membersAtClubs(world).filter((member) => member.partner === partner),
-  );
+  const chosen = partners[Math.floor(random() * partners.length)];
+  const leavers = some(0.1).filter(({ partner }) => partner === chosen);
   if (has('leavers files') && random() < 0.03) actions.push(() => leaveByFile(world, leavers));
   return actions;
 }

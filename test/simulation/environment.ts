@@ -17,10 +17,11 @@ function secretsFile(): string {
   return file;
 }
 
-/** One administrator is sufficient for small files; files above $400 need two. */
+/** One administrator is sufficient for small files; files above $400 need two. New accounts of clubs need prenotes. */
 function bankSettings() {
   const settings = trialBankSettings({ oneAdministrator: true });
-  return { ...settings, twoPersons: { ...settings.twoPersons, above: 400_00 } };
+  const prenotes = { ...settings.prenotes, facilityDeposit: true };
+  return { ...settings, prenotes, twoPersons: { ...settings.twoPersons, above: 400_00 } };
 }
 
 /** Sets the environment of the portal's functions on a simulated cloud; before any of them is loaded. */

@@ -12,6 +12,8 @@ export interface Faults {
   skews: number;
   /** Two or three requests, or two deliveries of messages, run concurrently. */
   races: number;
+  /** A bank file does not reach the outbox, or does although the upload fails. */
+  lostFiles: number;
   maxLag: number;
 }
 
@@ -22,6 +24,7 @@ export const noFaults: Faults = {
   timeouts: 0,
   skews: 0,
   races: 0,
+  lostFiles: 0,
   maxLag: 0,
 };
 export const someFaults: Faults = {
@@ -31,6 +34,7 @@ export const someFaults: Faults = {
   timeouts: 0.003,
   skews: 0.05,
   races: 0.3,
+  lostFiles: 0.05,
   maxLag: 3,
 };
 
@@ -43,4 +47,8 @@ export function conflict(): Error {
     name: 'TransactionCanceledException',
     CancellationReasons: [{ Code: 'TransactionConflict' }],
   });
+}
+
+export function timeout(): Error {
+  return Object.assign(new Error('timeout'), { name: 'TimeoutError' });
 }

@@ -1,39 +1,58 @@
 import { employees } from '../../shared/contracts/employees.ts';
-import type { SimulatedPartner, World } from './world.ts';
+import type { SimulatedMember, SimulatedPartner, World } from './world.ts';
 
 /** Adds employees to a partner's roster and invites them. */
 export async function hire(world: World, partner: SimulatedPartner, count: number): Promise<void> {
-  const {
-    portal,
-    admins: [admin],
-    members,
-  } = world;
+  const { members, partners } = world;
   for (let index = 0; index < count; index++) {
     const number = members.length + 1;
-    const email = `member${number}@p${world.partners.indexOf(partner) + 1}.test`;
-    const added = await portal.request(employees.add, admin, {
-      body: { partnerId: partner.id, firstName: 'Ann', lastName: `Lund ${lettersOf(number)}`, email },
-    });
-    // the response of a successful request can be lost
-    if (added.status >= 400 && added.status < 500) continue;
-    members.push({
-      id: '',
-      partner,
-      email,
-      account: String(5_000_000_000 + number),
-      mayLeaveOn: [],
-      holds: [],
-      visitDays: new Set(),
-      visitClubs: new Map(),
-      withdrawals: 0,
-    });
-    const fob = (world.nextFob++).toString(15).toUpperCase();
-    await portal.succeed(employees.createKeyFobs, admin, {
-      body: [{ partnerId: partner.id, facilityMemberID: fob }],
-    });
-    const member = members.at(-1);
-    if (member) member.fob = fob;
+    const email = `member${number}@p${partners.indexOf(partner) + 1}.test`;
+    await addEmployee(world, partner, email, `Lund ${lettersOf(number)}`);
   }
+  await invite(world, partner);
+}
+
+/** Adds a former member again, with the name and address of the former membership. */
+export async function rehire(world: World, former: SimulatedMember): Promise<void> {
+  const { lastName = '' } = world.observed.members.get(former.id) ?? {};
+  former.hasReturned = await addEmployee(world, former.partner, former.email, lastName);
+  if (former.hasReturned) await invite(world, former.partner);
+}
+
+/** Returns true if the employee was added, with a key fob. */
+async function addEmployee(
+  { portal, admins: [admin], members }: World,
+  partner: SimulatedPartner,
+  email: string,
+  lastName: string,
+): Promise<boolean> {
+  const added = await portal.request(employees.add, admin, {
+    body: { partnerId: partner.id, firstName: 'Ann', lastName, email },
+  });
+  // the response of a successful request can be lost
+  if (added.status >= 400 && added.status < 500) return false;
+  const fob = (15 ** 5 + members.length).toString(15).toUpperCase();
+  const member: SimulatedMember = {
+    id: '',
+    partner,
+    email,
+    account: String(5_000_000_001 + members.length),
+    mayLeaveOn: [],
+    hasReturned: false,
+    holds: [],
+    visitDays: new Set(),
+    visitClubs: new Map(),
+    withdrawals: 0,
+  };
+  members.push(member);
+  await portal.succeed(employees.createKeyFobs, admin, {
+    body: [{ partnerId: partner.id, facilityMemberID: fob }],
+  });
+  member.fob = fob;
+  return true;
+}
+
+async function invite({ portal, admins: [admin] }: World, partner: SimulatedPartner): Promise<void> {
   await portal.request(employees.invite, admin, { params: { partnerID: partner.id } });
   await portal.work();
 }

@@ -144,7 +144,7 @@ export function assertShares(
 }
 
 const shareFactsOf = (member: Member): ShareFacts => ({
-  id: member.id,
+  person: member.email,
   activatedOn: member.activatedOn,
   from: member.startsOn ?? member.enrolledOn ?? '',
   to: member.leavingOn,

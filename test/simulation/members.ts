@@ -1,4 +1,3 @@
-import { findUserByEmail } from '../../functions/users/store.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
@@ -6,31 +5,14 @@ import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { members as memberCalls } from '../../shared/contracts/members.ts';
+import { accept } from './invitations.ts';
 import { linesOf } from './plain-font.ts';
 import type { SimulatedMember, World } from './world.ts';
-
-const password = 'LongEnough1!x';
-
-/** Follows the newest invitation link of a member and chooses a password. */
-async function accept({ portal }: World, member: SimulatedMember): Promise<boolean> {
-  const email = portal.cloud.messages.emails.findLast(
-    ({ to, text }) => to === member.email && text.includes('/invitation/'),
-  );
-  const token = /\/invitation\/(\S+)/.exec(email?.text ?? '')?.[1];
-  if (!token) return false;
-  await portal.request(enrollment.acceptInvitation, undefined, {
-    params: { token },
-    body: { password, confirmPassword: password },
-  });
-  member.user = await findUserByEmail(member.email);
-  member.id = member.user?.memberIds[0] ?? '';
-  return member.user !== undefined;
-}
 
 /** Signs the agreement of a club, as the page does: reads it, enters the code of the PDF, and sends the form. */
 export async function enroll(world: World, member: SimulatedMember): Promise<void> {
   const { portal, facilityIds } = world;
-  if (!member.user && !(await accept(world, member))) return;
+  if (member.id === '' && !(await accept(world, member))) return;
   const { user } = member;
   const facilityId = facilityIds[Math.floor(portal.cloud.random() * facilityIds.length)] ?? '';
   const query = { memberIdGuid: member.id, facilityId };

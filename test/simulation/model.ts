@@ -69,7 +69,8 @@ export function reimbursementOf(member: ModelMember, terms: ModelTerms, month: s
 
 /** Facts that decide whether a club and a partner pay for a member. */
 export interface ShareFacts {
-  id: string;
+  /** Identifies a person with several memberships, who counts once per month. */
+  person: string;
   activatedOn: string | null;
   from: string;
   to: string | null;
@@ -80,7 +81,7 @@ export interface ShareFacts {
 }
 
 /**
- * Adds the months in which a member could use the membership on a day to those that were counted, as `member month`. What
+ * Adds the months in which a member could use the membership on a day to those that were counted, as `person month`. What
  * was counted stays counted.
  */
 export function countedMonths(
@@ -90,7 +91,7 @@ export function countedMonths(
 ): void {
   for (const member of members)
     for (const month of months) {
-      const key = `${member.id} ${month}`;
+      const key = `${member.person} ${month}`;
       if (counted.has(key) || member.isUnearned || member.activatedOn === null) continue;
       const first = member.activatedOn > member.from ? member.activatedOn : member.from;
       const isUsable = (date: string) =>

@@ -19,6 +19,8 @@ export class Observed {
   readonly bankFiles = new Map<string, BankFile>();
   /** Times at clubs by member and club. */
   readonly enrollments = new Map<string, Map<string, Enrollment>>();
+  /** Traces of entries that another file reverses. */
+  readonly reversed = new Set<string>();
   /** Withdrawn check-ins, as `member date`. */
   readonly withdrawn = new Set<string>();
   /** IDs of payments that changed since the last turn. */
@@ -40,6 +42,7 @@ export class Observed {
   private see(before: Item | undefined, after: Item | undefined): void {
     if (after?.entity === 'visit' && after.notCounted === 'withdrawn')
       this.withdrawn.add(`${String(after.memberId)} ${String(after.date)}`);
+    if (after?.entity === 'sent entry') this.seeReversal(after);
     if (after?.entity === 'enrollment') this.seeEnrollment(after as unknown as Enrollment);
     const { entity, id } = (after ?? before ?? {}) as { entity?: string; id?: string };
     if (id === undefined) return;
@@ -49,6 +52,11 @@ export class Observed {
       this.seeMember(id, before as Member | undefined, after as Member | undefined);
     else if (entity === 'job') put(this.jobs, id, after as JobRecord | undefined);
     else if (entity === 'bank file') put(this.bankFiles, id, after as BankFile | undefined);
+  }
+
+  private seeReversal({ trace, reversedBy }: Item): void {
+    if (reversedBy) this.reversed.add(String(trace));
+    else this.reversed.delete(String(trace));
   }
 
   private seeEnrollment(enrollment: Enrollment): void {

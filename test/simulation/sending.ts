@@ -1,5 +1,6 @@
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { User } from '../../functions/users/user.ts';
+import { resolveUnknown } from './bank-cases.ts';
 import { pin, type World } from './world.ts';
 
 /** Returns the month of a date, or one some months later, as a period: YYYYMM. */
@@ -59,13 +60,14 @@ export async function sendDuePayments(world: World): Promise<void> {
 
 /** Sends what was checked; files above the limit need a second administrator. */
 async function send(
-  { portal, admins }: World,
+  world: World,
   check: () => Promise<{
     status: number;
     body: { hash?: string; isAchUploadAvailable?: boolean } | undefined;
   }>,
   confirm: (hash: string, admin: User) => Promise<{ body: unknown }>,
 ): Promise<void> {
+  const { portal, admins } = world;
   const { body } = await check();
   const { hash } = body ?? {};
   if (!body?.isAchUploadAvailable || !hash) return;
@@ -75,4 +77,5 @@ async function send(
   // both administrators send the same file
   else if (portal.cloud.random() < 0.1) await confirm(hash, admins[1]);
   await portal.work();
+  if (portal.cloud.random() < 0.5) await resolveUnknown(world);
 }

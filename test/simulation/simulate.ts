@@ -13,6 +13,7 @@ export const eventKinds = [
   'transfers',
   'leavers',
   'leavers files',
+  'returning members',
   'new accounts',
   'holds',
   'corrections',
@@ -22,6 +23,9 @@ export const eventKinds = [
   'changes of terms',
   'returns',
   'repeats',
+  'reversals',
+  'lost files',
+  'prenotes',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
@@ -77,7 +81,7 @@ export async function simulate(options: Options, onDay: (date: string) => void =
     cloud.faults = options.faults;
     const bank = new SimulatedBank(
       options.events.includes('returns') ? 0.04 * Math.min(3, busyness(options.members)) : 0,
-      options.events.includes('repeats'),
+      { repeats: options.events.includes('repeats'), loses: options.events.includes('lost files') },
     );
     let date = cloud.now.toISOString().slice(0, 10);
     for (let day = 0; day < options.days; day++) {

@@ -34,6 +34,8 @@ export interface SimulatedMember {
   /** Calendar dates in Chicago. */
   enrolledOn?: string;
   leftOn?: string;
+  /** The person was added again after the membership ended. */
+  hasReturned: boolean;
   /** Days on which the membership may end. */
   mayLeaveOn: string[];
   holds: { from: string; to?: string }[];
@@ -54,7 +56,6 @@ export interface World {
   partners: SimulatedPartner[];
   facilityIds: string[];
   members: SimulatedMember[];
-  nextFob: number;
 }
 
 async function newAdministrator(name: string, now: Date): Promise<User> {
@@ -124,7 +125,6 @@ export async function createWorld(cloud: Cloud): Promise<World> {
     partners: [],
     facilityIds,
     members: [],
-    nextFob: 15 ** 5,
   };
   for (const [index, terms] of programs.entries()) world.partners.push(await addPartner(world, terms, index));
   for (const [index, { id: partnerId }] of world.partners.entries()) {
