@@ -10,6 +10,7 @@ import {
   vaultKeyIdOf,
   type VaultKey,
 } from '../platform/account-seal.ts';
+import { onNewProcess } from '../platform/process-memory.ts';
 import { milliseconds } from '../platform/time-and-chance.ts';
 import { openText, sealedSchema, type AccountNumbers, type Sealed } from '../platform/vault.ts';
 import { putOnce } from '../table/change.ts';
@@ -67,11 +68,10 @@ async function currentVaultKey(): Promise<VaultKey> {
 const keptForMs = 5 * 60_000;
 const opened = new Map<string, { key: Promise<KeyObject>; until: number }>();
 
-/** Forgets the keys that this process has read or opened, before it works with another table. */
-export function forgetVaultKeys(): void {
+onNewProcess(() => {
   current = undefined;
   opened.clear();
-}
+});
 
 /** Opens sealed numbers for the same payee. Callers write the audit event. */
 export async function open(sealed: Sealed, payeeToken: string): Promise<AccountNumbers> {

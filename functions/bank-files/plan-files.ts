@@ -8,6 +8,7 @@ import {
   type PlannedEntry,
   type RunPlan,
 } from '../../shared/bank-files/run-plan.ts';
+import { onNewProcess } from '../platform/process-memory.ts';
 import { sha256 } from '../platform/digest.ts';
 import { getFile, putFileOnce } from '../platform/files.ts';
 import { findJson, loadJson } from '../platform/stored-parts.ts';
@@ -33,6 +34,7 @@ export async function storeFileOfPlan(
 
 // Plans are immutable, and every step of a job needs the same one.
 let known: RunPlan | undefined;
+onNewProcess(() => void (known = undefined));
 
 export async function loadPlan(runHash: string): Promise<RunPlan | undefined> {
   if (known?.runHash === runHash) return known;
@@ -48,6 +50,7 @@ export async function loadPaymentPlan(runHash: string): Promise<PaymentPlan | un
 
 function entriesLoader<Entry extends PlannedEntry>(schema: z.ZodType<Entry>) {
   let cached: { fileId: string; entries: Entry[] } | undefined;
+  onNewProcess(() => void (cached = undefined));
   return async (fileId: string): Promise<Entry[]> => {
     if (cached?.fileId === fileId) return cached.entries;
     const entries = await loadJson(entriesName(fileId), z.array(schema));

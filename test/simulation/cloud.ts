@@ -6,6 +6,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dateInChicago } from '../../shared/calendar.ts';
+import { beginNewProcess } from '../../functions/platform/process-memory.ts';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
 import { conflict, noFaults, serviceFailure, timeout, type Faults } from './faults.ts';
 import { Interleaving } from './interleaving.ts';
@@ -182,6 +183,8 @@ export class Cloud {
     } catch (error) {
       if (invocation.ended) return undefined;
       throw error;
+    } finally {
+      if (invocation.ended) beginNewProcess();
     }
   }
 

@@ -1,5 +1,4 @@
-import { forgetVaultKeys } from '../../functions/bank-accounts/vault-key-store.ts';
-import { forgetReceivers } from '../../functions/integrations/webhooks/events.ts';
+import { beginNewProcess } from '../../functions/platform/process-memory.ts';
 import { rangeLimits } from '../../shared/payments/range-limits.ts';
 import { addDays } from '../../shared/calendar.ts';
 import { busyness, runDay } from './days.ts';
@@ -68,8 +67,7 @@ export class SimulationFailed extends Error {
 
 /** Simulates days of business and asserts the invariants after each turn. Throws SimulationFailed. */
 export async function simulate(options: Options, onDay: (date: string) => void = () => {}): Promise<Outcome> {
-  forgetVaultKeys();
-  forgetReceivers();
+  beginNewProcess();
   const cloud = new Cloud(options.seed, '2026-01-02T15:00:00Z');
   const restore = cloud.install();
   let world: World | undefined;

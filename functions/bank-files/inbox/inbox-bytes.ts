@@ -1,3 +1,4 @@
+import { onNewProcess } from '../../platform/process-memory.ts';
 import { putFileOnce } from '../../platform/files.ts';
 import { loadJson } from '../../platform/stored-parts.ts';
 import { openText, sealedSchema, sealText } from '../../platform/vault.ts';
@@ -14,6 +15,7 @@ export async function storeInboxBytes(fileHash: string, bytes: Uint8Array): Prom
 
 // Files are immutable, and every step of a job needs the same one.
 let known: { fileHash: string; reading: ReceivedReading } | undefined;
+onNewProcess(() => void (known = undefined));
 
 export async function loadInboxReading(fileHash: string): Promise<ReceivedReading> {
   if (known?.fileHash === fileHash) return known.reading;

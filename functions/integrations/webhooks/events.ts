@@ -1,6 +1,7 @@
 import type { Delivery } from '../../../shared/integrations/webhooks/delivery.ts';
 import type { EventKindName } from '../../../shared/integrations/webhooks/event-kinds.ts';
 import type { WebhookOwner } from '../../../shared/integrations/webhooks/owner.ts';
+import { onNewProcess } from '../../platform/process-memory.ts';
 import { milliseconds, newOrderedId } from '../../platform/time-and-chance.ts';
 import { now } from '../../platform/clock.ts';
 import type { LateStep } from '../../table/write.ts';
@@ -26,6 +27,7 @@ const known = new Map<string, Known>();
 
 /** Forgets the webhooks that this process has read, after a change of them. */
 export const forgetReceivers = (): void => known.clear();
+onNewProcess(forgetReceivers);
 
 /**
  * Returns the step that writes an event's deliveries in the transaction of its change: one item per webhook that
