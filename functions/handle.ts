@@ -5,6 +5,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import * as z from 'zod';
 import { type ResponseOf, type Endpoint, type FileResponse, type Request } from '../shared/endpoint.ts';
 import { apiVersion, deprecationHeaders } from '../shared/integrations/developers/versions.ts';
+import { versionHeader } from '../shared/integrations/developers/request-version.ts';
 import { jobBegun, type JobBegun } from '../shared/jobs/job.ts';
 import { callerFacts, guest, type Caller } from './users/caller.ts';
 import { compressed } from './platform/compressed.ts';
@@ -124,12 +125,12 @@ function withResponseHeaders(
   const { RELEASE } = process.env;
   const added = {
     'x-request-id': requestContext.requestId,
-    'wellport-version': apiVersion,
     ...(RELEASE && { 'x-release': RELEASE }),
     ...(deprecated &&
       deprecationHeaders(deprecated, `${process.env.SITE_ADDRESS ?? ''}/developers/changelog`)),
   };
-  const response = { ...result, headers: { ...result.headers, ...added } };
+  // the access of API clients sets the version that they requested
+  const response = { ...result, headers: { [versionHeader]: apiVersion, ...result.headers, ...added } };
   return compressed(response, headers['accept-encoding']);
 }
 

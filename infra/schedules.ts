@@ -119,8 +119,8 @@ export const schedules = {
     does: 'Sends waiting webhook deliveries that are due.',
     hurts: 'Systems of partners and clubs learn of changes late; nothing is lost.',
     grant: {
-      may: ['read the secrets'],
-      why: 'Derives the secrets that sign the deliveries.',
+      may: ['read the secrets', 'begin email jobs'],
+      why: 'Derives the secrets that sign the deliveries, and notifies the owner of a failing receiver.',
     },
   },
   'facilities/end-due-statuses': {

@@ -62,7 +62,8 @@ function statusesOf({ method, roles, params, query, body, files, stepUp, protoco
   const isOpen = roles.includes('guest');
   const never = [
     ...(isOpen ? ['401', '403'] : []),
-    ...(params || query || body || files ? [] : ['400']),
+    // API clients can request an unknown version
+    ...(params || query || body || files || roles.includes('apiClient') ? [] : ['400']),
     ...(stepUp ? [] : ['428']),
     ...(protocol === 'scim' && method !== 'GET' ? [] : ['412']),
     ...(body || files ? [] : ['413', '423']),

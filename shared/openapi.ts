@@ -18,6 +18,15 @@ const parametersOf = (schema: AnySchema | undefined, where: 'path' | 'query'): J
   }));
 };
 
+/** The header with which API clients pin a version of responses. */
+const versionParameter: Json = {
+  name: 'Wellport-Version',
+  in: 'header',
+  required: false,
+  description: 'A version of the changelog; the newest one without this header.',
+  schema: { type: 'string', format: 'date' },
+};
+
 /** Returns who may call an endpoint: guests, users with a role, or API clients with a scope. */
 const securityOf = ({ roles, scope }: Endpoint): Json[] =>
   roles.includes('guest') ? [] : scope ? [{ client: [scope] }] : [{ bearer: [...roles] }];
@@ -48,7 +57,11 @@ function operationOf(endpoint: Endpoint): Json {
     security: securityOf(endpoint),
     'x-roles': endpoint.roles,
     'x-handler': `functions/${endpoint.area}/${fileNameOf(endpoint.name)}.ts`,
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.scope ? [versionParameter] : []),
+    ],
     ...(content && { requestBody: { required: true, content } }),
     responses: responsesOf(endpoint),
   };

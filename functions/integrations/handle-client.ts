@@ -1,6 +1,7 @@
 import type { Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { handle, type HandlerContext } from '../handle.ts';
 import type { ApiClient } from '../../shared/integrations/api-clients/api-client.ts';
+import type { VersionTable } from '../../shared/integrations/developers/request-version.ts';
 import { NotSignedIn } from '../users/access.ts';
 import { clientAccess } from './client-access.ts';
 
@@ -11,6 +12,7 @@ export type ClientContext<Row extends Endpoint> = HandlerContext<Row> & { client
 export const handleClient = <const Row extends Endpoint>(
   endpoint: Row,
   run: (context: ClientContext<Row>) => Promise<ResponseOf<Row>>,
+  versions?: VersionTable,
 ) =>
   handle(
     endpoint,
@@ -19,5 +21,5 @@ export const handleClient = <const Row extends Endpoint>(
       if (!client) throw new NotSignedIn();
       return run({ ...context, client });
     },
-    clientAccess(endpoint),
+    clientAccess(endpoint, versions),
   );

@@ -21,6 +21,7 @@ const kindsByWorker = {
     'voucher recipients',
     'voucher publication',
     'voucher email',
+    'webhook email',
   ],
   data: [
     'key fobs',

@@ -11,7 +11,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { loadBankAccountsNow } from '../../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
-import { withoutTestAccounts } from '../../partners/test-partner.ts';
+import { withoutTestAccounts } from '../../partners/test-partner-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';

@@ -3,7 +3,7 @@ import { waitingStateOf } from '../../../shared/bank-files/prenote.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { loadBankAccountsNow } from '../../bank-accounts/account-read-store.ts';
-import { withoutTestAccounts } from '../../partners/test-partner.ts';
+import { withoutTestAccounts } from '../../partners/test-partner-store.ts';
 import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
 
 const pageSize = 50;

@@ -3,6 +3,7 @@ import { nextAttempt, replayDays, type Delivery } from '../../../shared/integrat
 import type { Webhook } from '../../../shared/integrations/webhooks/webhook.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { milliseconds } from '../../platform/time-and-chance.ts';
+import { recordAttempts, type Attempts } from './failing-store.ts';
 import { bodyOf, membersFor } from './payload.ts';
 import { markDelivered, markFailed, markWaiting, pageOfWaiting, shardsOf } from './queue-store.ts';
 import { signingSecrets } from './secret.ts';
@@ -25,6 +26,7 @@ interface Progress {
   /** Subjects with a delivery that waits for its next attempt; later ones wait behind it. */
   waiting: Set<string>;
   failures: number;
+  attempts: Attempts;
 }
 
 /** Time for an attempt and its writes; a run ends before the function's timeout. */
@@ -36,11 +38,13 @@ const attemptMs = 12_000;
  */
 export async function deliverWaiting(webhook: Webhook, run: Run): Promise<void> {
   if (!webhook.isActive) return;
-  for (let shard = 0; shard < shardsOf(webhook.id); shard++) await deliverShard(webhook, shard, run);
+  const attempts: Attempts = { delivered: 0, failed: 0 };
+  for (let shard = 0; shard < shardsOf(webhook.id); shard++)
+    await deliverShard(webhook, shard, { waiting: new Set(), failures: 0, attempts }, run);
+  await recordAttempts(webhook, attempts, run.now());
 }
 
-async function deliverShard(webhook: Webhook, shard: number, run: Run): Promise<void> {
-  const progress: Progress = { waiting: new Set(), failures: 0 };
+async function deliverShard(webhook: Webhook, shard: number, progress: Progress, run: Run): Promise<void> {
   let after: string | undefined;
   do {
     const { rows, last } = await pageOfWaiting(webhook.id, shard, { limit: pageSize, after });
@@ -97,10 +101,12 @@ async function deliverNext(
   const attempted = attemptedAt(one, outcome, at);
   if (outcome.isDelivered) {
     progress.failures = 0;
+    progress.attempts.delivered += 1;
     await markDelivered(attempted);
     return true;
   }
   progress.failures += 1;
+  progress.attempts.failed += 1;
   if (attempted.nextAttemptAt === null) {
     await markFailed(one, attempted);
     return true;

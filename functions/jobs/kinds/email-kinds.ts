@@ -6,6 +6,7 @@ import { previewRosterFile } from '../../employees/changes/preview-job.ts';
 import { sendInvitations } from '../../employees/send-invitations.ts';
 import { notifyFacility } from '../../facilities/notify-facility.ts';
 import { notifyChangedTerms } from '../../group-memberships/notify-changed-terms.ts';
+import { emailAboutFailingWebhook } from '../../integrations/webhooks/failing-email.ts';
 import { sendMemberEmail } from '../../members/member-email.ts';
 import { notifyReplacedAccount } from '../../partners/notify-replaced-account.ts';
 import { emailVoucherAgain } from '../../vouchers/email-again.ts';
@@ -29,4 +30,5 @@ export const emailKinds: Record<KindOfWorker<'emails'>, JobKindSteps> = {
   'voucher recipients': importRecipients,
   'voucher publication': publishVouchers,
   'voucher email': emailVoucherAgain,
+  'webhook email': emailAboutFailingWebhook,
 };

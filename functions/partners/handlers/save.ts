@@ -3,7 +3,7 @@ import { directFromBankAccount, newPartnerId, type Partner } from '../../../shar
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../handle.ts';
 import { loadPartner, nextPartnerId, savePartner } from '../store.ts';
-import { testFlagGuard } from '../test-partner.ts';
+import { testFlagGuard } from '../test-partner-store.ts';
 
 export const handler = handle(partners.save, async ({ body, caller, now }) => {
   const before = body.id === newPartnerId ? null : await loadPartner(body.id);

@@ -6,6 +6,7 @@ export const webhookKeys = {
   /** Waiting deliveries in the order of their events. */
   waitingDelivery: (webhookId: string, shard: number, position: string) =>
     key(`WEBHOOK-QUEUE#${webhookId}#${shard}`, position),
+  failingWebhook: (webhookId: string) => key(`WEBHOOK-FAILING#${webhookId}`, 'FAILING'),
   /** Delivered or failed deliveries. */
   pastDelivery: (webhookId: string, status: string, id: string) =>
     key(`WEBHOOK-DELIVERIES#${webhookId}#${status}`, id),

@@ -1,6 +1,8 @@
 /** A dated version of the API with its changes, in short sentences. */
 interface ApiVersion {
   date: string;
+  /** The announced end of the version; its responses have the headers Deprecation and Sunset. */
+  ends?: Deprecation;
   added: readonly string[];
   changed: readonly string[];
   deprecated: readonly string[];
@@ -16,6 +18,7 @@ export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [
     added: [
       'API clients with client-credentials tokens, scopes, and two secrets during a rotation.',
       'Eligibility API: batches of up to 5,000 rows with an idempotency key, a dry run, and results per row.',
+      'The header Wellport-Version pins a version of responses.',
       'Webhooks by the Standard Webhooks specification, in order per member, with retries for three days.',
     ],
     changed: [],

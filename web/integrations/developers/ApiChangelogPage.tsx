@@ -41,6 +41,12 @@ export default function ApiChangelogPage() {
       ))}
       <Card title="How the API changes">
         <p>
+          Send the header <code>Wellport-Version</code> with a date of this page to pin a version; without it,
+          you receive the newest one. A version remains available for at least {deprecationMonths} months
+          after its successor, and its responses then have the headers <code>Deprecation</code> and{' '}
+          <code>Sunset</code>.
+        </p>
+        <p>
           Every response has its version in the header <code>wellport-version</code>, and every event in its
           field <code>version</code>. New fields, events, and requests can appear at any time; ignore those
           that you do not know.

@@ -76,6 +76,7 @@ const ReceiveEvents = () => (
         you can send it again for 30 days.
       </li>
       <li>Redirects are not followed, and private addresses are refused.</li>
+      <li>If your receiver accepts nothing for an hour, the managers of the webhook receive one email.</li>
     </ul>
     <dl className="description-list">
       {eventKindNames.map((kind) => (

@@ -61,6 +61,7 @@ export class WellportClient {
     return fetch(url, {
       method,
       headers: {
+        'wellport-version': apiVersion,
         authorization: \`Bearer \${this.#token}\`,
         ...(body !== undefined && { 'content-type': mediaTypes[name] ?? 'application/json' }),
       },

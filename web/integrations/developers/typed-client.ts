@@ -121,6 +121,9 @@ export interface Requests {
 ${operations.map(({ path, method, operation }) => requestOf(path, method, operation)).join('\n')}
 }
 
+/** The version of the responses, which later versions do not change. */
+const apiVersion = ${JSON.stringify(document.info.version)};
+
 const mediaTypes: Record<string, string> = {
 ${mediaTypes.join('\n')}
 };

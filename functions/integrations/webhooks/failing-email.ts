@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { dateInChicago, showDate } from '../../../shared/calendar.ts';
+import { idsOfOwner, ownerOf, type WebhookOwner } from '../../../shared/integrations/webhooks/owner.ts';
+import type { RefusedRow } from '../../../shared/jobs/job.ts';
+import { listAdministrators } from '../../administrators/store.ts';
+import { clubManagersToEmail } from '../../facilities/manager-store.ts';
+import { defineJob } from '../../jobs/job-kind.ts';
+import { sendOrRefuse } from '../../jobs/send-each.ts';
+import { notificationEmails } from '../../partners/notification-emails.ts';
+import { loadPartner } from '../../partners/store.ts';
+import { linkEmail } from '../../platform/email.ts';
+import { webhooksOf } from './store.ts';
+
+const emailsPerStep = 5;
+
+/** Returns the emails of the users who manage an owner's webhooks. */
+async function emailsOf(owner: WebhookOwner): Promise<string[]> {
+  const { partnerId, facilityId } = idsOfOwner(owner);
+  if (partnerId !== undefined) return notificationEmails(await loadPartner(partnerId));
+  if (facilityId !== undefined) return (await clubManagersToEmail(facilityId)).map(({ email }) => email);
+  return (await listAdministrators()).flatMap(({ email, status }) => (status === 'active' ? [email] : []));
+}
+
+const pages = {
+  partner: '/partnermanager/webhooks',
+  club: '/facilitymanager/webhooks',
+  all: '/admin/webhooks',
+};
+
+const pageOf = (owner: WebhookOwner): string => {
+  const { partnerId, facilityId } = idsOfOwner(owner);
+  return partnerId !== undefined ? pages.partner : facilityId !== undefined ? pages.club : pages.all;
+};
+
+/** Emails the owner of a webhook that its receiver fails, once per failing period. */
+export const emailAboutFailingWebhook = defineJob({
+  claims: true,
+  input: z.object({ webhookId: z.string(), since: z.string() }),
+  cursor: z.int().default(0),
+  step: async ({ input: { webhookId, since }, cursor: from }) => {
+    const owner = ownerOf(webhookId);
+    const webhook = (await webhooksOf(owner)).webhooks.find(({ id }) => id === webhookId);
+    if (!webhook?.isActive) return { done: 0, next: null, message: 'The webhook was turned off or deleted.' };
+    const emails = await emailsOf(owner);
+    const refusedRows: RefusedRow[] = [];
+    const end = from + emailsPerStep;
+    for (const to of emails.slice(from, end)) {
+      const refused = await sendOrRefuse(
+        linkEmail(
+          to,
+          'Your webhook does not accept events',
+          [
+            'Hello,',
+            `The receiver at ${webhook.url} has not accepted an event since ${showDate(dateInChicago(new Date(since)))}.`,
+            'Each event is sent again for three days. After that, it is listed as failed, and you can send it again for 30 days.',
+            'You receive this email once, until the receiver accepts an event again.',
+          ],
+          { title: 'Show the deliveries', address: `${process.env.SITE_ADDRESS ?? ''}${pageOf(owner)}` },
+        ),
+        from + refusedRows.length + 1,
+      );
+      if (refused) refusedRows.push(refused);
+    }
+    return {
+      done: 1,
+      next: end < emails.length ? end : null,
+      refusedRows,
+      message: 'The owner of the webhook is notified.',
+    };
+  },
+});
