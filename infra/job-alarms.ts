@@ -82,8 +82,9 @@ const impacts = {
     hurts: 'Bank files and returns wait: one of their scheduled handlers fails.',
   },
   Members: {
-    areas: ['employees', 'members', 'facilities'],
-    hurts: 'Memberships, rosters, and clubs are not updated: one of their scheduled handlers fails.',
+    areas: ['employees', 'members', 'facilities', 'managers'],
+    hurts:
+      'Memberships, rosters, and clubs are not updated, or reviews are not announced: one of their scheduled handlers fails.',
   },
   Visits: {
     areas: ['visits'],

@@ -164,6 +164,15 @@ export const schedules = {
       why: 'Starts the job that reminds members of missing visits.',
     },
   },
+  'managers/remind-reviewers': {
+    when: 'cron(30 5 * * ? *)',
+    does: 'Reminds managers by email of a due review of the access to their partner.',
+    hurts: 'Managers who left, or need less access, keep it unnoticed.',
+    grant: {
+      may: ['begin email jobs'],
+      why: 'Starts the job that reminds managers of due reviews.',
+    },
+  },
   'visits/archive-visits': {
     when: 'cron(30 4 2 * ? *)',
     does: 'Archives visits older than 25 months to the bucket; their totals remain.',

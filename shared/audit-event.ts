@@ -22,6 +22,7 @@ export const auditEventNames = [
   'administrator approved',
   'full account numbers allowed',
   'administrator removed',
+  'access reviewed',
   'manager created',
   'manager changed',
   'manager deleted',

@@ -1,18 +1,19 @@
+import type { ManagerAccess } from '../../shared/managers/manager-access.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { hasSignIn } from '../users/store.ts';
-import type { User } from '../users/user.ts';
+import { accessOf, type User } from '../users/user.ts';
 import { newLink, sendLink, tokenOf } from '../users/emailed-link.ts';
 import { confirmEmailEmail } from './manager-emails.ts';
 import { managerChange, managerVersionOf } from './store.ts';
 
-type Names = Pick<User, 'firstName' | 'lastName' | 'email'>;
+type Changed = Pick<User, 'firstName' | 'lastName' | 'email'> & { access?: ManagerAccess | undefined };
 
-/** Saves the names and emails a link to a new email address; the email changes when the link is opened. */
+/** Saves the names and the access, and emails a link to a new email address; the email changes when the link is opened. */
 export async function changeManager(
   before: User,
-  { firstName, lastName, email }: Names,
+  { firstName, lastName, email, access = before.managerAccess }: Changed,
   who: string,
   now: Date,
 ): Promise<{ user: User; isMailed: boolean }> {
@@ -23,6 +24,7 @@ export async function changeManager(
     ...before,
     firstName,
     lastName,
+    managerAccess: access,
     managerVersion: managerVersionOf(before) + 1,
     ...(isMailed && { emailedLink: link }),
   };
@@ -33,8 +35,13 @@ export async function changeManager(
         name: isMailed ? 'manager email asked to change' : 'manager changed',
         subject: `partner ${before.partnerId}`,
         who,
-        before: { manager: before.id, firstName: before.firstName, lastName: before.lastName },
-        after: { firstName, lastName, ...(isMailed && { newEmail: email }) },
+        before: {
+          manager: before.id,
+          firstName: before.firstName,
+          lastName: before.lastName,
+          access: accessOf(before),
+        },
+        after: { firstName, lastName, access: accessOf(after), ...(isMailed && { newEmail: email }) },
       },
       now,
     ),

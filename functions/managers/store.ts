@@ -1,25 +1,29 @@
-import { managersAllowed, type Manager } from '../../shared/managers/manager.ts';
+import { managersAllowed, type ListedManager, type Manager } from '../../shared/managers/manager.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import type { ListedUser } from '../../shared/users/invited-user.ts';
 import { forbidden, type Caller } from '../users/caller.ts';
 import type { Change } from '../table/write.ts';
 import { lists } from '../table/keys.ts';
 import { loadUser } from '../users/store.ts';
-import { listedUserChange, listedUserOf, usersOf } from '../users/user-list-store.ts';
-import type { User } from '../users/user.ts';
+import { listedUserChange, listedUserOf, usersIn } from '../users/user-list-store.ts';
+import { accessOf, type User } from '../users/user.ts';
 
 export const managerVersionOf = ({ managerVersion }: User): number => managerVersion ?? 0;
 
+export const listedManagerOf = (user: User): ListedManager => ({
+  ...listedUserOf(user),
+  access: accessOf(user) ?? 'full',
+});
+
 /** Returns a user as a manager on the wire. */
 export const managerOf = (user: User): Manager => ({
-  ...listedUserOf(user),
+  ...listedManagerOf(user),
   partnerId: user.partnerId ?? '',
   newEmail: user.emailedLink?.purpose === 'new email' ? user.emailedLink.email : null,
   version: managerVersionOf(user),
 });
 
-export const listManagers = (partnerId: string): Promise<ListedUser[]> =>
-  usersOf(lists.managers(partnerId), managersAllowed);
+export const listManagers = (partnerId: string): Promise<User[]> =>
+  usersIn(lists.managers(partnerId), managersAllowed);
 
 export async function loadManager(id: string): Promise<User> {
   const user = await loadUser(id);

@@ -1,8 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { mayCall, type Endpoint } from '../../shared/endpoint.ts';
+import { accessRefused, isWithinAccess } from '../../shared/managers/manager-access.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { setUpAppFirst } from '../../shared/users/second-factor.ts';
 import { cameByCdn } from '../platform/source.ts';
+import { accessOf } from './user.ts';
 import { callerOf, forbidden, guest, lacksSecondFactor, type Caller } from './caller.ts';
 
 export class NotSignedIn extends Error {}
@@ -23,6 +25,9 @@ export async function authorizedCaller(
   identify(caller);
   if (!endpoint.roles.includes('guest') && caller.role === 'guest') throw new NotSignedIn();
   if (!mayCall(caller.role, endpoint)) throw forbidden();
+  const access = caller.user && accessOf(caller.user);
+  if (access && !mayCall('guest', endpoint) && !isWithinAccess(access, endpoint))
+    throw new Refusal('forbidden', accessRefused);
   if (lacksSecondFactor(caller.user) && !endpoint.beforeSecondFactor && !mayCall('guest', endpoint))
     throw new Refusal('forbidden', setUpAppFirst);
   return caller;

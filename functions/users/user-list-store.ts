@@ -24,10 +24,11 @@ export const listedUserOf = ({ id, firstName, lastName, email, ...user }: User):
 });
 
 /** Returns all users of a list by last name, because a list of users has at most one page. */
-export async function usersOf(list: string, atMost: number): Promise<ListedUser[]> {
-  const page = await pageOfList(listOf(list, userColumns, userEntity), { pageSize: atMost });
-  return page.items.map(listedUserOf);
-}
+export const usersIn = async (list: string, atMost: number): Promise<User[]> =>
+  (await pageOfList(listOf(list, userColumns, userEntity), { pageSize: atMost })).items;
+
+export const usersOf = async (list: string, atMost: number): Promise<ListedUser[]> =>
+  (await usersIn(list, atMost)).map(listedUserOf);
 
 /** Returns the writes of a listed user; throws 'invalid' if a new one exceeds the list's limit. */
 export const listedUserChange = (

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { emailProblem } from '../../shared/email-problem.ts';
 import { storedSessions } from '../../shared/users/sessions.ts';
+import { managerAccessIds, type ManagerAccess } from '../../shared/managers/manager-access.ts';
 import { emailedLink } from '../../shared/users/emailed-link.ts';
 import { workingRoles } from '../../shared/roles.ts';
 import { storedPasskeyChallenge, storedPasskeys } from '../../shared/users/passkeys.ts';
@@ -17,6 +18,8 @@ const userSchema = z.object({
   lastName: z.string(),
   /** Partner of a partner manager. */
   partnerId: z.string().nullable(),
+  /** Access of a partner manager; undefined is full access. */
+  managerAccess: z.enum(managerAccessIds).optional(),
   /** Memberships of a member; there may be several. */
   memberIds: z.array(z.string()),
   /** Partners of those memberships. */
@@ -86,5 +89,9 @@ export const requiresPasskey = ({
   hasSecondFactor,
   passkeys,
 }: Pick<User, 'hasSecondFactor' | 'passkeys'>): boolean => !hasSecondFactor && Boolean(passkeys?.length);
+
+/** Returns a partner manager's access; null for other roles. */
+export const accessOf = ({ role, managerAccess = 'full' }: User): ManagerAccess | null =>
+  role === 'partnerManager' ? managerAccess : null;
 
 export const poolIdOf = ({ id, poolUserId }: Pick<User, 'id' | 'poolUserId'>): string => poolUserId ?? id;

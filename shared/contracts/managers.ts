@@ -4,8 +4,14 @@ import { partnerId, recordId } from '../ids.ts';
 import { done, doneWith } from '../page.ts';
 import { onWire } from '../wire-names.ts';
 import { linkToken } from '../users/emailed-link.ts';
-import { listedUser } from '../users/invited-user.ts';
-import { invitedManagerForm, manager, managerForm, newManagerForm } from '../managers/manager.ts';
+import { accessReview } from '../managers/access-review.ts';
+import {
+  invitedManagerForm,
+  listedManager,
+  manager,
+  managerForm,
+  newManagerForm,
+} from '../managers/manager.ts';
 
 const managerId = onWire('managerID', recordId);
 
@@ -16,7 +22,7 @@ export const managers = area('managers', {
     roles: ['systemAdmin'],
     summary: "Lists the partner's managers by last name; a partner has at most 100.",
     query: z.object({ partnerId }),
-    response: z.array(listedUser),
+    response: z.array(listedManager),
   }),
   get: endpoint({
     method: 'GET',
@@ -49,7 +55,8 @@ export const managers = area('managers', {
     roles: ['systemAdmin', 'partnerManager'],
     ownership: 'loaded',
     stepUp: true,
-    summary: "Changes a manager's names; a new email takes effect when its emailed link is opened.",
+    summary:
+      "Changes a manager's names, and the access as an administrator; a new email takes effect when its emailed link is opened.",
     body: managerForm.extend({ version: z.int().optional() }),
     response: doneWith(manager),
   }),
@@ -59,6 +66,26 @@ export const managers = area('managers', {
     roles: ['systemAdmin'],
     summary: 'Removes a manager and the login; failed requests can be repeated.',
     params: z.object({ managerId }),
+    response: done,
+  }),
+  accessReview: endpoint({
+    method: 'GET',
+    path: '/partners/{partnerID}/accessreview',
+    roles: ['systemAdmin', 'partnerManager'],
+    ownership: { partner: 'partnerId' },
+    summary:
+      'Lists the managers and API clients with access to a partner, and when their access was reviewed.',
+    params: z.object({ partnerId: onWire('partnerID', partnerId) }),
+    response: accessReview,
+  }),
+  confirmAccessReview: endpoint({
+    method: 'POST',
+    path: '/partners/{partnerID}/accessreview',
+    roles: ['systemAdmin', 'partnerManager'],
+    ownership: { partner: 'partnerId' },
+    summary: 'Records that the access to a partner was reviewed; the next review is due after 90 days.',
+    params: z.object({ partnerId: onWire('partnerID', partnerId) }),
+    body: z.object({ version: z.int() }),
     response: done,
   }),
   confirmEmail: endpoint({

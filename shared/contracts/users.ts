@@ -7,6 +7,7 @@ import { grids } from '../users/grids/contract.ts';
 import { changePasswordForm, confirmPasswordForm, newPasswordForm } from '../users/passwords.ts';
 import { passwordForm, turnOffRequest, turnOnRequest } from '../users/second-factor.ts';
 import { logins } from '../users/login-contract.ts';
+import { managerAccessIds } from '../managers/manager-access.ts';
 import { onWire } from '../wire-names.ts';
 import { currentPin, newPin } from '../users/pin.ts';
 import { passkeys } from '../users/passkey-contract.ts';
@@ -32,6 +33,8 @@ export const users = area('users', {
       email: z.string(),
       partnerId: z.string().nullable(),
       facilityId: z.string().nullable(),
+      /** Access of a partner manager; null for other roles. */
+      access: z.enum(managerAccessIds).nullable(),
       hasGroupMembership: z.boolean(),
       /** All other endpoints are refused until a passkey or an authenticator app is set up. */
       mustSetUpApp: z.boolean(),

@@ -17,6 +17,7 @@ const kindsByWorker = {
     'member email',
     'withdrawal notices',
     'visit reminders',
+    'access reviews',
     'club email',
     'voucher recipients',
     'voucher publication',

@@ -1,11 +1,15 @@
 import * as z from 'zod';
+import { choice } from '../fields.ts';
 import { password, passwordConfirmation } from '../password-fields.ts';
 import { partnerId, recordId } from '../ids.ts';
 import { invitedUserForm, listedUser } from '../users/invited-user.ts';
+import { managerAccesses, managerAccessIds } from './manager-access.ts';
 import { passwordsMustMatch } from '../users/passwords.ts';
 
+const access = choice('Access', managerAccesses, { required: false });
+
 /** New manager who chooses a password by an emailed link. */
-export const invitedManagerForm = invitedUserForm.extend({ partnerId });
+export const invitedManagerForm = invitedUserForm.extend({ partnerId, access });
 export type InvitedManager = z.output<typeof invitedManagerForm>;
 
 /** New manager with an entered password (spec 2 §3, §5). */
@@ -17,9 +21,13 @@ export const newManagerForm = invitedManagerForm
   });
 
 /** Changes of a manager; a new email takes effect when its emailed link is opened. */
-export const managerForm = invitedUserForm.extend({ id: recordId });
+export const managerForm = invitedUserForm.extend({ id: recordId, access });
 
-export const manager = listedUser.extend({
+/** A row of the partner's managers. */
+export const listedManager = listedUser.extend({ access: z.enum(managerAccessIds) });
+export type ListedManager = z.output<typeof listedManager>;
+
+export const manager = listedManager.extend({
   partnerId: z.string(),
   /** Unconfirmed new email; null if there is none. */
   newEmail: z.string().nullable(),

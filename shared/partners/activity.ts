@@ -59,6 +59,7 @@ const words: Partial<Record<AuditEventName, (details: ActivityDetails) => string
       ? 'Changed billing to ACH payment to HC'
       : 'Changed billing to Direct from Bank Account',
   'bank account shown in full': (of) => `Viewed the full numbers of the bank account${ending(of)}`,
+  'access reviewed': () => 'Reviewed the access of managers and API clients',
   'manager created': (of) => `Added the manager ${named(of)}`,
   'manager invited': (of) => `Invited the manager ${named(of)}`,
   'manager changed': () => 'Changed a manager',

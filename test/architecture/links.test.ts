@@ -85,7 +85,7 @@ it('links emails to members only to pages that members can open under the tested
   };
   const needs = (address: string) => {
     const page = pages.find(({ path }) => path === address);
-    if (!page || page.hidden || !mayOpen('member', page)) return undefined;
+    if (!page || page.hidden || !mayOpen({ role: 'member' }, page)) return undefined;
     const visible = visibleWhen(page);
     return Object.keys(all).filter((name) => visible && !visible({ ...all, [name]: false }));
   };

@@ -12,6 +12,7 @@ const daily = [
   'accounts/announce-withdrawals',
   'jobs/watch-generations',
   'visits/remind-members',
+  'managers/remind-reviewers',
 ];
 
 const monthly = (after: string, until: string) =>

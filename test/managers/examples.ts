@@ -30,5 +30,13 @@ export const examples = examplesOf(managers, {
     unknown: { body: { id: 'user-of-nobody', ...names, email: 'nobody@managers.test' } },
   },
   delete: { own: ({ other }) => ({ params: { managerID: other.manager.id } }) },
+  accessReview: {
+    own: ({ own }) => ({ params: { partnerID: own.partner.id } }),
+    other: ({ other }) => ({ params: { partnerID: other.partner.id } }),
+  },
+  confirmAccessReview: {
+    own: ({ own }) => ({ params: { partnerID: own.partner.id }, body: { version: 0 } }),
+    other: ({ other }) => ({ params: { partnerID: other.partner.id }, body: { version: 0 } }),
+  },
   confirmEmail: { own: () => ({ params: { token: 'no-such.token' } }) },
 });

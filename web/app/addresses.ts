@@ -103,6 +103,7 @@ export const paths = {
   managers: '/partnerowner/partners/:partnerId/partnerInfo/managers/list',
   addManager: '/partnerowner/partners/:partnerId/partnerInfo/managers/add',
   editManager: '/partnerowner/partners/:partnerId/partnerInfo/managers/edit/:managerId',
+  partnerAccessReview: '/partnerowner/partners/:partnerId/partnerInfo/accessreview',
   groupMembership: '/partnerowner/partners/:partnerId/groupmemberships/general',
   partnerEmployees: '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement',
   partnerRosterChanges: '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement/changes',
@@ -131,6 +132,7 @@ export const paths = {
   managerPayroll: '/partnermanager/groupmemberships/payroll',
   lostKeyFobs: '/partnermanager/groupmemberships/lostkeyfobs',
   managerVisits: '/partnermanager/groupmemberships/visitlog',
+  managerAccessReview: '/partnermanager/accessreview',
   managerApiClients: '/partnermanager/apiclients',
   managerWebhooks: '/partnermanager/webhooks',
   // a member

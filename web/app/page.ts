@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { mayCall, type Endpoint } from '../../shared/endpoint.ts';
+import { isWithinAccess, type ManagerAccess } from '../../shared/managers/manager-access.ts';
 import type { Role } from '../../shared/roles.ts';
 import { paths } from './addresses.ts';
 import type { PageConditions } from './page-conditions.ts';
@@ -54,9 +55,16 @@ export function taskOf(path: string): { name: string; place: number } | undefine
   return name === undefined ? undefined : { name, place };
 }
 
-export function mayOpen(role: Role, page: Pick<PageDefinition, 'path' | 'reads'>): boolean {
+/** Role and access of the user; managers of limited access see less. */
+export interface Viewer {
+  role: Role;
+  me?: { access: ManagerAccess | null } | undefined;
+}
+
+export function mayOpen({ role, me }: Viewer, page: Pick<PageDefinition, 'path' | 'reads'>): boolean {
   const part = partOf(page.path);
-  return (!part || part.roles.includes(role)) && (!page.reads || mayCall(role, page.reads));
+  if ((part && !part.roles.includes(role)) || (page.reads && !mayCall(role, page.reads))) return false;
+  return !page.reads || mayCall('guest', page.reads) || isWithinAccess(me?.access ?? 'full', page.reads);
 }
 
 const hasProgram = ({ groupMembershipAdded, flags }: PageConditions): boolean =>

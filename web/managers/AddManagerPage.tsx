@@ -8,6 +8,7 @@ import { Form } from '../app/form.tsx';
 import { PartnerFrame } from '../app/PartnerFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { NewPasswordFields } from '../users/NewPasswordFields.tsx';
@@ -49,7 +50,7 @@ function AddManager({ partnerId }: { partnerId: string }) {
       </Link>
     ),
   };
-  const empty = { partnerId, firstName: '', lastName: '', email: '' };
+  const empty = { partnerId, firstName: '', lastName: '', email: '', access: 'full' };
   return (
     <Card>
       <LabeledSelect
@@ -71,6 +72,7 @@ function AddManager({ partnerId }: { partnerId: string }) {
           }}
         >
           <UserFields />
+          <Field name="access" />
           <NewPasswordFields />
         </Form>
       ) : (
@@ -86,6 +88,7 @@ function AddManager({ partnerId }: { partnerId: string }) {
           }}
         >
           <UserFields />
+          <Field name="access" />
         </Form>
       )}
     </Card>

@@ -4,6 +4,7 @@ import { loadOnce, useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
+import { Field } from '../ui/Field.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { UserFields } from '../users/UserFields.tsx';
 
@@ -56,6 +57,7 @@ export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormP
         }}
       >
         <UserFields emailHint="A new email takes effect when its link is opened." />
+        {whose === 'The manager' && <Field name="access" />}
       </Form>
     </Card>
   );

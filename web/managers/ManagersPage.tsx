@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { managers } from '../../shared/contracts/managers.ts';
+import { managerAccessNames } from '../../shared/managers/manager-access.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { PartnerFrame, type Partner } from '../app/PartnerFrame.tsx';
@@ -36,6 +37,7 @@ function Managers({ partner }: { partner: Partner }) {
       <UserTable
         caption="Partner Managers"
         users={users}
+        columns={[{ key: 'access', title: 'Access', render: ({ access }) => managerAccessNames[access] }]}
         question={question}
         editAddress={({ id }) => pathTo('editManager', { partnerId: partner.id, managerId: id })}
         onInvite={({ firstName, lastName, email }) =>

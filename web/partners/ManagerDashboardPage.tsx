@@ -1,4 +1,6 @@
 import { employees } from '../../shared/contracts/employees.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import { isWithinAccess } from '../../shared/managers/manager-access.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { memberStep, paymentStep, visitStep } from '../../shared/partners/set-up.ts';
 import { payments } from '../../shared/contracts/payments.ts';
@@ -23,7 +25,7 @@ const pageNames = {
   payments: 'managerPayments',
 } as const;
 
-function useReported(partnerId: string | undefined) {
+function useReported(partnerId: string | undefined, may: (endpoint: Endpoint) => boolean) {
   const periods = usePeriods('until current');
   const [current, previous, , , , oldest] = (periods.data ?? []).map(({ id }) => id);
   const program = useEndpoint(
@@ -40,7 +42,7 @@ function useReported(partnerId: string | undefined) {
   const closed = useEndpoint(visitEndpoints.summary, visitsOf(newestClosed));
   const paid = useEndpoint(
     payments.listPaymentsOfPartner,
-    partnerId !== undefined && program.data && current && oldest
+    partnerId !== undefined && may(payments.listPaymentsOfPartner) && program.data && current && oldest
       ? {
           params: { partnerId, programPaymentTypeId: program.data },
           query: { periodIdFrom: oldest, periodIdTo: current },
@@ -66,6 +68,9 @@ export default function ManagerDashboardPage() {
   const { me } = useSession();
   const conditions = usePageConditions();
   const partnerId = me?.partnerId ?? undefined;
+  const access = me?.access ?? 'full';
+  const may = (endpoint: Endpoint) => isWithinAccess(access, endpoint);
+  const seesAll = may(employees.keyFobs) && may(payments.listPaymentsOfPartner);
   const hasProgram = conditions?.programExists && partnerId !== undefined;
   const used = useEndpoint(employees.membershipCount, hasProgram ? { query: { partnerId } } : null);
   const waiting = useEndpoint(employees.countWaitingToInvite, hasProgram ? { params: { partnerId } } : null);
@@ -75,13 +80,14 @@ export default function ManagerDashboardPage() {
     month,
     payments: paid,
     parts,
-  } = useReported(hasProgram ? partnerId : undefined);
+  } = useReported(hasProgram ? partnerId : undefined, may);
   if (!me || partnerId === undefined) return <ForbiddenState />;
   const read = [used, waiting, ...parts];
   const failed = read.find(({ error }) => error);
   const isLoading = !conditions || read.some(({ loading }) => loading);
   const members = used.data?.used ?? 0;
-  const isSetUp = isLoading ? undefined : members > 0 && newestPayment !== undefined;
+  // the steps of the set-up concern members and payments
+  const isSetUp = isLoading ? undefined : !seesAll || (members > 0 && newestPayment !== undefined);
   return (
     <Welcome name={me.fullName.split(' ')[0] ?? ''} isSetUp={isSetUp}>
       {failed ? (
@@ -100,11 +106,11 @@ export default function ManagerDashboardPage() {
               ]}
             />
           )}
-          {members > 0 && (
+          {members > 0 && may(employees.bulkCount) && (
             <MemberFunnel partnerId={partnerId} members={members} waiting={waiting.data ?? 0} />
           )}
-          {isSetUp && <ProgramMonth partnerId={partnerId} month={month} payments={paid} />}
-          <LinkedAccount partnerId={partnerId} />
+          {isSetUp && <ProgramMonth partnerId={partnerId} month={month} payments={paid} may={may} />}
+          {may(partners.bankingInfo) && <LinkedAccount partnerId={partnerId} />}
         </>
       ) : (
         <EmptyState

@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
 import { periodName, type PeriodId } from '../../shared/calendar.ts';
 import { employees } from '../../shared/contracts/employees.ts';
+import { payments as partnerPayments } from '../../shared/contracts/payments.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
 import { showMoney } from '../../shared/money.ts';
 import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
 import { paymentStatusName, pending } from '../../shared/payments/payment-status.ts';
@@ -15,11 +17,15 @@ interface ProgramMonthProps {
   /** Visits of a month; null if their number is hidden, because few members came. */
   month: { periodId: PeriodId; visits: number | null } | undefined;
   payments: readonly PartnerPaymentRow[];
+  /** Endpoints that the manager's access includes. */
+  may: (endpoint: Endpoint) => boolean;
 }
 
 /** Visits with their cost, the next payment, and the last file. */
-export function ProgramMonth({ partnerId, month, payments }: ProgramMonthProps) {
-  const uploads = useEndpoint(employees.uploads, { query: { partnerId } });
+export function ProgramMonth({ partnerId, month, payments, may }: ProgramMonthProps) {
+  const seesRoster = may(employees.uploads);
+  const uploads = useEndpoint(employees.uploads, seesRoster ? { query: { partnerId } } : null);
+  const visits = month ? (month.visits?.toLocaleString('en-US') ?? 'Hidden, few members') : '–';
   const [file] = uploads.data?.items ?? [];
   return (
     <Card title="Program">
@@ -27,17 +33,25 @@ export function ProgramMonth({ partnerId, month, payments }: ProgramMonthProps) 
         items={[
           [
             month ? `Visits in ${periodName(month.periodId)}` : 'Visits',
-            <Link key="visits" to={pathTo('managerVisits')}>
-              {month ? (month.visits?.toLocaleString('en-US') ?? 'Hidden, few members') : '–'}
-            </Link>,
+            seesRoster ? (
+              <Link key="visits" to={pathTo('managerVisits')}>
+                {visits}
+              </Link>
+            ) : (
+              visits
+            ),
           ],
-          ['Cost per visit', costPerVisit(month, payments)],
-          [
-            'Next payment',
-            <Link key="payment" to={pathTo('managerPayments')}>
-              {nextPayment(payments)}
-            </Link>,
-          ],
+          ...(may(partnerPayments.listPaymentsOfPartner)
+            ? ([
+                ['Cost per visit', costPerVisit(month, payments)],
+                [
+                  'Next payment',
+                  <Link key="payment" to={pathTo('managerPayments')}>
+                    {nextPayment(payments)}
+                  </Link>,
+                ],
+              ] as const)
+            : []),
           [
             'Last file',
             file && (

@@ -10,6 +10,12 @@ const activity: Omit<PageDefinition, 'path'> = {
   load: () => import('./ActivityPage.tsx'),
 };
 
+const accessReview: Omit<PageDefinition, 'path'> = {
+  label: 'Access review',
+  reads: managers.accessReview,
+  load: () => import('../managers/AccessReviewPage.tsx'),
+};
+
 export const pages: readonly PageDefinition[] = [
   {
     path: paths.managerDashboard,
@@ -61,6 +67,7 @@ export const pages: readonly PageDefinition[] = [
     reads: managers.list,
     load: () => import('../managers/EditManagerPage.tsx'),
   },
+  { path: paths.partnerAccessReview, section: 'Partner information', ...accessReview },
   {
     path: paths.partnerBanking,
     section: 'Partner information',
@@ -79,4 +86,5 @@ export const pages: readonly PageDefinition[] = [
   },
   { path: paths.partnerActivity, ...activity },
   { path: paths.managerActivity, ...activity },
+  { path: paths.managerAccessReview, ...accessReview },
 ];

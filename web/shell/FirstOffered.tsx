@@ -13,8 +13,8 @@ interface OfferProps {
 const FirstShown = lazy(() => import('./FirstShown.tsx'));
 
 export function FirstOffered({ path, pages }: OfferProps) {
-  const { role } = useSession();
-  const open = pages.filter((page) => mayOpen(role, page));
+  const session = useSession();
+  const open = pages.filter((page) => mayOpen(session, page));
   const offered = [...open.filter(({ hidden }) => !hidden), ...open.filter(({ hidden }) => hidden)];
   const [first = pages[0]] = offered;
   if (!first) return null;

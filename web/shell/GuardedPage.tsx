@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
+import { subjectOf } from '../../shared/managers/manager-access.ts';
 import { mayOpen, type PageDefinition, partOf, visibleWhen } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { securityPages } from './account-pages.ts';
@@ -19,17 +20,26 @@ const ConditionalPage = lazy(() => import('./ConditionalPage.tsx'));
 export function GuardedPage({ page, children }: { page: PageDefinition; children: ReactNode }) {
   const { role, me, signOutPath } = useSession();
   const { pathname, search, hash } = useLocation();
-  if (mayOpen(role, page)) {
+  if (mayOpen({ role, me }, page)) {
     // the server rejects every other request
     const security = me && paths[securityPages[me.role]];
     if (security && me.mustSetUpApp && page.path !== security && partOf(page.path))
       return <Navigate replace to={security} />;
     const isVisible = visibleWhen(page);
-    if (!isVisible) return children;
+    const isReadOnly = me?.access === 'read' && page.reads !== undefined && subjectOf(page.reads) !== 'own';
+    const shown = isReadOnly ? (
+      <>
+        <p className="alert alert-info">Your access is read only: changes on this page are refused.</p>
+        {children}
+      </>
+    ) : (
+      children
+    );
+    if (!isVisible) return shown;
     return (
       <Suspense fallback={<LoadingPage />}>
         <ConditionalPage label={page.label} isVisible={isVisible}>
-          {children}
+          {shown}
         </ConditionalPage>
       </Suspense>
     );

@@ -19,12 +19,12 @@ export interface Entry {
 }
 
 export function useEntries(page: Pick<PageDefinition, 'path'> | undefined, pages = loadedPages()): Entry[] {
-  const { role } = useSession();
+  const { role, me } = useSession();
   const params = useParams();
   const conditions = usePageConditions();
   const part = page && partOf(page.path);
   if (!part) return [];
-  const listed = pages.filter((candidate) => !candidate.hidden && mayOpen(role, candidate));
+  const listed = pages.filter((candidate) => !candidate.hidden && mayOpen({ role, me }, candidate));
   // a part without listed pages, such as the upload results, shows the entries of the user's own part
   const own = listed.some((candidate) => partOf(candidate.path) === part) ? part : partOf(homeOf[role]);
   const home = role === 'systemAdmin' ? partOf(homeOf[role]) : own;

@@ -45,7 +45,7 @@ function Frame({ memberBar }: { memberBar: ReactNode }) {
   const menu = useMenu();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
   const title = useHead(page);
-  const isPublic = page !== undefined && mayOpen('guest', page);
+  const isPublic = page !== undefined && mayOpen({ role: 'guest' }, page);
   useEffect(() => {
     if (signOutPath !== undefined && isPublic) endRedirect();
   }, [signOutPath, isPublic, endRedirect]);

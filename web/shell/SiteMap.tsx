@@ -27,13 +27,13 @@ interface SiteMapProps {
 }
 
 export function SiteMap({ visitorPages, loadAreaPages }: SiteMapProps) {
-  const { role } = useSession();
+  const { role, me } = useSession();
   const [areaPages, setAreaPages] = useState<readonly PageDefinition[]>([]);
   const isGuest = role === 'guest';
   useEffect(() => {
     if (!isGuest) loadAreaPages().then(setAreaPages, () => notify.error(requestFailed));
   }, [isGuest, loadAreaPages]);
-  const listed = [...visitorPages, ...areaPages].filter((page) => isListed(page) && mayOpen(role, page));
+  const listed = [...visitorPages, ...areaPages].filter((page) => isListed(page) && mayOpen({ role, me }, page));
   const parts = Map.groupBy(listed, ({ path }) => partOf(path)?.name ?? publicName);
   return (
     <>

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/table-column.tsx';
 
 const badges = {
   active: <StatusBadge color="green" label="Can log in" />,
@@ -25,14 +26,22 @@ interface RowActionProps {
   onRemove: (user: ListedUser) => Promise<unknown>;
 }
 
-interface UserTableProps extends RowActionProps {
+interface UserTableProps<Row extends ListedUser> extends RowActionProps {
   caption: string;
-  users: Loaded<ListedUser[]>;
+  users: Loaded<Row[]>;
+  /** Columns between the status and the actions. */
+  columns?: Column<Row>[];
   empty: ReactNode;
 }
 
-export const UserTable = ({ caption, users, empty, ...actions }: UserTableProps) => (
-  <Table
+export const UserTable = <Row extends ListedUser>({
+  caption,
+  users,
+  columns = [],
+  empty,
+  ...actions
+}: UserTableProps<Row>) => (
+  <Table<Row>
     caption={caption}
     captionHidden
     rows={users.data ?? []}
@@ -60,6 +69,7 @@ export const UserTable = ({ caption, users, empty, ...actions }: UserTableProps)
         ),
       },
       { key: 'status', title: 'Login', render: ({ status }) => badges[status] },
+      ...columns,
       {
         key: 'actions',
         title: 'Actions',

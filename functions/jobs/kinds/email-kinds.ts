@@ -7,6 +7,7 @@ import { sendInvitations } from '../../employees/send-invitations.ts';
 import { notifyFacility } from '../../facilities/notify-facility.ts';
 import { notifyChangedTerms } from '../../group-memberships/notify-changed-terms.ts';
 import { emailAboutFailingWebhook } from '../../integrations/webhooks/failing-email.ts';
+import { accessReviews } from '../../managers/review-job.ts';
 import { sendMemberEmail } from '../../members/member-email.ts';
 import { notifyReplacedAccount } from '../../partners/notify-replaced-account.ts';
 import { emailVoucherAgain } from '../../vouchers/email-again.ts';
@@ -26,6 +27,7 @@ export const emailKinds: Record<KindOfWorker<'emails'>, JobKindSteps> = {
   'member email': sendMemberEmail,
   'withdrawal notices': withdrawalNotices,
   'visit reminders': visitReminders,
+  'access reviews': accessReviews,
   'club email': notifyFacility,
   'voucher recipients': importRecipients,
   'voucher publication': publishVouchers,

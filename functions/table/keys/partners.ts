@@ -9,6 +9,7 @@ export const partnerKeys = {
   bankAccountVersion: (payeeToken: string, version: string) =>
     key(`BANK-ACCOUNT#${payeeToken}`, `VERSION#${version}`),
   waitingAccount: (payeeToken: string) => key('WAITING-ACCOUNTS', payeeToken),
+  accessReview: (partnerId: string) => key(`PARTNER#${partnerId}`, 'ACCESS-REVIEW'),
   groupMembership: (partnerId: string) => key(`PARTNER#${partnerId}`, 'GROUP-MEMBERSHIP'),
   membershipCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'MEMBERSHIP-COUNT'),
   waitingCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'WAITING-TO-INVITE-COUNT'),

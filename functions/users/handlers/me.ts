@@ -3,6 +3,7 @@ import { roleCodes } from '../../../shared/roles.ts';
 import { users } from '../../../shared/contracts/users.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { lacksSecondFactor } from '../caller.ts';
+import { accessOf } from '../user.ts';
 import { handle } from '../../handle.ts';
 import { idleMinutesFor } from '../../platform/idle-timeouts.ts';
 import { memberGroupsOf } from '../../accounts/member-groups.ts';
@@ -19,6 +20,7 @@ export const handler = handle(users.me, async ({ caller: { user } }) => {
     email: user.email,
     partnerId: user.partnerId,
     facilityId: user.facilityId,
+    access: accessOf(user),
     hasGroupMembership: memberGroups.length > 0 || ofPartner !== undefined,
     mustSetUpApp: lacksSecondFactor(user),
     hasApp: user.hasSecondFactor === true,

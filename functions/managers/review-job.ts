@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { dateInChicago, showDate } from '../../shared/calendar.ts';
+import { isReminderDue, reviewDueOn, type AccessReviewRecord } from '../../shared/managers/access-review.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { defineJob } from '../jobs/job-kind.ts';
+import { sendEach } from '../jobs/send-each.ts';
+import { pageOfPartners } from '../partners/store.ts';
+import { linkEmail, type Email } from '../platform/email.ts';
+import { accessOf, type User } from '../users/user.ts';
+import { accessReviewChange, accessReviewOf } from './access-review-store.ts';
+import { listManagers } from './store.ts';
+
+const senderRefused =
+  'The reminders stopped because the email service rejects our sender address. Contact your administrator.';
+
+const position = z.object({ after: z.string().nullable().default(null) });
+
+/** Most partners without a reminder per step. */
+const partnersPerStep = 40;
+
+/**
+ * Reminds the managers with full access of a due review, one partner per step. A step is claimed before its emails are
+ * sent, and stores the date of the reminder in its transaction.
+ */
+export const accessReviews = defineJob({
+  claims: true,
+  input: z.object({}),
+  cursor: position.prefault({}),
+  step: async ({ cursor: from, now }) => {
+    const today = dateInChicago(now);
+    let { after } = from;
+    for (let passed = 1; ; passed += 1) {
+      const { rows, cursor } = await pageOfPartners(after, 1);
+      after = cursor;
+      const [partner] = rows;
+      const record = partner && (await accessReviewOf(partner.id, now));
+      const isNew = record?.version === 0;
+      if (partner && record && (isNew || isReminderDue(record, today))) {
+        const reviewers = isNew ? [] : (await listManagers(partner.id)).filter(isReviewer);
+        const emailFor = (user: User) => reminder(user, partner, record);
+        const { told, refusedRows } = await sendEach(reviewers, emailFor, senderRefused);
+        return {
+          changes: accessReviewChange(record, { ...record, ...(!isNew && { remindedOn: today }) }),
+          done: told.length,
+          next: after === null ? null : { after },
+          refusedRows,
+          tally: { added: told.length, failed: refusedRows.length },
+          message: after === null ? 'Managers were reminded.' : 'Reminding managers.',
+        };
+      }
+      if (after === null) return { done: 0, next: null, message: 'Managers were reminded.' };
+      if (passed >= partnersPerStep) return { done: 0, next: { after }, message: 'Reminding managers.' };
+    }
+  },
+});
+
+const isReviewer = (user: User): boolean =>
+  !user.disabled && user.awaitsPassword !== true && accessOf(user) === 'full';
+
+const reminder = (
+  { email, firstName }: User,
+  { name }: Pick<Partner, 'name'>,
+  record: AccessReviewRecord,
+): Email =>
+  linkEmail(
+    email,
+    `Review the access to ${name}`,
+    [
+      `Hello ${firstName},`,
+      `Check which managers and API clients have access to ${name} on Wellport, and confirm that each of them still needs it. The review was due on ${showDate(reviewDueOn(record))}.`,
+    ],
+    { title: 'Review the access', address: `${process.env.SITE_ADDRESS ?? ''}/partnermanager/accessreview` },
+  );

@@ -1,0 +1,60 @@
+import type { Endpoint } from '../endpoint.ts';
+
+/** What a partner manager may do for the own partner; managers of earlier releases have full access. */
+export const managerAccesses = [
+  { value: 'full', label: 'Full access' },
+  { value: 'roster', label: 'Roster only: members, key fobs, and visits' },
+  { value: 'finance', label: 'Finance only: payments, payroll, and the bank account' },
+  { value: 'read', label: 'Read only: everything, without changes' },
+] as const;
+export type ManagerAccess = (typeof managerAccesses)[number]['value'];
+export const managerAccessIds = managerAccesses.map(({ value }) => value);
+
+/** Shown in lists. */
+export const managerAccessNames: Readonly<Record<ManagerAccess, string>> = {
+  full: 'Full access',
+  roster: 'Roster only',
+  finance: 'Finance only',
+  read: 'Read only',
+};
+
+/** What an endpoint belongs to. `own`: the manager's own account, and data without names and amounts. */
+type Subject = 'own' | 'roster' | 'finance' | 'administration';
+
+const subjectOfArea: Readonly<Record<string, Subject>> = {
+  users: 'own',
+  settings: 'own',
+  periods: 'own',
+  jobs: 'own',
+  'group-memberships': 'own',
+  managers: 'own',
+  employees: 'roster',
+  members: 'roster',
+  visits: 'roster',
+  partners: 'roster',
+  payments: 'finance',
+  integrations: 'administration',
+};
+
+const exceptions: Readonly<Record<string, Subject>> = {
+  'partners.bankingInfo': 'finance',
+  'employees.membershipCount': 'own',
+  'employees.countWaitingToInvite': 'own',
+  'visits.summary': 'own',
+  'managers.accessReview': 'administration',
+  'managers.confirmAccessReview': 'administration',
+};
+
+/** Returns what an endpoint of managers belongs to; undefined if it is not stated, which a test refuses. */
+export const subjectOf = ({ area, name }: Pick<Endpoint, 'area' | 'name'>): Subject | undefined =>
+  exceptions[`${area}.${name}`] ?? subjectOfArea[area];
+
+/** Returns true if a manager with this access may call an endpoint of managers. */
+export function isWithinAccess(access: ManagerAccess, endpoint: Endpoint): boolean {
+  const subject = subjectOf(endpoint);
+  if (access === 'full' || subject === 'own') return true;
+  return access === 'read' ? endpoint.method === 'GET' : subject === access;
+}
+
+export const accessRefused =
+  'Your access does not include this. Ask your administrator if you need it. Nothing was changed.';
