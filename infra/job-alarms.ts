@@ -5,7 +5,8 @@ import { emailEventHandler } from './email-events.ts';
 import type { HandlerFunction } from './handler-function.ts';
 import type { JobsStack } from './jobs-stack.ts';
 import { errorsOf } from './log-links.ts';
-import { queueHandlers, scheduleGroupName, schedules } from './schedules.ts';
+import { scheduleGroupName, schedules } from './schedules.ts';
+import { queueHandlers } from './queue-handlers.ts';
 
 /** Returns the alarms of workers, queues, and schedules. */
 export const jobRows = (jobs: JobsStack, stage: string): (AlarmRow | AlarmGroup)[] => [

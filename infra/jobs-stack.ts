@@ -11,13 +11,13 @@ import { eventHandlers, unknownPathHandler } from './handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';
 import { deploymentHandler, StoredSettings } from './stored-settings.ts';
 import {
-  queueHandlers,
   scheduleGroupName,
   type ScheduledHandler,
   scheduledHandlers,
   schedules,
   timeZone,
 } from './schedules.ts';
+import { queueHandlers } from './queue-handlers.ts';
 import type { Permission } from './permission.ts';
 import type { Resources } from './permissions.ts';
 import type { JobWorker } from '../shared/jobs/job.ts';

@@ -1,4 +1,3 @@
-import type { JobWorker } from '../shared/jobs/job.ts';
 import type { Grant } from './permission.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -198,10 +197,3 @@ export type ScheduledHandler = keyof typeof schedules;
 
 /** Scheduled handlers, in the order of the table. */
 export const scheduledHandlers = Object.keys(schedules) as ScheduledHandler[];
-
-/** Handler of each worker's queue. */
-export const queueHandlers: Record<JobWorker, string> = {
-  accounts: 'jobs/on-account-message',
-  emails: 'jobs/on-email-message',
-  data: 'jobs/on-data-message',
-};

@@ -25,8 +25,8 @@ let latest: { minute: number; parts: Record<string, string> } | undefined;
 function chicagoParts(instant: Date): Record<string, string> {
   const minute = Math.floor(instant.getTime() / 60_000);
   if (latest?.minute !== minute) {
-    const parts = chicago.formatToParts(instant).map((part) => [part.type, part.value]);
-    latest = { minute, parts: Object.fromEntries(parts) as Record<string, string> };
+    const parts = chicago.formatToParts(instant);
+    latest = { minute, parts: Object.fromEntries(parts.map(({ type, value }) => [type, value])) };
   }
   return latest.parts;
 }
@@ -84,13 +84,9 @@ export function addPeriods(period: PeriodId, months: number): PeriodId {
 }
 
 export const nextPeriod = (period: PeriodId): PeriodId => addPeriods(period, 1);
-
 export const previousPeriod = (period: PeriodId): PeriodId => addPeriods(period, -1);
-
 export const periodStart = (period: PeriodId): CalendarDate => `${period.slice(0, 4)}-${period.slice(4)}-01`;
-
 export const periodEnd = (period: PeriodId): CalendarDate => addDays(periodStart(nextPeriod(period)), -1);
-
 export const daysInPeriod = (period: PeriodId): number => Number(periodEnd(period).slice(8));
 
 const monthNames =
@@ -142,21 +138,15 @@ export function federalHolidays(year: number): { name: string; date: CalendarDat
   }));
 }
 
+/** Days that holidays close, by year: checks of bank runs ask for each payment. */
 const closedDays = new Map<string, ReadonlySet<CalendarDate>>();
-
-/** Returns the days of a year that a holiday closes; computed once, because checks of bank runs ask for each payment. */
-function closedDaysOf(year: string): ReadonlySet<CalendarDate> {
-  const known = closedDays.get(year);
-  if (known) return known;
-  const days = new Set(federalHolidays(Number(year)).map(({ closes }) => closes));
-  closedDays.set(year, days);
-  return days;
-}
 
 /** Returns true if the Federal Reserve settles on that day. */
 export function isBankingDay(date: CalendarDate): boolean {
-  const day = weekday(date);
-  return day !== 0 && day !== 6 && !closedDaysOf(date.slice(0, 4)).has(date);
+  const [day, year] = [weekday(date), date.slice(0, 4)];
+  const closed = closedDays.get(year) ?? new Set(federalHolidays(Number(year)).map(({ closes }) => closes));
+  closedDays.set(year, closed);
+  return day !== 0 && day !== 6 && !closed.has(date);
 }
 
 /** Returns the day itself if it is a banking day, otherwise the next one. */

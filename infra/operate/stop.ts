@@ -2,7 +2,8 @@ import { functionNameOf } from '../handler-names.ts';
 import { handlerOf } from '../handler-names.ts';
 import { endpointsByArea } from '../handlers.ts';
 import { liveAlias } from '../live-alias.ts';
-import { queueHandlers, scheduledHandlers } from '../schedules.ts';
+import { scheduledHandlers } from '../schedules.ts';
+import { queueHandlers } from '../queue-handlers.ts';
 import {
   DeleteFunctionConcurrencyCommand,
   LambdaClient,

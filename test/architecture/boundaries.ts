@@ -33,6 +33,7 @@ const offered: readonly string[] = [
   'web/facilities/use-locator.ts',
   'web/jobs/ImportPage.tsx',
   'web/jobs/JobProgress.tsx',
+  'web/managers/AccessReviewPage.tsx',
   'web/managers/AddManagerPage.tsx',
   'web/managers/EditManagerPage.tsx',
   'web/managers/ManagersPage.tsx',

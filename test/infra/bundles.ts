@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { allHandlers } from '../../infra/handlers.ts';
-import { queueHandlers } from '../../infra/schedules.ts';
+import { queueHandlers } from '../../infra/queue-handlers.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';
 import { defined } from '../support/defined.ts';
 

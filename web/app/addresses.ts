@@ -1,5 +1,4 @@
 export const paths = {
-  // public pages
   home: '/',
   guestHome: '/guest/home',
   forFacilities: '/guest/forfacilities',

@@ -33,7 +33,9 @@ export function SiteMap({ visitorPages, loadAreaPages }: SiteMapProps) {
   useEffect(() => {
     if (!isGuest) loadAreaPages().then(setAreaPages, () => notify.error(requestFailed));
   }, [isGuest, loadAreaPages]);
-  const listed = [...visitorPages, ...areaPages].filter((page) => isListed(page) && mayOpen({ role, me }, page));
+  const listed = [...visitorPages, ...areaPages].filter(
+    (page) => isListed(page) && mayOpen({ role, me }, page),
+  );
   const parts = Map.groupBy(listed, ({ path }) => partOf(path)?.name ?? publicName);
   return (
     <>

@@ -1,4 +1,4 @@
-import { queueHandlers } from '../../../infra/schedules.ts';
+import { queueHandlers } from '../../../infra/queue-handlers.ts';
 import { workerOfKind, type JobKind } from '../../../shared/jobs/job.ts';
 
 const ofJob = 'job ';
