@@ -62,7 +62,8 @@ it('keeps a roster synchronized with a file from the guide: adds, changes, and e
   };
   const line = ({ employeeNumber, firstName, lastName, email }: (typeof members)[number], phone = '') =>
     [employeeNumber, firstName, `"${lastName}"`, email, phone].join(',');
-  const names = async () => (await rosterOf(world, partnerId)).map((row) => row.memberEmail).toSorted();
+  const names = async () =>
+    (await rosterOf(world, partnerId)).map((row) => String(row.memberEmail)).toSorted();
 
   // one member has a new phone, one is missing, and one is new
   const [first, ...others] = members;

@@ -35,7 +35,7 @@ export type NewBatch = z.output<typeof newBatch>;
  * States of a batch. `checked`: a dry run is complete; `review`: it waits for a confirmation on screen; `waiting`: an
  * administrator must approve; `failed`: the job stopped, and an administrator can resume it.
  */
-export const batchStates = [
+const batchStates = [
   'reading',
   'refused',
   'checked',
@@ -108,7 +108,7 @@ export const batch = z.object({
 });
 export type Batch = z.output<typeof batch>;
 
-export const rowResults = ['added', 'changed', 'ended', 'unchanged', 'skipped', 'failed'] as const;
+const rowResults = ['added', 'changed', 'ended', 'unchanged', 'skipped', 'failed'] as const;
 export type RowResult = (typeof rowResults)[number];
 
 /** The result of a row; before the batch is applied, the expected one. */
