@@ -9,7 +9,8 @@ export const jobs = area('jobs', {
     roles: anyoneSignedIn,
     ownership: 'loaded',
     summary: 'Returns the progress and result of a job.',
-    params: z.object({ jobId: z.string().max(40) }),
+    // a range job has the ID of its job with up to two numbers
+    params: z.object({ jobId: z.string().max(50) }),
     response: job,
   }),
   resume: endpoint({

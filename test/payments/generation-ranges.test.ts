@@ -208,6 +208,26 @@ describe('a range', () => {
     expect(await runJob(id)).toMatchObject({ status: 'done', tally: { added: 15 } });
   });
 
+  it('that is complete before a correction is counted again, so that the totals are exact', async () => {
+    divide();
+    const id = await begin('facility', '1');
+    await runJobSteps(id, () => Infinity);
+    const waiting = await loadJob(id);
+    const ranges = waiting ? await openRanges(waiting) : [];
+    for (const range of ranges.slice(1)) await runJob(range.id);
+    const paymentId = `F-3-3-1-5000-${period}`;
+    const body = { programPaymentTypeId: 3, paymentId, amountToBeSent: '12.50', reason: 'Left early' };
+    expect((await call(payments.correctFacilityPayment, world.admin, { body })).status).toBe(200);
+    const job = await runJob(id);
+    expect(job).toMatchObject({ status: 'done', done: waiting?.total, total: waiting?.total });
+    expect(job.ranges).toEqual({ created: 2 * ranges.length, included: 2 * ranges.length, isAwaited: false });
+    const rows = await stored('facility');
+    expect(rows.find((row) => row.id === paymentId)).toMatchObject({ amountToBeSent: 12_50 });
+    expect(await totalsOf('facility')).toMatchObject([
+      { lines: rows.length, amount: rows.reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0) },
+    ]);
+  });
+
   it('that failed cannot be resumed after another generation of the list', async () => {
     divide();
     failAt('R002-');

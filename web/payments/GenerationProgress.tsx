@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { Job } from '../../shared/jobs/job.ts';
-import { useJob } from '../app/data.ts';
+import { jobs } from '../../shared/contracts/jobs.ts';
+import { resumableJobs, type Job } from '../../shared/jobs/job.ts';
+import { useAction, useJob } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
@@ -30,9 +31,12 @@ export function GenerationProgress({
   onClose,
 }: ProgressProps) {
   const { job, error, reload } = useJob(jobId);
+  const resume = useAction(jobs.resume);
   const told = useRef('');
   useEffect(() => {
-    if (!job || job.status === 'running' || told.current === jobId) return;
+    if (!job) return;
+    if (job.status === 'running') told.current = '';
+    if (job.status === 'running' || told.current === jobId) return;
     told.current = jobId;
     onFinished();
   }, [job, jobId, onFinished]);
@@ -58,10 +62,21 @@ export function GenerationProgress({
         </ul>
       )}
       {job.status !== 'running' && (
-        <div>
+        <div className="form-actions">
           <Button small onClick={onClose}>
             Close
           </Button>
+          {job.status === 'failed' && resumableJobs.includes(job.kind) && (
+            <Button
+              kind="primary"
+              small
+              busy={resume.running}
+              busyLabel="Resuming…"
+              onClick={() => void resume.act({ params: { jobId } }).then(reload)}
+            >
+              Resume generation
+            </Button>
+          )}
         </div>
       )}
     </Card>
