@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as announce } from '../../functions/accounts/handlers/announce-withdrawals.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';
@@ -114,6 +115,22 @@ const reasonOf = async (periodId: string, name: string) => {
 };
 
 describe('a withdrawal', () => {
+  it('of a test partner is neither announced nor sent', async () => {
+    await added('TP1');
+    await addDues('TP1', '202612', { isTest: true });
+    const real = await loadPartner('1');
+    await transact(...partnerChange(real, { ...real, isTest: true }));
+    expect(await announceOn('2026-11-29')).toMatchObject({ status: 'done', tally: { added: 0, failed: 0 } });
+    expect(await mailsTo('tp1@people.test')).toEqual([]);
+    expect((await duesNow('TP1', '202612'))?.announced).toBeUndefined();
+    const reason = await reasonOf('202612', 'Member TP1');
+    const test = await loadPartner('1');
+    await transact(...partnerChange(test, { ...test, isTest: false }));
+    const [dues] = await loadPayments([idOf('TP1', '202612')]);
+    await transact(...paymentChange(dues ?? null, null));
+    expect(reason).toContain('test partner');
+  });
+
   it('is announced by email once, with its day and amount, and until when it can be stopped', async () => {
     const user = await added('NW1');
     await addDues('NW1', '202612');
