@@ -8,8 +8,8 @@ const ourBank = '091000022';
 
 /** Return codes by frequency: every code with a rule, and unknown ones. */
 const codes = (
-  'R01 R01 R01 R01 R09 R02 R02 R03 R04 R20 R05 R07 R10 R11 R29 R08 R14 R15 R16 R23 R06 R12 R13 R17 R18 R19 R21 R22 R24 R25 ' +
-  'R26 R27 R28 R31 R33 R61 R62 R67 R68 R69 R70 R77'
+  'R01 R01 R01 R01 R09 R02 R02 R03 R04 R20 R05 R07 R10 R10 R11 R29 R29 R08 R14 R15 R16 R23 R06 R12 R13 R17 R18 R19 R21 R22 ' +
+  'R24 R25 R26 R27 R28 R31 R33 R61 R62 R67 R68 R69 R70 R77'
 ).split(' ');
 
 /** Notifications of change: the code and its data. */

@@ -38,10 +38,24 @@ export function lateDay({ portal: { cloud } }: World): string {
   return addDays(dateInChicago(cloud.now), -days);
 }
 
-/** A club withdraws a check-in. */
+/** Returns days of a month whose late report decides about the reimbursement of a member; none for most members. */
+export function decidingDays({ portal: { cloud } }: World, member: SimulatedMember, month: string): string[] {
+  const { visitDays, partner, enrolledOn = '' } = member;
+  const start = `${month.slice(0, 4)}-${month.slice(4)}-`;
+  const lacking = partner.terms.visits - [...visitDays].filter((day) => day.startsWith(start)).length;
+  const free = Array.from({ length: 28 }, (_, index) => start + String(index + 1).padStart(2, '0')).filter(
+    (day) => day > enrolledOn && !visitDays.has(day),
+  );
+  const first = Math.floor(cloud.random() * Math.max(1, free.length - lacking));
+  return lacking > 0 && lacking <= 4 ? free.slice(first, first + lacking) : [];
+}
+
+/** A club withdraws a check-in, often one that decides about a reimbursement. */
 export async function withdrawVisit(world: World, member: SimulatedMember): Promise<void> {
   const { portal, admins, observed } = world;
-  const dates = [...member.visitDays];
+  const ofMonths = Map.groupBy(member.visitDays, (day) => day.slice(0, 7));
+  const exact = [...ofMonths.values()].filter(({ length }) => length === member.partner.terms.visits);
+  const dates = exact[0] ?? [...member.visitDays];
   const date = dates[Math.floor(portal.cloud.random() * dates.length)];
   const facilityIDNumber = member.visitClubs.get(date ?? '');
   if (date === undefined || facilityIDNumber === undefined) return;

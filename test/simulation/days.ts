@@ -11,7 +11,7 @@ import {
 } from './administrators.ts';
 import { reverseEntry, sendPrenotes } from './bank-cases.ts';
 import type { SimulatedBank } from './bank.ts';
-import { checkIn, importClubs, lateDay, withdrawVisit } from './clubs.ts';
+import { checkIn, decidingDays, importClubs, lateDay, withdrawVisit } from './clubs.ts';
 import { assertLedger, assertMembers, assertShares, assertTurn, type Shares } from './invariants.ts';
 import { assertTotals } from './lists.ts';
 import { assertEnded, assertStays } from './memberships.ts';
@@ -60,9 +60,16 @@ export async function runDay(
   if (has('late reports') && random() < 0.15) {
     const late = visitors.slice(0, 4);
     actions.push(() => checkIn(world, lateDay(world), late));
+    for (const member of visitors.slice(0, 6))
+      for (const day of decidingDays(world, member, periodAt(date, -1)))
+        actions.push(() => checkIn(world, day, [member]));
   }
   // not every day, so that files are also sent late
-  if (random() < 0.35) actions.push(() => sendDuePayments(world));
+  if (random() < 0.35) {
+    actions.push(() => sendDuePayments(world));
+    if (has('corrections') && random() < 0.5) actions.push(() => correct(world));
+    if (has('decisions') && random() < 0.3) actions.push(() => decide(world));
+  }
   if (has('withdrawn visits') && random() < 0.1)
     for (const member of visitors.slice(0, 1)) actions.push(() => withdrawVisit(world, member));
   await takeTurns(world, actions);
@@ -164,7 +171,8 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   }
   const focus = few(0.01);
   if (has('transfers')) add([...few(0.004), ...focus], transfer);
-  if (has('leavers')) add(few(0.002), leave);
+  // from the 25th, the dues of the next month are generated and sent
+  if (has('leavers')) add(few(date.slice(8) >= '25' ? 0.006 : 0.002), leave);
   if (has('leavers') && random() < 0.1) add(focus, leave);
   if (has('new accounts'))
     add(
@@ -189,7 +197,8 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   if (has('reversals') && random() < 0.04 * busyness(most)) actions.push(() => reverseEntry(world));
   if (has('prenotes') && random() < 0.4) actions.push(() => sendPrenotes(world));
   for (const partner of partners) {
-    if (has('changes of terms') && random() < 0.01) actions.push(() => changeTerms(world, partner));
+    if (has('changes of terms') && random() < 0.01 * busyness(most))
+      actions.push(() => changeTerms(world, partner));
     if (date.endsWith('-20')) actions.push(() => makePayroll(world, partner, periodAt(date, -1)));
   }
   const chosen = partners[Math.floor(random() * partners.length)];
