@@ -1,4 +1,4 @@
-import { addDays, addPeriods } from '../../shared/calendar.ts';
+import { addDays } from '../../shared/calendar.ts';
 import {
   changeTerms,
   collectAgain,
@@ -12,8 +12,9 @@ import {
 import { reverseEntry, sendPrenotes } from './bank-cases.ts';
 import type { SimulatedBank } from './bank.ts';
 import { checkIn, decidingDays, importClubs, lateDay, withdrawVisit } from './clubs.ts';
-import { assertLedger, assertMembers, assertShares, assertTurn, type Shares } from './invariants.ts';
-import { assertTotals } from './lists.ts';
+import { assertGenerated, periodAt } from './generated.ts';
+import { assertLedger, assertMembers, assertTurn } from './invariants.ts';
+import { assertClubLists, assertTotals } from './lists.ts';
 import { assertEnded, assertStays } from './memberships.ts';
 import {
   enroll,
@@ -30,10 +31,6 @@ import { hire, rehire } from './hiring.ts';
 import type { SimulatedMember, World } from './world.ts';
 
 type Action = () => Promise<void>;
-
-/** Months of a date, relative to its own. */
-const periodAt = (date: string, offset: number): string =>
-  addPeriods(date.slice(0, 7).replace('-', ''), offset);
 
 export async function runDay(
   world: World,
@@ -84,6 +81,7 @@ export async function runDay(
   assertMembers(world, previous, closed);
   assertStays(world.observed);
   await assertTotals(world.observed);
+  await assertClubLists(world.observed, world.facilityIds);
   await assertLedger(world, previous);
 }
 
@@ -100,38 +98,6 @@ async function takeTurns(world: World, actions: readonly Action[]): Promise<void
     assertTurn(world);
   }
 }
-
-/** Payments of the closed month, or of the current one where partners pay ahead, were generated this morning. */
-async function assertGenerated(world: World, date: string): Promise<void> {
-  const { portal, observed, partners } = world;
-  // what a crash interrupted is resumed within minutes
-  for (
-    let wait = 0;
-    wait < 6 && [...observed.jobs.values()].some(({ status }) => status === 'running');
-    wait++
-  )
-    await portal.moveTo(new Date(portal.cloud.now.getTime() + 15 * 60_000).toISOString());
-  const isFirst = date.endsWith('-01');
-  const last = periodAt(date, isFirst ? 0 : -1);
-  // partners that pay ahead pay from the first of the month after the launch
-  const months = Array.from({ length: 24 }, (_, index) => addPeriods(last, index - 23)).filter(
-    (month) => month >= (isFirst ? '202602' : '202601'),
-  );
-  for (const partner of partners)
-    for (const shares of isFirst ? sharesAhead[partner.terms.type] : sharesAfter[partner.terms.type])
-      assertShares(world, partner, { ...shares, months });
-}
-
-type SharesByProgram = Record<1 | 2 | 3, Omit<Shares, 'months'>[]>;
-const clubs = { kind: 'facility', type: 3, fee: 0, perMember: true } as const;
-const fees = { kind: 'partner', type: 4, fee: 250_00, perMember: false } as const;
-
-const sharesAhead: SharesByProgram = { 1: [], 2: [fees], 3: [fees] };
-const sharesAfter: SharesByProgram = {
-  1: [clubs, { ...fees, perMember: true }],
-  2: [clubs],
-  3: [clubs, { kind: 'partner', type: 5, fee: 0, perMember: true }],
-};
 
 const membersAtClubs = ({ members }: World): SimulatedMember[] =>
   members.filter(({ facilityId, leftOn }) => facilityId !== undefined && leftOn === undefined);

@@ -1,4 +1,5 @@
 import { loadTotals, totalsOf } from '../../functions/payments/lists/total-store.ts';
+import { pageOfMembers } from '../../functions/members/member-row-store.ts';
 import { lists } from '../../functions/table/keys.ts';
 import { countOf } from '../../functions/table/list.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
@@ -20,5 +21,24 @@ export async function assertTotals({ payments }: Observed): Promise<void> {
       fail(`the totals of ${list} are ${JSON.stringify(shown)}, not ${JSON.stringify(actual)}`);
     const count = await countOf(list);
     if (count !== ofList.length) fail(`the list ${list} counts ${count} payments, not ${ofList.length}`);
+  }
+}
+
+/** Asserts that the list of each club shows its members once, under the name of the club, and counts them. */
+export async function assertClubLists({ members }: Observed, facilityIds: readonly string[]): Promise<void> {
+  for (const facilityId of facilityIds) {
+    const { items, totalCount } = await pageOfMembers(facilityId, { pageSize: 1000 });
+    const shown = items.map(({ memberId }) => memberId).toSorted();
+    const actual = [...members.values()].filter(
+      (member) => member.facilityId === facilityId && member.invitationStatus !== 8,
+    );
+    const ids = actual.map(({ id }) => id).toSorted();
+    if (shown.join() !== ids.join())
+      fail(`the list of club ${facilityId} has ${shown.join()}, and its members are ${ids.join()}`);
+    if (totalCount !== shown.length)
+      fail(`club ${facilityId} counts ${totalCount} of ${shown.length} members`);
+    const name = `Gym ${facilityId}`;
+    const other = items.find(({ facilityName }) => facilityName !== name);
+    if (other) fail(`member ${other.memberId} of ${name} shows ${other.facilityName}`);
   }
 }
