@@ -116,6 +116,7 @@ export class DataStack extends Stack {
     // `npm run operate -- rotate-key` also changes the source secret, so a deployment preserves the new key
     for (const [name, { secretArn }] of Object.entries(secrets))
       new CfnOutput(this, `${name}Arn`, { value: secretArn });
+    new CfnOutput(this, 'FilesName', { value: this.files.bucketName });
     new CfnOutput(this, 'OutboxName', { value: this.outbox.bucketName });
     new CfnOutput(this, 'AgreementsName', { value: this.agreements.bucketName });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });

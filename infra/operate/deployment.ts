@@ -6,6 +6,7 @@ import { CloudFormationClient, DescribeStacksCommand } from './aws-tools.mjs';
 const wanted: readonly [variable: string, stack: string, output: string][] = [
   ['TABLE_NAME', 'Data', 'TableName'],
   ['SETTINGS_TABLE', 'Data', 'SettingsTableName'],
+  ['FILES_BUCKET', 'Data', 'FilesName'],
   ['OUTBOX_BUCKET', 'Data', 'OutboxName'],
   ['AGREEMENTS_BUCKET', 'Data', 'AgreementsName'],
   ['SECRETS_ID', 'Data', 'SecretsArn'],

@@ -24,7 +24,7 @@ export interface Caller {
   expect: (
     status: number,
     what: string,
-    call: `${'GET' | 'POST' | 'PUT'} /${string}`,
+    call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
     options?: CallOptions,
     right?: (text: string) => boolean,
   ) => Promise<Answer>;

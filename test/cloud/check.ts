@@ -1,6 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import { allOff } from '../../shared/settings/feature-flags.ts';
 import { apiOf, suffixOf, type ApiName } from '../../infra/http-apis.ts';
 import { now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
@@ -9,6 +11,7 @@ import { probeDifferences, tellDifferences } from './differences.ts';
 import { checkDrills, ownFile } from './drills.ts';
 import { harborWorks } from './harbor-works.ts';
 import { checkMainJob } from './main-job.ts';
+import { checkMembership } from './membership.ts';
 import { addSomebody, password } from './people.ts';
 
 /** Outputs of the deployed stacks, as written by the CDK. */
@@ -59,11 +62,25 @@ export async function checkDeployment(
     { ...administrator, pinProof: await proofFor(expect, administrator.token, 'users.setPin') },
   );
   if (!drills) return good && behind && sent;
+  await verifySender();
+  await expect(200, 'members may pay', 'PUT /applicationsettings/featureflags', {
+    token: administrator.token,
+    proof: await proofFor(expect, administrator.token, 'settings.saveFeatureFlags'),
+    body: { ...allOff, gmrAddProgram: true },
+  });
+  const lived = await checkMembership({ ask, expect }, administrator.token);
   const drilled = await checkDrills(output, endpoint, (method, path, body) =>
     ask(method, path, { token: administrator.token, body }),
   );
   tellDifferences(await probeDifferences(output, endpoint));
-  return good && behind && sent && drilled;
+  return good && behind && sent && lived && drilled;
+}
+
+/** Verifies the sender, as the owner of a domain does once. */
+async function verifySender(): Promise<void> {
+  const ses = new SESv2Client({});
+  for (const EmailIdentity of ['wellport.test', 'no-reply@wellport.test'])
+    await ses.send(new CreateEmailIdentityCommand({ EmailIdentity })).catch(() => undefined);
 }
 
 /** Sets the CDN's secret, which the API requires. */

@@ -7,7 +7,6 @@ import {
   UpdateAliasCommand,
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
-import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { SenderRefused } from '../../functions/platform/email.ts';
 import { functionNameOf } from '../../infra/handler-names.ts';
@@ -218,9 +217,6 @@ async function rebuild(): Promise<boolean> {
   const email = 'robin.lost@wellport.test';
   await addSomebody(email, 'member');
   await removePoolUser(email);
-  const ses = new SESv2Client({});
-  for (const EmailIdentity of ['wellport.test', 'no-reply@wellport.test'])
-    await ses.send(new CreateEmailIdentityCommand({ EmailIdentity })).catch(() => undefined);
   const emailed = await rebuildPeople({ carryOut: true, again: true }, now()).catch((problem: unknown) => {
     // the login is created before the email is sent
     if (!(problem instanceof SenderRefused)) throw problem;

@@ -42,6 +42,7 @@ const context: Record<string, string> =
         certificate: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
         mailFrom: 'Wellport <no-reply@example.com>',
         alarmEmail: 'operators@example.com',
+        runbookAddress: 'https://code.example.com/wellport/docs/runbook.md',
         bankSettings: JSON.stringify(bankSettings),
       };
 
@@ -90,7 +91,8 @@ async function main(): Promise<void> {
   // a separate process, which ends before the templates are complete
   const prepared = mustRun(
     'bootstrap',
-    ['bootstrap', 'aws://000000000000/us-east-1'],
+    // without the app of cdk.json, which would bundle and synthesize everything once more
+    ['bootstrap', '--app', '', 'aws://000000000000/us-east-1'],
     'The endpoint could not be prepared for the CDK.',
   );
   await Promise.all([prepared, makeTemplates(templates)]);

@@ -60,7 +60,7 @@ const terms = (partnerId: string) => ({
 });
 
 /** Sets the launch date to the past, which the form does not permit. */
-async function launchEarlier(partnerId: string): Promise<void> {
+export async function launchEarlier(partnerId: string): Promise<void> {
   const { groupMembershipChange, mustLoadGroupMembership } =
     await import('../../functions/group-memberships/store.ts');
   const { transact } = await import('../../functions/table/transact.ts');
@@ -68,7 +68,13 @@ async function launchEarlier(partnerId: string): Promise<void> {
   await transact(...groupMembershipChange(program, { ...program, launchDate: '2020-01-01' }));
 }
 
-async function ended({ ask, expect }: Caller, token: string, jobId: string, what: string): Promise<void> {
+/** Waits until a job ended, at most a minute. */
+export async function ended(
+  { ask, expect }: Caller,
+  token: string,
+  jobId: string,
+  what: string,
+): Promise<void> {
   for (let turn = 0; turn < 60; turn++) {
     const { body } = await ask('GET', `/jobs/${jobId}`, { token });
     if (jobSeen.safeParse(body).data?.status !== 'running') break;

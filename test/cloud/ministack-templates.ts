@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 interface Template {
   Resources: Record<string, { Type: string; Properties: Record<string, unknown> }>;
+  Outputs?: Record<string, unknown>;
 }
 interface AlarmProperties {
   Metrics?: { MetricStat?: { Metric: object; Stat: string; Period: number } }[];
@@ -18,7 +19,13 @@ export function fitMiniStack(folder: string): string[] {
   for (const file of globSync('*.template.json', { cwd: folder })) {
     const path = join(folder, file);
     const template = JSON.parse(readFileSync(path, 'utf8')) as Template;
-    told.push(...plainAlarms(template), ...withoutComposites(template), ...withoutUnsupported(template));
+    told.push(
+      ...plainAlarms(template),
+      ...withoutComposites(template),
+      ...withoutUnsupported(template),
+      ...withoutDkim(template),
+      ...withoutInput(template),
+    );
     writeFileSync(path, JSON.stringify(template));
   }
   return told;
@@ -63,6 +70,22 @@ function withoutComposites({ Resources }: Template): string[] {
       TreatMissingData: 'notBreaching',
     };
     return [`Composite alarms are not supported: ${name} is without data.`];
+  });
+}
+
+/** Removes the input of schedules, in which the scheduled time is not filled in; functions then get an event with it. */
+function withoutInput({ Resources }: Template): string[] {
+  const schedules = Object.values(Resources).filter(({ Type }) => Type === 'AWS::Scheduler::Schedule');
+  for (const { Properties } of schedules) delete (Properties.Target as { Input?: string }).Input;
+  return schedules.length === 0 ? [] : ['Schedules do not fill in their time: their input was left out.'];
+}
+
+/** Removes outputs with the names of DKIM records, which its email identities do not have. */
+function withoutDkim({ Outputs = {} }: Template): string[] {
+  return Object.entries(Outputs).flatMap(([name, output]) => {
+    if (!JSON.stringify(output).includes('DkimDNSToken')) return [];
+    delete Outputs[name];
+    return [`DKIM records of SES are not supported: the output ${name} was left out.`];
   });
 }
 
