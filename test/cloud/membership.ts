@@ -122,7 +122,7 @@ async function sign(
   const { hash } = z.object({ hash: z.string() }).parse(text);
   const { code } = z.object({ code: z.string() }).parse(read);
   for (const event of [{ event: 'opened' }, { event: 'agreed', code }, { event: 'read' }])
-    await expect(200, `${event.event}`, `POST ${path}/consent`, {
+    await expect(200, event.event, `POST ${path}/consent`, {
       token,
       body: { memberIdGuid: memberId, facilityId, hash, ...event },
     });
