@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadEnrollment } from '../../functions/members/enrollments-store.ts';
 import { enrollmentChange } from '../../functions/members/store.ts';
 import { defineJob } from '../../functions/jobs/job-kind.ts';
@@ -96,6 +96,23 @@ async function clear(kind: Kind): Promise<void> {
 }
 const totalsOf = (kind: Kind) => Promise.all(kinds[kind].lists.map(loadTotals));
 
+/** Returns the dollars of the metric that a piece of work published. */
+async function generatedBy(work: () => Promise<unknown>): Promise<number> {
+  const lines: string[] = [];
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'of-this-test');
+  const output = vi
+    .spyOn(process.stdout, 'write')
+    .mockImplementation((text) => Boolean(lines.push(String(text))));
+  try {
+    await work();
+  } finally {
+    output.mockRestore();
+    vi.unstubAllEnvs();
+  }
+  const amounts = lines.flatMap((line) => (line.includes('"MoneyGenerated"') ? [JSON.parse(line)] : []));
+  return amounts.reduce((sum: number, line: { MoneyGenerated: number }) => sum + line.MoneyGenerated, 0);
+}
+
 /** Counts the generations of a list of all partners that ended. */
 async function ended(kind: Kind): Promise<number> {
   const list =
@@ -119,6 +136,17 @@ describe.each(['facility', 'member'] as const)('a divided generation of %s payme
     const rows = await stored(kind);
     expect(rows.map(({ generationId }) => generationId)).toEqual(rows.map(() => job.id));
     expect([content(rows), await totalsOf(kind)]).toEqual([expected.content, expected.totals]);
+  });
+
+  it('publishes the generated amount of all partners once, divided or not', async () => {
+    const dollars = (await stored(kind)).reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0) / 100;
+    expect(dollars).toBeGreaterThan(0);
+    expect(await generatedBy(async () => runJob(await begin(kind)))).toBe(0);
+    await clear(kind);
+    expect(await generatedBy(async () => runJob(await begin(kind)))).toBeCloseTo(dollars);
+    await clear(kind);
+    divide();
+    expect(await generatedBy(async () => runJob(await begin(kind)))).toBeCloseTo(dollars);
   });
 
   it(

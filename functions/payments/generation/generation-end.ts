@@ -1,7 +1,7 @@
 import { loadPartner } from '../../partners/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured } from '../../table/change.ts';
-import type { Change } from '../../table/write.ts';
+import type { Change, Write } from '../../table/write.ts';
 import {
   continueAt,
   type GenerationContext,
@@ -61,7 +61,9 @@ export async function settleTotals(
   const partner = await loadPartner(partnerId);
   const summary = await paycheckSummaryChanges(partner, given.input, paychecks, given.jobId, given.now);
   return nextPartner(kind, given, cursor, [
-    ...(isSame(now, cursor.sums) ? [] : setTotals(own, now, cursor.sums)),
+    ...(isSame(now, cursor.sums)
+      ? []
+      : withMetric(setTotals(own, now, cursor.sums), partner.isTest ? 0 : by.amount)),
     // sums of several partners exclude test payments
     ...(partner.isTest
       ? stepsOf(around ?? own, { ...noTotals, lines: around ? by.lines : 0 })
@@ -69,6 +71,10 @@ export async function settleTotals(
     ...summary,
   ]);
 }
+
+/** Publishes the generated amount of a partner with the first write of its totals. */
+const withMetric = ([first, ...others]: readonly Write[], amount: number): Change[] =>
+  first ? [measured(first, { MoneyGenerated: amount / 100 }), ...others] : [];
 
 const isSame = (totals: Totals, other: Totals): boolean =>
   totals.lines === other.lines &&
@@ -79,11 +85,11 @@ const isSame = (totals: Totals, other: Totals): boolean =>
 export function nextPartner(
   kind: GenerationKind,
   given: GenerationContext,
-  cursor: Pick<PartnerProgress, 'partnersAfter' | 'total' | 'sums'>,
+  cursor: Pick<PartnerProgress, 'partnersAfter' | 'total'>,
   changes: readonly Change[],
 ): GenerationStep {
-  const { partnersAfter, total, sums } = cursor;
-  if (partnersAfter === null) return finish(kind, given, cursor, sums, changes);
+  const { partnersAfter, total } = cursor;
+  if (partnersAfter === null) return finish(kind, given, cursor, changes);
   return continueAt(
     { phase: 'begin', partnersAfter, total },
     { changes, message: 'Continuing with the next partner.' },
@@ -94,7 +100,6 @@ export function finish(
   kind: GenerationKind,
   given: GenerationContext,
   { total }: { total: number },
-  sums: Totals,
   changes: readonly Change[] = [],
 ): GenerationStep {
   const { input, startedBy, now, jobId } = given;
@@ -103,17 +108,14 @@ export function finish(
   return {
     changes: [
       ...changes,
-      measured(
-        auditWrite(
-          {
-            name: 'payments generated',
-            subject: kind.subject(input),
-            who: startedBy,
-            after: { ...input, generationId: jobId },
-          },
-          now,
-        ),
-        { MoneyGenerated: sums.amount / 100 },
+      auditWrite(
+        {
+          name: 'payments generated',
+          subject: kind.subject(input),
+          who: startedBy,
+          after: { ...input, generationId: jobId },
+        },
+        now,
       ),
     ],
     done: 0,

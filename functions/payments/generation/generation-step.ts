@@ -48,7 +48,7 @@ export async function generationStep(
       : beginPartner(kind, given, cursor);
   if (cursor.phase === 'plan') return dividePartners(given, cursor);
   if (cursor.phase === 'partner ranges')
-    return finish(kind, given, { total: cursor.total + given.totalOfRanges }, noTotals);
+    return finish(kind, given, { total: cursor.total + given.totalOfRanges });
   if (cursor.phase === 'facility ranges') {
     const { sums, met } = await loadRangeResults(given, cursor);
     return afterLines({ ...cursor, sums }, met, { message: `${sums.lines} payments.` });
@@ -67,7 +67,7 @@ async function beginPartner(
 ): Promise<GenerationStep> {
   const { partners, next } = await partnersFrom(given.input, cursor.partnersAfter, 1);
   const [found] = partners;
-  if (!found) return finish(kind, given, cursor, noTotals);
+  if (!found) return finish(kind, given, cursor);
   const { id, name } = found.partner;
   const enrolled = found.groupMembership ? await moversOf(id, given.input.periodId) : undefined;
   const movers = enrolled?.moved.size ? String(given.now.getTime()) : null;

@@ -2,7 +2,7 @@ import { isCorrected } from '../../../shared/payments/correction.ts';
 import { pending } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import type { Change, CountStep } from '../../table/write.ts';
+import type { CountStep, Write } from '../../table/write.ts';
 import { keys, lists } from '../../table/keys.ts';
 import { amountSteps } from './status-amount-store.ts';
 import { getItems } from '../../table/batch-get-items.ts';
@@ -139,7 +139,7 @@ export function totalSteps(before: Payment | null, after: Payment | null): Count
 const sums = (list: string, by: Totals): CountStep[] => stepsOf(list, by).slice(1);
 
 /** Sets a group's totals on the condition that they equal the totals that were read. */
-export function setTotals(group: string, seen: Totals, now: Totals): Change[] {
+export function setTotals(group: string, seen: Totals, now: Totals): Write[] {
   const [before, after] = [stepsOf(group, seen), stepsOf(group, now)];
   return after.map(({ count, by }, index) => ({
     item: update(count, {
