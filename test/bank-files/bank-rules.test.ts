@@ -145,7 +145,8 @@ describe('a returned payment', () => {
   it('is a retry if unchanged, and a new entry after a correction', () => {
     expect(isRetry(returnedWith('R01'))).toBe(true);
     expect(isRetry(returnedWith('R01', { amountToBeSent: 99_00 }))).toBe(false);
-    expect(isRetry(returnedWith('R01', { status: 0 }))).toBe(false);
+    // canceled dues that are collected again
+    expect(isRetry(returnedWith('R01', { status: 0 }))).toBe(true);
     expect(isRetry(somePayment({ status: 3 }))).toBe(false);
   });
 

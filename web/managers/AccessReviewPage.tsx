@@ -134,7 +134,8 @@ const Clients = ({ rows }: { rows: AccessReview['clients'] }) => (
       {
         key: 'scopes',
         title: 'Scopes',
-        render: ({ scopes }) => scopes.map((scope) => apiScopes[scope].label).join(', '),
+        width: '35%',
+        render: ({ scopes }) => scopes.map((scope) => <div key={scope}>{apiScopes[scope].label}</div>),
       },
       { key: 'expiresOn', title: 'Expires', render: ({ expiresOn }) => showDate(expiresOn) },
     ]}
