@@ -102,9 +102,9 @@ it('a suspended member uses the area on a phone, enters new accounts, and is act
   const notice = page.getByText('Action required: update withdrawal billing info');
   await page.getByText(/^1 of 12 visits/).waitFor();
   await notice.waitFor();
-  expect(
-    (await bar.locator(':scope > a, :scope > button').allTextContents()).map((text) => text.trim()),
-  ).toEqual(['Home', 'Find', 'Visits', 'Memberships', 'More']);
+  const barTexts = async () =>
+    (await bar.locator(':scope > a, :scope > button').allTextContents()).map((text) => text.trim());
+  await expect.poll(barTexts).toEqual(['Home', 'Find', 'Visits', 'Memberships', 'More']);
   await clean(page);
   expect(await axeFaults(page, '.member-bar')).toEqual([]);
   // toasts are above the bar and do not intercept clicks while empty

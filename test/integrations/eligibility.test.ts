@@ -9,7 +9,7 @@ import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
-import type { BatchResult, BatchRow } from '../../shared/integrations/eligibility/batch.ts';
+import { batchState, type BatchResult, type BatchRow } from '../../shared/integrations/eligibility/batch.ts';
 import { addMembers, freshPartner, rosterOf, runDying } from '../employees/people.ts';
 import { tableNow } from '../employees/changes/table-now.ts';
 import { now } from '../../functions/platform/clock.ts';
@@ -214,6 +214,17 @@ describe('a batch', () => {
     expect(summary(await pagesOf('batchErrors', client, body.id))).toEqual([[1, 'failed']]);
     expect(await rosterOf(world, partnerId)).toHaveLength(2);
   });
+});
+
+it.each([
+  // the next step of the job confirms the preview
+  ['preview', 'running', 'reading'],
+  ['preview', 'done', 'review'],
+  ['judging', 'failed', 'failed'],
+  ['waiting', 'done', 'waiting'],
+  ['running', 'running', 'applying'],
+] as const)('the state of %s with a job that is %s is %s', (status, job, state) => {
+  expect(batchState({ status }, job)).toBe(state);
 });
 
 describe('the lifecycle of a batch', () => {

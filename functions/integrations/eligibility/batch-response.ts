@@ -2,7 +2,7 @@ import { canUndo, type RosterChange } from '../../../shared/employees/changes/ro
 import type { ApiClient } from '../../../shared/integrations/api-clients/api-client.ts';
 import { batchState, type Batch } from '../../../shared/integrations/eligibility/batch.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { findRosterChange } from '../../employees/changes/change-store.ts';
+import { findRosterChange, loadRosterChange } from '../../employees/changes/change-store.ts';
 import { loadJob } from '../../jobs/store.ts';
 
 /** Returns an import of the client's partner. Throws ('not-found') for those of others, as if they did not exist. */
@@ -13,15 +13,17 @@ export async function loadBatch(id: string, { ownerId }: ApiClient): Promise<Ros
 }
 
 /** Returns an import as a batch. */
-export async function batchResponse(change: RosterChange, now: Date): Promise<Batch> {
+export async function batchResponse(found: RosterChange, now: Date): Promise<Batch> {
+  const job = await loadJob(found.jobId);
+  // the job may have confirmed the preview since it was read
+  const change = found.status === 'preview' ? await loadRosterChange(found.id) : found;
   const { id, kind, batch, counts, effects, applied, takenBack, problem } = change;
-  const job = await loadJob(change.jobId);
   const { rows, add, change: changed, end, same, stay, wrong } = counts;
   return {
     id,
     mode: kind,
     dryRun: batch?.isDryRun ?? false,
-    state: batchState(change, job?.status === 'failed'),
+    state: batchState(change, change.jobId === found.jobId ? job?.status : 'running'),
     done: job?.done ?? 0,
     total: job?.total ?? 0,
     message: problem ?? job?.message ?? '',

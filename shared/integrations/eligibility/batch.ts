@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { rosterChangeKinds, type RosterChange } from '../../employees/changes/roster-change.ts';
 import { fileFields } from '../../employees/files/column-mapping.ts';
+import type { Job } from '../../jobs/job.ts';
 import { money } from '../../money.ts';
 import { mostRowsOfBatch } from './limits.ts';
 
@@ -64,10 +65,14 @@ const stateOfStatus: Record<RosterChange['status'], BatchState> = {
 
 const inProgress: readonly BatchState[] = ['reading', 'applying', 'undoing'];
 
-/** Returns the state of a batch, considering a job that stopped. */
-export function batchState({ status }: Pick<RosterChange, 'status'>, isJobFailed: boolean): BatchState {
+/** Returns the state of a batch, considering its job. A preview is confirmed by the next step of the same job. */
+export function batchState(
+  { status }: Pick<RosterChange, 'status'>,
+  jobStatus: Job['status'] | undefined,
+): BatchState {
   const state = stateOfStatus[status];
-  return isJobFailed && inProgress.includes(state) ? 'failed' : state;
+  if (jobStatus === 'failed' && inProgress.includes(state)) return 'failed';
+  return jobStatus === 'running' && status === 'preview' ? 'reading' : state;
 }
 
 const effects = z.object({

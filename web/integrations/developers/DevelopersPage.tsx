@@ -53,8 +53,8 @@ const FirstRow = () => (
     <p>Add a person to the roster. The same rules, limits, and effective dates apply as on screen.</p>
     <CodeBlock label="Add a person" code={curlExamples.create} />
     <p>
-      Find the person again. Change details with PATCH; <code>active: false</code> ends the membership at
-      once or at the end of the month, and <code>active: true</code> starts a new one. SCIM changes have no
+      Find the person again. Change details with PATCH; <code>active: false</code> ends the membership at once
+      or at the end of the month, and <code>active: true</code> starts a new one. SCIM changes have no
       preview: test with a batch and <code>dryRun</code>, or with a test partner.
     </p>
     <CodeBlock label="Find a person" code={curlExamples.find} />
