@@ -133,10 +133,6 @@ export const unusedPermissions: readonly KeptRight[] = [
     why: 'It wakes a job of any kind; tests have one of them stand still.',
   },
   {
-    keeps: only('jobs/resume', 'sqs:'),
-    why: 'It resumes five kinds, which are two workers’; no test resumes both workers’ kinds with every permission.',
-  },
-  {
     keeps: only('members/complete-members-list', 'sqs:', 'dynamodb:'),
     why: 'It begins its job in a table from before the members list only; tests take the steps of that job.',
   },
@@ -144,10 +140,6 @@ export const unusedPermissions: readonly KeptRight[] = [
     keeps: ({ handler, action }) =>
       /^integrations\/take-check-ins?$/.test(handler) && action.startsWith('sqs:'),
     why: 'It starts the emails that a member selected, by the code of files of check-ins, which test/visits/visit-emails.test.ts tests.',
-  },
-  {
-    keeps: only('enrollment/enroll', 'sqs:'),
-    why: 'An enrollment whose dues change later emails the member by a job.',
   },
   {
     keeps: only('visits/scan-pass', 'dynamodb:Query'),
