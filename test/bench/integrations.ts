@@ -77,7 +77,7 @@ async function benchUnchanged({ own: { client, partner } }: World, people: numbe
     for (let index = 0; index < people; index++)
       await call(integrations.scimPatchUser, client, patchOf(`U${index}`, { 'name.givenName': 'Ann' }));
   });
-  // the counter and the record of each call are not data of people
+  // the counter and the record of each call are not data of members
   const ofPeople = written.filter((pk) => !pk.startsWith('API-CALLS#')).length;
   return {
     what: `writes for ${people} unchanged people by SCIM`,

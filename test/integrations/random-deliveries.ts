@@ -21,7 +21,7 @@ const death = fc.option(
 const names = ['accepts', 'fails', 'hangs', 'disappears', 'takes and disappears'] as const;
 type Name = (typeof names)[number];
 
-/** A history of changes, deliveries whose processes die, and receivers that hang, fail, or disappear. */
+/** A history of changes, deliveries with processes that die, and receivers that hang, fail, or disappear. */
 export const deliveryHistories = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: fc.record({ do: fc.constant('change' as const), member: fc.nat(2), death }) },

@@ -38,7 +38,7 @@ export function lateDay({ portal: { cloud } }: World): string {
   return addDays(dateInChicago(cloud.now), -days);
 }
 
-/** Returns days of a month whose late report decides about the reimbursement of a member; none for most members. */
+/** Returns days of a month that decide about the reimbursement of a member if they are reported late; none for most members. */
 export function decidingDays({ portal: { cloud } }: World, member: SimulatedMember, month: string): string[] {
   const { visitDays, partner, enrolledOn = '' } = member;
   const start = `${month.slice(0, 4)}-${month.slice(4)}-`;

@@ -129,7 +129,7 @@ export async function stopWithdrawal(world: World, member: SimulatedMember, peri
   await world.portal.work();
 }
 
-/** A member whose account cannot be debited enters another one. */
+/** A member enters another account if the bank cannot debit the current one. */
 export async function replaceAccount({ portal }: World, member: SimulatedMember): Promise<void> {
   const { invitationStatus, accountInvalidatedOn } = await loadMember(member.id);
   if (!accountInvalidatedOn || invitationStatus === 8) return;
@@ -157,7 +157,7 @@ export async function leaveByFile(world: World, leavers: readonly SimulatedMembe
   if (partnerID === undefined) return;
   const before = new Map<string, number>();
   for (const { id } of leavers) before.set(id, (await loadMember(id)).invitationStatus);
-  // HR repeats rows and lists persons whom the portal does not know
+  // HR repeats rows and lists persons that the portal does not know
   const rows = leavers.flatMap(({ email }, index) => (index % 3 === 0 ? [email, email] : [email]));
   const csv = ['Email', ...rows, 'unknown@people.test', 'no address', ''].join('\n');
   const { body } = await portal.succeed(employees.beginRosterChange, admin, {
