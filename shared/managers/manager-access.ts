@@ -1,14 +1,16 @@
 import type { Endpoint } from '../endpoint.ts';
 
-/** What a partner manager may do for the own partner; managers of earlier releases have full access. */
+/** Access of a partner manager to the own partner; managers of earlier releases have full access. */
+export const managerAccessIds = ['full', 'roster', 'finance', 'read'] as const;
+export type ManagerAccess = (typeof managerAccessIds)[number];
+
+/** The options of forms. */
 export const managerAccesses = [
   { value: 'full', label: 'Full access' },
   { value: 'roster', label: 'Roster only: members, key fobs, and visits' },
   { value: 'finance', label: 'Finance only: payments, payroll, and the bank account' },
   { value: 'read', label: 'Read only: everything, without changes' },
-] as const;
-export type ManagerAccess = (typeof managerAccesses)[number]['value'];
-export const managerAccessIds = managerAccesses.map(({ value }) => value);
+] as const satisfies readonly { value: ManagerAccess; label: string }[];
 
 /** Shown in lists. */
 export const managerAccessNames: Readonly<Record<ManagerAccess, string>> = {
@@ -18,7 +20,7 @@ export const managerAccessNames: Readonly<Record<ManagerAccess, string>> = {
   read: 'Read only',
 };
 
-/** What an endpoint belongs to. `own`: the manager's own account, and data without names and amounts. */
+/** Subject of an endpoint. `own`: the manager's own account, and data without names and amounts. */
 type Subject = 'own' | 'roster' | 'finance' | 'administration';
 
 const subjectOfArea: Readonly<Record<string, Subject>> = {
@@ -45,7 +47,7 @@ const exceptions: Readonly<Record<string, Subject>> = {
   'managers.confirmAccessReview': 'administration',
 };
 
-/** Returns what an endpoint of managers belongs to; undefined if it is not stated, which a test refuses. */
+/** Returns the subject of an endpoint of managers; undefined if it is not stated, which a test refuses. */
 export const subjectOf = ({ area, name }: Pick<Endpoint, 'area' | 'name'>): Subject | undefined =>
   exceptions[`${area}.${name}`] ?? subjectOfArea[area];
 
