@@ -13,7 +13,11 @@ import { listManagers } from './store.ts';
 const senderRefused =
   'The reminders stopped because the email service rejects our sender address. Contact your administrator.';
 
-const position = z.object({ after: z.string().nullable().default(null) });
+/** Start of a step: after a number of partners, and the managers of the next partner that were reminded. */
+const position = z.object({
+  after: z.string().nullable().default(null),
+  told: z.array(z.string()).default([]),
+});
 
 /** Most partners without a reminder per step. */
 const partnersPerStep = 40;
@@ -30,32 +34,45 @@ export const accessReviews = defineJob({
     const today = dateInChicago(now);
     let { after } = from;
     for (let passed = 1; ; passed += 1) {
+      const place = { after, told: passed === 1 ? from.told : [] };
       const { rows, cursor } = await pageOfPartners(after, 1);
       after = cursor;
       const [partner] = rows;
       const record = partner && (await accessReviewOf(partner.id, now));
       const isNew = record?.version === 0;
       if (partner && record && (isNew || isReminderDue(record, today))) {
-        const reviewers = isNew ? [] : (await listManagers(partner.id)).filter(isReviewer);
+        const reviewers = isNew ? [] : await reviewersOf(partner.id, place.told);
         const emailFor = (user: User) => reminder(user, partner, record);
-        const { told, refusedRows } = await sendEach(reviewers, emailFor, senderRefused);
+        const { told, refusedRows, interrupted } = await sendEach(reviewers, emailFor, senderRefused);
+        if (interrupted)
+          return {
+            done: told.length,
+            next: { ...place, told: [...place.told, ...told.map(({ id }) => id)] },
+            tally: { added: told.length },
+            message: 'Reminding managers.',
+          };
         return {
           changes: accessReviewChange(record, { ...record, ...(!isNew && { remindedOn: today }) }),
           done: told.length,
-          next: after === null ? null : { after },
+          next: after === null ? null : { after, told: [] },
           refusedRows,
           tally: { added: told.length, failed: refusedRows.length },
           message: after === null ? 'Managers were reminded.' : 'Reminding managers.',
         };
       }
       if (after === null) return { done: 0, next: null, message: 'Managers were reminded.' };
-      if (passed >= partnersPerStep) return { done: 0, next: { after }, message: 'Reminding managers.' };
+      if (passed >= partnersPerStep)
+        return { done: 0, next: { after, told: [] }, message: 'Reminding managers.' };
     }
   },
 });
 
-const isReviewer = (user: User): boolean =>
-  !user.disabled && user.awaitsPassword !== true && accessOf(user) === 'full';
+/** Returns the managers with full access who were not reminded yet. */
+const reviewersOf = async (partnerId: string, told: readonly string[]): Promise<User[]> =>
+  (await listManagers(partnerId)).filter(
+    (user) =>
+      !user.disabled && user.awaitsPassword !== true && accessOf(user) === 'full' && !told.includes(user.id),
+  );
 
 const reminder = (
   { email, firstName }: User,

@@ -15,9 +15,11 @@ import { visits } from '../../shared/contracts/visits.ts';
 import { mayCall } from '../../shared/endpoint.ts';
 import { isWithinAccess, subjectOf, type ManagerAccess } from '../../shared/managers/manager-access.ts';
 import { reviewDays } from '../../shared/managers/access-review.ts';
+import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { defined } from '../support/defined.ts';
+import { busy, emailService } from '../support/email-service.ts';
 import { runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
 import { createUser, mailsTo } from '../users/person.ts';
@@ -145,6 +147,19 @@ describe('the access review', () => {
     expect(await sent()).toBe(1);
     await goTo(2 * reviewDays + 1);
     expect(await sent()).toBe(2);
+  });
+
+  it('reminds the other managers after the email service failed between two of them, and none twice', async () => {
+    const partner = await freshPartner();
+    const twoManagers = await Promise.all(
+      ['one', 'two'].map(() => createUser({ role: 'partnerManager', partnerId: partner })),
+    );
+    await goTo(400);
+    const ours = new Set(twoManagers.map(({ email }) => email));
+    let count = 0;
+    const sent = emailService((_, to) => ours.has(to) && ++count === 2 && busy());
+    await goTo(400 + reviewDays);
+    expect(sent.filter((to) => ours.has(to)).toSorted()).toEqual([...ours].toSorted());
   });
 
   it('does not name revoked clients and removed managers', async () => {
