@@ -68,7 +68,7 @@ function State({ review, partnerId, onDone }: StateProps) {
   return (
     <Card>
       <p>
-        <StatusBadge color={isDue ? 'orange' : 'green'} label={isDue ? 'Review due' : 'Up to date'} />{' '}
+        <StatusBadge color={isDue ? 'orange' : 'green'} label={isDue ? 'Review due' : 'Not due yet'} />{' '}
         {reviewedOn === null
           ? `Not reviewed yet. The first review is due on ${showDate(dueOn)}.`
           : `Last reviewed on ${showDate(reviewedOn)} by ${reviewedBy}. The next review is due on ${showDate(dueOn)}.`}
