@@ -7,8 +7,6 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handle } from '../../functions/handle.ts';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
-import { localQueue } from '../../functions/platform/queue.ts';
 import { send } from '../../functions/integrations/webhooks/send.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
 import { site } from '../../shared/contracts/site.ts';
@@ -22,6 +20,7 @@ import {
 import { openApiDocument } from '../../shared/openapi.ts';
 import { batchExamples, curlExamples, receiverExample } from '../../web/integrations/developers/examples.ts';
 import { eventFor } from '../support/call.ts';
+import { startWorker } from '../support/worker.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
@@ -38,15 +37,14 @@ const freePort = (): Promise<number> =>
 
 let world: World;
 let portal: Portal;
-let before: unknown;
+let worker: ReturnType<typeof startWorker>;
 beforeAll(async () => {
   world = await makeWorld();
   portal = await openPortal();
-  before = Reflect.get(globalThis, localQueue);
-  Object.assign(globalThis, { [localQueue]: (jobId: string) => void runJobSteps(jobId, () => Infinity) });
+  worker = startWorker();
 });
 afterAll(async () => {
-  Object.assign(globalThis, { [localQueue]: before });
+  await worker?.stop();
   await portal?.close();
 });
 

@@ -6,13 +6,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'node:http';
 import { rosterChangesOf } from '../../functions/employees/changes/change-store.ts';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
-import { localQueue } from '../../functions/platform/queue.ts';
 import { gateway } from '../../infra/local/gateway.ts';
 import type { Ports } from '../../infra/local/ports.ts';
 import { addMembers, freshPartner, rosterOf } from '../employees/people.ts';
 import { createApiClient } from '../support/api-clients.ts';
 import { listen } from '../support/listen.ts';
+import { startWorker } from '../support/worker.ts';
 import { useWorld } from '../support/world.ts';
 import { writesOf } from './writes.ts';
 
@@ -23,17 +22,16 @@ const file = join(folder, 'employees.csv');
 
 let address: string;
 let stop: () => void;
-let before: unknown;
+let worker: ReturnType<typeof startWorker>;
 beforeAll(async () => {
-  before = Reflect.get(globalThis, localQueue);
-  Object.assign(globalThis, { [localQueue]: (jobId: string) => void runJobSteps(jobId, () => Infinity) });
+  worker = startWorker();
   const load = (path: string) => import(resolve(path.slice(1)));
   const server = createServer(getRequestListener(gateway({ people: 1 } as Ports, load).fetch));
   address = await listen(server);
   stop = () => void server.close();
 });
-afterAll(() => {
-  Object.assign(globalThis, { [localQueue]: before });
+afterAll(async () => {
+  await worker?.stop();
   stop?.();
   rmSync(folder, { recursive: true });
 });
