@@ -1,7 +1,12 @@
 import { romanize } from './romanization.ts';
 
 /** Removes accents and other marks: é becomes e. Letters that Unicode does not decompose (ł, ø) remain. */
-export const withoutMarks = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+export const withoutMarks = (text: string): string =>
+  isAscii(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+
+// most names; normalizing them is slow, and every list and search entry asks
+// oxlint-disable-next-line no-control-regex
+const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
 
 // Letters that Unicode does not decompose into a base letter and a mark, and common symbols.
 const spelled = new Map(

@@ -8,6 +8,9 @@ const covered =
 // a word is transliterated as a whole: two Greek letters may be one sound
 const romanized = /[\p{Script=Cyrillic}\p{Script=Greek}][\p{Script=Cyrillic}\p{Script=Greek}\p{M}]*/gu;
 
+/** Most texts: printable ASCII without repeated spaces, in which nothing changes. */
+const isPlain = (text: string): boolean => /^(?:[!-~]| (?! ))*$/.test(text);
+
 /** True if the fonts of PDFs have all letters of the text. */
 export const isPrintable = (text: string): boolean =>
   Array.from(text.normalize('NFC')).every((c) => covered.test(c));
@@ -18,6 +21,7 @@ export const isPrintable = (text: string): boolean =>
  * dropped.
  */
 export function printableText(text: string): string {
+  if (isPlain(text)) return text;
   const latin = text
     .normalize('NFC')
     .replace(/\s+/g, ' ')
