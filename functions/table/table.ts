@@ -9,9 +9,20 @@ import { withMethods } from '../../shared/schema.ts';
 
 type RecordOf<Of extends Entity> = z.output<Of['schema']>;
 
+type RowParser = (schema: z.ZodType, item: object) => z.ZodSafeParseResult<unknown>;
+
+let parser: RowParser = (schema, item) => schema.safeParse(item);
+
+/** Replaces the parser of stored rows in tests. Returns a function that restores it. */
+export function useRowParser(replacement: RowParser): () => void {
+  const before = parser;
+  parser = replacement;
+  return () => void (parser = before);
+}
+
 /** Parses a stored row; throws with its key if it does not match its schema. */
 export function parseRow<Of extends Entity>(entity: Of, item: Record<string, unknown>): RecordOf<Of> {
-  const parsed = withMethods(entity.schema).safeParse(item);
+  const parsed = parser(withMethods(entity.schema), item);
   if (parsed.success) return parsed.data as RecordOf<Of>;
   throw new Error(`bad ${entity.name} at ${String(item.pk)} ${String(item.sk)}: ${parsed.error.message}`);
 }

@@ -7,9 +7,11 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { beginNewProcess } from '../../functions/platform/process-memory.ts';
+import { useRowParser } from '../../functions/table/table.ts';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
-import { conflict, noFaults, serviceFailure, timeout, type Faults } from './faults.ts';
+import { conflict, isBankFile, isWrite, noFaults, serviceFailure, timeout, type Faults } from './faults.ts';
 import { Interleaving } from './interleaving.ts';
+import { parserOfFrozenRows } from './parsed-rows.ts';
 import { usePlainFont } from './plain-font.ts';
 import { MemoryTable } from './memory-table.ts';
 import { MemoryFiles, MemoryMessages, MemoryPool, tableService } from './memory-services.ts';
@@ -27,14 +29,6 @@ interface Invocation {
   /** Milliseconds by which the clock of the process differs. */
   skew: number;
 }
-
-const isWrite = (name: string): boolean =>
-  /^(Put|Update|Delete|TransactWrite|PutObject|DeleteObject|SendMessage|SendEmail|Admin(Create|Set|Add|Update|Delete))/.test(
-    name,
-  );
-
-const isBankFile = (name: string, { Bucket }: { Bucket?: string }): boolean =>
-  name === 'PutObject' && Bucket === 'wellport-outbox';
 
 /** Returns a generator of numbers from 0 to below 1 that depends only on the seed (splitmix32). */
 export function randomOf(seed: number): () => number {
@@ -96,6 +90,7 @@ export class Cloud {
     const { emailService, queueService } = this.messages;
     const restore = [
       usePlainFont(),
+      useRowParser(parserOfFrozenRows()),
       this.replace(DynamoDBDocumentClient, table),
       this.replace(S3Client, this.files.service),
       this.replace(SESv2Client, emailService),

@@ -52,3 +52,13 @@ export function conflict(): Error {
 export function timeout(): Error {
   return Object.assign(new Error('timeout'), { name: 'TimeoutError' });
 }
+
+/** Returns true for a call that changes something; a process can end at it. */
+export const isWrite = (name: string): boolean =>
+  /^(Put|Update|Delete|TransactWrite|PutObject|DeleteObject|SendMessage|SendEmail|Admin(Create|Set|Add|Update|Delete))/.test(
+    name,
+  );
+
+/** Returns true for the upload of a bank file. */
+export const isBankFile = (name: string, { Bucket }: { Bucket?: string }): boolean =>
+  name === 'PutObject' && Bucket === 'wellport-outbox';
