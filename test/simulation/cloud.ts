@@ -111,11 +111,13 @@ export class Cloud {
     client: { prototype: object },
     service: Record<string, (input: never) => unknown>,
   ): () => void {
+    const names = new Map<unknown, string>();
     const send = async (command: { constructor: { name: string }; input: never }): Promise<unknown> => {
-      const name = command.constructor.name.replace(/Command$/, '');
+      const name = names.get(command.constructor) ?? command.constructor.name.replace(/Command$/, '');
+      names.set(command.constructor, name);
       const run = service[name];
       if (!run) throw new Error(`the simulated cloud does not support ${name}`);
-      await this.interleaving.turn();
+      if (this.interleaving.isActive) await this.interleaving.turn();
       return this.call(name, () => run(command.input), isBankFile(name, command.input));
     };
     Object.defineProperty(client.prototype, 'send', { value: send, configurable: true });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { compareText, type Item } from './expressions.ts';
+import type { Item } from './expressions.ts';
 import type { MemoryTable, TransactItem } from './memory-table.ts';
+import { Sorted } from './sorted.ts';
 import { project, ServiceError, type Query } from './table-items.ts';
 
 type Service = Record<string, (input: never) => unknown>;
@@ -40,11 +41,13 @@ const tagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(byt
 /** Files by bucket and name. */
 export class MemoryFiles {
   readonly files = new Map<string, Uint8Array>();
+  private readonly keys = new Sorted<string>();
 
   readonly service: Service = {
     PutObject: ({ Bucket, Key, Body, IfNoneMatch }: ObjectInput) => {
       if (IfNoneMatch === '*' && this.files.has(`${Bucket}/${Key}`))
         throw new ServiceError('PreconditionFailed');
+      this.keys.set(Bucket, Key, Key);
       this.files.set(`${Bucket}/${Key}`, Uint8Array.from(Buffer.from(Body as string)));
       return {};
     },
@@ -60,6 +63,7 @@ export class MemoryFiles {
     DeleteObject: ({ Bucket, Key, IfMatch }: ObjectInput) => {
       const bytes = this.files.get(`${Bucket}/${Key}`);
       if (bytes && IfMatch && IfMatch !== tagOf(bytes)) throw new ServiceError('PreconditionFailed');
+      this.keys.delete(Bucket, Key);
       this.files.delete(`${Bucket}/${Key}`);
       return {};
     },
@@ -73,11 +77,8 @@ export class MemoryFiles {
 
   /** Returns the names of a bucket's files in order. */
   names(bucket: string, prefix = ''): string[] {
-    const start = `${bucket}/${prefix}`;
-    return [...this.files.keys()]
-      .filter((name) => name.startsWith(start))
-      .map((name) => name.slice(bucket.length + 1))
-      .toSorted(compareText);
+    const range = { from: prefix, until: `${prefix}\u{10ffff}` };
+    return [...this.keys.read(bucket, undefined, false, range)];
   }
 }
 

@@ -84,6 +84,11 @@ function commandsOf(seed: number, count: number): Command[] {
         ConsistentRead: true,
       }),
       () => ({
+        KeyConditionExpression: 'pk = :pk and begins_with(sk, :sk)',
+        ExpressionAttributeValues: { ':pk': key().pk, ':sk': pick('a', 'b', '\u{1f600}', '\uffee') },
+        ConsistentRead: true,
+      }),
+      () => ({
         IndexName: pick('by-s1', 'by-s2'),
         KeyConditionExpression: '#list = :list',
         ExpressionAttributeNames: { '#list': 'list' },

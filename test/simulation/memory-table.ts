@@ -1,7 +1,7 @@
 import { tableIndexes } from '../../infra/table-shape.ts';
 import { conditionOf, updateOf, type Item, type Placeholders } from './expressions.ts';
-import { Sorted } from './sorted.ts';
-import { assertUsed, frozen, lastKey, page, ServiceError, sizeOf, type Query } from './table-items.ts';
+import { Sorted, type SortRange } from './sorted.ts';
+import { assertUsed, lastKey, page, ServiceError, stored, type Query, type Stored } from './table-items.ts';
 
 interface Key {
   pk: string;
@@ -35,8 +35,8 @@ const keyOf = ({ pk, sk }: Item): Key => {
  * reasons, index queries, pages, and size limits. Index reads can lag behind writes (`lag`).
  */
 export class MemoryTable {
-  private readonly items = new Sorted<Item>();
-  private readonly indexes = new Map(tableIndexes.map(({ name }) => [name, new Sorted<Item>()]));
+  private readonly items = new Sorted<Stored>();
+  private readonly indexes = new Map(tableIndexes.map(({ name }) => [name, new Sorted<Stored>()]));
   private readonly delayed: { before?: Item; after?: Item; due: number }[] = [];
   private reads = 0;
 
@@ -48,12 +48,12 @@ export class MemoryTable {
 
   get(key: Item): Item | undefined {
     const { pk, sk } = keyOf(key);
-    return this.items.get(pk, sk);
+    return this.items.get(pk, sk)?.item;
   }
 
   /** Yields every item in the order of its key. */
-  all(): Generator<Item> {
-    return this.items.all();
+  *all(): Generator<Item> {
+    for (const { item } of this.items.all()) yield item;
   }
 
   query(query: Query): { Items: Item[]; Count: number; LastEvaluatedKey?: Item } {
@@ -64,7 +64,7 @@ export class MemoryTable {
     if (IndexName !== undefined) this.publish();
     const { FilterExpression, ProjectionExpression } = query;
     assertUsed(query, `${KeyConditionExpression} ${FilterExpression} ${ProjectionExpression}`);
-    const partition = /^\s*([#\w]+)\s*=\s*(:\w+)/.exec(KeyConditionExpression)?.[2];
+    const { partition, range } = keyRangeOf(KeyConditionExpression, ExpressionAttributeValues);
     const matches = conditionOf(KeyConditionExpression);
     const passes = query.FilterExpression ? conditionOf(query.FilterExpression) : () => true;
     const found: Item[] = [];
@@ -73,17 +73,18 @@ export class MemoryTable {
     const start = query.ExclusiveStartKey;
     const after = start && (IndexName === undefined ? String(start.sk) : indexSort(start, sortKey));
     const rows = index.read(
-      String(ExpressionAttributeValues[partition ?? '']),
+      partition,
       after,
       query.ScanIndexForward === false,
+      range,
     );
-    for (const item of rows) {
+    for (const { item, size } of rows) {
       if (!matches(item, query)) continue;
       if (bytes > limits.pageBytes || evaluated === query.Limit) {
         return page(found, query, last);
       }
       evaluated += 1;
-      bytes += sizeOf(item);
+      bytes += size;
       last = lastKey(item, IndexName === undefined ? undefined : sortKey);
       if (passes(item, query)) found.push(item);
     }
@@ -113,7 +114,7 @@ export class MemoryTable {
       const name = key.pk + separator + key.sk;
       if (touched.has(name)) throw new ServiceError('ValidationException');
       touched.add(name);
-      const before = this.items.get(key.pk, key.sk);
+      const before = this.items.get(key.pk, key.sk)?.item;
       const holds = !write.ConditionExpression || conditionOf(write.ConditionExpression)(before ?? {}, write);
       return { key, before, holds, after: holds ? afterOf(kind, write, key, before) : undefined, kind };
     });
@@ -125,13 +126,13 @@ export class MemoryTable {
       );
     }
     for (const { after } of outcomes)
-      if (after && sizeOf(after) > limits.itemBytes) throw new ServiceError('ValidationException');
+      if (after && after.size > limits.itemBytes) throw new ServiceError('ValidationException');
     for (const { key, before, after, kind } of outcomes) {
       if (kind === 'ConditionCheck') continue;
       if (after) this.items.set(key.pk, key.sk, after);
       else this.items.delete(key.pk, key.sk);
-      this.delayed.push({ before, after, due: this.reads + this.lag() });
-      this.onWrite(before, after);
+      this.delayed.push({ before, after: after?.item, due: this.reads + this.lag() });
+      this.onWrite(before, after?.item);
     }
   }
 
@@ -145,13 +146,18 @@ export class MemoryTable {
         if (before?.list === after?.list && before?.[sortKey] === after?.[sortKey]) continue;
         if (before && isIn(before, sortKey)) index?.delete(String(before.list), indexSort(before, sortKey));
         if (after && isIn(after, sortKey)) {
-          const { pk, sk, list } = after;
-          index?.set(String(list), indexSort(after, sortKey), { pk, sk, list, [sortKey]: after[sortKey] });
+          const { pk, sk } = after;
+          const [list, sort] = [String(after.list), indexSort(after, sortKey)];
+          const item = { pk, sk, list, [sortKey]: after[sortKey] };
+          index?.set(list, sort, { item, size: list.length + sort.length + namesLength });
         }
       }
     }
   }
 }
+
+/** Approximate length of the names and punctuation of a row of an index. */
+const namesLength = 35;
 
 const isIn = (item: Item, sortKey: string): boolean =>
   typeof item.list === 'string' && typeof item[sortKey] === 'string';
@@ -160,11 +166,26 @@ const isIn = (item: Item, sortKey: string): boolean =>
 const indexSort = (item: Item, sortKey: string): string =>
   [item[sortKey], item.pk, item.sk].map(String).join(separator);
 
-function afterOf(kind: string, write: Write, key: Key, before: Item | undefined): Item | undefined {
+const keyCondition =
+  /^\s*[#\w]+\s*=\s*(:\w+)(?:\s+and\s+(?:begins_with\([#\w]+,\s*(:\w+)\)|[#\w]+\s+between\s+(:\w+)\s+and\s+(:\w+)))?/;
+
+/** Returns the partition of a key condition and the range that contains all rows that match. */
+function keyRangeOf(text: string, values: Item): { partition: string; range: SortRange } {
+  const [, partition = '', start = '', from = '', until = ''] = keyCondition.exec(text) ?? [];
+  const textOf = (name: string) => (name === '' ? undefined : String(values[name]));
+  const beginning = textOf(start);
+  const range =
+    beginning === undefined
+      ? { from: textOf(from), until: textOf(until) }
+      : { from: beginning, until: `${beginning}\u{10ffff}` };
+  return { partition: String(values[partition]), range };
+}
+
+function afterOf(kind: string, write: Write, key: Key, before: Item | undefined): Stored | undefined {
   if (kind === 'Delete') return undefined;
-  if (kind === 'ConditionCheck') return before;
-  if (kind === 'Put') return frozen(write.Item);
+  if (kind === 'ConditionCheck') return before && { item: before, size: 0 };
+  if (kind === 'Put') return stored(write.Item ?? {});
   const after = { ...(before ?? key) };
   updateOf(write.UpdateExpression ?? '')(after, write);
-  return frozen(after);
+  return stored(after);
 }

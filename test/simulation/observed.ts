@@ -15,6 +15,7 @@ import { submitProblem } from './submit-rules.ts';
 export class Observed {
   readonly payments = new Map<string, Payment>();
   readonly members = new Map<string, Member>();
+  /** Jobs that have not ended well. */
   readonly jobs = new Map<string, JobRecord>();
   readonly bankFiles = new Map<string, BankFile>();
   /** Times at clubs by member and club. */
@@ -50,7 +51,7 @@ export class Observed {
       this.seePayment(id, before as Payment | undefined, after as Payment | undefined);
     else if (entity === 'member')
       this.seeMember(id, before as Member | undefined, after as Member | undefined);
-    else if (entity === 'job') put(this.jobs, id, after as JobRecord | undefined);
+    else if (entity === 'job') put(this.jobs, id, after?.status === 'done' ? undefined : (after as JobRecord));
     else if (entity === 'bank file') put(this.bankFiles, id, after as BankFile | undefined);
   }
 

@@ -1,6 +1,9 @@
 import { PDFDocument } from '../../functions/platform/pdf-document.ts';
 import { pagesOf } from '../platform/pdf-text.ts';
 
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const position = { xAdvance: 500, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: 500 };
+
 /** A font with equal widths, as pdfkit uses fonts; texts are single bytes. */
 class PlainFont {
   readonly id = 'F1';
@@ -26,11 +29,8 @@ class PlainFont {
   }
 
   encode(text: string) {
-    const bytes = Array.from(Buffer.from(text, 'latin1'), (byte) => byte.toString(16).padStart(2, '0'));
-    return [
-      bytes,
-      bytes.map(() => ({ xAdvance: 500, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: 500 })),
-    ];
+    const bytes = Array.from(Buffer.from(text, 'latin1'), (byte) => hex[byte]);
+    return [bytes, bytes.map(() => position)];
   }
 
   widthOfString = (text: string, size: number) => (text.length * size) / 2;

@@ -23,28 +23,32 @@ export interface Query extends Placeholders {
   ExclusiveStartKey?: Item;
 }
 
-/** Returns a deep copy without undefined attributes. It cannot be changed, so that readers can share it. */
-export function frozen<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return Object.freeze(value.map(frozen)) as Value;
-  if (value instanceof Uint8Array) return value.slice() as Value;
-  const copied: Item = {};
-  for (const name of Object.keys(value)) {
-    const part = (value as Item)[name];
-    if (part !== undefined) copied[name] = frozen(part);
-  }
-  return Object.freeze(copied) as Value;
+/** An item with its approximate size in bytes: the length of its JSON without escapes; exact for most ASCII text. */
+export interface Stored {
+  item: Item;
+  size: number;
 }
 
-const sizes = new WeakMap<Item, number>();
-
-/** Approximate size of a stored item in bytes; exact for ASCII text. */
-export function sizeOf(item: Item): number {
-  const known = sizes.get(item);
-  if (known !== undefined) return known;
-  const { length } = JSON.stringify(item);
-  sizes.set(item, length);
-  return length;
+/** Returns a deep copy without undefined attributes. It cannot be changed, so that readers can share it. */
+export function stored(item: Item): Stored {
+  let size = 0;
+  const frozen = (value: unknown): unknown => {
+    if (typeof value === 'string') size += value.length + 2;
+    else if (typeof value !== 'object' || value === null) size += String(value).length;
+    if (typeof value !== 'object' || value === null) return value;
+    size += 2;
+    if (Array.isArray(value)) return Object.freeze(value.map((part) => ((size += 1), frozen(part))));
+    if (value instanceof Uint8Array) return ((size += value.length), value.slice());
+    const copied: Item = {};
+    for (const name of Object.keys(value)) {
+      const part = (value as Item)[name];
+      if (part === undefined) continue;
+      size += name.length + 4;
+      copied[name] = frozen(part);
+    }
+    return Object.freeze(copied);
+  };
+  return { item: frozen(item) as Item, size };
 }
 
 /** DynamoDB rejects placeholders that no expression uses. */
