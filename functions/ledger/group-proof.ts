@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isPosted } from '../../shared/ledger/payment-steps.ts';
 import {
   beginProof,
+  copyOf,
   endProof,
   proofState,
   proveEntry,
@@ -125,7 +126,7 @@ export async function provePart(group: Group, place: GroupPlace): Promise<Part> 
 
 /** Proves a page of entries: hash, chain, and balance of each, and completed chains against their payments. */
 async function readEntries(group: Group, { after, state: before }: GroupPlace): Promise<Part> {
-  const state = structuredClone(before);
+  const state = copyOf(before);
   const { entries, last } = await entriesOfGroup(group, after ?? undefined, proofLimits.entries);
   const tails = entries.flatMap((entry) => proveEntry(state, entry, hashOf(entry)) ?? []);
   if (last === null && state.open) {
@@ -162,7 +163,7 @@ async function repaidBy(payments: readonly Payment[]): Promise<Map<string, Payme
 
 /** Finds payments without entries; other payments were already compared with their entries. */
 async function readPayments(group: Group, { list, after, state: before }: GroupPlace): Promise<Part> {
-  const state = structuredClone(before);
+  const state = copyOf(before);
   const { rows, next } = await pageOfPayments(group, { list, after }, proofLimits.payments);
   // Lists are eventually consistent; records are not.
   const stored = (await loadPayments(rows.map(({ id }) => id))).filter(isPosted);

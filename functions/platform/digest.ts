@@ -1,4 +1,4 @@
-import { createHash, scrypt, timingSafeEqual } from 'node:crypto';
+import { hash, scrypt, timingSafeEqual } from 'node:crypto';
 import { randomBytes } from './time-and-chance.ts';
 
 /** Compares two digests in constant time. */
@@ -38,7 +38,7 @@ export const slowDigest = (secret: string, salt: string, { N, r, p } = shortLive
 type Encoding = 'base64url' | 'hex';
 
 const sha256In = (encoding: Encoding, content: string | Uint8Array): string =>
-  createHash('sha256').update(content).digest(encoding);
+  hash('sha256', content, encoding);
 
 /** Returns a digest for finding content again; not for secrets. */
 export const digestOf = (content: string | Uint8Array): string => sha256In('base64url', content);

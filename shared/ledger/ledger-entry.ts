@@ -74,14 +74,21 @@ export function balancesAfter(before: Balances, steps: readonly LedgerStep[]): B
   return withoutZeros(after);
 }
 
-export const addBalances = (left: Balances, other: Balances): Balances =>
-  withoutZeros(Object.fromEntries(ledgerAccounts.map(({ id }) => [id, (left[id] ?? 0) + (other[id] ?? 0)])));
+export function addBalances(left: Balances, other: Balances): Balances {
+  const sum: Balances = {};
+  for (const { id } of ledgerAccounts) sum[id] = (left[id] ?? 0) + (other[id] ?? 0);
+  return withoutZeros(sum);
+}
 
 /** Sorts accounts and omits zeros, so equal balances have equal text. */
-export const withoutZeros = (some: Balances): Balances =>
-  Object.fromEntries(
-    ledgerAccounts.flatMap(({ id }) => (some[id] === undefined || some[id] === 0 ? [] : [[id, some[id]]])),
-  );
+export function withoutZeros(some: Balances): Balances {
+  const kept: Balances = {};
+  for (const { id } of ledgerAccounts) {
+    const amount = some[id];
+    if (amount !== undefined && amount !== 0) kept[id] = amount;
+  }
+  return kept;
+}
 
 export const isSameBalance = (left: Balances, other: Balances): boolean =>
   ledgerAccounts.every(({ id }) => (left[id] ?? 0) === (other[id] ?? 0));

@@ -72,12 +72,7 @@ export class MemoryTable {
     let last: Item | undefined;
     const start = query.ExclusiveStartKey;
     const after = start && (IndexName === undefined ? String(start.sk) : indexSort(start, sortKey));
-    const rows = index.read(
-      partition,
-      after,
-      query.ScanIndexForward === false,
-      range,
-    );
+    const rows = index.read(partition, after, query.ScanIndexForward === false, range);
     for (const { item, size } of rows) {
       if (!matches(item, query)) continue;
       if (bytes > limits.pageBytes || evaluated === query.Limit) {

@@ -51,7 +51,8 @@ export class Observed {
       this.seePayment(id, before as Payment | undefined, after as Payment | undefined);
     else if (entity === 'member')
       this.seeMember(id, before as Member | undefined, after as Member | undefined);
-    else if (entity === 'job') put(this.jobs, id, after?.status === 'done' ? undefined : (after as JobRecord));
+    else if (entity === 'job')
+      put(this.jobs, id, after?.status === 'done' ? undefined : (after as JobRecord));
     else if (entity === 'bank file') put(this.bankFiles, id, after as BankFile | undefined);
   }
 
