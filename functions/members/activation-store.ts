@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateInChicago, periodOf, type PeriodId } from '../../shared/calendar.ts';
-import { activated, waitingToDelete, type Member } from '../../shared/members/member.ts';
+import { activated, deleted, waitingToDelete, type Member } from '../../shared/members/member.ts';
 import { isUnearned } from '../../shared/payments/facility-payment.ts';
 import { now } from '../platform/clock.ts';
 import type { Write } from '../table/write.ts';
@@ -23,7 +23,10 @@ const isCounted = (member: Member): boolean =>
  * First dues count from the first day; the end of a suspension or hold counts from the current month.
  */
 export function activationRecord(before: Member | null, after: Member): Write[] {
-  if (!isCounted(after) || (before && isCounted(before))) return [];
+  // a former member whose first dues are collected after all earns the months of the membership
+  const isFormer = after.invitationStatus === deleted && before?.firstDuesReturned === true;
+  const isEarning = isCounted(after) || (isFormer && after.activatedOn !== null && !isUnearned(after));
+  if (!isEarning || (before && isCounted(before))) return [];
   const { partnerId, id: memberId, activatedOn } = after;
   const period = periodOf(dateInChicago(now()));
   const wasEarned = before !== null && before.activatedOn !== null && !isUnearned(before);

@@ -135,6 +135,27 @@ describe('unearned months', () => {
     expect(await totalsOf(clubPayment('6503', '202703'))).toEqual([undefined]);
   });
 
+  it('are paid later if a former member’s first dues are collected after all', async () => {
+    setClock('2027-08-12T15:00:00Z');
+    await addEnrolled('former', '6503', '2027-08-10', { invitationStatus: 4, activatedOn: '2027-08-10' });
+    await move('former', 'hold', { today: '2027-08-20' });
+    const held = await loadMember('former');
+    await transact(...memberChange(held, { ...held, invitationStatus: 8, leavingOn: '2027-08-25' }));
+    await move('former', 'returnFirstDues', {});
+    await runNinth('2027-09-09');
+    await runNinth('2027-10-09');
+    expect(await totalsOf(...['08', '09'].map((month) => clubPayment('6503', `2027${month}`)))).toEqual([
+      undefined,
+      undefined,
+    ]);
+    setClock('2027-10-15T15:00:00Z');
+    await move('former', 'submitFirstDues', {});
+    await runNinth('2027-11-09');
+    expect(await stepsOf(clubPayment('6503', '202710'))).toContain(
+      '1 member of August × dues for one member: 20',
+    );
+  });
+
   it('exclude months that were suspended throughout, also after the account is replaced', async () => {
     setClock('2027-04-12T15:00:00Z');
     const active = { invitationStatus: 4, activatedOn: '2027-04-01' } as const;
