@@ -4,6 +4,7 @@ import { loadJob } from '../../functions/jobs/store.ts';
 import { correctedGroup, loadTotals, totalsOf } from '../../functions/payments/lists/total-store.ts';
 import { loadPayments } from '../../functions/payments/store.ts';
 import { lists } from '../../functions/table/keys.ts';
+import { seeded } from '../../infra/local/demo/seed.ts';
 import { isCorrected } from '../../shared/payments/correction.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { call } from '../support/call.ts';
@@ -27,16 +28,6 @@ beforeAll(async () => {
 });
 resetClockAfterEach();
 
-function randomOf(seed: number): (bound: number) => number {
-  let state = seed;
-  return (bound) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
-  };
-}
-
 async function oneStep(jobId: string): Promise<void> {
   let calls = 0;
   await runJobSteps(jobId, () => (calls++ === 0 ? Infinity : 0));
@@ -59,9 +50,9 @@ const corrections = new Map<string, number | null>();
 it('corrections during a generation keep the totals exact and are not lost', async () => {
   setClock('2026-11-20T16:00:00Z');
   for (let seed = 1; seed <= sized(8, 100); seed++) {
-    const random = randomOf(seed);
+    const { between, chance, pick } = seeded(seed);
     // one more member, so that a payment changes with each generation
-    const club = clubs[random(clubs.length)] ?? '';
+    const club = pick(clubs);
     await addMembers('1', [{ id: `C${club}-${seed}`, facilityId: club }]);
     const begun = await call(payments.generateFacilityPayments, world.admin, {
       body: { programTypeID: 1, programPaymentTypeID: 1, partnerID: '1', usagePeriodID: period },
@@ -69,10 +60,10 @@ it('corrections during a generation keep the totals exact and are not lost', asy
     const { jobId } = begun.body;
     for (let turn = 0; (await loadJob(jobId))?.status === 'running'; turn++) {
       expect(turn).toBeLessThan(200);
-      const id = paymentIdOf(clubs[random(clubs.length)] ?? '');
+      const id = paymentIdOf(pick(clubs));
       // corrections end so that the generation can finish
-      const correcting = turn < 8 && correctOrUndo(id, random(3) === 0 ? null : 1 + random(20_00 - 1));
-      await Promise.all([oneStep(jobId), ...(random(3) === 0 ? [oneStep(jobId)] : []), correcting]);
+      const correcting = turn < 8 && correctOrUndo(id, chance(1 / 3) ? null : between(1, 20_00 - 1));
+      await Promise.all([oneStep(jobId), ...(chance(1 / 3) ? [oneStep(jobId)] : []), correcting]);
       afterClaims();
     }
     expect((await loadJob(jobId))?.status, `seed ${seed}`).toBe('done');

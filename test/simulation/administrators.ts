@@ -10,16 +10,20 @@ import { programBody, type SimulatedMember, type SimulatedPartner, type World } 
 const some = <Of>({ portal: { cloud } }: World, from: readonly Of[]): Of | undefined =>
   from[Math.floor(cloud.random() * from.length)];
 
+type Chosen = (payment: Payment) => boolean;
+const everyPayment: Chosen = () => true;
+
 /** Payments that an administrator may decide about: neither sent nor replaced. */
-const open = ({ observed }: World, kinds: readonly string[], statuses: readonly number[]): Payment[] =>
-  [...observed.payments.values()].filter(
-    ({ kind, status }) => kinds.includes(kind) && statuses.includes(status),
-  );
+const open = ({ observed }: World, statuses: readonly number[], isChosen: Chosen): Payment[] =>
+  [...observed.payments.values()].filter((payment) => statuses.includes(payment.status) && isChosen(payment));
 
 /** Corrects the amount of a partner or facility payment, or undoes a correction. */
-export async function correct(world: World): Promise<void> {
+export async function correct(world: World, isChosen = everyPayment): Promise<void> {
   const { portal, admins, observed } = world;
-  const payment = some(world, open(world, ['partner', 'facility'], [0]));
+  const payment = some(
+    world,
+    open(world, [0], isChosen).filter(({ kind }) => kind !== 'member'),
+  );
   if (!payment) return;
   const { id: paymentId, programPaymentTypeId: type, kind, totalPayment, amountToBeSent, version } = payment;
   const chosen = {
@@ -43,9 +47,9 @@ export async function correct(world: World): Promise<void> {
 }
 
 /** Cancels an open payment or marks it as paid outside of the portal. */
-export async function decide(world: World): Promise<void> {
+export async function decide(world: World, isChosen = everyPayment): Promise<void> {
   const { portal, admins } = world;
-  const payment = some(world, open(world, ['partner', 'facility', 'member'], [0, 3]));
+  const payment = some(world, open(world, [0, 3], isChosen));
   if (!payment) return;
   const decision = portal.cloud.random() < 0.5 ? 'cancel' : 'markSentExternally';
   const { id: paymentId, version } = payment;
@@ -95,10 +99,12 @@ export async function generateAgain(world: World, period: string): Promise<void>
   const isOfMembers = partner.terms.type !== 1 && portal.cloud.random() < 0.5;
   if (isOfMembers)
     await portal.request(payments.generateMemberPayments, admins[0], { body: { ...body, paymentTypeID: 7 } });
-  else
+  else {
+    partner.generatedByHand.add(period);
     await portal.request(payments.generateFacilityPayments, admins[0], {
       body: { ...body, programTypeID: 1, programPaymentTypeID: partner.terms.type, paymentTypeID: 3 },
     });
+  }
   await portal.work();
 }
 

@@ -2,6 +2,7 @@ import { acknowledgementFile, entriesOf, replyFile, type Reply } from '../../inf
 import { statementFile } from '../../infra/local/bank/statement-file.ts';
 import { addDays, dateInChicago, isBankingDay } from '../../shared/calendar.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
+import type { Observed } from './observed.ts';
 import type { World } from './world.ts';
 
 const ourBank = '091000022';
@@ -30,14 +31,26 @@ interface Pending {
   text: string;
 }
 
+/** Yields entries that decide about an activation or a refund: first dues, and dues of members who leave. */
+function* decisiveTraces({ payments, members }: Observed): Generator<string> {
+  for (const payment of payments.values()) {
+    if (payment.kind !== 'member' || payment.paymentTypeId !== 6) continue;
+    const { startsOn, leavingOn } = members.get(payment.memberId) ?? {};
+    const isFirst = startsOn?.slice(0, 7).replace('-', '') === payment.periodId;
+    if (isFirst || leavingOn) yield payment.attempts.at(-1)?.trace ?? '';
+  }
+}
+
 /**
- * The bank of the portal. It works on banking days, acknowledges most files, states settled files a day later, returns and
+ * The bank of the portal. It works on banking days, acknowledges most files, states settled files a day or weeks later, returns and
  * corrects entries, also late, and delivers some files twice or under another name.
  */
 export class SimulatedBank {
   private readonly answered = new Set<string>();
   private readonly stated = new Set<string>();
   private readonly pending: Pending[] = [];
+  /** First days on which slow files appear in a statement, by file. */
+  private readonly slow = new Map<string, string>();
   private sequence = 0;
   private readonly returnRate: number;
   private readonly repeats: boolean;
@@ -58,14 +71,18 @@ export class SimulatedBank {
       const entries = entriesOf(text);
       if (entries.length === 0) continue;
       const { random } = cloud;
+      const decisive = new Set(decisiveTraces(observed));
+      const file = [...observed.bankFiles.values()].find((of) => of.name === name);
+      if (!file) throw new Error(`the file ${name} is not stored`);
       if (this.lossRate > random()) {
-        const lost = [...observed.bankFiles.values()].find((file) => file.name === name);
-        if (lost) this.stated.add(lost.id);
+        this.stated.add(file.id);
         continue;
       }
       const day = (offset: number) => addDays(dateInChicago(cloud.now), offset);
-      // without an acknowledgment, the statement shows that the file arrived
-      if (random() < 0.95)
+      // without an acknowledgment, the statement shows that the file arrived, sometimes weeks later
+      const isSlow = this.lossRate * 2 > random();
+      if (isSlow) this.slow.set(file.id, day(20 + Math.floor(random() * 40)));
+      else if (random() < 0.95)
         this.pending.push({ due: day(1), name: `ack-${name}`, text: acknowledgementFile(text) });
       for (const { isReturn, due } of [
         { isReturn: true, due: day(2 + Math.floor(random() * 2)) },
@@ -74,12 +91,12 @@ export class SimulatedBank {
       ]) {
         const rate = this.returnRate * (isReturn && due < day(9) ? 1 : 0.2);
         const replies = entries
-          .filter(() => random() < rate)
+          .filter(({ entry: { trace } }) => random() < rate * (decisive.has(trace) ? 2.5 : 1))
           .map((sent): Reply => ({ ...sent, ...this.answer(isReturn, random) }));
         if (replies.length === 0) continue;
         this.sequence += 1;
-        const file = replyFile(ourBank, replies, due, this.sequence);
-        this.pending.push({ due, name: `replies-${this.sequence}.ach`, text: file });
+        const replied = replyFile(ourBank, replies, due, this.sequence);
+        this.pending.push({ due, name: `replies-${this.sequence}.ach`, text: replied });
       }
     }
   }
@@ -116,6 +133,7 @@ export class SimulatedBank {
       ({ id, status, effectiveDate }) =>
         !this.stated.has(id) &&
         effectiveDate < today &&
+        (this.slow.get(id) ?? '') < today &&
         ['submitted', 'acknowledged', 'settled'].includes(status),
     );
     for (const [date, files] of Map.groupBy(settled, ({ effectiveDate }) => effectiveDate))

@@ -5,6 +5,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { seeded } from '../../infra/local/demo/seed.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { beginNewProcess } from '../../functions/platform/process-memory.ts';
 import { useRowParser } from '../../functions/table/table.ts';
@@ -28,19 +29,6 @@ interface Invocation {
   ended: boolean;
   /** Milliseconds by which the clock of the process differs. */
   skew: number;
-}
-
-/** Returns a generator of numbers from 0 to below 1 that depends only on the seed (splitmix32). */
-export function randomOf(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = state ^ (state >>> 16);
-    mixed = Math.imul(mixed, 0x21f0aaad);
-    mixed ^= mixed >>> 15;
-    mixed = Math.imul(mixed, 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
-  };
 }
 
 /**
@@ -67,8 +55,8 @@ export class Cloud {
   private calmUntil = 0;
 
   constructor(seed: number, start: string) {
-    this.random = randomOf(seed);
-    this.chance = randomOf(seed ^ 0x5bd1e995);
+    this.random = seeded(seed).next;
+    this.chance = seeded(seed ^ 0x5bd1e995).next;
     this.interleaving = new Interleaving(this.random);
     this.milliseconds = Date.parse(start);
     this.pool = new MemoryPool(() => `user-${++this.ids}`);
@@ -155,6 +143,11 @@ export class Cloud {
     else for (const task of tasks) await task();
   }
 
+  /** Waits while concurrent tasks make a number of calls to services, from 0 to below `most`. */
+  async waitForCalls(most: number): Promise<void> {
+    for (let left = Math.floor(this.random() * most); left > 0; left--) await this.interleaving.turn();
+  }
+
   get isRacing(): boolean {
     return this.interleaving.isActive;
   }
@@ -169,7 +162,8 @@ export class Cloud {
     const ends = this.random() < this.faults.ends;
     const invocation: Invocation = {
       name,
-      writesLeft: ends ? Math.floor(this.random() * 8) : Infinity,
+      // most processes end early, and some after dozens of writes
+      writesLeft: ends ? Math.floor(-8 * Math.log(1 - this.random())) : Infinity,
       endsAfter: this.random() < 0.5,
       ended: false,
       skew: this.random() < this.faults.skews ? Math.floor((this.random() - 0.5) * 240_000) : 0,

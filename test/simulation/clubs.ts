@@ -1,5 +1,6 @@
 import { addDays, dateInChicago } from '../../shared/calendar.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
+import { members as memberCalls } from '../../shared/contracts/members.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { clubFile, type SimulatedMember, type World } from './world.ts';
 
@@ -32,6 +33,8 @@ export async function checkIn(
   await portal.work();
 }
 
+const monthOf = (date: string): string => date.slice(0, 4) + date.slice(5, 7);
+
 /** Returns the day of a report that a club sends late, up to two months. */
 export function lateDay({ portal: { cloud } }: World): string {
   const days = 2 + Math.floor(cloud.random() ** 2 * 60);
@@ -50,27 +53,53 @@ export function decidingDays({ portal: { cloud } }: World, member: SimulatedMemb
   return lacking > 0 && lacking <= 4 ? free.slice(first, first + lacking) : [];
 }
 
-/** A club withdraws a check-in, often one that decides about a reimbursement. */
-export async function withdrawVisit(world: World, member: SimulatedMember): Promise<void> {
+/** A club withdraws a check-in, often one that decides about a reimbursement; only such a one of a month if it is given. */
+export async function withdrawVisit(world: World, member: SimulatedMember, month?: string): Promise<void> {
   const { portal, admins, observed } = world;
-  const ofMonths = Map.groupBy(member.visitDays, (day) => day.slice(0, 7));
+  const ofMonths = Map.groupBy(
+    [...member.visitDays].filter((day) => month === undefined || monthOf(day) === month),
+    monthOf,
+  );
   const exact = [...ofMonths.values()].filter(({ length }) => length === member.partner.terms.visits);
-  const dates = exact[0] ?? [...member.visitDays];
+  const dates = exact[0] ?? (month === undefined ? [...member.visitDays] : []);
   const date = dates[Math.floor(portal.cloud.random() * dates.length)];
   const facilityIDNumber = member.visitClubs.get(date ?? '');
   if (date === undefined || facilityIDNumber === undefined) return;
+  const { type, reimbursement } = member.partner.terms;
+  const paymentId = `M-${type}-7-${member.partner.id}-${member.id}-${monthOf(date)}`;
+  const before = observed.payments.get(paymentId)?.totalPayment;
   const body = { memberGuid: member.id, facilityIDNumber, date, reason: 'Another person came.' };
   await portal.request(visits.withdraw, admins[1], { body });
   if (!observed.withdrawn.has(`${member.id} ${date}`)) return;
   member.visitDays.delete(date);
   member.visitClubs.delete(date);
-  member.withdrawals += 1;
+  // what was paid for the month already is recovered from later reimbursements only
+  if (before !== undefined && before > 0) member.unrecovered += reimbursement * 100;
   await portal.work();
 }
 
-/** An administrator imports the clubs again, with other bank accounts. */
+/** An administrator imports the clubs again, with other names and bank accounts. */
 export async function importClubs({ portal, admins }: World): Promise<void> {
-  const bytes = clubFile(String(8002 + Math.floor(portal.cloud.random() * 3)) + '000');
+  const { random } = portal.cloud;
+  const bytes = clubFile(`${8002 + Math.floor(random() * 3)}000`, random() < 0.5 ? 'Gym' : 'Pier');
   await portal.request(facilities.importClubs, admins[1], { files: { file: { name: 'clubs.csv', bytes } } });
   await portal.work();
+}
+
+/** An administrator moves all members of a club to another one, as a job. */
+export async function moveClub(world: World): Promise<void> {
+  const { portal, admins, facilityIds } = world;
+  const [from, to] = [0, 1].map(() => facilityIds[Math.floor(portal.cloud.random() * facilityIds.length)]);
+  if (from === undefined || to === undefined || from === to) return;
+  const { body: list } = await portal.request(memberCalls.list, admins[0], { query: { facilityID: from } });
+  const count = (list as { totalCount?: number } | undefined)?.totalCount ?? 0;
+  if (count === 0) return;
+  const params = { facilityId: to };
+  await portal.request(memberCalls.transfer, admins[0], {
+    params,
+    body: { all: true, facilityID: from, count },
+  });
+  await portal.work();
+  for (const member of world.members)
+    member.facilityId = world.observed.members.get(member.id)?.facilityId ?? member.facilityId;
 }

@@ -11,10 +11,10 @@ import {
 } from './administrators.ts';
 import { reverseEntry, sendPrenotes } from './bank-cases.ts';
 import type { SimulatedBank } from './bank.ts';
-import { checkIn, decidingDays, importClubs, lateDay, withdrawVisit } from './clubs.ts';
+import { checkIn, decidingDays, importClubs, lateDay, moveClub, withdrawVisit } from './clubs.ts';
 import { assertGenerated, periodAt } from './generated.ts';
 import { assertLedger, assertMembers, assertTurn } from './invariants.ts';
-import { assertClubLists, assertTotals } from './lists.ts';
+import { assertClubLists, assertTotals, assertVisitCounts } from './lists.ts';
 import { assertEnded, assertStays } from './memberships.ts';
 import {
   enroll,
@@ -63,12 +63,17 @@ export async function runDay(
   }
   // not every day, so that files are also sent late
   if (random() < 0.35) {
-    actions.push(() => sendDuePayments(world));
+    const interferes = has('corrections') && has('decisions');
+    actions.push(() => sendDuePayments(world, { interferes }));
     if (has('corrections') && random() < 0.5) actions.push(() => correct(world));
     if (has('decisions') && random() < 0.3) actions.push(() => decide(world));
   }
   if (has('withdrawn visits') && random() < 0.1)
     for (const member of visitors.slice(0, 1)) actions.push(() => withdrawVisit(world, member));
+  // until the 9th, a withdrawn visit of the previous month can still decide about its reimbursement
+  if (has('withdrawn visits') && date.slice(8) < '09')
+    for (const member of visitors.filter(() => random() < 0.1))
+      actions.push(() => withdrawVisit(world, member, periodAt(date, -1)));
   await takeTurns(world, actions);
   bank.read(world);
   assertTurn(world);
@@ -81,7 +86,8 @@ export async function runDay(
   assertMembers(world, previous, closed);
   assertStays(world.observed);
   await assertTotals(world.observed);
-  await assertClubLists(world.observed, world.facilityIds);
+  await assertVisitCounts(world.observed);
+  await assertClubLists(world.observed);
   await assertLedger(world, previous);
 }
 
@@ -137,6 +143,7 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   }
   const focus = few(0.01);
   if (has('transfers')) add([...few(0.004), ...focus], transfer);
+  if (has('transfers') && random() < 0.03) actions.push(() => moveClub(world));
   // from the 25th, the dues of the next month are generated and sent
   if (has('leavers')) add(few(date.slice(8) >= '25' ? 0.006 : 0.002), leave);
   if (has('leavers') && random() < 0.1) add(focus, leave);

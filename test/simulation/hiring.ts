@@ -42,7 +42,7 @@ async function addEmployee(
     holds: [],
     visitDays: new Set(),
     visitClubs: new Map(),
-    withdrawals: 0,
+    unrecovered: 0,
   };
   members.push(member);
   await portal.succeed(employees.createKeyFobs, admin, {

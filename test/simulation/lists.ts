@@ -1,6 +1,7 @@
 import { loadTotals, totalsOf } from '../../functions/payments/lists/total-store.ts';
 import { pageOfMembers } from '../../functions/members/member-row-store.ts';
-import { lists } from '../../functions/table/keys.ts';
+import { keys, lists } from '../../functions/table/keys.ts';
+import { getItems } from '../../functions/table/batch-get-items.ts';
 import { countOf } from '../../functions/table/list.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import type { Observed } from './observed.ts';
@@ -24,9 +25,20 @@ export async function assertTotals({ payments }: Observed): Promise<void> {
   }
 }
 
+/** Asserts that the counters of members' visits, which decide about reimbursements, equal the counted visits. */
+export async function assertVisitCounts({ visitDates }: Observed): Promise<void> {
+  for (const [name, dates] of visitDates) {
+    const [memberId = '', month = ''] = name.split(' ');
+    const [counter] = await getItems([keys.monthlyVisits(memberId, month)], { consistent: true });
+    const count = Number(counter?.n ?? 0);
+    if (count !== dates.size)
+      fail(`member ${memberId} has ${count} visits in ${month}, and ${dates.size} are stored`);
+  }
+}
+
 /** Asserts that the list of each club shows its members once, under the name of the club, and counts them. */
-export async function assertClubLists({ members }: Observed, facilityIds: readonly string[]): Promise<void> {
-  for (const facilityId of facilityIds) {
+export async function assertClubLists({ members, clubNames }: Observed): Promise<void> {
+  for (const [facilityId, name] of clubNames) {
     const { items, totalCount } = await pageOfMembers(facilityId, { pageSize: 1000 });
     const shown = items.map(({ memberId }) => memberId).toSorted();
     const actual = [...members.values()].filter(
@@ -37,7 +49,6 @@ export async function assertClubLists({ members }: Observed, facilityIds: readon
       fail(`the list of club ${facilityId} has ${shown.join()}, and its members are ${ids.join()}`);
     if (totalCount !== shown.length)
       fail(`club ${facilityId} counts ${totalCount} of ${shown.length} members`);
-    const name = `Gym ${facilityId}`;
     const other = items.find(({ facilityName }) => facilityName !== name);
     if (other) fail(`member ${other.memberId} of ${name} shows ${other.facilityName}`);
   }

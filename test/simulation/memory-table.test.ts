@@ -8,7 +8,7 @@ import {
 import { beforeAll, expect, it } from 'vitest';
 import { client, tableName } from '../../functions/table/client.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { randomOf } from './cloud.ts';
+import { seeded } from '../../infra/local/demo/seed.ts';
 import type { Item } from './expressions.ts';
 import { MemoryTable } from './memory-table.ts';
 import { tableService } from './memory-services.ts';
@@ -27,7 +27,7 @@ const sdkCommands = {
 
 /** Returns random commands on few keys, so that conditions fail and ranges have several rows. */
 function commandsOf(seed: number, count: number): Command[] {
-  const random = randomOf(seed);
+  const random = seeded(seed).next;
   const pick = <Of>(...values: Of[]): Of => values[Math.floor(random() * values.length)] as Of;
   const TableName = tableName();
   const key = () => ({ pk: `P${pick(1, 2, 3)}`, sk: pick('a', 'b', 'ba', 'c', 'é', '\u{1f600}', '\uffee') });

@@ -18,10 +18,14 @@ export class Observed {
   /** Jobs that have not ended well. */
   readonly jobs = new Map<string, JobRecord>();
   readonly bankFiles = new Map<string, BankFile>();
+  /** Names of clubs. */
+  readonly clubNames = new Map<string, string>();
   /** Times at clubs by member and club. */
   readonly enrollments = new Map<string, Map<string, Enrollment>>();
   /** Traces of entries that another file reverses. */
   readonly reversed = new Set<string>();
+  /** Dates of counted visits by `member month`. */
+  readonly visitDates = new Map<string, Set<string>>();
   /** Withdrawn check-ins, as `member date`. */
   readonly withdrawn = new Set<string>();
   /** IDs of payments that changed since the last turn. */
@@ -41,8 +45,8 @@ export class Observed {
   }
 
   private see(before: Item | undefined, after: Item | undefined): void {
-    if (after?.entity === 'visit' && after.notCounted === 'withdrawn')
-      this.withdrawn.add(`${String(after.memberId)} ${String(after.date)}`);
+    this.seeVersion(before, after);
+    for (const visit of [before, after]) if (visit?.entity === 'visit') this.seeVisit(visit, visit === after);
     if (after?.entity === 'sent entry') this.seeReversal(after);
     if (after?.entity === 'enrollment') this.seeEnrollment(after as unknown as Enrollment);
     const { entity, id } = (after ?? before ?? {}) as { entity?: string; id?: string };
@@ -53,7 +57,27 @@ export class Observed {
       this.seeMember(id, before as Member | undefined, after as Member | undefined);
     else if (entity === 'job')
       put(this.jobs, id, after?.status === 'done' ? undefined : (after as JobRecord));
+    else if (entity === 'facility') put(this.clubNames, id, (after as { name: string } | undefined)?.name);
     else if (entity === 'bank file') put(this.bankFiles, id, after as BankFile | undefined);
+  }
+
+  /** Every write of a record builds on the one before, so that no concurrent change is lost. */
+  private seeVersion(before: Item | undefined, after: Item | undefined): void {
+    if (typeof before?.version !== 'number' || typeof after?.version !== 'number') return;
+    if (after.version !== before.version + 1)
+      this.violations.push(
+        `version ${before.version} of ${String(after.pk)} ${String(after.sk)} became ${after.version}`,
+      );
+  }
+
+  private seeVisit({ memberId, periodId, date, notCounted, undated }: Item, isStored: boolean): void {
+    if (notCounted === 'withdrawn') this.withdrawn.add(`${String(memberId)} ${String(date)}`);
+    if (notCounted || undated !== undefined) return;
+    const month = `${String(memberId)} ${String(periodId)}`;
+    const dates = this.visitDates.get(month) ?? new Set();
+    if (isStored) dates.add(String(date));
+    else dates.delete(String(date));
+    this.visitDates.set(month, dates);
   }
 
   private seeReversal({ trace, reversedBy }: Item): void {

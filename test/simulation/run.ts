@@ -12,6 +12,8 @@ const { values } = parseArgs({
     first: { type: 'string', default: '1' },
     days: { type: 'string', default: '90' },
     members: { type: 'string', default: '300' },
+    /** Members per range of a generation and payments per step of a check, as if all were large. */
+    range: { type: 'string' },
     shrink: { type: 'boolean', default: false },
     /** Adds the shrunk failure to the cases that `npm test` repeats. */
     save: { type: 'boolean', default: false },
@@ -41,7 +43,8 @@ async function runSeed(seed: number): Promise<boolean> {
   const faults = seed % 3 === 0 ? noFaults : someFaults;
   try {
     const [days, members] = [Number(values.days), Number(values.members)];
-    const options = { seed, days, members, faults, events: eventKinds };
+    const rangeMembers = values.range === undefined ? {} : { rangeMembers: Number(values.range) };
+    const options = { seed, days, members, faults, events: eventKinds, ...rangeMembers };
     const { digest, members: count, payments, calls } = await simulate(options);
     const seconds = (process.cpuUsage(began).user / 1e6).toFixed(1);
     print(`seed ${seed}: ${count} members, ${payments} payments, ${calls} calls, ${seconds} s, ${digest}\n`);

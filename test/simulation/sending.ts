@@ -1,13 +1,10 @@
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { User } from '../../functions/users/user.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { correct, decide } from './administrators.ts';
 import { resolveUnknown } from './bank-cases.ts';
+import { periodAt } from './generated.ts';
 import { pin, type World } from './world.ts';
-
-/** Returns the month of a date, or one some months later, as a period: YYYYMM. */
-function periodAt(date: string, offset: number): string {
-  const index = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + offset;
-  return `${Math.floor(index / 12)}${String((index % 12) + 1).padStart(2, '0')}`;
-}
 
 /** Months in which payments of each type can be due, relative to today, and the programs that have them. */
 const partnerTypes = [
@@ -29,53 +26,79 @@ const combinations = (
     ),
   );
 
-/** An administrator checks every kind of payments that may be due and sends what the portal offers. */
-export async function sendDuePayments(world: World): Promise<void> {
+/**
+ * An administrator checks every kind of payments that may be due and sends what the portal offers. If `interferes`, another
+ * one sometimes corrects or decides about a payment of the file in the meantime.
+ */
+export async function sendDuePayments(world: World, { interferes }: { interferes: boolean }): Promise<void> {
   const {
     portal,
     admins: [admin],
   } = world;
   const date = portal.cloud.now.toISOString().slice(0, 10);
+  const of = (group: Pick<Payment, 'kind' | 'paymentTypeId' | 'periodId'>) =>
+    interferes
+      ? ({ kind, paymentTypeId, periodId }: Payment) =>
+          kind === group.kind && paymentTypeId === group.paymentTypeId && periodId === group.periodId
+      : undefined;
   for (const query of combinations(partnerTypes, date))
     await send(
       world,
-      () => portal.request(bankFiles.checkPartnerWithdrawal, admin, { query }),
+      (checked) =>
+        portal.request(bankFiles.checkPartnerWithdrawal, admin, { query: { ...query, ...checked } }),
       (hash, by) => portal.request(bankFiles.sendPartnerWithdrawal, by, { body: { ...query, pin, hash } }),
+      of({ kind: 'partner', paymentTypeId: query.paymentTypeID, periodId: query.periodID }),
     );
   for (const programPaymentTypeId of [1, 2, 3]) {
     const params = { programPaymentTypeId, partnerId: '0', periodId: periodAt(date, -1) };
     await send(
       world,
-      () => portal.request(bankFiles.checkFacilityDeposit, admin, { params }),
+      (query) => portal.request(bankFiles.checkFacilityDeposit, admin, { params, query }),
       (hash, by) => portal.request(bankFiles.sendFacilityDeposit, by, { params, body: { pin, hash } }),
+      of({ kind: 'facility', paymentTypeId: 3, periodId: params.periodId }),
     );
   }
   for (const query of combinations(memberTypes, date))
     await send(
       world,
-      () => portal.request(bankFiles.checkMemberPayments, admin, { query }),
+      (checked) => portal.request(bankFiles.checkMemberPayments, admin, { query: { ...query, ...checked } }),
       (hash, by) => portal.request(bankFiles.sendMemberPayments, by, { body: { ...query, pin, hash } }),
+      of({ kind: 'member', paymentTypeId: query.paymentTypeID, periodId: query.periodID }),
     );
 }
 
 /** Sends what was checked; files above the limit need a second administrator. */
 async function send(
   world: World,
-  check: () => Promise<{
+  check: (checked: { jobId?: string }) => Promise<{
     status: number;
-    body: { hash?: string; isAchUploadAvailable?: boolean } | undefined;
+    body: { hash?: string; isAchUploadAvailable?: boolean; jobId?: string | null } | undefined;
   }>,
   confirm: (hash: string, admin: User) => Promise<{ body: unknown }>,
+  isInFile: ((payment: Payment) => boolean) | undefined,
 ): Promise<void> {
   const { portal, admins } = world;
-  const { body } = await check();
+  const { cloud } = portal;
+  let { body } = await check({});
+  // a job reads the payments of large files
+  if (body?.jobId) {
+    await portal.work();
+    ({ body } = await check({ jobId: body.jobId }));
+  }
   const { hash } = body ?? {};
   if (!body?.isAchUploadAvailable || !hash) return;
   const { body: first } = await confirm(hash, admins[0]);
   const needsSecond = (first as { jobId?: unknown } | undefined)?.jobId === null;
-  if (needsSecond && portal.cloud.random() < 0.9) await confirm(hash, admins[1]);
+  if (needsSecond && cloud.random() < 0.9) await confirm(hash, admins[1]);
   // both administrators send the same file
-  else if (portal.cloud.random() < 0.1) await confirm(hash, admins[1]);
-  await portal.work();
-  if (portal.cloud.random() < 0.5) await resolveUnknown(world);
+  else if (cloud.random() < 0.1) await confirm(hash, admins[1]);
+  const interfere = async () => {
+    await cloud.waitForCalls(40);
+    await (cloud.random() < 0.5 ? correct(world, isInFile) : decide(world, isInFile));
+  };
+  const interferes = isInFile !== undefined && cloud.random() < 0.3;
+  // before the worker begins, or between its steps
+  if (interferes && cloud.random() < 0.5) await interfere();
+  await cloud.concurrently([() => portal.work(), ...(interferes ? [interfere] : [])]);
+  if (cloud.random() < 0.5) await resolveUnknown(world);
 }

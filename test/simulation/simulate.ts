@@ -1,3 +1,4 @@
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { beginNewProcess } from '../../functions/platform/process-memory.ts';
 import { rangeLimits } from '../../shared/payments/range-limits.ts';
 import { addDays } from '../../shared/calendar.ts';
@@ -37,7 +38,7 @@ export interface Options {
   faults: Faults;
   /** Kinds of events that happen. */
   events: readonly EventKind[];
-  /** Members of a range of a generation, which divides small generations; those of production if undefined. */
+  /** Members of a range of a generation, and payments of a step of a check, as if all were large; those of production if undefined. */
   rangeMembers?: number;
 }
 
@@ -71,9 +72,13 @@ export async function simulate(options: Options, onDay: (date: string) => void =
   const cloud = new Cloud(options.seed, '2026-01-02T15:00:00Z');
   const restore = cloud.install();
   let world: World | undefined;
+  if (!environmentBankSettings) throw new Error('no bank settings');
   const usual = { ...rangeLimits };
-  if (options.rangeMembers !== undefined)
+  const { paymentsAtOnce } = environmentBankSettings;
+  if (options.rangeMembers !== undefined) {
     Object.assign(rangeLimits, { members: options.rangeMembers, undivided: 0 });
+    environmentBankSettings.paymentsAtOnce = options.rangeMembers;
+  }
   try {
     world = await createWorld(cloud);
     cloud.faults = options.faults;
@@ -94,5 +99,6 @@ export async function simulate(options: Options, onDay: (date: string) => void =
   } finally {
     restore();
     Object.assign(rangeLimits, usual);
+    environmentBankSettings.paymentsAtOnce = paymentsAtOnce;
   }
 }

@@ -18,8 +18,10 @@ export const pin = '246810';
 
 export interface SimulatedPartner extends TermsVersions {
   id: string;
-  /** Counted members by kind and type of payment, as `member month`. */
-  counted: Record<string, Set<string>>;
+  /** Counted members by kind and type of payment, as `member month`, with their clubs. */
+  counted: Record<string, Map<string, string>>;
+  /** Months of which an administrator generated the payments to clubs. */
+  generatedByHand: Set<string>;
 }
 
 /** A member as the actors know it. */
@@ -42,8 +44,8 @@ export interface SimulatedMember {
   visitDays: Set<string>;
   /** Club of the first report of each day. */
   visitClubs: Map<string, string>;
-  /** Number of withdrawn visits. */
-  withdrawals: number;
+  /** Cents that reimbursements may contain too much because visits were withdrawn after the payment. */
+  unrecovered: number;
 }
 
 export interface World {
@@ -86,11 +88,11 @@ const account = (accountNumber: string) => ({
   bankAccountType: 0,
 });
 
-/** Returns a file of the clubs; their account numbers begin with `accounts`. */
-export function clubFile(accounts: string): Buffer {
+/** Returns a file of the clubs; their account numbers begin with `accounts`, and their names with `name`. */
+export function clubFile(accounts: string, name: string): Buffer {
   const lines = ['8001', '8002', '8003', '8004'].map(
     (number, index) =>
-      `${number},Gym ${number},1 A Street,Duluth,Minnesota,55802,AF${number},${index === 3 ? 'Yes' : 'No'},Active,091000019,${accounts}${index},Checking`,
+      `${number},${name} ${number},1 A Street,Duluth,Minnesota,55802,AF${number},${index === 3 ? 'Yes' : 'No'},Active,091000019,${accounts}${index},Checking`,
   );
   const titles =
     'Facility ID,Name,Address,City,State,ZIP,AF Number,PPV,Status,Routing Number,Account Number,Account Type';
@@ -111,7 +113,7 @@ export async function createWorld(cloud: Cloud): Promise<World> {
   const { body: flags } = await portal.succeed(settings.featureFlags, undefined);
   await portal.succeed(settings.saveFeatureFlags, admin, { body: { ...flags, gmrAddProgram: true } });
   await portal.succeed(facilities.importClubs, admin, {
-    files: { file: { name: 'clubs.csv', bytes: clubFile('8001000') } },
+    files: { file: { name: 'clubs.csv', bytes: clubFile('8001000', 'Gym') } },
   });
   await portal.work();
   const { body } = await portal.succeed(facilities.listAll, admin);
@@ -171,7 +173,7 @@ async function addPartner(
     },
   });
   await portal.succeed(groupMemberships.save, admin, { body: programBody(id, terms, portalDate(portal)) });
-  return { id, terms, changes: [], counted: {} };
+  return { id, terms, changes: [], counted: {}, generatedByHand: new Set() };
 }
 
 /** Returns a program as an administrator enters it. */

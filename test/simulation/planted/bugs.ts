@@ -158,6 +158,12 @@ const shares: readonly PlantedBug[] = [
     code: "addToGroup(shares, payee, memberId, { kind: 'late', period, each: priceOf(context, period) });",
     with: nothing,
   },
+  {
+    name: 'never pays clubs for former members whose first dues were collected late',
+    file: 'functions/members/activation-store.ts',
+    code: 'after.invitationStatus === deleted && before?.firstDuesReturned === true',
+    with: 'false',
+  },
 ];
 
 const bank: readonly PlantedBug[] = [
