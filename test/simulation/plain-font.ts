@@ -2,13 +2,15 @@ import { PDFDocument } from '../../functions/platform/pdf-document.ts';
 import { pagesOf } from '../platform/pdf-text.ts';
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-const position = { xAdvance: 500, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: 500 };
+/** Width of every character in thousandths of the size; narrow, so that an agreement fits on the first layout's page. */
+const width = 250;
+const position = { xAdvance: width, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: width };
 
 /** A font with equal widths, as pdfkit uses fonts; texts are single bytes. */
 class PlainFont {
   readonly id = 'F1';
   readonly name = 'Plain';
-  readonly ascender = 718;
+  readonly ascender = 418;
   readonly descender = -207;
   readonly lineGap = 0;
   readonly xHeight = 523;
@@ -33,7 +35,7 @@ class PlainFont {
     return [bytes, bytes.map(() => position)];
   }
 
-  widthOfString = (text: string, size: number) => (text.length * size) / 2;
+  widthOfString = (text: string, size: number) => (text.length * size * width) / 1000;
   lineHeight = (size: number) => ((this.ascender - this.descender) / 1000) * size;
 }
 
