@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 import { setEnvironment } from './environment.ts';
 import { bugs } from './planted/bugs.ts';
@@ -21,6 +22,8 @@ const { values } = parseArgs({
   },
 });
 
+// compiling the portal takes as long as a simulation of a few days
+enableCompileCache();
 setEnvironment();
 // reads of the real environment are calls to the system, and expected errors need no stack
 process.env = { ...process.env };
