@@ -42,20 +42,32 @@ export async function nextToAnnounce(
   now: Date,
 ): Promise<{ due: Due[]; next: NoticePlace | null }> {
   const newest = nextPeriod(periodOf(dateInChicago(now)));
+  const partnerAt = partnerReader();
   let place: NoticePlace | null = from;
   for (let passed = 0; place !== null && passed < pagesPerStep; passed += 1) {
-    const { due, next }: { due: Due[]; next: NoticePlace | null } = await pageAt(place, newest, now);
+    const { due, next }: { due: Due[]; next: NoticePlace | null } = await pageAt(place, newest, partnerAt, now);
     if (due.length > 0) return { due, next };
     place = next;
   }
   return { due: [], next: place };
 }
 
-async function pageAt(place: NoticePlace, newest: PeriodId, now: Date) {
-  const { rows, cursor } = await pageOfPartners(place.partners, 1);
-  const [partner] = rows;
+type PartnerReader = ReturnType<typeof partnerReader>;
+
+/** Returns a reader of the partner after a cursor with its program; both are read once for all months of the partner. */
+function partnerReader() {
+  const read = async (after: string | null) => {
+    const { rows, cursor } = await pageOfPartners(after, 1);
+    const [partner] = rows;
+    return { after, partner, cursor, program: partner && (await loadGroupMembership(partner.id)) };
+  };
+  let latest: Awaited<ReturnType<typeof read>> | undefined;
+  return async (after: string | null) => (latest = latest?.after === after ? latest : await read(after));
+}
+
+async function pageAt(place: NoticePlace, newest: PeriodId, partnerAt: PartnerReader, now: Date) {
+  const { partner, cursor, program } = await partnerAt(place.partners);
   const nextPartner = cursor === null ? null : { partners: cursor, months: 0, after: null };
-  const program = partner && (await loadGroupMembership(partner.id));
   // the payments of a test partner are never sent, so they are not announced
   if (!partner || partner.isTest || !program || isPartnerPaid(program)) return { due: [], next: nextPartner };
   const periodId = addPeriods(newest, -place.months);
