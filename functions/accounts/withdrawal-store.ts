@@ -45,7 +45,12 @@ export async function nextToAnnounce(
   const partnerAt = partnerReader();
   let place: NoticePlace | null = from;
   for (let passed = 0; place !== null && passed < pagesPerStep; passed += 1) {
-    const { due, next }: { due: Due[]; next: NoticePlace | null } = await pageAt(place, newest, partnerAt, now);
+    const { due, next }: { due: Due[]; next: NoticePlace | null } = await pageAt(
+      place,
+      newest,
+      partnerAt,
+      now,
+    );
     if (due.length > 0) return { due, next };
     place = next;
   }
