@@ -145,12 +145,10 @@ export function paymentChange(before: Payment | null, after: Payment | null): Ch
 /** Returns the writes that restore a removed payment. A new ledger chain begins. */
 export function paymentRestored(record: Payment): Change[] {
   const at = now();
-  // a ledger chain is identified by its start
-  const { changes, tail } = postPayment(
-    null,
-    { ...record, statusAt: at.toISOString(), ledger: undefined },
-    at,
-  );
+  // a ledger chain is identified by its start, which follows the start of the former one if clocks differ
+  const former = Date.parse(record.ledger?.life.split(' ')[0] ?? '') || 0;
+  const statusAt = new Date(Math.max(at.getTime(), former + 1)).toISOString();
+  const { changes, tail } = postPayment(null, { ...record, statusAt, ledger: undefined }, at);
   return [
     ...change(paymentEntity, null, { ...record, ledger: tail }, { lost: paymentConflict() }),
     ...changes,

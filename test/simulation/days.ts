@@ -26,6 +26,8 @@ import {
   transfer,
 } from './members.ts';
 import { sendDuePayments } from './sending.ts';
+import { assertRosterLists, assertRosters } from './roster-counts.ts';
+import { sendRosterFile } from './rosters.ts';
 import type { EventKind, Options } from './simulate.ts';
 import { hire, rehire } from './hiring.ts';
 import type { SimulatedMember, World } from './world.ts';
@@ -88,6 +90,7 @@ export async function runDay(
   await assertTotals(world.observed);
   await assertVisitCounts(world.observed);
   await assertClubLists(world.observed);
+  await assertRosterLists(world, periodAt(date, 0));
   await assertLedger(world, previous);
 }
 
@@ -102,6 +105,7 @@ async function takeTurns(world: World, actions: readonly Action[]): Promise<void
     if (turn.length > 1) world.portal.note(`${turn.length} actions run concurrently`);
     await cloud.concurrently(turn);
     assertTurn(world);
+    assertRosters(world);
   }
 }
 
@@ -177,5 +181,8 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   const chosen = partners[Math.floor(random() * partners.length)];
   const leavers = some(0.1).filter(({ partner }) => partner === chosen);
   if (has('leavers files') && random() < 0.03) actions.push(() => leaveByFile(world, leavers));
+  for (const partner of partners)
+    if (has('roster files') && random() < 0.01 * busyness(most))
+      actions.push(() => sendRosterFile(world, partner, members.length < 1.25 * most));
   return actions;
 }

@@ -21,16 +21,26 @@ export async function rehire(world: World, former: SimulatedMember): Promise<voi
 
 /** Returns true if the employee was added, with a key fob. */
 async function addEmployee(
-  { portal, admins: [admin], members }: World,
+  world: World,
   partner: SimulatedPartner,
   email: string,
   lastName: string,
 ): Promise<boolean> {
-  const added = await portal.request(employees.add, admin, {
+  const added = await world.portal.request(employees.add, world.admins[0], {
     body: { partnerId: partner.id, firstName: 'Ann', lastName, email },
   });
   // the response of a successful request can be lost
   if (added.status >= 400 && added.status < 500) return false;
+  await employ(world, partner, email);
+  return true;
+}
+
+/** Lets a person of a partner's roster act as a member, with a key fob. */
+export async function employ(
+  { portal, admins: [admin], members }: World,
+  partner: SimulatedPartner,
+  email: string,
+): Promise<void> {
   const fob = (15 ** 5 + members.length).toString(15).toUpperCase();
   const member: SimulatedMember = {
     id: '',
@@ -49,14 +59,13 @@ async function addEmployee(
     body: [{ partnerId: partner.id, facilityMemberID: fob }],
   });
   member.fob = fob;
-  return true;
 }
 
-async function invite({ portal, admins: [admin] }: World, partner: SimulatedPartner): Promise<void> {
+export async function invite({ portal, admins: [admin] }: World, partner: SimulatedPartner): Promise<void> {
   await portal.request(employees.invite, admin, { params: { partnerID: partner.id } });
   await portal.work();
 }
 
 /** Names may contain letters only. */
-const lettersOf = (number: number): string =>
+export const lettersOf = (number: number): string =>
   String(number).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));

@@ -74,7 +74,7 @@ function endsOf(
 }
 
 /** Records that a membership ended, if it did; concurrent requests may have changed its status just before. */
-async function recordEnd(world: World, member: SimulatedMember, before: number): Promise<void> {
+export async function recordEnd(world: World, member: SimulatedMember, before: number): Promise<void> {
   if ((await loadMember(member.id)).leavingOn === null || member.leftOn !== undefined) return;
   member.leftOn = dateInChicago(world.portal.cloud.now);
   const isRacing = world.portal.cloud.isRacing;

@@ -134,7 +134,8 @@ export class MemoryTable {
   /** Shows the due writes in the indexes, in their order. */
   private publish(): void {
     this.reads += 1;
-    while (this.delayed[0] && this.delayed[0].due < this.reads) {
+    // a lag of seconds at most: a later request does not miss what an earlier one wrote
+    while (this.delayed[0] && (this.delayed[0].due < this.reads || this.delayed.length > 60)) {
       const { before, after } = this.delayed.shift() ?? {};
       for (const { name, sortKey } of tableIndexes) {
         const index = this.indexes.get(name);

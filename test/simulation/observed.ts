@@ -5,7 +5,8 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import type { JobRecord } from '../../functions/jobs/store.ts';
 import type { Item } from './expressions.ts';
 import type { MemoryTable } from './memory-table.ts';
-import { canMember, canPayment } from './model.ts';
+import { MemberMoves } from './member-moves.ts';
+import { canPayment } from './model.ts';
 import { submitProblem } from './submit-rules.ts';
 
 /**
@@ -37,6 +38,7 @@ export class Observed {
   readonly awaySince = new Map<string, string>();
   /** Amounts in cents that administrators entered, by payment. */
   readonly corrections = new Map<string, number>();
+  private readonly moves = new MemberMoves();
   private readonly today: () => string;
 
   constructor(table: MemoryTable, today: () => string) {
@@ -122,10 +124,8 @@ export class Observed {
     const isAway = after?.invitationStatus === 5 || after?.invitationStatus === 7;
     if (!isAway) this.awaySince.delete(id);
     else if (!this.awaySince.has(id)) this.awaySince.set(id, this.today());
-    if (before && after && !canMember(before.invitationStatus, after.invitationStatus))
-      this.violations.push(
-        `member ${id} changed from status ${before.invitationStatus} to ${after.invitationStatus}`,
-      );
+    const problem = this.moves.problemOf(before, after);
+    if (problem) this.violations.push(problem);
   }
 }
 

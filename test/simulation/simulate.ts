@@ -26,6 +26,7 @@ export const eventKinds = [
   'reversals',
   'lost files',
   'prenotes',
+  'roster files',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

@@ -89,13 +89,14 @@ export const storeApplied = (id: string, position: number, rows: readonly Applie
     rows,
   });
 
-/** Returns the next part of applied rows and its key; undefined at the end. */
-export async function nextApplied(
+/** Returns the part of applied rows before another one, or the last one, and its key; undefined before the first. */
+export async function previousApplied(
   id: string,
-  after: string,
+  before: string,
 ): Promise<{ part: string; rows: AppliedRow[] } | undefined> {
   const { pk, sk } = keys.rosterPart(id, 'applied-');
-  const { items } = await queryItems(pk, { beginsWith: sk, limit: 1, ...(after && { after: sk + after }) });
+  const options = { beginsWith: sk, limit: 1, backwards: true };
+  const { items } = await queryItems(pk, { ...options, ...(before && { after: sk + before }) });
   const [item] = items;
   return item && { part: String(item.sk).slice(sk.length), rows: z.array(appliedRow).parse(item.rows) };
 }

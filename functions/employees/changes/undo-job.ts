@@ -1,28 +1,27 @@
 import * as z from 'zod';
-import type { BulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
 import { takeFitting } from '../../jobs/fitting.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { loadJob } from '../../jobs/store.ts';
-import type { Change } from '../../table/write.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipGuards } from '../membership-guard-store.ts';
-import { nextApplied, loadRosterChange, rosterChangeWrites, storeUndone } from './change-store.ts';
-import { undoRow } from './undo-row.ts';
+import { previousApplied, loadRosterChange, rosterChangeWrites, storeUndone } from './change-store.ts';
+import { undoRow, type UndoneRow } from './undo-row.ts';
 
 // a transaction has 100 items; job progress, the change, and the results use some of them
 const itemsOfOneStep = 84;
 
 /**
- * Undoes a roster change row by row; rows that cannot be undone are skipped with the reason.
+ * Undoes a roster change row by row, the last group first, so that removed members free capacity for restored ones. Rows
+ * that cannot be undone are skipped with the reason.
  */
 export const undoRosterChange = defineJob({
   input: z.object({ changeId: z.string() }),
-  // the previous part of applied rows, and the number of processed rows of the next one
+  // the part of applied rows that was undone last, and the number of processed rows of the one before it
   cursor: z.object({ before: z.string(), dealt: z.int() }).default({ before: '', dealt: 0 }),
   step: async ({ input: { changeId }, jobId, cursor, startedBy, now }) => {
     const change = await loadRosterChange(changeId);
     const { before, dealt } = cursor;
-    const found = await nextApplied(changeId, before);
+    const found = await previousApplied(changeId, before);
     const rows = found?.rows.slice(dealt) ?? [];
     const context = { partnerId: change.partnerId, changeId, who: startedBy, now };
     const {
@@ -31,8 +30,8 @@ export const undoRosterChange = defineJob({
       taken,
     } = await takeFitting(
       rows,
-      (row, before: readonly { result: BulkResult; changes: Change[] }[]) =>
-        undoRow(row, { ...context, restored: before.filter(({ result }) => result.success).length }),
+      (row, before: readonly UndoneRow[]) =>
+        undoRow(row, { ...context, taken: before.reduce((sum, { taken: each }) => sum + each, 0) }),
       itemsOfOneStep,
     );
     const results = undone.map(({ result }) => result);
@@ -49,7 +48,7 @@ export const undoRosterChange = defineJob({
     return {
       changes: [
         ...changes,
-        ...(results.some(({ success }) => success)
+        ...(undone.some(({ taken: each }) => each > 0)
           ? membershipGuards(
               change.partnerId,
               (await mustLoadGroupMembership(change.partnerId)).numberOfMemberships,

@@ -11,7 +11,8 @@ import { findMember, memberIn } from '../../members/store.ts';
 import { loadPayments, paymentRestored, paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
-import { firstMoved, putBack } from '../../table/put-back.ts';
+import { keys } from '../../table/keys.ts';
+import { firstMoved, putBack, type ReplacedItems } from '../../table/put-back.ts';
 import type { AppliedRow } from './change-store.ts';
 import { checkInsOf } from './check-in-store.ts';
 import { paymentIdsOf } from './leaver.ts';
@@ -19,8 +20,8 @@ import { paymentIdsOf } from './leaver.ts';
 interface UndoContext {
   partnerId: string;
   changeId: string;
-  /** Number of memberships that this step has restored so far. */
-  restored: number;
+  /** Number of memberships that this step has taken so far; negative if it released some. */
+  taken: number;
   who: string;
   now: Date;
 }
@@ -35,11 +36,15 @@ function changedItemRefusal(pk: string): Refusal {
   return left('This member was changed in the meantime.');
 }
 
+export interface UndoneRow {
+  result: BulkResult;
+  changes: Change[];
+  /** Memberships that the row takes: -1 for a removed member, 0 for one whose end was only scheduled. */
+  taken: number;
+}
+
 /** Restores one applied row, or returns why it is skipped. Returns undefined for rows without changes. */
-export async function undoRow(
-  applied: AppliedRow,
-  context: UndoContext,
-): Promise<{ result: BulkResult; changes: Change[] } | undefined> {
+export async function undoRow(applied: AppliedRow, context: UndoContext): Promise<UndoneRow | undefined> {
   const { replaced, result, group } = applied;
   if (!replaced) return undefined;
   const { memberId, memberName } = result;
@@ -48,7 +53,8 @@ export async function undoRow(
     const pk = await firstMoved(replaced);
     if (pk !== undefined) throw changedItemRefusal(pk);
     const program = await mustLoadGroupMembership(context.partnerId);
-    if (group === 'end') await requireCapacity(program.numberOfMemberships, context);
+    const taken = membershipsTaken(replaced, context.partnerId);
+    if (taken > 0) await requireCapacity(program.numberOfMemberships, context);
     const changes = [
       ...putBack(replaced, changedItemRefusal),
       ...(member ? memberEvents(member, memberIn(replaced, memberId)) : []),
@@ -65,16 +71,26 @@ export async function undoRow(
         context.now,
       ),
     ];
-    return { result: { memberId, memberName, success: true, message: 'Restored.' }, changes };
+    return { result: { memberId, memberName, success: true, message: 'Restored.' }, changes, taken };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { result: { memberId, memberName, success: false, message: error.message }, changes: [] };
+    return {
+      result: { memberId, memberName, success: false, message: error.message },
+      changes: [],
+      taken: 0,
+    };
   }
 }
 
-async function requireCapacity(memberships: number, { partnerId, restored }: UndoContext): Promise<void> {
+function membershipsTaken({ counts }: ReplacedItems, partnerId: string): number {
+  const { pk, sk } = keys.membershipCount(partnerId);
+  const added = counts.find(({ count }) => count.pk === pk && count.sk === sk)?.by ?? 0;
+  return added === 0 ? 0 : -added;
+}
+
+async function requireCapacity(memberships: number, { partnerId, taken }: UndoContext): Promise<void> {
   const { used } = await membershipCounts(partnerId);
-  if (used + restored >= memberships) throw left(noMembershipLeft(memberships));
+  if (used + taken >= memberships) throw left(noMembershipLeft(memberships));
 }
 
 /** Returns the writes that restore removed dues and remove refunds. Throws if payments or visits changed. */

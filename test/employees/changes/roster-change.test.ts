@@ -6,6 +6,7 @@ import {
   groupMembershipChange,
 } from '../../../functions/group-memberships/store.ts';
 import { loadJob } from '../../../functions/jobs/store.ts';
+import { proveGroup } from '../../../functions/ledger/group-proof.ts';
 import { loadMember, memberChange } from '../../../functions/members/store.ts';
 import { loadPartner } from '../../../functions/partners/store.ts';
 import { duesAtSigning, paymentsAdded } from '../../../functions/payments/generation/dues-of-member.ts';
@@ -401,6 +402,44 @@ describe('undoing a change', () => {
       status: 'takenBack',
       takenBack: { changed: 3, failed: 0 },
     });
+  });
+
+  it('restores dues with a provable ledger if the clock of the process is a minute behind', async () => {
+    const { id, members } = await payingPartner(1);
+    const change = await read(id, 'leavers', csv(['Email', ...members.map(({ email }) => email)]));
+    await runJob((await confirm(change.id, change.version)).body.jobId);
+    const december = duesId(id, members[0], '202612');
+    expect(await loadPayments([december])).toEqual([]);
+    const { version } = await loadRosterChange(change.id);
+    setClock('2026-11-26T15:59:00Z');
+    await runJob((await undo(change.id, version)).body.jobId);
+    expect(await loadPayments([december])).toHaveLength(1);
+    expect(await proveGroup({ partnerId: id, periodId: '202612', paymentTypeId: 6 })).toMatchObject({
+      unexplained: 0,
+      findings: [],
+    });
+  });
+
+  it('restores the roster of a partner that uses all memberships', async () => {
+    const [immediate, paying] = [await freshPartner(3), await payingPartner(2)];
+    const some = await addMembers(immediate, 3, () => ({ invitationStatus: 4 }));
+    const program = await mustLoadGroupMembership(paying.id);
+    await transact(...groupMembershipChange(program, { ...program, numberOfMemberships: 3 }));
+    for (const [id, members] of [
+      [immediate, some],
+      [paying.id, paying.members],
+    ] as const) {
+      const before = await tableNow();
+      const rows = members.slice(1).map(({ firstName, lastName, email }) => [firstName, lastName, email]);
+      const file = await workbookOf([...rows, ['Eva', 'New', `eva-${id}@people.test`]]);
+      const change = await read(id, 'roster', file);
+      expect(change.counts).toMatchObject({ end: 1, add: 1 });
+      await runJob((await confirm(change.id, change.version)).body.jobId);
+      const { version } = await loadRosterChange(change.id);
+      await runJob((await undo(change.id, version)).body.jobId);
+      expect(await loadRosterChange(change.id)).toMatchObject({ takenBack: { changed: 2, failed: 0 } });
+      expect(await tableNow()).toEqual(before);
+    }
   });
 
   it('skips members whose key fob, payment, visit, or record has changed, with the reason', async () => {

@@ -244,6 +244,39 @@ const data: readonly PlantedBug[] = [
   },
 ];
 
+const rosters: readonly PlantedBug[] = [
+  {
+    name: 'accepts an address twice in a file if its case differs',
+    file: 'shared/employees/employee-rows.ts',
+    code: 'judged.employee.email.toLowerCase()',
+    with: 'judged.employee.email',
+  },
+  {
+    name: 'does not count memberships that a file adds',
+    file: 'functions/members/membership-count-store.ts',
+    code: 'by: Number(counts(after)) - Number(before !== null && counts(before))',
+    with: 'by: before === null ? 0 : Number(counts(after)) - Number(counts(before))',
+  },
+  {
+    name: 'adds more employees of a file than memberships',
+    file: 'functions/employees/add-employees.ts',
+    code: 'used + countAdded(before) >= numberOfMemberships',
+    with: 'used >= numberOfMemberships',
+  },
+  {
+    name: 'ends memberships of roster rows with an error',
+    file: 'shared/employees/changes/match-people.ts',
+    code: '    name(ids);\n    if (!row.employee)',
+    with: '    if (row.employee) name(ids);\n    if (!row.employee)',
+  },
+  {
+    name: 'restores members after an undo without their key fob',
+    file: 'functions/table/put-back.ts',
+    code: '...items.map(({ key, before, left }) => {',
+    with: "...items.filter(({ key }) => !key.pk.startsWith('KEY-FOB#')).map(({ key, before, left }) => {",
+  },
+];
+
 /** Plausible bugs, each of which a simulation must find. */
 export const bugs: readonly PlantedBug[] = [
   ...amounts,
@@ -252,4 +285,5 @@ export const bugs: readonly PlantedBug[] = [
   ...shares,
   ...bank,
   ...data,
+  ...rosters,
 ];
