@@ -31,31 +31,40 @@ export async function beginCarryingClub(facilityId: string, id: string, userId: 
 }
 
 const membersOfPage = 10;
+/** Longer than a request and the delay of the list index. */
+const repeatedAfterMs = 60_000;
 const place = z.object({
   page: z.string().nullable(),
   pending: z.array(z.string()),
   isLastPage: z.boolean(),
+  /** The members are read again, after the requests that had read the facility before it changed. */
+  isRepeated: z.boolean().default(false),
 });
+type Place = z.output<typeof place>;
+const start = { page: null, pending: [], isLastPage: false };
 
 export const updateMemberFacilities = defineJob({
   input: z.object({ facilityId: z.string() }),
-  cursor: place.default({ page: null, pending: [], isLastPage: false }),
-  step: async ({ input: { facilityId }, cursor: from }) => {
+  cursor: place.default({ ...start, isRepeated: false }),
+  step: async ({ input: { facilityId }, cursor: from, now }) => {
     const club = await loadFacility(facilityId);
-    const read = from.pending.length > 0 ? from : await nextPage(facilityId, from.page);
+    const read = from.pending.length > 0 ? from : await nextPage(facilityId, from);
     const members = await loadMembers(read.pending);
     const { changes, taken: done } = await takeFitting(read.pending, (id) => {
       const member = members.find((one) => one.id === id);
       return { changes: member?.facilityId === facilityId ? carried(member, club) : [] };
     });
     const pending = read.pending.slice(done);
-    const isDone = pending.length === 0 && read.isLastPage;
-    return {
-      changes,
-      done,
-      next: isDone ? null : { ...read, pending },
-      message: isDone ? 'The members were updated.' : 'Updating the facility of its members.',
-    };
+    const isRead = pending.length === 0 && read.isLastPage;
+    const updating = { changes, done, message: 'Updating the facility of its members.' };
+    if (!isRead) return { ...updating, next: { ...read, pending } };
+    return from.isRepeated
+      ? { ...updating, next: null, message: 'The members were updated.' }
+      : {
+          ...updating,
+          next: { ...start, isRepeated: true },
+          notBefore: new Date(now.getTime() + repeatedAfterMs),
+        };
   },
 });
 
@@ -68,12 +77,10 @@ function carried(member: Member, club: Facility): Change[] {
   return isSame ? [] : memberChange(member, after);
 }
 
-async function nextPage(facilityId: string, cursor: string | null): Promise<z.output<typeof place>> {
-  const page = await pageOfMembers(facilityId, {
-    pageSize: membersOfPage,
-    cursor: cursor ?? undefined,
-  });
+async function nextPage(facilityId: string, from: Place): Promise<Place> {
+  const page = await pageOfMembers(facilityId, { pageSize: membersOfPage, cursor: from.page ?? undefined });
   return {
+    ...from,
     pending: page.items.map(({ memberId }) => memberId),
     page: page.nextCursor,
     isLastPage: page.nextCursor === null,

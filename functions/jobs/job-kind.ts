@@ -39,6 +39,8 @@ export interface StepResult<Cursor = never> {
   tally?: Tally;
   /** Message next to the progress bar. */
   message: string;
+  /** Instant before which the next step does not run; then the schedule of stuck jobs continues the job. */
+  notBefore?: Date;
   /** Range jobs that begin with this step's transaction; at most 40. */
   ranges?: readonly NewRange[];
   /** Delays the next step until all range jobs of this job are done. It adds their progress to the job's. */

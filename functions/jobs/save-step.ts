@@ -26,7 +26,7 @@ export async function saveStep(
     tally: addTally(addTally(job.tally, tally), step.tally ?? {}),
     ranges: rangesAfter(job, step),
     failures: 0,
-    claimedUntil: null,
+    claimedUntil: step.notBefore?.toISOString() ?? null,
     updatedAt: at.toISOString(),
   };
   await transactAll([

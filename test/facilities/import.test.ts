@@ -6,6 +6,7 @@ import { planChange } from '../../functions/facilities/plan-store.ts';
 import { loadFacility } from '../../functions/facilities/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { loadMember } from '../../functions/members/store.ts';
 import { getFile, s3 } from '../../functions/platform/files.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
@@ -17,7 +18,7 @@ import { runDying } from '../employees/people.ts';
 import { addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { allRunningJobs, runJob } from '../support/jobs.ts';
+import { afterClaims, allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -118,7 +119,18 @@ describe('an import of facilities', () => {
     await addMembers('1', [{ id: 'I1', facilityId: '8001' }]);
     const lines = ['8001,Pier Club,,1 A Street,Duluth,MN,55802,,No,,,,,,,,'];
     expect((await imported(lines)).tally).toMatchObject({ changed: 1 });
-    for (const { id, kind } of await allRunningJobs()) if (kind === 'club members') await runJob(id);
+    const carry = async () => {
+      for (const { id, kind } of await allRunningJobs()) if (kind === 'club members') await runJob(id);
+    };
+    await carry();
+    // a member who enrolls meanwhile has read the former name
+    await addMembers('1', [{ id: 'I2', facilityId: '8001' }], { facilityName: 'Pier' });
+    await carry();
+    expect((await loadMember('I2')).facilityName).toBe('Pier');
+    afterClaims();
+    await carry();
+    expect((await loadMember('I2')).facilityName).toBe('Pier Club');
+    expect(await allRunningJobs()).toEqual([]);
     expect(await loadFacility('8001')).toMatchObject({
       name: 'Pier Club',
       isPpv: false,
@@ -126,9 +138,9 @@ describe('an import of facilities', () => {
       facilityLocationType: 1,
     });
     const { body } = await call(members.list, world.admin, { query: { facilityID: '8001' } });
-    expect(body.items).toMatchObject([
-      { memberID: 'I1', facilityName: 'Pier Club', isPpv: false, isAF: true },
-    ]);
+    expect(body.items).toMatchObject(
+      ['I1', 'I2'].map((memberID) => ({ memberID, facilityName: 'Pier Club', isPpv: false, isAF: true })),
+    );
   });
 
   it('reads the plans of a facility, keeps them for a blank cell, and lists the valid ones', async () => {
