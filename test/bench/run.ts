@@ -6,7 +6,7 @@ import { withCloud, type Line } from './measure.ts';
 import { benchPages } from './pages.ts';
 
 // npm run bench: ratios against a baseline of the same run, cost per request, layout shift, and Lighthouse.
-// `-- lists` runs one benchmark; `-- --long` uses large sizes and adds the random tests, limited by `--minutes=30`,
+// `-- lists` runs one benchmark; `-- --long` uses large sizes and adds random deliveries of webhooks, limited by `--minutes=30`,
 // and a walk through every menu in Firefox.
 const long = process.argv.includes('--long');
 const minutes = Number(/^--minutes=(\d+)$/m.exec(process.argv.join('\n'))?.[1] ?? Infinity);
@@ -25,8 +25,7 @@ async function benchTable(): Promise<Line[]> {
   const { benchCostUnits } = await import('./cost-units.ts');
   const { benchIntegrations } = await import('./integrations.ts');
   const { benchLists } = await import('./lists.ts');
-  const { benchInterleavings, benchRandomBank, benchRandomMoves, benchRandomSending, benchWebhooks } =
-    await import('./random.ts');
+  const { benchWebhooks } = await import('./webhooks.ts');
   return [
     ...(isSelected('bank-runs') ? await benchBankRuns(long ? [3000, 100_000] : undefined) : []),
     ...(isSelected('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
@@ -34,11 +33,7 @@ async function benchTable(): Promise<Line[]> {
     ...(isSelected('cost') ? await benchCostUnits() : []),
     ...(isSelected('integrations') ? await benchIntegrations(long ? 2000 : 200) : []),
     ...(isSelected('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
-    ...(long && isSelected('random-sending') ? await benchRandomSending(10_000, minutes) : []),
-    ...(long && isSelected('random-moves') ? await benchRandomMoves(10_000, minutes) : []),
-    ...(long && isSelected('random-bank') ? await benchRandomBank(10_000, minutes) : []),
     ...(long && isSelected('webhooks') ? await benchWebhooks(1_000, minutes) : []),
-    ...(long && isSelected('interleavings') ? await benchInterleavings(5_000, minutes) : []),
   ];
 }
 

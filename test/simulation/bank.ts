@@ -42,7 +42,7 @@ function* decisiveTraces({ payments, members }: Observed): Generator<string> {
 }
 
 /**
- * The bank of the portal. It works on banking days, acknowledges most files, states settled files a day or weeks later, returns and
+ * The bank of the portal. It works on banking days, acknowledges most files, states settled files a day or months later, returns and
  * corrects entries, also late, and delivers some files twice or under another name.
  */
 export class SimulatedBank {
@@ -79,9 +79,9 @@ export class SimulatedBank {
         continue;
       }
       const day = (offset: number) => addDays(dateInChicago(cloud.now), offset);
-      // without an acknowledgment, the statement shows that the file arrived, sometimes weeks later
-      const isSlow = this.lossRate * 2 > random();
-      if (isSlow) this.slow.set(file.id, day(20 + Math.floor(random() * 40)));
+      // without an acknowledgment, the statement shows that the file arrived, sometimes months later
+      const isSlow = this.lossRate * 4 > random();
+      if (isSlow) this.slow.set(file.id, day(30 + Math.floor(random() * 60)));
       else if (random() < 0.95)
         this.pending.push({ due: day(1), name: `ack-${name}`, text: acknowledgementFile(text) });
       for (const { isReturn, due } of [

@@ -28,7 +28,7 @@ export const noFaults: Faults = {
   maxLag: 0,
 };
 export const someFaults: Faults = {
-  ends: 0.01,
+  ends: 0.04,
   conflicts: 0.01,
   failures: 0.0005,
   timeouts: 0.003,

@@ -4,8 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // parallel.
 const longest = [
   'journeys/main-job',
-  'bank-files/random-sending',
-  'bank-files/random-bank',
+  'simulation/simulation',
   'infra/infra',
   'facilities/locator-page',
   'journeys/start',

@@ -147,6 +147,12 @@ const shares: readonly PlantedBug[] = [
     with: 'const last = undefined;',
   },
   {
+    name: 'pays the first club of members who moved during the month',
+    file: 'shared/enrollment/club-of-movers.ts',
+    code: 'wasLater(enrollment, before, period) ? enrollment : before',
+    with: '!wasLater(enrollment, before, period) ? enrollment : before',
+  },
+  {
     name: 'pays clubs for members whose first dues came back',
     file: 'functions/payments/shares/counted-at-facilities.ts',
     code: 'members.filter((member) => !isUnearned(member) || counted.has(member.id))',
@@ -216,12 +222,6 @@ const bank: readonly PlantedBug[] = [
     with: 'totals.debit = entry.amount;',
   },
   {
-    name: 'reserves payments that changed after the check',
-    file: 'functions/bank-files/sending/send-reserve.ts',
-    code: 'payment.version === line.paymentVersion ? undefined',
-    with: 'payment ? undefined',
-  },
-  {
     name: 'allows decisions about payments in a bank file',
     file: 'shared/payments/payment-moves.ts',
     code: 'byHand.includes(event) && isReserved(payment)',
@@ -230,6 +230,18 @@ const bank: readonly PlantedBug[] = [
 ];
 
 const data: readonly PlantedBug[] = [
+  {
+    name: 'does not rename clubs for members who enroll meanwhile',
+    file: 'functions/facilities/update-member-facilities.ts',
+    code: 'return from.isRepeated',
+    with: 'return true',
+  },
+  {
+    name: 'commits the changes of a step before its progress',
+    file: 'functions/jobs/save-step.ts',
+    code: 'await transactAll([\n    ...(step.changes ?? []),',
+    with: 'if (step.changes?.length) await transactAll(step.changes);\n  await transactAll([',
+  },
   {
     name: 'overwrites records that changed concurrently',
     file: 'functions/table/change.ts',
