@@ -57,7 +57,7 @@ export class Cloud {
   constructor(seed: number, start: string) {
     this.random = seeded(seed).next;
     this.chance = seeded(seed ^ 0x5bd1e995).next;
-    this.interleaving = new Interleaving(this.random);
+    this.interleaving = new Interleaving(this.random, beginNewProcess);
     this.milliseconds = Date.parse(start);
     this.pool = new MemoryPool(() => `user-${++this.ids}`);
     this.table.lag = () => Math.floor(this.random() * (this.faults.maxLag + 1));

@@ -8,14 +8,17 @@ interface Waiting {
 /**
  * Runs tasks concurrently in an order that depends only on `random`: every task waits before each call to a service, and
  * when all of them wait, one continues. A version that a task does not check can therefore change between any two of its
- * calls.
+ * calls. Each task is a process of its own: `onSwitch` forgets what another one keeps in memory, above all a read in
+ * progress, for which this task would wait forever.
  */
 export class Interleaving {
   private readonly tasks = new AsyncLocalStorage<(proceed: () => void) => void>();
   private readonly random: () => number;
+  private readonly onSwitch: () => void;
 
-  constructor(random: () => number) {
+  constructor(random: () => number, onSwitch: () => void) {
     this.random = random;
+    this.onSwitch = onSwitch;
   }
 
   /** Waits for the turn of the current task; returns at once outside of concurrent tasks. */
@@ -49,12 +52,19 @@ export class Interleaving {
       }
     };
     const ended: Promise<void>[] = [];
+    let latest = 0;
+    const switchTo = (index: number) => {
+      if (index !== latest) this.onSwitch();
+      latest = index;
+    };
     for (const [index, task] of tasks.entries()) {
+      switchTo(index);
       ended.push(start(task, index));
       await settled(running, waiting);
     }
     while (running.size > 0) {
       const [next] = waiting.splice(Math.floor(this.random() * waiting.length), 1);
+      if (next) switchTo(next.task);
       next?.proceed();
       await settled(running, waiting);
     }

@@ -137,6 +137,7 @@ export class MemoryTable {
     // a lag of seconds at most: a later request does not miss what an earlier one wrote
     while (this.delayed[0] && (this.delayed[0].due < this.reads || this.delayed.length > 60)) {
       const { before, after } = this.delayed.shift() ?? {};
+      if (before?.list === undefined && after?.list === undefined) continue;
       for (const { name, sortKey } of tableIndexes) {
         const index = this.indexes.get(name);
         if (before?.list === after?.list && before?.[sortKey] === after?.[sortKey]) continue;
