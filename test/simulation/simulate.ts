@@ -73,6 +73,7 @@ export async function simulate(options: Options, onDay: (date: string) => void =
   const cloud = new Cloud(options.seed, '2026-01-02T15:00:00Z');
   const restore = cloud.install();
   let world: World | undefined;
+  let days = 0;
   if (!environmentBankSettings) throw new Error('no bank settings');
   const usual = { ...rangeLimits };
   const { paymentsAtOnce } = environmentBankSettings;
@@ -88,7 +89,7 @@ export async function simulate(options: Options, onDay: (date: string) => void =
       { repeats: options.events.includes('repeats'), loses: options.events.includes('lost files') },
     );
     let date = cloud.now.toISOString().slice(0, 10);
-    for (let day = 0; day < options.days; day++) {
+    for (days = 1; days <= options.days; days++) {
       date = addDays(date, 1);
       await runDay(world, bank, date, options);
       onDay(date);
@@ -96,7 +97,7 @@ export async function simulate(options: Options, onDay: (date: string) => void =
     const { size } = world.observed.payments;
     return { digest: cloud.digest(), calls: cloud.calls, members: world.members.length, payments: size };
   } catch (error) {
-    throw new SimulationFailed(options, error, world?.portal.events ?? []);
+    throw new SimulationFailed({ ...options, days }, error, world?.portal.events ?? []);
   } finally {
     restore();
     Object.assign(rangeLimits, usual);
