@@ -42,12 +42,15 @@ const tagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(byt
 export class MemoryFiles {
   readonly files = new Map<string, Uint8Array>();
   private readonly keys = new Sorted<string>();
+  /** Names by bucket since its last change, because every turn looks for new files. */
+  private readonly known = new Map<string, readonly string[]>();
 
   readonly service: Service = {
     PutObject: ({ Bucket, Key, Body, IfNoneMatch }: ObjectInput) => {
       if (IfNoneMatch === '*' && this.files.has(`${Bucket}/${Key}`))
         throw new ServiceError('PreconditionFailed');
       this.keys.set(Bucket, Key, Key);
+      this.known.delete(Bucket);
       this.files.set(`${Bucket}/${Key}`, Uint8Array.from(Buffer.from(Body as string)));
       return {};
     },
@@ -64,6 +67,7 @@ export class MemoryFiles {
       const bytes = this.files.get(`${Bucket}/${Key}`);
       if (bytes && IfMatch && IfMatch !== tagOf(bytes)) throw new ServiceError('PreconditionFailed');
       this.keys.delete(Bucket, Key);
+      this.known.delete(Bucket);
       this.files.delete(`${Bucket}/${Key}`);
       return {};
     },
@@ -76,9 +80,10 @@ export class MemoryFiles {
   };
 
   /** Returns the names of a bucket's files in order. */
-  names(bucket: string, prefix = ''): string[] {
-    const range = { from: prefix, until: `${prefix}\u{10ffff}` };
-    return [...this.keys.read(bucket, undefined, false, range)];
+  names(bucket: string, prefix = ''): readonly string[] {
+    const known = this.known.get(bucket) ?? [...this.keys.read(bucket, undefined, false)];
+    this.known.set(bucket, known);
+    return prefix === '' ? known : known.filter((name) => name.startsWith(prefix));
   }
 }
 

@@ -1,5 +1,4 @@
 import { PDFDocument } from '../../functions/platform/pdf-document.ts';
-import { pagesOf } from '../platform/pdf-text.ts';
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 /** Width of every character in thousandths of the size; narrow, so that an agreement fits on the first layout's page. */
@@ -41,7 +40,7 @@ class PlainFont {
 
 /**
  * Draws PDFs with a plain font, because finding and embedding the glyphs of the portal's fonts takes longer than all other
- * work of a signature; tests of the agreements use the real fonts. Returns a function that restores them.
+ * work of a signature, and without compression; tests of the agreements use the real fonts. Returns a function that restores them.
  */
 export function usePlainFont(): () => void {
   const prototype = PDFDocument.prototype as PDFKit.PDFDocument;
@@ -54,15 +53,22 @@ export function usePlainFont(): () => void {
     return typeof size === 'number' ? this.fontSize(size) : this;
   };
   Object.defineProperty(prototype, 'font', { value, configurable: true, writable: true });
-  return () => void (own && Object.defineProperty(prototype, 'font', own));
+  // the constructor sets `compress`
+  Object.defineProperty(prototype, 'compress', { get: () => false, set: () => {}, configurable: true });
+  return () => {
+    if (own) Object.defineProperty(prototype, 'font', own);
+    Reflect.deleteProperty(prototype, 'compress');
+  };
 }
 
 /** Returns the lines of a PDF with the plain font. */
 export const linesOf = (pdf: Uint8Array): string[] =>
-  pagesOf(pdf).flatMap((page) =>
-    [...page.matchAll(/\[([^\]]*)\] TJ/g)].map(([, text = '']) =>
-      [...text.matchAll(/<([0-9a-f]*)>/g)]
-        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-        .join(''),
-    ),
+  [
+    ...Buffer.from(pdf)
+      .toString('latin1')
+      .matchAll(/\[([^\]]*)\] TJ/g),
+  ].map(([, text = '']) =>
+    [...text.matchAll(/<([0-9a-f]*)>/g)]
+      .map(([, bytes = '']) => Buffer.from(bytes, 'hex').toString('latin1'))
+      .join(''),
   );
