@@ -30,6 +30,7 @@ import { assertRosterLists, assertRosters } from './roster-counts.ts';
 import { sendRosterFile } from './rosters.ts';
 import type { EventKind, Options } from './simulate.ts';
 import { hire, rehire } from './hiring.ts';
+import { voucherActions } from './vouchers.ts';
 import type { SimulatedMember, World } from './world.ts';
 
 type Action = () => Promise<void>;
@@ -184,5 +185,6 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   for (const partner of partners)
     if (has('roster files') && random() < 0.01 * busyness(most))
       actions.push(() => sendRosterFile(world, partner, members.length < 1.25 * most));
+  if (has('vouchers')) actions.push(...voucherActions(world, 0.01 * busyness(most)));
   return actions;
 }

@@ -176,6 +176,8 @@ export class MemoryMessages {
   readonly emailService: Service = {
     SendEmail: ({ Destination, Content }: never) => {
       const { ToAddresses } = Destination as { ToAddresses: string[] };
+      if (ToAddresses[0]?.startsWith('refused'))
+        throw Object.assign(new Error('Illegal address'), { name: 'BadRequestException' });
       const { Subject, Body } = (
         Content as { Simple: { Subject: { Data: string }; Body: { Text: { Data: string } } } }
       ).Simple;

@@ -7,6 +7,7 @@ import type { Item } from './expressions.ts';
 import type { MemoryTable } from './memory-table.ts';
 import { MemberMoves } from './member-moves.ts';
 import { canPayment } from './model.ts';
+import { ObservedVouchers } from './observed-vouchers.ts';
 import { submitProblem } from './submit-rules.ts';
 
 /**
@@ -38,6 +39,7 @@ export class Observed {
   readonly awaySince = new Map<string, string>();
   /** Amounts in cents that administrators entered, by payment. */
   readonly corrections = new Map<string, number>();
+  readonly vouchers = new ObservedVouchers();
   private readonly moves = new MemberMoves();
   private readonly today: () => string;
 
@@ -50,6 +52,8 @@ export class Observed {
     this.seeVersion(before, after);
     for (const visit of [before, after]) if (visit?.entity === 'visit') this.seeVisit(visit, visit === after);
     if (after?.entity === 'sent entry') this.seeReversal(after);
+    const problem = this.vouchers.problemOf(before, after, this.today());
+    if (problem) this.violations.push(problem);
     if (after?.entity === 'enrollment') this.seeEnrollment(after as unknown as Enrollment);
     const { entity, id } = (after ?? before ?? {}) as { entity?: string; id?: string };
     if (id === undefined) return;

@@ -27,6 +27,7 @@ export const eventKinds = [
   'lost files',
   'prenotes',
   'roster files',
+  'vouchers',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

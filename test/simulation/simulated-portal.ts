@@ -138,14 +138,19 @@ export class SimulatedPortal {
     this.cloud.messages.queue.push(message);
   }
 
-  /** Runs a scheduled handler, sometimes twice. Lambda invokes it again, twice at most, after an error or a crash. */
-  async schedule(handler: ScheduledHandler, time: Date): Promise<void> {
+  /** Runs a scheduled handler. */
+  private schedule(handler: ScheduledHandler, time: Date): Promise<void> {
+    return this.deliverEvent(handler, { time: time.toISOString() });
+  }
+
+  /** Delivers an event, sometimes twice. Lambda invokes the handler again, twice at most, after an error or a crash. */
+  async deliverEvent(handler: string, event: object): Promise<void> {
     const run = await load(handler);
     let successes = this.cloud.random() < this.cloud.faults.ends ? 2 : 1;
     for (let attempt = 1; attempt <= 3 && successes > 0; attempt++) {
       let isDone = false;
       const invocation = async () => {
-        await run({ time: time.toISOString() }, {});
+        await run(event, {});
         isDone = true;
       };
       try {

@@ -289,6 +289,33 @@ const rosters: readonly PlantedBug[] = [
   },
 ];
 
+const vouchers: readonly PlantedBug[] = [
+  {
+    name: 'redeems void vouchers',
+    file: 'shared/vouchers/redemption/redemption.ts',
+    code: "if (voucher.status === 'void') refuse(",
+    with: "if (voucher.status === 'void' && voucher.emailNumber > 1) refuse(",
+  },
+  {
+    name: 'redeems expired vouchers',
+    file: 'shared/vouchers/redemption/redemption.ts',
+    code: 'if (today > endDate) refuse(',
+    with: 'if (today > endDate && voucher.emailNumber > 1) refuse(',
+  },
+  {
+    name: 'does not reduce the sent vouchers of a program when one is voided',
+    file: 'functions/vouchers/program-store.ts',
+    code: "...(before.status !== 'draft' && {",
+    with: "...(before.status !== 'draft' && after.status !== 'void' && {",
+  },
+  {
+    name: 'keeps the total of a club after an undone redemption',
+    file: 'functions/vouchers/redemption-store.ts',
+    code: '[before, -(before?.amount ?? 0)]',
+    with: '[before, 0]',
+  },
+];
+
 /** Plausible bugs, each of which a simulation must find. */
 export const bugs: readonly PlantedBug[] = [
   ...amounts,
@@ -298,4 +325,5 @@ export const bugs: readonly PlantedBug[] = [
   ...bank,
   ...data,
   ...rosters,
+  ...vouchers,
 ];
