@@ -17,12 +17,7 @@ export class ObservedVouchers {
     if (entity === 'voucher program' && id !== undefined && after)
       this.programs.set(id, after as unknown as VoucherProgram);
     if (entity !== 'voucher' || id === undefined) return undefined;
-    const problem = this.seeVoucher(
-      id,
-      before as Voucher | undefined,
-      after as Voucher | undefined,
-      today,
-    );
+    const problem = this.seeVoucher(id, before as Voucher | undefined, after as Voucher | undefined, today);
     return problem && `voucher ${id} ${problem}`;
   }
 

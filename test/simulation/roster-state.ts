@@ -53,9 +53,6 @@ export function assertUndone(
   if (changed + failed !== applied.changed)
     fail(`an undo restores ${changed} rows and skips ${failed} of ${applied.changed}`);
   if (!roster) return;
-  // canceled dues that came back are not restored, nor the membership
-  const isUnpaid = [...roster.members.values()].some(({ invitationStatus }) => invitationStatus === 3);
-  if (failed > 0 && isUnpaid) return;
   const [before, after] = [[...roster.members.values()], openMembers(world, partner)].map((members) =>
     members
       .map(({ id }) => id)

@@ -37,7 +37,8 @@ export function voucherProblem(
 ): string | undefined {
   if (!canVoucher(before.status, after.status)) return `changes from ${before.status} to ${after.status}`;
   const isRedeemed = before.status !== 'redeemed' && after.status === 'redeemed';
-  if (isRedeemed && (today < startDate || today > endDate)) return `is redeemed on ${today}, after ${endDate}`;
+  if (isRedeemed && (today < startDate || today > endDate))
+    return `is redeemed on ${today}, after ${endDate}`;
   if (before.status === 'redeemed' && after.status === 'sent' && day !== today)
     return `is no longer redeemed, although that was on ${day}`;
   if (before.status === 'redeemed' && after.status === 'redeemed' && before.redeemedOn !== after.redeemedOn)
@@ -46,7 +47,12 @@ export function voucherProblem(
 }
 
 /** Returns the sums of a published program on a day; `value` in dollars. */
-export function sumsOf(vouchers: readonly ModelVoucher[], value: number, { endDate }: ModelProgram, today: string) {
+export function sumsOf(
+  vouchers: readonly ModelVoucher[],
+  value: number,
+  { endDate }: ModelProgram,
+  today: string,
+) {
   const count = (...statuses: Status[]) => vouchers.filter(({ status }) => statuses.includes(status)).length;
   const isOver = today > endDate;
   const open = count('sent', 'undeliverable');

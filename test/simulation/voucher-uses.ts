@@ -102,7 +102,10 @@ async function emailAgain({ portal, admins }: World, voucher: Voucher): Promise<
   const domain = recipientEmail.split('@')[1];
   const email = `corrected-${lettersOf(Math.floor(portal.cloud.random() * 1e9))}@${domain}`;
   if (status === 'undeliverable')
-    await portal.request(vouchers.correctEmail, admins[1], { params: { voucherId }, body: { ...body, email } });
+    await portal.request(vouchers.correctEmail, admins[1], {
+      params: { voucherId },
+      body: { ...body, email },
+    });
   else await portal.request(vouchers.resend, admins[1], { params: { voucherId }, body });
 }
 

@@ -67,7 +67,10 @@ async function upload(world: World, voucherProgramId: string, partner: Simulated
     [...valid, ...invalid].map((email) => [email, 'North']),
   );
   const sent = { files: { recipientsFile: { name: 'recipients.xlsx', bytes } } };
-  const first = await portal.request(vouchers.uploadRecipients, admins[0], { ...sent, body: { voucherProgramId } });
+  const first = await portal.request(vouchers.uploadRecipients, admins[0], {
+    ...sent,
+    body: { voucherProgramId },
+  });
   const isRefused = first.status === 200 && first.body?.success === false;
   if (isRefused && first.body.invalidLines.length !== invalid.length)
     fail(`a file with ${invalid.length} invalid rows reports ${JSON.stringify(first.body.invalidLines)}`);

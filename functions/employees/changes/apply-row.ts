@@ -47,7 +47,7 @@ interface Applied {
   changes: Change[];
 }
 
-const nothing = { replaced: null, removed: [], refunds: [], payments: {}, checkIns: 0 };
+const nothing = { replaced: null, removed: [], refunds: [], canceled: [], payments: {}, checkIns: 0 };
 
 /** Returns the result of one row, its writes, and the data needed to undo it. */
 export async function applyRow(group: AppliedGroup, row: Row, context: RowContext): Promise<Applied> {
@@ -76,7 +76,8 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     const after = await memberAfterEnd(member, program, today);
     const { membership, dues } = await leaveParts(member, after, who, now);
     const ids = paymentIdsOf(member, program, today);
-    const gone = new Set(dues.removed.map(({ id }) => id));
+    const canceled = dues.canceled.map((each) => each.before);
+    const gone = new Set([...dues.removed, ...canceled].map(({ id }) => id));
     const payments = (await loadPayments(ids)).filter(({ id }) => !gone.has(id));
     return {
       message: after.invitationStatus === deleted ? 'Ended.' : `Ends on ${showDate(after.leavingOn ?? '')}.`,
@@ -84,6 +85,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
       replaced: await replacedBy(membership),
       removed: dues.removed,
       refunds: dues.paidBack.map(({ refund }) => refund.id),
+      canceled,
       payments: Object.fromEntries(payments.map(({ id, version }) => [id, version])),
       checkIns: await checkInsOf(member.id),
     };

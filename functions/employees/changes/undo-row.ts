@@ -93,6 +93,9 @@ async function requireCapacity(memberships: number, { partnerId, taken }: UndoCo
   if (used + taken >= memberships) throw left(noMembershipLeft(memberships));
 }
 
+const reopened = ({ version, ledger }: Payment, before: Payment | undefined): Payment | null =>
+  before ? { ...before, version, ledger } : null;
+
 /** Returns the writes that restore removed dues and remove refunds. Throws if payments or visits changed. */
 async function restoreDues(applied: AppliedRow, memberId: string, { now }: UndoContext): Promise<Change[]> {
   if ((await checkInsOf(memberId)) !== applied.checkIns)
@@ -101,17 +104,26 @@ async function restoreDues(applied: AppliedRow, memberId: string, { now }: UndoC
   if (!member) throw left('This member was changed in the meantime.');
   const program = await mustLoadGroupMembership(member.partnerId);
   const ids = paymentIdsOf(member, program, dateInChicago(now));
-  const found = await loadPayments([...new Set([...ids, ...Object.keys(applied.payments)])]);
+  const before = new Map(applied.canceled.map((dues) => [dues.id, dues]));
+  const loaded = await loadPayments([
+    ...new Set([...ids, ...Object.keys(applied.payments), ...before.keys()]),
+  ]);
+  const canceled = loaded.filter(({ id }) => before.has(id));
+  const found = loaded.filter(({ id }) => !before.has(id));
   const refunds = await loadPayments(applied.refunds);
   const isAsLeft = (payment: Payment) => applied.payments[payment.id] === payment.version;
   if (!found.every((payment) => isAsLeft(payment) || applied.refunds.includes(payment.id)))
     throw paymentMoved();
   if (found.filter(isAsLeft).length !== Object.keys(applied.payments).length) throw paymentMoved();
   if (refunds.length !== applied.refunds.length) throw paymentMoved();
+  if (canceled.length !== before.size) throw paymentMoved();
+  if (!canceled.every(({ id, version }) => version === (before.get(id)?.version ?? 0) + 1))
+    throw paymentMoved();
   if (!refunds.every((refund) => refund.status === pending && !isReserved(refund) && refund.version === 1))
     throw paymentMoved();
   return [
     ...refunds.flatMap((refund) => paymentChange(refund, null)),
     ...applied.removed.flatMap(paymentRestored),
+    ...canceled.flatMap((dues) => paymentChange(dues, reopened(dues, before.get(dues.id)))),
   ];
 }

@@ -420,6 +420,27 @@ describe('undoing a change', () => {
     });
   });
 
+  it('restores dues that came back once and were canceled at the end of the membership', async () => {
+    const { id, members } = await payingPartner(1);
+    const december = duesId(id, members[0], '202612');
+    const [dues] = (await loadPayments([december])).map(defined);
+    const returned = { at: '2026-11-24T16:00:00.000Z', code: 'R01' };
+    const attempt = { bankFileId: 'f', trace: 't', at: '2026-11-20T16:00:00.000Z', amount: 30_00, returned };
+    await transact(...paymentChange(dues ?? null, { ...defined(dues), attempts: [attempt] }));
+    const before = await tableNow();
+    const change = await read(id, 'leavers', csv(['Email', ...members.map(({ email }) => email)]));
+    await runJob((await confirm(change.id, change.version)).body.jobId);
+    expect(await loadPayments([december])).toMatchObject([{ status: 4 }]);
+    const { version } = await loadRosterChange(change.id);
+    await runJob((await undo(change.id, version)).body.jobId);
+    expect(await loadRosterChange(change.id)).toMatchObject({ takenBack: { changed: 1, failed: 0 } });
+    expect(await tableNow()).toEqual(before);
+    expect(await proveGroup({ partnerId: id, periodId: '202612', paymentTypeId: 6 })).toMatchObject({
+      unexplained: 0,
+      findings: [],
+    });
+  });
+
   it('restores the roster of a partner that uses all memberships', async () => {
     const [immediate, paying] = [await freshPartner(3), await payingPartner(2)];
     const some = await addMembers(immediate, 3, () => ({ invitationStatus: 4 }));
