@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { isPosted } from '../../shared/ledger/payment-steps.ts';
 import {
   beginProof,
-  copyOf,
   endProof,
   proofState,
   proveEntry,
@@ -123,6 +122,13 @@ export async function provePart(group: Group, place: GroupPlace): Promise<Part> 
   const first = await readPart(group, place);
   return first.state.findingCount === place.state.findingCount ? first : readPart(group, place);
 }
+
+/** Returns a copy that proving changes; entries and balances are replaced, not changed. */
+const copyOf = (state: ProofState): ProofState => ({
+  ...state,
+  sums: { ...state.sums },
+  findings: [...state.findings],
+});
 
 /** Proves a page of entries: hash, chain, and balance of each, and completed chains against their payments. */
 async function readEntries(group: Group, { after, state: before }: GroupPlace): Promise<Part> {

@@ -93,13 +93,6 @@ export const beginProof = (): ProofState => ({
   open: null,
 });
 
-/** Returns a copy that proving changes; entries and balances are replaced, not changed. */
-export const copyOf = (state: ProofState): ProofState => ({
-  ...state,
-  sums: { ...state.sums },
-  findings: [...state.findings],
-});
-
 const sumOfEvent: Partial<Record<LedgerEvent, keyof ProofSums>> = {
   submitted: 'sent',
   acknowledged: 'acknowledged',
