@@ -10,6 +10,7 @@ import {
   withTermsFrom,
 } from '../../shared/group-memberships/terms-versions.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { wasEverEnrolled } from '../members/enrollments-store.ts';
 import { nameOf, type Caller } from '../users/caller.ts';
 import { loadAffected, type Affected } from './affected-payments.ts';
 import { loadStanding } from './standing.ts';
@@ -37,7 +38,10 @@ export async function planChange(
   const changed = programOf(form, before);
   validateGroupMembership(before, changed, standing);
   const hasMembers = standing.anybodyInvitedOrEnrolled;
-  const from = periodsOfChange(before, changed, { fromPeriod: form.fromPeriod, hasMembers }, now);
+  // former members keep the terms of the months in which they were members
+  const isPromised = hasMembers || (await wasEverEnrolled(form.partnerId));
+  const request = { fromPeriod: form.fromPeriod, hasMembers: isPromised };
+  const from = periodsOfChange(before, changed, request, now);
   const terms = withTermsFrom(before, changed, from, standing.today);
   const after = signedBy(before, terms, nameOf(caller));
   const affected = await loadAffected({ before, after, who: caller.userId, now });

@@ -4,7 +4,7 @@ import { beginScheduledOne } from '../../functions/payments/generation/scheduled
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { duesOfMonth } from '../../functions/payments/generation/dues-of-member.ts';
 import { mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
-import { loadMember } from '../../functions/members/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPartner } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { nextPeriod, periodOf } from '../../shared/calendar.ts';
@@ -112,6 +112,17 @@ describe('changed dues', () => {
     expect(await changeDues(partnerId, '35.00')).toContain('count from January 2027.');
     await generate('2026-12-25', '06');
     expect(await duesOf(partnerId, 'CD4', '202701')).toBe(35_00);
+  });
+
+  it('do not concern the months of members who have left', async () => {
+    const partnerId = await partnerWithMember('CD7');
+    const member = await loadMember('CD7');
+    const left = { invitationStatus: 8, leavingOn: '2026-12-08' } as const;
+    await transact(...memberChange(member, { ...member, ...left }));
+    setClock('2026-12-12T18:00:00Z');
+    expect(await changeDues(partnerId, '35.00')).toContain('count from January 2027.');
+    const { body } = await call(groupMemberships.get, world.admin, { query: { partnerId } });
+    expect(body.changesFrom).toMatchObject({ dues: '202701', reimbursement: '202701' });
   });
 
   it('that are changed again and reverted are collected as each email announced', async () => {
