@@ -115,34 +115,35 @@ export interface Shares {
   perMember: boolean;
 }
 
-/** Asserts that a partner's payments of one type contain the fee of each month, and each member once per month. */
-export function assertShares(
+/**
+ * Counts a partner's members as a generation does that runs now. Returns the assertion that the payments of one type then
+ * contain the fee of each month, and each member once per month.
+ */
+export function sharesExpected(
   world: World,
   partner: SimulatedPartner,
   { kind, type, months, fee, perMember }: Shares,
-): void {
-  const members = world.members.filter(
-    ({ partner: { id }, enrolledOn }) => id === partner.id && enrolledOn !== undefined,
-  );
-  const facts = members.flatMap((simulated): ShareFacts[] => {
+): () => void {
+  const facts = world.members.flatMap((simulated): ShareFacts[] => {
     const member = world.observed.members.get(simulated.id);
-    return member ? [shareFactsOf(member, world.observed.staysOf(member.id))] : [];
+    const isCounted = member && simulated.partner.id === partner.id && simulated.enrolledOn !== undefined;
+    return isCounted ? [shareFactsOf(member, world.observed.staysOf(member.id))] : [];
   });
   const byHand = kind === 'facility' ? partner.generatedByHand : new Set<string>();
   const counted = (partner.counted[`${kind} ${type}`] ??= new Map());
   const uncertain = perMember ? countedMonths(facts, months, counted, byHand) : new Set<string>();
-  if (kind === 'facility' && uncertain.size === 0) assertClubShares(world, partner, facts, counted);
   const amountOf = (memberMonths: number) => memberMonths * partner.terms.share * 100 + fee * months.length;
   const least = amountOf([...counted.keys()].filter((key) => !uncertain.has(key)).length);
   const most = amountOf(new Set([...counted.keys(), ...uncertain]).size);
-  let paid = 0;
-  for (const payment of world.observed.payments.values())
-    if (payment.kind === kind && payment.paymentTypeId === type && payment.partnerId === partner.id)
-      paid += payment.totalPayment;
-  if (paid < least || paid > most)
-    fail(
-      `${kind} payments ${type} of ${partner.id} until ${months.at(-1)} are ${paid}, not ${least} to ${most}`,
-    );
+  return () => {
+    if (kind === 'facility' && uncertain.size === 0) assertClubShares(world, partner, facts, counted);
+    let paid = 0;
+    for (const payment of world.observed.payments.values())
+      if (payment.kind === kind && payment.paymentTypeId === type && payment.partnerId === partner.id)
+        paid += payment.totalPayment;
+    if (paid >= least && paid <= most) return;
+    fail(`${kind} payments ${type} of ${partner.id} are ${paid}, not ${least} to ${most}`);
+  };
 }
 
 /** Asserts that each club gets the shares of the members who were there on their last day of each month. */
