@@ -13,7 +13,8 @@ import { reverseEntry, sendPrenotes } from './bank-cases.ts';
 import type { SimulatedBank } from './bank.ts';
 import { checkIn, decidingDays, importClubs, lateDay, moveClub, withdrawVisit } from './clubs.ts';
 import { assertGenerated, periodAt } from './generated.ts';
-import { assertLedger, assertMembers, assertTurn } from './invariants.ts';
+import { assertMembers, assertTurn } from './invariants.ts';
+import { assertLedger } from './ledger.ts';
 import { assertClubLists, assertTotals, assertVisitCounts } from './lists.ts';
 import { assertEnded, assertStays } from './memberships.ts';
 import {

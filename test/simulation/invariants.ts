@@ -1,4 +1,3 @@
-import { proveGroup, postedTypes } from '../../functions/ledger/group-proof.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import {
@@ -30,18 +29,6 @@ export function assertTurn({ portal, observed, agreement }: World): void {
   observed.changed.clear();
 }
 
-/** Asserts that the ledger explains the payments of a month. */
-export async function assertLedger({ partners }: World, periodId: string): Promise<void> {
-  for (const { id: partnerId } of partners)
-    for (const paymentTypeId of postedTypes) {
-      const { unexplained, findings } = await proveGroup({ partnerId, periodId, paymentTypeId });
-      if (unexplained !== 0 || findings.length > 0)
-        fail(
-          `ledger of ${partnerId} ${periodId} ${paymentTypeId}: ${unexplained} ${JSON.stringify(findings)}`,
-        );
-    }
-}
-
 /** Asserts that members' dues of a month and all their reimbursements equal those of the model. */
 export function assertMembers(world: World, month: string, closedMonths: readonly string[]): void {
   const { observed } = world;
@@ -54,6 +41,8 @@ export function assertMembers(world: World, month: string, closedMonths: readonl
     const amounts = closedMonths.map((of) => reimbursementOf(facts, termsIn(simulated.partner, of), of));
     const expected = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
     const paid = reimbursementsOf(world, simulated);
+    // paychecks do not wait for first dues (docs/simulation.md, limits)
+    if (facts.leftUnpaid && simulated.partner.terms.reimbursementType === 8) continue;
     if (paid < expected || paid > expected + simulated.unrecovered)
       fail(`reimbursements until ${month} are ${paid}, not ${expected}, ${described}`);
   }

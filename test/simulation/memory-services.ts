@@ -21,10 +21,7 @@ export const tableService = (table: MemoryTable): Service => ({
   Query: (query: Query) => table.query(query),
   Put: (write: Parameters<MemoryTable['put']>[0]) => (table.put(write), {}),
   Update: (write: Parameters<MemoryTable['update']>[0]) => ({ Attributes: table.update(write) }),
-  TransactWrite: ({ TransactItems }: { TransactItems: TransactItem[] }) => (
-    table.transact(TransactItems),
-    {}
-  ),
+  TransactWrite: (writes: { TransactItems: TransactItem[] }) => (table.transact(writes.TransactItems), {}),
 });
 
 interface ObjectInput {

@@ -13,7 +13,7 @@ const moves: Record<Status, readonly Status[]> = {
   void: [],
 };
 
-export const canVoucher = (before: Status, after: Status): boolean =>
+const canVoucher = (before: Status, after: Status): boolean =>
   before === after || moves[before].includes(after);
 
 export interface ModelVoucher {

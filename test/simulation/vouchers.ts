@@ -7,7 +7,7 @@ import { useVouchers } from './voucher-uses.ts';
 import { workbookOf } from './workbook.ts';
 import type { SimulatedPartner, World } from './world.ts';
 
-export const voucherValue = 25;
+const voucherValue = 25;
 
 /** Returns what administrators, recipients, and clubs do with vouchers on a day; `rate` is the share of days with a new program. */
 export function voucherActions(world: World, rate: number): (() => Promise<void>)[] {

@@ -1,0 +1,23 @@
+import { postedTypes, proveGroup } from '../../functions/ledger/group-proof.ts';
+import { fail } from './violation.ts';
+import type { World } from './world.ts';
+
+/** Asserts that the ledger explains the payments of a month. */
+export async function assertLedger({ partners, observed }: World, periodId: string): Promise<void> {
+  for (const { id: partnerId } of partners)
+    for (const paymentTypeId of postedTypes) {
+      const { unexplained, findings: found } = await proveGroup({ partnerId, periodId, paymentTypeId });
+      const findings = found.filter(({ paymentId }) => !isPaidBeforeReturn(observed, paymentId));
+      if (unexplained !== 0 || findings.length > 0)
+        fail(
+          `ledger of ${partnerId} ${periodId} ${paymentTypeId}: ${unexplained} ${JSON.stringify(findings)}`,
+        );
+    }
+}
+
+/** A refund can be paid before its dues come back; an administrator then recovers it, as the proof reports. */
+function isPaidBeforeReturn({ payments }: World['observed'], refundId: string): boolean {
+  const dues = payments.get(refundId.replace(/-7-(.*)-dues$/, '-6-$1'));
+  const refund = payments.get(refundId);
+  return dues !== undefined && refund !== undefined && dues !== refund && refund.statusAt < dues.statusAt;
+}
