@@ -10,7 +10,7 @@ import {
   withTermsFrom,
 } from '../../shared/group-memberships/terms-versions.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { wasEverEnrolled } from '../members/enrollments-store.ts';
+import { wasEverEnrolled } from '../members/membership-count-store.ts';
 import { nameOf, type Caller } from '../users/caller.ts';
 import { loadAffected, type Affected } from './affected-payments.ts';
 import { loadStanding } from './standing.ts';

@@ -12,11 +12,9 @@ import { put } from '../table/put-item.ts';
 const activation = z.object({ memberId: z.string(), period: z.string(), from: z.string() });
 export type Activation = z.output<typeof activation>;
 
-/** Reports whether the member currently earns months. */
-const isCounted = (member: Member): boolean =>
-  member.activatedOn !== null &&
-  !isUnearned(member) &&
-  (member.invitationStatus === activated || member.invitationStatus === waitingToDelete);
+/** Reports whether the member currently earns months, or has earned them if `statuses` contains former members. */
+const isCounted = (member: Member, statuses: readonly number[] = [activated, waitingToDelete]): boolean =>
+  member.activatedOn !== null && !isUnearned(member) && statuses.includes(member.invitationStatus);
 
 /**
  * Returns the record that a member counts from now on: months that were already generated are added to the next payment.
@@ -24,8 +22,7 @@ const isCounted = (member: Member): boolean =>
  */
 export function activationRecord(before: Member | null, after: Member): Write[] {
   // a former member whose first dues are collected after all earns the months of the membership
-  const isFormer = after.invitationStatus === deleted && before?.firstDuesReturned === true;
-  const isEarning = isCounted(after) || (isFormer && after.activatedOn !== null && !isUnearned(after));
+  const isEarning = isCounted(after) || (before?.firstDuesReturned && isCounted(after, [deleted]));
   if (!isEarning || (before && isCounted(before))) return [];
   const { partnerId, id: memberId, activatedOn } = after;
   const period = periodOf(dateInChicago(now()));

@@ -10,12 +10,6 @@ export async function* enrollmentsOf(partnerId: string): AsyncGenerator<Enrollme
   for await (const item of eachItem(partition(partnerId))) yield* staysOf(parseRow(enrollmentEntity, item));
 }
 
-/** Returns true if the partner has or had an enrolled member. */
-export async function wasEverEnrolled(partnerId: string): Promise<boolean> {
-  const { items } = await queryItems(partition(partnerId), { limit: 1 });
-  return items.length > 0;
-}
-
 /** Returns the position in a partner's enrollments after one facility and before the next. */
 const behindClub = (partnerId: string, facilityId: string): string =>
   keys.enrollment(partnerId, facilityId, '\u{10FFFF}').sk;

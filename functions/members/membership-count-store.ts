@@ -2,6 +2,7 @@ import { deleted, waitingToInvite, type Member } from '../../shared/members/memb
 import type { CountStep } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 import { countsAt } from '../table/counters.ts';
+import { queryItems } from '../table/table.ts';
 
 /** A partner's number of members who are not deleted, and of those waiting for an invitation. */
 export interface MembershipCounts {
@@ -27,4 +28,10 @@ export async function membershipCounts(partnerId: string): Promise<MembershipCou
     keys.waitingCount(partnerId),
   ]);
   return { used, waiting };
+}
+
+/** Returns true if the partner has or had an enrolled member. */
+export async function wasEverEnrolled(partnerId: string): Promise<boolean> {
+  const { items } = await queryItems(keys.enrollment(partnerId, '', '').pk, { limit: 1 });
+  return items.length > 0;
 }

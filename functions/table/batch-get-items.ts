@@ -23,8 +23,7 @@ export async function getItems(
   options: ReadOptions = {},
 ): Promise<Record<string, unknown>[]> {
   // BatchGetItem rejects duplicate keys
-  const named = new Map(asked.map((key) => [nameOfKey(key), key]));
-  const wanted = [...named.values()];
+  const wanted = [...new Map(asked.map((key) => [nameOfKey(key), key])).values()];
   const found = new Map<string, Record<string, unknown>>();
   const batches = Math.ceil(wanted.length / 100);
   let taken = 0;
@@ -34,7 +33,7 @@ export async function getItems(
         found.set(nameOfKey(item), item);
   };
   await Promise.all(Array.from({ length: Math.min(batchesAtOnce, batches) }, reader));
-  return [...named.keys()].map((name) => found.get(name)).filter((item) => item !== undefined);
+  return wanted.map((key) => found.get(nameOfKey(key))).filter((item) => item !== undefined);
 }
 
 /** Returns at most 100 items in any order; retries unprocessed keys. */

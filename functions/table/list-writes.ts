@@ -41,10 +41,6 @@ const searchKeys = (entity: Entity, record: unknown): Map<string, { key: Key; of
   return found;
 };
 
-/** Returns everything that determines a record's search entries, as text. */
-const wordsOf = (entity: Entity, record: unknown): string =>
-  JSON.stringify(placesOf(entity, record).map(({ key, entry: { list, words } }) => [key, list, words]));
-
 /** Returns the items of additional lists, by key. */
 const listItems = (entity: Entity, record: unknown): Map<string, Record<string, unknown> & Key> =>
   new Map(
@@ -58,8 +54,6 @@ const listItems = (entity: Entity, record: unknown): Map<string, Record<string, 
  * Returns the changes of search entries. Throws 'invalid' if the record has more than `maxSearchEntries`.
  */
 export function searchChanges(entity: Entity, before: unknown, after: unknown): Write[] {
-  // most changes concern no searchable text, and the entries of a text are many
-  if (before && after && wordsOf(entity, before) === wordsOf(entity, after)) return [];
   const [old, now] = [searchKeys(entity, before), searchKeys(entity, after)];
   if (now.size > maxSearchEntries)
     throw new Refusal('invalid', 'The names have too many words to be searchable. Use fewer words.');

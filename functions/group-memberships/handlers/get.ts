@@ -1,7 +1,6 @@
 import { groupMemberships } from '../../../shared/contracts/group-memberships.ts';
 import { earliestPeriods, versionsOf } from '../../../shared/group-memberships/terms-versions.ts';
-import { membershipCounts } from '../../members/membership-count-store.ts';
-import { wasEverEnrolled } from '../../members/enrollments-store.ts';
+import { membershipCounts, wasEverEnrolled } from '../../members/membership-count-store.ts';
 import { handle } from '../../handle.ts';
 import { mustLoadGroupMembership } from '../store.ts';
 

@@ -167,7 +167,7 @@ const shares: readonly PlantedBug[] = [
   {
     name: 'never pays clubs for former members whose first dues were collected late',
     file: 'functions/members/activation-store.ts',
-    code: 'after.invitationStatus === deleted && before?.firstDuesReturned === true',
+    code: '(before?.firstDuesReturned && isCounted(after, [deleted]))',
     with: 'false',
   },
 ];
