@@ -1,6 +1,6 @@
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
-import { dateInChicago } from '../../shared/calendar.ts';
+import { dateInChicago, nextPeriod, periodOf, periodStart } from '../../shared/calendar.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
@@ -61,24 +61,13 @@ export async function transfer(world: World, member: SimulatedMember): Promise<v
   member.facilityId = (await loadMember(member.id)).facilityId ?? member.facilityId;
 }
 
-/** Returns the days on which a membership may end: the first of the next month for an activated member who pays. */
-function endsOf(
-  { portal: { cloud } }: World,
-  { partner }: SimulatedMember,
-  statuses: readonly number[],
-): string[] {
-  const today = dateInChicago(cloud.now);
-  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
-  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
-  return statuses.map((status) => (status === 4 && partner.terms.type !== 1 ? next : today));
-}
-
-/** Records that a membership ended, if it did; concurrent requests may have changed its status just before. */
-export async function recordEnd(world: World, member: SimulatedMember, before: number): Promise<void> {
-  if ((await loadMember(member.id)).leavingOn === null || member.leftOn !== undefined) return;
-  member.leftOn = dateInChicago(world.portal.cloud.now);
-  const isRacing = world.portal.cloud.isRacing;
-  member.mayLeaveOn = endsOf(world, member, isRacing || before === 3 ? [before, 3, 4] : [before]);
+/** Records that a membership ended, if it did: on the first of the next month for an activated member who pays. */
+export function recordEnd({ observed }: World, member: SimulatedMember): void {
+  const end = observed.ends.get(member.id);
+  if (!end || member.leftOn !== undefined) return;
+  const paysDues = end.status === 4 && member.partner.terms.type !== 1;
+  member.leftOn = end.on;
+  member.mayLeaveOn = [paysDues ? periodStart(nextPeriod(periodOf(end.on))) : end.on];
 }
 
 /** An administrator or the manager of the partner ends a membership, or the member revokes the authorization. */
@@ -88,7 +77,6 @@ export async function leave(world: World, member: SimulatedMember): Promise<void
     admins: [admin],
     managers,
   } = world;
-  const { invitationStatus } = await loadMember(member.id);
   const chance = portal.cloud.random();
   if (chance < 0.2 && member.partner.terms.type !== 1)
     await portal.request(accounts.withdrawAuthorization, member.user, { body: { memberGuid: member.id } });
@@ -96,7 +84,7 @@ export async function leave(world: World, member: SimulatedMember): Promise<void
     await portal.request(employees.deleteEnrollment, chance < 0.6 ? admin : managers.get(member.partner.id), {
       params: { groupMembershipEnrollmentID: member.id, programPaymentTypeID: member.partner.terms.type },
     });
-  await recordEnd(world, member, invitationStatus);
+  recordEnd(world, member);
   await portal.work();
 }
 
@@ -155,8 +143,6 @@ export async function leaveByFile(world: World, leavers: readonly SimulatedMembe
   } = world;
   const partnerID = leavers[0]?.partner.id;
   if (partnerID === undefined) return;
-  const before = new Map<string, number>();
-  for (const { id } of leavers) before.set(id, (await loadMember(id)).invitationStatus);
   // HR repeats rows and lists persons that the portal does not know
   const rows = leavers.flatMap(({ email }, index) => (index % 3 === 0 ? [email, email] : [email]));
   const csv = ['Email', ...rows, 'unknown@people.test', 'no address', ''].join('\n');
@@ -169,5 +155,5 @@ export async function leaveByFile(world: World, leavers: readonly SimulatedMembe
   const { body: change } = await portal.request(employees.rosterChange, admin, { params });
   await portal.request(employees.confirmRosterChange, admin, { params, body: { version: change?.version } });
   await portal.work();
-  for (const member of leavers) await recordEnd(world, member, before.get(member.id) ?? 0);
+  for (const member of leavers) recordEnd(world, member);
 }

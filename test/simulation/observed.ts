@@ -35,6 +35,8 @@ export class Observed {
   /** Violations of single writes. */
   readonly violations: string[] = [];
 
+  /** Days on which the end of memberships was saved, and their invitation statuses before. */
+  readonly ends = new Map<string, { on: string; status: number }>();
   /** Days since which members are suspended or on hold. */
   readonly awaySince = new Map<string, string>();
   /** Amounts in cents that administrators entered, by payment. */
@@ -125,6 +127,9 @@ export class Observed {
 
   private seeMember(id: string, before: Member | undefined, after: Member | undefined): void {
     put(this.members, id, after);
+    if (!after?.leavingOn) this.ends.delete(id);
+    else if (before && !before.leavingOn)
+      this.ends.set(id, { on: this.today(), status: before.invitationStatus });
     const isAway = after?.invitationStatus === 5 || after?.invitationStatus === 7;
     if (!isAway) this.awaySince.delete(id);
     else if (!this.awaySince.has(id)) this.awaySince.set(id, this.today());

@@ -141,7 +141,7 @@ async function replaceRoster(
   const { changeId } = (await sendChange(world, partner, 'roster', file, as)).body as Applied;
   await portal.work();
   await confirm(world, { changeId, as, partner, roster: portal.cloud.isRacing ? undefined : before });
-  if (missing) await recordEnd(world, missing, status ?? 0);
+  if (missing) recordEnd(world, missing);
   const { body } = await portal.request(employees.rosterChange, admins[0], { params: { changeId } });
   if (body?.status !== 'done' || portal.cloud.isRacing) return;
   const ends = missing?.leftOn !== undefined;
