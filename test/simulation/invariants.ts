@@ -8,13 +8,15 @@ import {
   type ModelMember,
   type ShareFacts,
 } from './model.ts';
+import { recordEnds } from './members.ts';
 import { assertActivations } from './memberships.ts';
 import { fail } from './violation.ts';
 import { termsIn } from './programs.ts';
 import type { SimulatedMember, SimulatedPartner, World } from './world.ts';
 
 /** Asserts what must hold whenever the actors have done something. */
-export function assertTurn({ portal, observed, agreement }: World): void {
+export function assertTurn(world: World): void {
+  const { portal, observed, agreement } = world;
   const [first] = observed.violations;
   if (first !== undefined) fail(first);
   // jobs whose message was lost are woken within a day
@@ -24,6 +26,7 @@ export function assertTurn({ portal, observed, agreement }: World): void {
       fail(`job ${kind} ${id} is ${status}: ${message}`);
   for (const problem of agreement.problems()) fail(problem);
   assertActivations(observed);
+  recordEnds(world);
   const [leak] = portal.leaks;
   if (leak !== undefined) fail(leak);
   observed.changed.clear();

@@ -7,6 +7,7 @@ import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { members as memberCalls } from '../../shared/contracts/members.ts';
 import { accept } from './invitations.ts';
 import { linesOf } from './plain-font.ts';
+import { fail } from './violation.ts';
 import type { SimulatedMember, World } from './world.ts';
 
 /** Signs the agreement of a club, as the page does: reads it, enters the code of the PDF, and sends the form. */
@@ -61,6 +62,17 @@ export async function transfer(world: World, member: SimulatedMember): Promise<v
   member.facilityId = (await loadMember(member.id)).facilityId ?? member.facilityId;
 }
 
+/** Records ends of memberships, also of those that a job completes later, and asserts that they were requested. */
+export function recordEnds(world: World): void {
+  for (const id of world.observed.changedEnds) {
+    const member = world.members.find((one) => one.id === id);
+    if (!member || !world.observed.ends.has(id)) continue;
+    if (!member.isLeaving) fail(`the membership of ${member.email} ended without a request`);
+    recordEnd(world, member);
+  }
+  world.observed.changedEnds.clear();
+}
+
 /** Records that a membership ended, if it did: on the first of the next month for an activated member who pays. */
 export function recordEnd({ observed }: World, member: SimulatedMember): void {
   const end = observed.ends.get(member.id);
@@ -78,6 +90,7 @@ export async function leave(world: World, member: SimulatedMember): Promise<void
     managers,
   } = world;
   const chance = portal.cloud.random();
+  member.isLeaving = true;
   if (chance < 0.2 && member.partner.terms.type !== 1)
     await portal.request(accounts.withdrawAuthorization, member.user, { body: { memberGuid: member.id } });
   else
@@ -144,6 +157,7 @@ export async function leaveByFile(world: World, leavers: readonly SimulatedMembe
   const partnerID = leavers[0]?.partner.id;
   if (partnerID === undefined) return;
   // HR repeats rows and lists persons that the portal does not know
+  for (const member of leavers) member.isLeaving = true;
   const rows = leavers.flatMap(({ email }, index) => (index % 3 === 0 ? [email, email] : [email]));
   const csv = ['Email', ...rows, 'unknown@people.test', 'no address', ''].join('\n');
   const { body } = await portal.succeed(employees.beginRosterChange, admin, {

@@ -37,6 +37,8 @@ export class Observed {
 
   /** Days on which the end of memberships was saved, and their invitation statuses before. */
   readonly ends = new Map<string, { on: string; status: number }>();
+  /** IDs of members whose end was saved or removed since the last turn. */
+  readonly changedEnds = new Set<string>();
   /** Days since which members are suspended or on hold. */
   readonly awaySince = new Map<string, string>();
   /** Amounts in cents that administrators entered, by payment. */
@@ -127,6 +129,7 @@ export class Observed {
 
   private seeMember(id: string, before: Member | undefined, after: Member | undefined): void {
     put(this.members, id, after);
+    if (before?.leavingOn !== after?.leavingOn) this.changedEnds.add(id);
     if (!after?.leavingOn) this.ends.delete(id);
     else if (before && !before.leavingOn)
       this.ends.set(id, { on: this.today(), status: before.invitationStatus });

@@ -140,6 +140,9 @@ async function replaceRoster(
   const status = missing && before.members.get(missing.id)?.invitationStatus;
   const { changeId } = (await sendChange(world, partner, 'roster', file, as)).body as Applied;
   await portal.work();
+  // also members who were added concurrently
+  for (const member of members)
+    if (member.partner === partner && !listed.some(({ id }) => id === member.id)) member.isLeaving = true;
   await confirm(world, { changeId, as, partner, roster: portal.cloud.isRacing ? undefined : before });
   if (missing) recordEnd(world, missing);
   const { body } = await portal.request(employees.rosterChange, admins[0], { params: { changeId } });

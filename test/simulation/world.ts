@@ -36,6 +36,8 @@ export interface SimulatedMember {
   /** Calendar dates in Chicago. */
   enrolledOn?: string;
   leftOn?: string;
+  /** An actor requested the end of the membership. */
+  isLeaving?: boolean;
   /** The person was added again after the membership ended. */
   hasReturned: boolean;
   /** Days on which the membership may end. */
