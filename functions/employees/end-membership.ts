@@ -1,4 +1,5 @@
-import { freeKeyFob } from '../../shared/employees/key-fob.ts';
+import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
+import { releasedKeyFob } from '../../shared/employees/key-fob.ts';
 import { deleted, type Member } from '../../shared/members/member.ts';
 import { loadEnrollment } from '../members/enrollments-store.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
@@ -34,7 +35,7 @@ export async function leaveParts(
       ...(gone && { keyFobNumber: null, formerKeyFobNumber: member.keyFobNumber }),
     }),
     ...(await enrollmentEnd(member, after.leavingOn)),
-    ...(gone ? await releaseResources(member) : []),
+    ...(gone ? await releaseResources(member, after.leavingOn ?? dateInChicago(now)) : []),
     auditWrite(
       {
         name: 'member status changed',
@@ -62,12 +63,10 @@ async function enrollmentEnd(member: Member, to: string | null): Promise<Change[
   return enrolled?.to === null ? enrollmentChange(enrolled, { ...enrolled, to }) : [];
 }
 
-async function releaseResources(member: Member): Promise<Change[]> {
+async function releaseResources(member: Member, on: CalendarDate): Promise<Change[]> {
   const [fob] = member.keyFobNumber ? await loadKeyFobs([member.keyFobNumber]) : [];
   return [
-    ...(fob?.memberId === member.id
-      ? keyFobChange(fob, { ...freeKeyFob(fob.number, fob.partnerId, fob.addedAt), version: fob.version })
-      : []),
+    ...(fob?.memberId === member.id ? keyFobChange(fob, releasedKeyFob(fob, member.id, on)) : []),
     ...(await revokeInvitation(member)),
   ];
 }

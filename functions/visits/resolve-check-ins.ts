@@ -1,5 +1,5 @@
 import { dateInChicago, periodOf, periodStart, showDateIn } from '../../shared/calendar.ts';
-import { memberOfKeyFob } from '../../shared/employees/key-fob.ts';
+import { memberOfKeyFob, usersOfKeyFob } from '../../shared/employees/key-fob.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -108,7 +108,7 @@ export async function membersOf(lines: readonly CheckInLine[]) {
   const byFob = new Map(fobs.map((fob) => [fob.number, fob]));
   const members = await loadMembers(
     once([
-      ...fobs.map(({ memberId, lost }) => lost?.memberId ?? memberId ?? ''),
+      ...fobs.flatMap(usersOfKeyFob),
       ...lines.map(({ memberId }) => (/^[\w-]{1,64}$/.test(memberId) ? memberId : '')),
       ...[...users.values()].flatMap(({ memberIds }) => memberIds),
     ]),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addDays, type CalendarDate } from '../calendar.ts';
 import { onHold, type Member } from '../members/member.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -11,6 +12,8 @@ export const keyFobStatuses = [
 ] as const;
 export const keyFobFree = 0;
 export const keyFobActivated = 1;
+/** Visits are accepted for twelve months. */
+const daysRemembered = 366;
 const keyFobOnHold = 2;
 const keyFobBanned = 3;
 export const keyFobStatus = z.literal([0, 1, 2, 3]);
@@ -28,6 +31,8 @@ export const keyFob = z.object({
   addedAt: z.string(),
   /** A member reported it lost: a check-in counts for that member before this calendar date, and not from it on. */
   lost: z.object({ memberId: z.string(), on: z.string() }).optional(),
+  /** Former users, oldest first: a check-in before the calendar date `on` counts for them. */
+  former: z.array(z.object({ memberId: z.string(), on: z.string() })).optional(),
   version: z.int(),
 });
 export type KeyFob = z.output<typeof keyFob>;
@@ -45,6 +50,13 @@ export const freeKeyFob = (number: string, partnerId: string, addedAt: string): 
   version: 0,
 });
 
+/** Returns a key fob that its user does not have from a calendar date on, so that another member can have it. */
+export const releasedKeyFob = (fob: KeyFob, memberId: string, on: CalendarDate): KeyFob => ({
+  ...freeKeyFob(fob.number, fob.partnerId, fob.addedAt),
+  former: [...(fob.former ?? []).filter((user) => user.on >= addDays(on, -daysRemembered)), { memberId, on }],
+  version: fob.version,
+});
+
 /** Returns a lost key fob, banned from a calendar date on. */
 export const lostKeyFob = (fob: KeyFob, memberId: string, on: string): KeyFob => ({
   ...fob,
@@ -53,6 +65,12 @@ export const lostKeyFob = (fob: KeyFob, memberId: string, on: string): KeyFob =>
   lost: { memberId, on },
 });
 
+/** Returns the present and the former users of a key fob; the member who lost it is one of them. */
+export const usersOfKeyFob = ({ memberId, lost, former = [] }: KeyFob): string[] => [
+  ...[...former, ...(lost ? [lost] : [])].map((user) => user.memberId),
+  ...(memberId === null ? [] : [memberId]),
+];
+
 /** Returns the member for whom a check-in of a day counts. */
-export const memberOfKeyFob = ({ memberId, lost }: KeyFob, date: string): string | null =>
-  lost && date !== '' && date < lost.on ? lost.memberId : memberId;
+export const memberOfKeyFob = ({ memberId, lost, former = [] }: KeyFob, date: string): string | null =>
+  [...former, ...(lost ? [lost] : [])].find(({ on }) => date !== '' && date < on)?.memberId ?? memberId;

@@ -1,5 +1,6 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
-import { freeKeyFob, keyFobActivated, lostKeyFob } from '../../../shared/employees/key-fob.ts';
+import { keyFobActivated, lostKeyFob, releasedKeyFob } from '../../../shared/employees/key-fob.ts';
 import { validateReassignment } from '../../../shared/employees/membership-rules.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { isReassignKeyFobEnabled } from '../../../shared/settings/feature-flags.ts';
@@ -21,7 +22,7 @@ export const handler = handle(employees.reassign, async ({ body, caller, now }) 
     throw new Refusal('invalid', 'Both key fobs must belong to this partner.', 'newKeyFobNumber');
   validateReassignment(member, next);
   const lost = await lostKeyFobDone(member.id, old.number, next.number, now);
-  const freed = { ...freeKeyFob(old.number, old.partnerId, old.addedAt), version: old.version };
+  const freed = releasedKeyFob(old, member.id, dateInChicago(now));
   await transact(
     ...(lost?.changes ?? []),
     ...memberChange(member, { ...member, keyFobNumber: next.number }),
