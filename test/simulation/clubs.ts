@@ -18,7 +18,9 @@ export async function checkIn(
   const on = `${month}/${day}/${year}`;
   // a check-in that the club withdrew stays withdrawn
   const present = visitors.filter(({ id }) => !world.observed.withdrawn.has(`${id} ${date}`));
-  const lines = present.map(({ fob, facilityId }) => `${fob},${facilityId},${on},18:05`);
+  // a member can be transferred concurrently
+  const reported = present.map((member) => ({ member, club: member.facilityId ?? '' }));
+  const lines = reported.map(({ member: { fob }, club }) => `${fob},${club},${on},18:05`);
   if (lines.length === 0) return;
   if (portal.cloud.random() < 0.2)
     lines.splice(1, 0, `EEEEEEE,8001,${on},18:05`, `${present[0]?.fob},8001,13/45/2026,`, ',,,');
@@ -26,9 +28,9 @@ export async function checkIn(
   await portal.succeed(visits.importCheckIns, admin, {
     files: { file: { name: 'visits.csv', bytes: Buffer.from(csv) } },
   });
-  for (const { visitDays, visitClubs, facilityId = '' } of present) {
-    if (!visitClubs.has(date)) visitClubs.set(date, facilityId);
-    visitDays.add(date);
+  for (const { member, club } of reported) {
+    if (!member.visitClubs.has(date)) member.visitClubs.set(date, club);
+    member.visitDays.add(date);
   }
   await portal.work();
 }
@@ -65,17 +67,27 @@ export async function withdrawVisit(world: World, member: SimulatedMember, month
   const date = dates[Math.floor(portal.cloud.random() * dates.length)];
   const facilityIDNumber = member.visitClubs.get(date ?? '');
   if (date === undefined || facilityIDNumber === undefined) return;
-  const { type, reimbursement } = member.partner.terms;
-  const paymentId = `M-${type}-7-${member.partner.id}-${member.id}-${monthOf(date)}`;
-  const before = observed.payments.get(paymentId)?.totalPayment;
+  const wasPaid = isPaidFor(world, member, monthOf(date));
   const body = { memberGuid: member.id, facilityIDNumber, date, reason: 'Another person came.' };
   await portal.request(visits.withdraw, admins[1], { body });
   if (!observed.withdrawn.has(`${member.id} ${date}`)) return;
   member.visitDays.delete(date);
   member.visitClubs.delete(date);
   // what was paid for the month already is recovered from later reimbursements only
-  if (before !== undefined && before > 0) member.unrecovered += reimbursement * 100;
+  if (wasPaid) member.unrecovered += member.partner.terms.reimbursement * 100;
   await portal.work();
+}
+
+/** Returns true if the reimbursement of a month, or an adjustment for it, has an amount. */
+function isPaidFor({ observed }: World, { id, partner }: SimulatedMember, month: string): boolean {
+  const start = `M-${partner.terms.type}-7-${partner.id}-${id}-`;
+  return [...observed.payments.values()].some(
+    (payment) =>
+      payment.id.startsWith(start) &&
+      (payment.id === start + month
+        ? payment.totalPayment > 0
+        : payment.reason.steps.some(({ periodId, amount }) => periodId === month && amount > 0)),
+  );
 }
 
 /** An administrator imports the clubs again, with other names and bank accounts. */

@@ -1,4 +1,4 @@
-import { addDays } from '../../shared/calendar.ts';
+import { addDays, dateInChicago } from '../../shared/calendar.ts';
 import {
   changeTerms,
   collectAgain,
@@ -59,9 +59,9 @@ export async function runDay(
   for (let times = has('repeats') && random() < 0.1 ? 2 : 1; times > 0; times--)
     actions.push(() => checkIn(world, addDays(date, -1), visitors));
   if (has('late reports') && random() < 0.15) {
-    const late = visitors.slice(0, 4);
+    const late = [...visitors.slice(0, 4), ...formerMembers(world).filter(() => random() < 0.2)];
     actions.push(() => checkIn(world, lateDay(world), late));
-    for (const member of visitors.slice(0, 6))
+    for (const member of [...visitors.slice(0, 6), ...formerMembers(world)])
       for (const day of decidingDays(world, member, periodAt(date, -1)))
         actions.push(() => checkIn(world, day, [member]));
   }
@@ -113,6 +113,12 @@ async function takeTurns(world: World, actions: readonly Action[]): Promise<void
 
 const membersAtClubs = ({ members }: World): SimulatedMember[] =>
   members.filter(({ facilityId, leftOn }) => facilityId !== undefined && leftOn === undefined);
+
+/** Returns members who left within the last two months. */
+const formerMembers = ({ members, portal }: World): SimulatedMember[] => {
+  const since = addDays(dateInChicago(portal.cloud.now), -60);
+  return members.filter(({ facilityId, leftOn }) => facilityId !== undefined && (leftOn ?? '') > since);
+};
 
 /** Rare events are more frequent in a small world, so that it sees each kind in a quarter. */
 export const busyness = (members: number): number => Math.max(1, 60 / members);
