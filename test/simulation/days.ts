@@ -62,7 +62,7 @@ export async function runDay(
     const late = [...visitors.slice(0, 4), ...formerMembers(world).filter(() => random() < 0.2)];
     actions.push(() => checkIn(world, lateDay(world), late));
     for (const member of [...visitors.slice(0, 6), ...formerMembers(world)])
-      for (const day of decidingDays(world, member, periodAt(date, -1)))
+      for (const day of decidingDays(world, member, periodAt(date, random() < 0.5 ? -1 : -2)))
         actions.push(() => checkIn(world, day, [member]));
   }
   // not every day, so that files are also sent late

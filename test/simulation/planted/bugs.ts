@@ -81,6 +81,12 @@ const visits: readonly PlantedBug[] = [
     with: nothing,
   },
   {
+    name: 'forgets the former users of key fobs',
+    file: 'shared/employees/key-fob.ts',
+    code: "date !== '' && date < on",
+    with: 'false',
+  },
+  {
     name: 'keeps the count of a withdrawn visit',
     file: 'functions/visits/withdrawal-store.ts',
     code: '...tallyChanges([{ visit }], await countsSoFar([{ visit }]), -1),',
