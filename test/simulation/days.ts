@@ -26,6 +26,7 @@ import {
   stopWithdrawal,
   transfer,
 } from './members.ts';
+import { missingVisits } from './missing-visits.ts';
 import { sendDuePayments } from './sending.ts';
 import { assertRosterLists, assertRosters } from './roster-counts.ts';
 import { sendRosterFile } from './rosters.ts';
@@ -78,6 +79,8 @@ export async function runDay(
   if (has('withdrawn visits') && date.slice(8) < '09')
     for (const member of visitors.filter(() => random() < 0.1))
       actions.push(() => withdrawVisit(world, member, periodAt(date, -1)));
+  if (has('missing visits'))
+    actions.push(...missingVisits(world, visitors, periodAt(date, random() < 0.7 ? -1 : -2)));
   await takeTurns(world, actions);
   bank.read(world);
   assertTurn(world);

@@ -20,6 +20,7 @@ export const eventKinds = [
   'decisions',
   'late reports',
   'withdrawn visits',
+  'missing visits',
   'changes of terms',
   'returns',
   'repeats',
