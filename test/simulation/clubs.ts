@@ -2,6 +2,7 @@ import { addDays, dateInChicago } from '../../shared/calendar.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import { members as memberCalls } from '../../shared/contracts/members.ts';
 import { visits } from '../../shared/contracts/visits.ts';
+import { keyFobOn } from './key-fobs.ts';
 import { clubFile, type SimulatedMember, type World } from './world.ts';
 
 /** The clubs report check-ins of a day in one file, with lines that cannot be read and members they do not have. */
@@ -20,7 +21,7 @@ export async function checkIn(
   const present = visitors.filter(({ id }) => !world.observed.withdrawn.has(`${id} ${date}`));
   // a member can be transferred concurrently
   const reported = present.map((member) => ({ member, club: member.facilityId ?? '' }));
-  const lines = reported.map(({ member: { fob }, club }) => `${fob},${club},${on},18:05`);
+  const lines = reported.map(({ member, club }) => `${keyFobOn(member, date)},${club},${on},18:05`);
   if (lines.length === 0) return;
   if (portal.cloud.random() < 0.2)
     lines.splice(1, 0, `EEEEEEE,8001,${on},18:05`, `${present[0]?.fob},8001,13/45/2026,`, ',,,');
@@ -34,6 +35,12 @@ export async function checkIn(
   }
   await portal.work();
 }
+
+/** Returns members who left within the last two months. */
+export const formerMembers = ({ members, portal }: World): SimulatedMember[] => {
+  const since = addDays(dateInChicago(portal.cloud.now), -60);
+  return members.filter(({ facilityId, leftOn }) => facilityId !== undefined && (leftOn ?? '') > since);
+};
 
 const monthOf = (date: string): string => date.slice(0, 4) + date.slice(5, 7);
 

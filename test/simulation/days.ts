@@ -1,4 +1,4 @@
-import { addDays, dateInChicago } from '../../shared/calendar.ts';
+import { addDays } from '../../shared/calendar.ts';
 import {
   changeTerms,
   collectAgain,
@@ -11,9 +11,18 @@ import {
 } from './administrators.ts';
 import { reverseEntry, sendPrenotes } from './bank-cases.ts';
 import type { SimulatedBank } from './bank.ts';
-import { checkIn, decidingDays, importClubs, lateDay, moveClub, withdrawVisit } from './clubs.ts';
+import {
+  checkIn,
+  decidingDays,
+  formerMembers,
+  importClubs,
+  lateDay,
+  moveClub,
+  withdrawVisit,
+} from './clubs.ts';
 import { assertGenerated, periodAt } from './generated.ts';
 import { assertMembers, assertTurn } from './invariants.ts';
+import { replaceKeyFob } from './key-fobs.ts';
 import { assertLedger } from './ledger.ts';
 import { assertClubLists, assertTotals, assertVisitCounts } from './lists.ts';
 import { assertEnded, assertStays } from './memberships.ts';
@@ -28,14 +37,13 @@ import {
 } from './members.ts';
 import { missingVisits } from './missing-visits.ts';
 import { sendDuePayments } from './sending.ts';
-import { assertRosterLists, assertRosters } from './roster-counts.ts';
+import { assertRosterLists } from './roster-counts.ts';
 import { sendRosterFile } from './rosters.ts';
+import { takeTurns, type Action } from './turns.ts';
 import type { EventKind, Options } from './simulate.ts';
 import { hire, rehire } from './hiring.ts';
 import { voucherActions } from './vouchers.ts';
 import type { SimulatedMember, World } from './world.ts';
-
-type Action = () => Promise<void>;
 
 export async function runDay(
   world: World,
@@ -99,29 +107,8 @@ export async function runDay(
   await assertLedger(world, previous);
 }
 
-/** Runs actions in random order, some of them two or three at a time. */
-async function takeTurns(world: World, actions: readonly Action[]): Promise<void> {
-  const { cloud } = world.portal;
-  const left = [...actions];
-  while (left.length > 0) {
-    const take = () => left.splice(Math.floor(cloud.random() * left.length), 1);
-    const turn = take();
-    while (turn.length < 3 && left.length > 0 && cloud.mayRace()) turn.push(...take());
-    if (turn.length > 1) world.portal.note(`${turn.length} actions run concurrently`);
-    await cloud.concurrently(turn);
-    assertTurn(world);
-    assertRosters(world);
-  }
-}
-
 const membersAtClubs = ({ members }: World): SimulatedMember[] =>
   members.filter(({ facilityId, leftOn }) => facilityId !== undefined && leftOn === undefined);
-
-/** Returns members who left within the last two months. */
-const formerMembers = ({ members, portal }: World): SimulatedMember[] => {
-  const since = addDays(dateInChicago(portal.cloud.now), -60);
-  return members.filter(({ facilityId, leftOn }) => facilityId !== undefined && (leftOn ?? '') > since);
-};
 
 /** Rare events are more frequent in a small world, so that it sees each kind in a quarter. */
 export const busyness = (members: number): number => Math.max(1, 60 / members);
@@ -162,6 +149,7 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   // from the 25th, the dues of the next month are generated and sent
   if (has('leavers')) add(few(date.slice(8) >= '25' ? 0.006 : 0.002), leave);
   if (has('leavers') && random() < 0.1) add(focus, leave);
+  if (has('key fobs')) add([...few(0.003), ...focus], replaceKeyFob);
   if (has('new accounts'))
     add(
       some(0.2).filter(({ id }) => observed.members.get(id)?.accountInvalidatedOn),

@@ -1,3 +1,4 @@
+import { allKeyFobs } from './key-fobs.ts';
 import { loadKeyFobs } from '../../functions/employees/store.ts';
 import { rosterPages } from '../../functions/employees/roster-store.ts';
 import { keys, lists } from '../../functions/table/keys.ts';
@@ -36,7 +37,7 @@ export function assertRosters(world: World): void {
 
 /** Asserts that the roster of each partner shows its members and free key fobs once, and counts them. */
 export async function assertRosterLists(world: World, period: string): Promise<void> {
-  const fobs = await loadKeyFobs(world.members.flatMap(({ fob }) => fob ?? []));
+  const fobs = await loadKeyFobs(allKeyFobs(world));
   for (const { number, memberId } of fobs)
     if (memberId !== null && world.observed.members.get(memberId)?.keyFobNumber !== number)
       fail(`key fob ${number} is in use by ${memberId}, who does not have it`);

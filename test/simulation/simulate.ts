@@ -14,6 +14,7 @@ export const eventKinds = [
   'leavers',
   'leavers files',
   'returning members',
+  'key fobs',
   'new accounts',
   'holds',
   'corrections',

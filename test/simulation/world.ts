@@ -113,7 +113,8 @@ export async function createWorld(cloud: Cloud): Promise<World> {
   await portal.moveTo(new Date(cloud.now.getTime() + 25 * 3_600_000).toISOString());
   const [admin] = admins;
   const { body: flags } = await portal.succeed(settings.featureFlags, undefined);
-  await portal.succeed(settings.saveFeatureFlags, admin, { body: { ...flags, gmrAddProgram: true } });
+  const features = { ...flags, gmrAddProgram: true, gmrEnableFeatures: true };
+  await portal.succeed(settings.saveFeatureFlags, admin, { body: features });
   await portal.succeed(facilities.importClubs, admin, {
     files: { file: { name: 'clubs.csv', bytes: clubFile('8001000', 'Gym') } },
   });
