@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { setFlags } from '../support/flags.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyFobChange } from '../../functions/employees/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
+import { loadGridSettings } from '../../functions/users/grid-settings-store.ts';
+import { loadUsersByEmail } from '../../functions/users/store.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
@@ -146,11 +149,18 @@ test('a view is saved on one device, opened and deleted on another; sorting is o
   await popup().getByRole('button', { name: 'Save view' }).click();
   await page.getByRole('button', { name: 'Delete view' }).waitFor();
   const other = await portal.visitAs(adminEmail, new URL(page.url()).pathname);
+  // the columns of the opened view are still being saved when the view is deleted
+  await other.route('**/grids/**', async (route) => {
+    await setTimeout(1500);
+    await route.continue();
+  });
   await other.getByLabel('View', { exact: true }).selectOption('All Bergs');
   await expect.poll(() => search(other).inputValue()).toBe('Berg');
   await other.getByRole('button', { name: 'Delete view' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
   await other.getByLabel('View', { exact: true }).waitFor({ state: 'detached' });
+  const { id = '' } = (await loadUsersByEmail([adminEmail])).get(adminEmail) ?? {};
+  await expect.poll(async () => (await loadGridSettings(id, 'employees'))?.views).toEqual([]);
   await other.context().close();
 });
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { users } from '../../shared/contracts/users.ts';
 import type { GridName, GridSettings } from '../../shared/users/grids/grid-settings.ts';
 import { showFailure, useAction, useEndpoint } from '../app/data.ts';
@@ -15,11 +16,17 @@ export function useGridSettings(grid: GridName): OwnGrid {
   const { data, error, mutate } = useEndpoint(users.gridSettings, { params: { grid } });
   const keep = useAction(users.saveGridSettings);
   const settings = data ?? untouched;
+  // one request at a time: each one builds on the version that the one before has saved
+  const last = useRef<Promise<GridSettings | undefined>>(Promise.resolve(undefined));
   const save: OwnGrid['save'] = async (change) => {
-    const next = { ...settings, ...change };
+    const saved = last.current.then((before) => {
+      const newest = before && before.version > settings.version ? before : settings;
+      return keep.run({ params: { grid }, body: { ...newest, ...change } });
+    });
+    last.current = saved.catch(() => undefined);
     try {
-      await mutate(keep.run({ params: { grid }, body: next }), {
-        optimisticData: next,
+      await mutate(saved, {
+        optimisticData: { ...settings, ...change },
         rollbackOnError: true,
         revalidate: false,
       });
