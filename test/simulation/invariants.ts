@@ -19,7 +19,7 @@ export function assertTurn(world: World): void {
   const { portal, observed, agreement } = world;
   const [first] = observed.violations;
   if (first !== undefined) fail(first);
-  // jobs whose message was lost are woken within a day
+  // jobs with a lost message are woken within a day
   const dayAgo = new Date(portal.cloud.now.getTime() - 86_400_000).toISOString();
   for (const { id, kind, status, message, updatedAt } of observed.jobs.values())
     if (status === 'failed' || (status === 'running' && updatedAt < dayAgo))

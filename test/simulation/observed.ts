@@ -37,7 +37,7 @@ export class Observed {
 
   /** Days on which the end of memberships was saved, and their invitation statuses before. */
   readonly ends = new Map<string, { on: string; status: number }>();
-  /** IDs of members whose end was saved or removed since the last turn. */
+  /** IDs of members with an end that was saved or removed since the last turn. */
   readonly changedEnds = new Set<string>();
   /** Days since which members are suspended or on hold. */
   readonly awaySince = new Map<string, string>();

@@ -74,7 +74,7 @@ export const fileOf = (rows: readonly FileRow[]) => ({
   bytes: workbookOf(titles, rows.map(cellsOf)),
 });
 
-/** Sends a file whose changes are previewed, as a workbook, or as a large CSV file in two parts. */
+/** Sends a file with a preview of its changes, as a workbook, or as a large CSV file in two parts. */
 export async function sendChange(
   world: World,
   { id: partnerID }: SimulatedPartner,

@@ -63,7 +63,7 @@ export function assertUndone(
     fail(`an undo of the last change leaves members ${after}, not ${before}, and skips ${failed} rows`);
 }
 
-/** Lets persons of a roster act whom a file added. */
+/** Lets persons act that a file added to a roster. */
 export async function adopt(world: World, partner: SimulatedPartner): Promise<void> {
   const { members } = world;
   for (const { id, email } of openMembers(world, partner)) {

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 const clubManagers = new WeakMap<World, Map<string, User>>();
 
-/** Returns the manager of a club, whom an administrator invites at first. */
+/** Returns the manager of a club, after an invitation by an administrator if there is none. */
 async function managerOf(world: World, facilityId: string): Promise<User | undefined> {
   const known = clubManagers.get(world) ?? new Map<string, User>();
   clubManagers.set(world, known);
