@@ -41,7 +41,8 @@ export function memberPayment(
   member: PayingMember,
   visits: number,
 ): Amounts | undefined {
-  return paymentTypeId === memberDues ? dues(terms, period, member) : reimbursement(terms, period, visits);
+  if (paymentTypeId === memberDues) return dues(terms, period, member);
+  return leftUnpaid(member) ? undefined : reimbursement(terms, period, visits);
 }
 
 /** Returns true for a member who left before the first dues were sent: no dues are owed, and nothing is reimbursed. */

@@ -5,6 +5,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { monthlyVisits } from '../../functions/visits/store.ts';
 import { givenConsent } from '../../shared/members/health-consent.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';
 import { byPaycheckTerms, generateForMembers, setTerms } from '../payments/paycheck.ts';
@@ -104,6 +105,27 @@ describe('a visit of a closed month', () => {
     await report('2027-01-14', ...days('two', '11'));
     expect(await late('two', '202701')).toMatchObject({ totalPayment: 40_00, reason: { steps: [{}, {}] } });
     expect(await late('gone', '202701')).toMatchObject({ totalPayment: 20_00 });
+  });
+
+  it('pays nothing to a member who leaves before the first dues were sent', async () => {
+    await addMembers('2', [{ id: 'unpaid', facilityId: '6000' }], {
+      invitationStatus: 3,
+      activatedOn: null,
+      depositPayeeToken: 'payee',
+    });
+    await generate('2026-11-10', '202610');
+    await generate('2026-12-10', '202611');
+    const days = (month: string) => ['05', '06'].map((day) => visit('unpaid', `${month}/${day}/2026`));
+    await report('2026-12-14', ...days('10'));
+    expect(await late('unpaid', '202612')).toMatchObject({ status: 0, totalPayment: 20_00 });
+    const left = await call(employees.deleteEnrollment, world.admin, {
+      params: { groupMembershipEnrollmentID: 'unpaid', programPaymentTypeID: 3 },
+    });
+    expect(left.status, JSON.stringify(left.body)).toBe(200);
+    expect(await late('unpaid', '202612')).toBeUndefined();
+    await report('2026-12-16', ...days('11'));
+    expect(await base('unpaid', '202611')).toMatchObject({ totalPayment: 0 });
+    expect(await late('unpaid', '202612')).toBeUndefined();
   });
 
   it('is refused after twelve months', async () => {

@@ -11,6 +11,7 @@ import { leftUnpaid, owesDuesFor } from '../../../shared/payments/member-payment
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { isReserved, isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
+import { visitAdjustmentId } from '../../../shared/payments/visit-adjustment.ts';
 import { memberDues, memberReimbursements, pending } from '../../../shared/payments/payment-status.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
@@ -106,8 +107,10 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
     memberId: after.id,
   } as const;
   const idOf = (periodId: PeriodId) => paymentIdOf({ ...name, periodId });
-  const reimbursementIdOf = (periodId: PeriodId) =>
-    paymentIdOf({ ...name, paymentTypeId: memberReimbursements, periodId });
+  const reimbursementIdsOf = (periodId: PeriodId) => [
+    paymentIdOf({ ...name, paymentTypeId: memberReimbursements, periodId }),
+    visitAdjustmentId({ ...name, periodId }),
+  ];
   const periods = periodsFrom(periodOf(from), nextPeriod(nextPeriod(periodOf(dateInChicago(now))))).filter(
     (period) => !owesDuesFor(after, period),
   );
@@ -115,7 +118,7 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   const firstId = idOf(periodOf(from));
   const isWaiting = before.invitationStatus === enrolledWaitingForPayment && !ids.includes(firstId);
   const firstDues = isWaiting ? await loadPayments([firstId]) : [];
-  const reimbursements = leftUnpaid(after) ? await loadPayments(periods.map(reimbursementIdOf)) : [];
+  const reimbursements = leftUnpaid(after) ? await loadPayments(periods.flatMap(reimbursementIdsOf)) : [];
   const found = (await loadPayments(ids)).filter((payment) => isOfKind(payment, 'member'));
   const sent = found.filter(wereDuesSent);
   const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));

@@ -121,9 +121,9 @@ async function writeDue(
   const decided = await decidePayments(due.lines, given.input);
   const dropped = kind.undue ? await announceDue(given, id, part, due.lines) : [];
   await writePayments(decided);
-  // a payment with this generation's ID is new, even if a crashed step already wrote it
+  // a crashed step can have written a payment with this generation's ID, and it can have changed since then
   const isOld = (payment: Payment | undefined) =>
-    payment !== undefined && !(payment.generationId === given.jobId && payment.version === 1);
+    payment !== undefined && payment.generationId !== given.jobId;
   const added = decided.filter(({ existing }) => !isOld(existing)).map(({ due: { payment } }) => payment);
   const gone = await removeUndue(kind, context, [...added, ...dropped]);
   const lines = decided.filter(({ due: { payment } }) => !gone.has(payment.id));
