@@ -11,7 +11,9 @@ export function assertActivations({ changed, payments, members }: Observed): voi
     const member = members.get(memberId);
     const isFirst =
       payment.paymentTypeId === 6 && member?.startsOn?.slice(0, 7).replace('-', '') === periodId;
-    if (isFirst && member.invitationStatus === 4 && (status === 3 || status === 0))
+    // dues that come back during a hold leave the status, and the hold ends as it began
+    const cameBackOnHold = member?.firstDuesReturned === true && (member.holds ?? []).length > 0;
+    if (isFirst && member.invitationStatus === 4 && !cameBackOnHold && (status === 3 || status === 0))
       fail(`member ${memberId} is activated although the first dues are in status ${status}`);
     if (isFirst && member.invitationStatus === 3 && isHeldByBank(status))
       fail(`member ${memberId} waits for first dues, which are in status ${status}`);
