@@ -12,8 +12,6 @@ export const keyFobStatuses = [
 ] as const;
 export const keyFobFree = 0;
 export const keyFobActivated = 1;
-/** Visits are accepted for twelve months. */
-const daysRemembered = 366;
 const keyFobOnHold = 2;
 const keyFobBanned = 3;
 export const keyFobStatus = z.literal([0, 1, 2, 3]);
@@ -50,6 +48,9 @@ export const freeKeyFob = (number: string, partnerId: string, addedAt: string): 
   version: 0,
 });
 
+/** Visits are accepted for twelve months. */
+const daysRemembered = 366;
+
 /** Returns a key fob that its user does not have from a calendar date on, so that another member can have it. */
 export const releasedKeyFob = (fob: KeyFob, memberId: string, on: CalendarDate): KeyFob => ({
   ...freeKeyFob(fob.number, fob.partnerId, fob.addedAt),
@@ -65,12 +66,15 @@ export const lostKeyFob = (fob: KeyFob, memberId: string, on: string): KeyFob =>
   lost: { memberId, on },
 });
 
-/** Returns the present and the former users of a key fob; the member who lost it is one of them. */
-export const usersOfKeyFob = ({ memberId, lost, former = [] }: KeyFob): string[] => [
-  ...[...former, ...(lost ? [lost] : [])].map((user) => user.memberId),
-  ...(memberId === null ? [] : [memberId]),
+/** Returns the former users, oldest first; a member who lost the key fob is the last one. */
+const formerUsers = ({ lost, former = [] }: KeyFob) => (lost ? [...former, lost] : former);
+
+/** Returns the member IDs of the present and the former users of a key fob. */
+export const usersOfKeyFob = (fob: KeyFob): string[] => [
+  ...formerUsers(fob).map(({ memberId }) => memberId),
+  ...(fob.memberId === null ? [] : [fob.memberId]),
 ];
 
 /** Returns the member for whom a check-in of a day counts. */
-export const memberOfKeyFob = ({ memberId, lost, former = [] }: KeyFob, date: string): string | null =>
-  [...former, ...(lost ? [lost] : [])].find(({ on }) => date !== '' && date < on)?.memberId ?? memberId;
+export const memberOfKeyFob = (fob: KeyFob, date: string): string | null =>
+  formerUsers(fob).find(({ on }) => date !== '' && date < on)?.memberId ?? fob.memberId;
