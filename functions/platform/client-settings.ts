@@ -9,11 +9,14 @@ interface Patience {
   answerMs: number;
 }
 
-/** On AWS, an unresponsive service leads to a 503 within five seconds; a loaded laptop is slower. */
+/** On AWS, an unresponsive service leads to a 503 within five seconds. */
 const defaultPatience = (): Patience =>
   process.env.AWS_LAMBDA_FUNCTION_NAME
     ? { attempts: 2, connectMs: 500, answerMs: 1800 }
     : { attempts: 3, answerMs: 7000 };
+
+/** Minimum timeout of local engines, which share a loaded machine with everything else; 0 on AWS. */
+const localTimeoutMs = () => Number(process.env.LOCAL_TIMEOUT_MS ?? 0);
 
 /**
  * Settings of every AWS client. All attempts end before the function's timeout (29 seconds), so that an unresponsive
@@ -21,7 +24,11 @@ const defaultPatience = (): Patience =>
  */
 export const clientSettings = ({ attempts, connectMs = 1500, answerMs }: Patience = defaultPatience()) => ({
   maxAttempts: attempts,
-  requestHandler: { connectionTimeout: connectMs, requestTimeout: answerMs, throwOnRequestTimeout: true },
+  requestHandler: {
+    connectionTimeout: Math.max(connectMs, localTimeoutMs()),
+    requestTimeout: Math.max(answerMs, localTimeoutMs()),
+    throwOnRequestTimeout: true,
+  },
 });
 
 /** Settings for files, which are larger than records: fewer attempts with more time. */

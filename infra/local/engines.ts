@@ -76,6 +76,9 @@ export async function startEngines(
 
 const restartAfterMs = 500;
 
+/** Also enough for a loaded machine; an engine that ends is reported immediately. */
+const engineStartMs = 90_000;
+
 // the caller may remove the folder afterwards, so the process must not write any longer
 const stopTimeoutMs = 1500;
 
@@ -95,7 +98,7 @@ async function waitForEngine(
   data: string,
 ): Promise<void> {
   const died = new Promise<false>((resolve) => engine?.once('exit', () => resolve(false)));
-  if (await Promise.race([answers(address), died])) return;
+  if (await Promise.race([answers(address, engineStartMs), died])) return;
   throw new UserError(
     `The local ${what} does not start. Your data in ${data} is unchanged. Another program may use its port: start again, or with another --port. The reason may be in ${join(data, 'table.log')}.`,
   );

@@ -16,6 +16,7 @@ export function setEnvironment(ports: Ports, data: string): void {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `http://127.0.0.1:${ports.people}`,
     AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${ports.mail}`,
     S3_PATH_STYLE: 'true',
+    LOCAL_TIMEOUT_MS: '120000',
     TABLE_NAME: 'wellport',
     FILES_BUCKET: 'wellport-files',
     AGREEMENTS_BUCKET: 'wellport-agreements',

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
+import { isTemporary } from '../../functions/platform/client-settings.ts';
 import { UserError } from './tools/user-error.ts';
 import { bankRoutes, startBank } from './bank/bank-routes.ts';
 import { clockRoutes } from './clock-page.ts';
@@ -78,8 +79,7 @@ export async function startWellport({
   await listen(server, port);
   say(`The site is at http://localhost:${port}.`);
   if (!bare) {
-    const { loadDemoData } = await import('./demo/load.ts');
-    await loadDemoData(say);
+    await loadDemo(say);
   }
   const queue = await startWorker(site.load);
   await startSchedules(site.load, folder, queue);
@@ -94,6 +94,22 @@ export async function startWellport({
       release();
     },
   };
+}
+
+/** Loads the demo data; repeats a load that a busy machine interrupted, which creates the same rows. */
+async function loadDemo(say: (line: string) => void, attempts = 2): Promise<void> {
+  const { loadDemoData } = await import('./demo/load.ts');
+  try {
+    await loadDemoData(say);
+  } catch (error) {
+    if (!isTemporary(error)) throw error;
+    if (attempts === 1)
+      throw new UserError(
+        'The demo data were not loaded, because the local engines did not respond in time. Close other programs and run npm start again: it continues the load.',
+      );
+    say('The local engines did not respond in time. Loading the demo data again.');
+    await loadDemo(say, attempts - 1);
+  }
 }
 
 /** Returns a function that closes a server with all connections; closeAllConnections omits the WebSockets of open pages. */

@@ -149,11 +149,15 @@ test('every function runs on Node 24 on ARM with a log of its own, and logs do n
 /** Set by Lambda itself. */
 const ofLambda = ['AWS_LAMBDA_FUNCTION_NAME'];
 
-/** Read under `npm start` only: the key file, the local file store and its address, and the clock that can be set. */
+/**
+ * Read under `npm start` only: the key file, the local file store and its address, the timeout of local engines, and the
+ * clock that can be set.
+ */
 const localOnly = [
   'SECRETS_FILE',
   'S3_PATH_STYLE',
   'CLOCK_SHIFT_MS',
+  'LOCAL_TIMEOUT_MS',
   'WEBHOOKS_TO_LOCALHOST',
   'AWS_ENDPOINT_URL',
   'AWS_ENDPOINT_URL_S3',

@@ -2,7 +2,7 @@ import { listen } from '../support/listen.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clientSettings, fileClientSettings } from '../../functions/platform/client-settings.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { cognito } from '../../functions/platform/user-pool.ts';
@@ -10,6 +10,9 @@ import { client } from '../../functions/table/client.ts';
 
 /** Timeout of an endpoint's function (infra/endpoint-function.ts) minus pauses between attempts. */
 const maxMs = 27_500;
+
+beforeEach(() => vi.stubEnv('LOCAL_TIMEOUT_MS', undefined));
+afterEach(() => vi.unstubAllEnvs());
 
 it('creates every client with a timeout', () => {
   const created = globSync('functions/**/*.ts').flatMap((file) =>
@@ -31,10 +34,18 @@ it('ends all attempts before the function’s timeout, with the configured numbe
 
 it('ends all attempts within five seconds on AWS', () => {
   vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'of-this-test');
-  onTestFinished(() => void vi.unstubAllEnvs());
   const { maxAttempts, requestHandler } = clientSettings();
   const { connectionTimeout, requestTimeout } = requestHandler;
   expect(maxAttempts * (connectionTimeout + requestTimeout)).toBeLessThan(5000);
+});
+
+it('gives local engines on a loaded machine more time', () => {
+  vi.stubEnv('LOCAL_TIMEOUT_MS', '60000');
+  const { connectionTimeout, requestTimeout } = clientSettings({
+    attempts: 2,
+    answerMs: 3000,
+  }).requestHandler;
+  expect([connectionTimeout, requestTimeout]).toEqual([60_000, 60_000]);
 });
 
 it('abandons an unresponsive service after the configured number of attempts', async () => {
