@@ -63,8 +63,8 @@ function linesOf(call: string, { parameters, requestBody, responses, ...rest }: 
   ];
 }
 
-/** Returns a schema as lines: its type, its closed list of values, and its content. */
-function shape(place: string, schema: Schema): string[] {
+/** Returns a JSON schema as lines that begin with the place: its type, its closed list of values, and its content. */
+export function shape(place: string, schema: Schema): string[] {
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   const { properties = {}, required = [], items, prefixItems = [], additionalProperties } = schema;
   const values = schema.enum ?? ('const' in schema ? [schema.const] : []);

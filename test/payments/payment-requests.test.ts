@@ -1,55 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { monthLabel } from '../../shared/settings/flag-rules.ts';
 import {
   existsQuery,
-  facilityExistsQuery,
   facilityGenerationForm,
   feesFormChecked,
   feesOf,
-  generationForm,
   memberGenerationForm,
-  previewQuery,
 } from '../../shared/payments/generation-form.ts';
-import { facilityColumns, memberColumns, partnerColumns } from '../../shared/payments/payment-columns.ts';
 import { memberOfPaymentId, paymentIdOf } from '../../shared/payments/payment-id.ts';
 import {
   facilityPaymentRow,
   facilityPaymentRowOf,
   memberPaymentRow,
   memberPaymentRowOf,
-  partnerPaymentRow,
   partnerPaymentRowOf,
-  paymentPage,
 } from '../../shared/payments/payment-row.ts';
-import { paymentStatusName } from '../../shared/payments/payment-status.ts';
-import { payment, paymentKinds } from '../../shared/payments/payment.ts';
-import {
-  mustBeOffered,
-  newestPeriodToGenerate,
-  paymentTypeName,
-  paymentTypeOptions,
-} from '../../shared/payments/payment-types.ts';
+import { payment } from '../../shared/payments/payment.ts';
+import { mustBeOffered, newestPeriodToGenerate } from '../../shared/payments/payment-types.ts';
 import {
   onSiteClubsOf,
-  payrollFileRow,
   payrollSettings,
   payrollSettingsForm,
   taxSentence,
 } from '../../shared/payments/payroll/payroll-file.ts';
-import { generationPreview } from '../../shared/payments/preview.ts';
-import { admin, amountForm, exists, narrowed, undoForm } from '../../shared/payments/shared-requests.ts';
-import {
-  chosenStatusForm,
-  decisions,
-  matchingStatusForm,
-  reasonForm,
-} from '../../shared/payments/status-form.ts';
+import { amountForm, undoForm } from '../../shared/payments/shared-requests.ts';
+import { chosenStatusForm } from '../../shared/payments/status-form.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { fromWire, toWire } from '../../shared/wire-names.ts';
 import { somePayment } from './some-payment.ts';
 
-// The names, limits, and texts of payments on the wire (spec 3 §3, §4 and §7).
+// Limits and texts of requests and rows of payments (spec 3 §3, §4 and §7). test/architecture/contract lists the names.
 
 const read = <Schema extends z.ZodType>(schema: Schema, sent: unknown) =>
   schema.safeParse(fromWire(schema, sent));
@@ -77,51 +57,6 @@ const accounts = new Map([
 ]);
 
 describe('a row of payments', () => {
-  it('of a partner has the specified names, its fees in dollars, and its account by type and last four digits', () => {
-    const sample = somePayment({
-      payeeToken: 'payee-1',
-      totalPayment: 1260_00,
-      amountToBeSent: 1250_50,
-      monthlyInstallment: 1000_00,
-      adminFee: 100_00,
-      startupFee: 10_00,
-      renewalFee: 20_00,
-      facilityAccessFee: 30_00,
-      oneTimeFee: 100_00,
-      oneTimeFeeReason: 'New cards',
-      statusAt: '2026-11-11T05:30:00.000Z',
-      version: 3,
-    });
-    expect(sent(partnerPaymentRow, partnerPaymentRowOf(sample, accounts))).toEqual({
-      id: 'P-1-4-1-202610',
-      partnerId: '1',
-      partnerIDNumber: 'PRT-1',
-      partnerName: 'Partner 1',
-      usagePeriod: '202610',
-      paymentTypeID: 4,
-      monthlyInstallment: 1000,
-      adminFee: 100,
-      startupFee: 10,
-      renewalFee: 20,
-      facilityAccessFee: 30,
-      oneTimeFee: 100,
-      oneTimeFeeReason: 'New cards',
-      totalPayment: 1260,
-      amountToBeSent: 1250.5,
-      partnerBillingTypeID: 2,
-      billingInfo: 'Direct from Bank Account, Checking xxxxx6789',
-      payeeToken: 'payee-1',
-      status: 0,
-      // the day in Chicago
-      paymentStatusDate: '2026-11-10',
-      isEditable: true,
-      mayUndo: true,
-      isCorrected: true,
-      isInBankFile: false,
-      version: 3,
-    });
-  });
-
   it('shows how a partner is billed: without an account, by itself, by paycheck', () => {
     const billing = (overrides: Parameters<typeof somePayment>[0]) =>
       partnerPaymentRowOf(somePayment(overrides as Parameters<typeof somePayment<'partner'>>[0]), accounts)
@@ -198,45 +133,9 @@ describe('a row of payments', () => {
       isInBankFile: true,
     });
   });
-
-  it('comes in pages with the sums of all matching rows', () => {
-    const page = { items: [], totalCount: 0, nextCursor: null };
-    const totals = { count: 2, totalPayment: 30_00, amountToBeSent: 25_50 };
-    expect(sent(paymentPage(memberPaymentRow), { ...page, totals })).toEqual({
-      ...page,
-      totals: { count: 2, totalPayment: 30, amountToBeSent: 25.5 },
-    });
-    expect(paymentPage(memberPaymentRow).safeParse(page).success).toBe(false);
-    expect(paymentPage(memberPaymentRow).safeParse({ ...page, totals: { count: 2 } }).success).toBe(false);
-  });
-
-  it('is sorted by these columns, the specified default first', () => {
-    const amounts = 'totalPayment,amountToBeSent,status';
-    expect(partnerColumns.join()).toBe(`partnerNumber,partnerName,${amounts}`);
-    expect(facilityColumns.join()).toBe(`partnerNumber,partnerName,facilityNumber,facilityName,${amounts}`);
-    expect(memberColumns.join()).toBe('memberFullName,facilityNumber,amountToBeSent,paymentStatusId');
-  });
 });
 
 describe('a request about payments', () => {
-  const which = { programTypeID: '1', programPaymentTypeID: '3', partnerID: '7' };
-  const ids = { programTypeId: 1, programPaymentTypeId: 3, partnerId: '7' };
-
-  it('names program, partner, month, and type as specified', () => {
-    const params = { ...which, periodID: '202610', paymentTypeID: '5' };
-    const understood = { ...ids, periodId: '202610', paymentTypeId: 5 };
-    expect(parsed(existsQuery, params)).toEqual(understood);
-    expect(parsed(facilityExistsQuery, params)).toEqual({ ...ids, periodId: '202610' });
-    expect(parsed(memberGenerationForm, params)).toEqual(understood);
-    expect(parsed(previewQuery, { ...params, startupFee: '12.50' })).toEqual({
-      ...understood,
-      startupFee: 12_50,
-    });
-    const begun = { ...which, usagePeriodID: '202610', paymentTypeID: '5' };
-    expect(parsed(generationForm, begun)).toEqual(understood);
-    expect(parsed(facilityGenerationForm, begun)).toEqual({ ...ids, periodId: '202610' });
-  });
-
   it('defaults to all partners and the one program type', () => {
     const least = { programPaymentTypeID: '2', periodID: '202610', paymentTypeID: '4' };
     const all = { programTypeId: 1, partnerId: 'all', periodId: '202610' };
@@ -248,14 +147,6 @@ describe('a request about payments', () => {
     expect(
       parsed(facilityGenerationForm, { programPaymentTypeID: '1', usagePeriodID: '202610' }),
     ).toMatchObject(all);
-  });
-
-  it('filters by partner and corrected payments, and by nothing by default', () => {
-    expect(admin).toEqual(['systemAdmin']);
-    const { partnerId, showCorrectedOnly } = narrowed;
-    expect([partnerId.parse(undefined), partnerId.parse('7')]).toEqual(['all', '7']);
-    expect([showCorrectedOnly.parse(undefined), showCorrectedOnly.parse('true')]).toEqual([false, true]);
-    expect(exists.safeParse({}).success).toBe(false);
   });
 
   it('corrects an amount of at most $99,999,999.99 with a reason, and undoes it', () => {
@@ -294,43 +185,6 @@ describe('a request about payments', () => {
       { decision: 'pay' },
     ])
       expect(read(chosenStatusForm, { ...form, ...bad }).success, JSON.stringify(bad)).toBe(false);
-    expect(reasonForm.safeParse({}).success).toBe(false);
-    expect(decisions).toEqual({
-      cancel: { event: 'cancel', action: 'Cancel payments', done: 'canceled' },
-      markSentExternally: {
-        event: 'markSentExternally',
-        action: 'Mark as Sent Externally',
-        done: 'marked as Sent Externally',
-      },
-    });
-  });
-
-  it('decides about all matching payments with their expected number', () => {
-    const form = {
-      kind: 'facility',
-      programPaymentTypeId: '2',
-      paymentTypeId: '8',
-      periodId: '202610',
-      decision: 'cancel',
-      reason: 'Paid by check in May.',
-      expectedCount: '12',
-    };
-    expect(parsed(matchingStatusForm, form)).toMatchObject({
-      kind: 'facility',
-      programPaymentTypeId: 2,
-      paymentTypeId: 8,
-      partnerId: 'all',
-      expectedCount: 12,
-    });
-    expect(faults(matchingStatusForm, { ...form, expectedCount: '0' }).expectedCount).toContain(
-      'Number of payments',
-    );
-    expect(read(matchingStatusForm, { ...form, expectedCount: '10000000' }).success).toBe(true);
-    expect(Object.keys(faults(matchingStatusForm, { ...form, expectedCount: '10000001' }))).toEqual([
-      'expectedCount',
-    ]);
-    for (const paymentTypeId of ['0', '9'])
-      expect(Object.keys(faults(matchingStatusForm, { ...form, paymentTypeId }))).toEqual(['paymentTypeId']);
   });
 });
 
@@ -394,24 +248,6 @@ describe('fees', () => {
 });
 
 describe('labels and IDs', () => {
-  it('of types, statuses, and kinds match the specification', () => {
-    expect([4, 5, 6, 7, 8, 99].map(paymentTypeName)).toEqual([
-      'GM partner fees',
-      'GM partner dues',
-      'GM member dues',
-      'GM member reimbursements',
-      'GM partner reimbursements',
-      '',
-    ]);
-    expect(paymentTypeOptions([6])).toEqual([{ id: 6, name: 'GM member dues' }]);
-    expect(paymentStatusName(3)).toBe('Returned by US Bank');
-    expect([...paymentKinds]).toEqual(['partner', 'facility', 'member']);
-    expect([monthLabel({ gmrAddProgram: true }), monthLabel({ gmrAddProgram: false })]).toEqual([
-      'Visit Month',
-      'Usage Period',
-    ]);
-  });
-
   it('of a payment contain its purpose and its member', () => {
     const name = { programPaymentTypeId: 3, paymentTypeId: 6, partnerId: '12', periodId: '202610' } as const;
     expect(paymentIdOf({ ...name, kind: 'partner' })).toBe('P-3-6-12-202610');
@@ -450,32 +286,6 @@ describe('labels and IDs', () => {
       { totalPayment: 0.5 },
     ])
       expect(payment.safeParse({ ...sample, ...bad }).success, JSON.stringify(bad)).toBe(false);
-  });
-
-  it('of a preview show added, changed, and removed payments with both amounts', () => {
-    const row = {
-      what: 'changed' as const,
-      partnerName: 'Partner 1',
-      facilityName: null,
-      memberId: 'M1',
-      memberFullName: null,
-      before: 10_00,
-      after: 20_50,
-      droppedCorrection: false,
-    };
-    const rows = (['added', 'changed', 'removed'] as const).map((what) => ({ ...row, what }));
-    const preview = { added: 1, changed: 1, removed: 1, kept: 0, complete: true, rows };
-    expect(sent(generationPreview, preview)).toEqual({
-      ...preview,
-      rows: rows.map(({ memberId, ...record }) => ({
-        ...record,
-        memberID: memberId,
-        before: 10,
-        after: 20.5,
-      })),
-    });
-    expect(generationPreview.safeParse({}).success).toBe(false);
-    expect(generationPreview.safeParse({ ...preview, rows: [{ what: 'added' }] }).success).toBe(false);
   });
 });
 
@@ -534,24 +344,5 @@ describe('payroll settings', () => {
     expect(Object.keys(missing)).toEqual(['isReimbursementTaxable', 'isDuesTaxable']);
     expect(payrollSettings.safeParse(settings).success).toBe(false);
     expect(onSiteClubsOf({})).toEqual([]);
-  });
-
-  it('of a file show reversed amounts as negative', () => {
-    const file = {
-      id: '202612',
-      periodId: '202612',
-      madeAt: '2027-01-10',
-      lines: 1,
-      reimbursements: -25_00,
-      dues: 5,
-    };
-    expect(sent(payrollFileRow, file)).toEqual({
-      id: '202612',
-      periodID: '202612',
-      madeAt: '2027-01-10',
-      lines: 1,
-      reimbursements: -25,
-      dues: 0.05,
-    });
   });
 });
