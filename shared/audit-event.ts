@@ -54,6 +54,7 @@ export const auditEventNames = [
   'member told of changed terms',
   'member told of reimbursement',
   'member told of withdrawal',
+  'member told of return',
   'member stopped withdrawal',
   'member accepted invitation',
   'member enrolled',

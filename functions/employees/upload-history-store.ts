@@ -19,7 +19,12 @@ export async function uploadsPage(partnerId: string, cursor: string | undefined)
     ...(cursor && { after: Buffer.from(cursor, 'base64url').toString('utf8') }),
   });
   const jobs = await loadJobs(items.map(({ jobId }) => String(jobId)));
-  const names = await loadUserNames(jobs.map(({ startedBy }) => startedBy));
+  const [names, later] = await Promise.all([
+    loadUserNames(jobs.map(({ startedBy }) => startedBy)),
+    loadJobs(jobs.flatMap(({ tally }) => tally.continuedIn ?? [])),
+  ]);
+  const isContinued = (id: string | undefined) =>
+    later.some((job) => job.id === id && job.status !== 'failed');
   return {
     items: jobs.map(({ id, startedAt, startedBy, status, tally }) => ({
       jobId: id,
@@ -29,6 +34,7 @@ export async function uploadsPage(partnerId: string, cursor: string | undefined)
       status,
       uploaded: tally.uploaded ?? 0,
       failed: tally.failed ?? 0,
+      toFix: isContinued(tally.continuedIn) ? 0 : (tally.failed ?? 0),
     })),
     totalCount: null,
     nextCursor: last && Buffer.from(last).toString('base64url'),

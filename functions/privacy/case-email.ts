@@ -40,13 +40,13 @@ export const closedEmail = (stored: PrivacyCase, outcome: string, answer: string
 export const confirmationEmail = (name: string, email: string, token: string): Email =>
   linkEmail(
     email,
-    'Confirm your privacy request',
+    'File your privacy request',
     [
       `Hello ${name},`,
-      'Open this link to confirm that the request comes from you. Without it, nothing is filed.',
+      'Open this link and file the request there, which proves that it comes from you. Nothing is filed until then.',
       'The link expires in three days.',
     ],
-    { title: 'Confirm the request', address: `${site()}/dataprivacyrequest/${token}` },
+    { title: 'Review and file the request', address: `${site()}/dataprivacyrequest/${token}` },
     { reason },
   );
 

@@ -7,6 +7,7 @@ export const emailEvents: readonly AuditEventName[] = [
   'member told of changed terms',
   'member email came back',
   'member told of withdrawal',
+  'member told of return',
 ];
 
 const plainNames: Partial<Record<AuditEventName, string>> = {
@@ -14,6 +15,7 @@ const plainNames: Partial<Record<AuditEventName, string>> = {
   'member told of changed terms': 'Changed terms emailed',
   'member email came back': 'An email came back',
   'member told of withdrawal': 'Next withdrawal emailed',
+  'member told of return': 'Return or change by the bank emailed',
   'member stopped withdrawal': 'Stopped a withdrawal',
   'member accepted invitation': 'Accepted the invitation',
   'member signed agreement': 'Signed the agreement again',

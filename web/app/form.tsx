@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -16,6 +16,7 @@ import { copyOf, hasUserInput, resetToStored } from './form-saved.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Button, type ButtonKind } from '../ui/Button.tsx';
 import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
+import { InPopup } from '../ui/Popup.tsx';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
 
 interface FormProps<Schema extends AnySchema> {
@@ -111,6 +112,18 @@ function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
   return { element, sending, failure, submit };
 }
 
+/** Validates fields with an error again when another field changes, because a rule may concern both. */
+function useRelatedErrors({ watch, trigger, formState: { errors } }: UseFormReturn): void {
+  useEffect(() => {
+    const names = Object.entries(errors)
+      .filter(([, error]) => error?.type !== 'server')
+      .map(([name]) => name);
+    if (names.length === 0) return undefined;
+    const { unsubscribe } = watch((_, { name }) => void trigger(names.filter((other) => other !== name)));
+    return unsubscribe;
+  }, [errors, watch, trigger]);
+}
+
 /** A form; see `Field` for its content. */
 export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
   const {
@@ -122,6 +135,7 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
     guard = true,
   } = props;
   const { safe = 'Your entries are still here.' } = props;
+  const isInPopup = use(InPopup);
   const resolver = useMemo(() => resolverOf(schema), [schema]);
   const form = useForm({
     resolver,
@@ -129,6 +143,7 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
     shouldFocusError: false,
   });
   const { isDirty, isSubmitting, errors } = form.formState;
+  useRelatedErrors(form);
   const prefix = useId();
   const [shown] = useState(() => new Set<string>());
   const context = useMemo(() => ({ schema, prefix, shown }), [schema, prefix, shown]);
@@ -155,6 +170,7 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
           {loadLatest && <ConflictAlert conflict={conflict} form={element} />}
           <FormAlert failure={failure} messages={elsewhere} safe={safe} />
           <div className="form-actions">
+            {isInPopup && props.actions}
             <Button
               type="submit"
               kind={submitKind}
@@ -164,7 +180,7 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
             >
               {submitLabel}
             </Button>
-            {props.actions}
+            {!isInPopup && props.actions}
           </div>
         </form>
       </FormContext>

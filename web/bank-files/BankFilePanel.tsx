@@ -7,7 +7,7 @@ import { duesLocked } from '../../shared/payments/payment-calendar.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';
 import { useAddress } from '../app/address.ts';
 import { useBoundRequest, useEndpoint } from '../app/data.ts';
-import { notify } from '../app/notices.ts';
+import { clearNotice, notify } from '../app/notices.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
@@ -78,7 +78,9 @@ function Ready({ isWithdrawal, calls, state, waiting, onDone }: ReadyProps) {
   const available = state.isAchUploadAvailable;
   const isLocked = state.errorMessage === duesLocked;
   useEffect(() => {
-    if (isLocked) notify.error(duesLocked);
+    if (!isLocked) return undefined;
+    const notice = notify.error(duesLocked);
+    return () => clearNotice(notice);
   }, [isLocked]);
   return (
     <>

@@ -56,7 +56,7 @@ export function ProgramMonth({ partnerId, month, payments, may }: ProgramMonthPr
             'Last file',
             file && (
               <Link key="file" to={pathTo('uploadResults', {}, { job: file.jobId, partner: partnerId })}>
-                {`${file.fileName}, ${showDate(file.when.slice(0, 10))}: ${file.uploaded.toLocaleString('en-US')} uploaded, ${file.failed.toLocaleString('en-US')} to fix`}
+                {`${file.fileName}, ${showDate(file.when.slice(0, 10))}: ${file.uploaded.toLocaleString('en-US')} uploaded, ${file.toFix.toLocaleString('en-US')} to fix`}
               </Link>
             ),
           ],

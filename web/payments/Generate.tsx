@@ -127,7 +127,7 @@ function FeesPopup({ partnerName, onSubmit, onClose }: FeesProps) {
   return (
     <Popup open title="Generate with fees" onClose={onClose}>
       <p className="popup-lead">
-        Please specify fees that need to be added to {partnerName} - GM Partner Payments.
+        Please specify fees that need to be added to {partnerName} Partner Payments.
       </p>
       <Form
         schema={feesFormChecked}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { moveToastsInto } from './toast-container.ts';
 
@@ -15,6 +15,9 @@ interface PopupProps {
   locked?: boolean;
   role?: 'alertdialog';
 }
+
+/** True inside of a popup, where the primary button is the last one. */
+export const InPopup = createContext(false);
 
 /** A modal dialog with a title. The browser traps the focus and restores it afterward. */
 export const Popup = ({ open, ...props }: PopupProps) => (open ? <OpenPopup {...props} /> : null);
@@ -57,7 +60,7 @@ function OpenPopup(props: Omit<PopupProps, 'open'>) {
         )}
       </div>
       <div className="popup-body" id={`${titleId}-text`}>
-        {children}
+        <InPopup value>{children}</InPopup>
       </div>
       {actions && <div className="popup-actions">{actions}</div>}
     </dialog>

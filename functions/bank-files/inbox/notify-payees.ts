@@ -33,7 +33,9 @@ export async function notifyStep(
   const waiting = entries.filter(({ notice }) => notice === 'to send');
   const changes: Change[] = [];
   const done = await notifyEach(waiting.slice(0, emailsAtOnce), async (entry) => {
-    const notice = await tell(entry, { who, now });
+    const payee = await payeeOf(entry);
+    const notice = await tell(entry, payee, { who, now });
+    const isMember = payee?.kind === 'member' && notice === 'sent';
     changes.push(
       ...inboxEntryChange(entry, { ...entry, notice }),
       auditWrite(
@@ -45,6 +47,19 @@ export async function notifyStep(
         },
         now,
       ),
+      ...(isMember
+        ? [
+            auditWrite(
+              {
+                name: 'member told of return',
+                subject: `member ${payee.id}`,
+                who,
+                after: { code: entry.code },
+              },
+              now,
+            ),
+          ]
+        : []),
     );
   });
   const next = waiting.length > done ? after : last;
@@ -56,8 +71,11 @@ export async function notifyStep(
   };
 }
 
-async function tell(entry: InboxEntry, decider: Decider): Promise<InboxEntry['notice']> {
-  const payee = await payeeOf(entry);
+async function tell(
+  entry: InboxEntry,
+  payee: Payee | undefined,
+  decider: Decider,
+): Promise<InboxEntry['notice']> {
   if (payee?.kind === 'facility') return notifyManagers(entry, payee.id, decider);
   const addressee = payee && (await addresseeOf(payee));
   if (!addressee) return 'no address';

@@ -18,7 +18,10 @@ export async function waitingAccounts(
     const account = accountAt(stored, now);
     const waits = waitingStateOf(account, at);
     if (!waits) return [];
-    const { payeeToken, ownerKind, ownerId, nameOnAccount, lastFour, prenote, changedAt } = account;
+    const { payeeToken, ownerKind, ownerId, prenote, waiting } = account;
+    // the replacement waits, not the account that is used until then
+    const { nameOnAccount, lastFour, changedAt } =
+      waits.state === 'replaced' && waiting ? { ...waiting, changedAt: waiting.enteredAt } : account;
     const until =
       waits.until && (waits.until.length > 10 ? dateInChicago(new Date(waits.until)) : waits.until);
     const bankFlow = prenote?.bankFlow ?? null;

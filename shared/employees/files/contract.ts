@@ -39,6 +39,8 @@ const uploadRow = z.object({
   status: z.enum(jobStatuses),
   uploaded: z.int(),
   failed: z.int(),
+  /** Failed rows that no later upload contains. */
+  toFix: z.int(),
 });
 export type UploadRow = z.output<typeof uploadRow>;
 
