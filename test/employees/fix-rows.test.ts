@@ -80,8 +80,8 @@ describe('corrected rows', () => {
     ]);
     const history = (as = world.admin) => call(employees.uploads, as, { query: { partnerID: partnerId } });
     expect((await history()).body.items).toMatchObject([
-      { jobId: job.id, who: 'Ada Okafor', fileName: 'people.xlsx', uploaded: 1, failed: 1 },
-      { jobId: begun.body.jobId, who: 'Ada Okafor', status: 'done', uploaded: 1, failed: 2 },
+      { jobId: job.id, who: 'Ada Okafor', fileName: 'people.xlsx', uploaded: 1, failed: 1, toFix: 1 },
+      { jobId: begun.body.jobId, who: 'Ada Okafor', status: 'done', uploaded: 1, failed: 2, toFix: 0 },
     ]);
     expect((await history(world.own.manager)).status).toBe(403);
     const look = (jobId: string) => call(jobs.get, world.own.manager, { params: { jobId } });
