@@ -3,13 +3,8 @@
 
 /** Names that libraries assign to their own objects, which an inherited read-only property would refuse. */
 const overridden = [
-  'constructor',
-  'toString',
-  'toLocaleString',
-  'valueOf',
-  'hasOwnProperty',
-  'isPrototypeOf',
-  // Express routers of local engines have a method per HTTP method
+  ...Object.getOwnPropertyNames(Object.prototype),
+  // routers of local engines have a method per HTTP method
   'bind',
 ];
 

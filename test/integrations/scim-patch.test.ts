@@ -161,7 +161,11 @@ describe('a refusal', () => {
     ['a missing value', { op: 'add', path: 'active' }, 'invalidValue'],
     ['a text for a name', { op: 'replace', path: 'name', value: 'x' }, 'invalidValue'],
     ['a text for emails', { op: 'add', path: 'emails', value: 'x' }, 'invalidValue'],
-    ['many values', { op: 'add', path: 'emails', value: Array(101).fill(home) }, 'invalidValue'],
+    [
+      'many values',
+      { op: 'add', path: 'emails', value: Array.from({ length: 101 }, () => home) },
+      'invalidValue',
+    ],
     ['another state', { op: 'replace', path: 'active', value: 'perhaps' }, 'invalidValue'],
     ['the id', { op: 'replace', path: 'id', value: 'x' }, 'mutability'],
     ['a required attribute', { op: 'remove', path: 'name.familyName' }, 'mutability'],

@@ -107,6 +107,16 @@ it.each(unsafeNames)('refuses the key %s at every depth of every body', async (k
   });
 });
 
+it('refuses names of inherited properties to sort by, and finds nobody by them', async () => {
+  for (const name of [...unsafeNames, 'toString', 'hasOwnProperty.call']) {
+    const list = (query: Record<string, string>) =>
+      call(integrations.scimListUsers, world.own.client, { query });
+    expect((await list({ sortBy: name })).body.scimType).toBe('invalidValue');
+    const { status, body } = await list({ filter: `${name} eq "x"` });
+    expect([name, status, body.totalResults]).toEqual([name, 200, 0]);
+  }
+});
+
 it('limits the length and the segments of paths and keys, and the depth of bodies', async () => {
   const long = 'x'.repeat(400);
   const nested = '{"a":'.repeat(500) + '1' + '}'.repeat(500);

@@ -37,7 +37,7 @@ it('freezes shared prototypes in the local gateway and worker', async () => {
 
 it('lets objects override inherited names, which a frozen prototype would refuse', () => {
   const text = { toString: () => 'own' };
-  const assigned: { toString: () => string; constructor: unknown } = {} as never;
+  const assigned: { toString: () => string; constructor: unknown } = {};
   assigned.toString = () => 'own';
   assigned.constructor = undefined;
   expect([String(assigned), String(text), Object.keys(assigned)]).toEqual([

@@ -15,7 +15,7 @@ export function changeEntries(state: Json, step: Step): void {
   const { kind, attribute } = step;
   const current = state[attribute];
   const entries = Array.isArray(current) ? (current as Json[]) : [];
-  const changed = kind === 'remove' ? remaining(entries, step) : written(entries, step);
+  const changed = kind === 'remove' ? remaining(entries, step) : merged(entries, step);
   if (changed.length > mostEntries)
     throw new ScimError(400, `${attribute} has at most ${mostEntries} values.`, 'invalidValue');
   if (changed.length > 0) state[attribute] = changed;
@@ -34,7 +34,7 @@ function remaining(entries: Json[], { filter, part, value }: Step): Json[] {
   return entries.filter((entry) => !isMatch(entry) || !values.has(entry.value));
 }
 
-function written(entries: Json[], { kind, filter, part, value }: Step): Json[] {
+function merged(entries: Json[], { kind, filter, part, value }: Step): Json[] {
   if (part === undefined && !filter) {
     const sent = [value]
       .flat()
