@@ -96,25 +96,13 @@ describe('a recipients file', () => {
     expect(parts.join('')).toMatch(/(&apos;|')=cmd\(\)/);
   });
 
-  it('can have titles of inherited properties, but not of the prototype', async () => {
+  it('is rejected with a title that every object has as a property', async () => {
     const id = await freshProgram(world.admin);
-    const titles = ['constructor', 'propertyIsEnumerable', 'toString'];
-    const file = await recipientsFile([[...freshAddresses(1), 'a', 'b', 'c']], ['Email', ...titles]);
-    await runJob((await upload(world.admin, id, file)).body.jobId);
-    const [voucher] = await vouchersOf(world.admin, id);
-    expect(Object.entries(voucher?.recipientMetaDataDictionary ?? {})).toEqual(
-      expect.arrayContaining([
-        ['constructor', 'a'],
-        ['propertyIsEnumerable', 'b'],
-        ['toString', 'c'],
-      ]),
-    );
-    const refused = await upload(
-      world.admin,
-      id,
-      await recipientsFile([['a@people.test', 'x']], ['Email', '__proto__']),
-    );
-    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('reserved title')]);
+    for (const title of ['__proto__', 'constructor', 'toString']) {
+      const file = await recipientsFile([[...freshAddresses(1), 'x']], ['Email', title]);
+      const { status, body } = await upload(world.admin, id, file);
+      expect([status, body.message]).toEqual([422, expect.stringContaining('reserved title')]);
+    }
   });
 
   it('is rejected with all invalid lines and reasons, unless its valid rows are accepted', async () => {
