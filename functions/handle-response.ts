@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint, FileResponse } from '../shared/endpoint.ts';
 import { textType } from '../shared/media-types.ts';
+import { UnsafeKeyError } from '../shared/parse-json.ts';
 import { Refusal, refusalStatus } from '../shared/refusal.ts';
 import { fieldsOnWire } from '../shared/wire-paths.ts';
 import { isTemporary } from './platform/client-settings.ts';
@@ -57,8 +58,8 @@ export function errorResponse(
   if (error instanceof NotSignedIn) return json(401, { message: 'Please sign in.', requestId });
   if (error instanceof BadRequest)
     return json(400, { message: error.message, fields: error.fields, requestId });
-  if (error instanceof Error && error.name === 'UnprocessableEntityError')
-    return json(422, { message: 'The request is not valid JSON.', requestId });
+  if (error instanceof UnsafeKeyError)
+    return json(400, { message: error.message, fields: { [error.key]: error.message }, requestId });
   if (error instanceof Refusal) {
     const fields = error.field === undefined ? undefined : fieldsOnWire(endpoint, error.fields);
     return json(refusalStatus[error.code], { message: error.message, fields, requestId });

@@ -1,6 +1,5 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { type ResponseOf, type Endpoint, type FileResponse, type Request } from '../shared/endpoint.ts';
@@ -12,7 +11,7 @@ import { compressed } from './platform/compressed.ts';
 import { now } from './platform/clock.ts';
 import { errorFacts, log, inTrace } from './platform/log.ts';
 import { measure } from './platform/metrics.ts';
-import { hasJsonBody, parseRequest, type ReceivedFile } from './platform/parse-request.ts';
+import { parseRequest, readJsonBody, type ReceivedFile } from './platform/parse-request.ts';
 import { requireProof } from './users/identity-proof.ts';
 import { addressOf, shortAddressOf, sourceOf } from './platform/source.ts';
 import { milliseconds, newId } from './platform/time-and-chance.ts';
@@ -75,10 +74,10 @@ export const handle = <const Row extends Endpoint>(
     .before(async ({ event, context }) => {
       await access.authorize(endpoint, event, (caller) => void (context.caller = caller));
     })
-    // the parser rejects a missing body, whose missing fields the contract reports
-    .before(({ event }) => void (event.body ||= '{}'))
-    .use(hasJsonBody(endpoint) ? httpJsonBodyParser({ disableContentTypeCheck: true }) : [])
-    .before(({ event }) => void (endpoint.protocol === 'oauth' && readForm(event)))
+    .before(({ event }) => {
+      if (endpoint.protocol === 'oauth') readForm(event);
+      else readJsonBody(endpoint, event);
+    })
     .handler((event, { caller }) =>
       inTrace(event.requestContext.requestId, async () => {
         const request = await parseRequest(endpoint, event);

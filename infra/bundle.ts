@@ -87,6 +87,7 @@ const handlerBuild = {
     'brotli/decompress.js': './infra/unused-library-code.ts',
   },
   plugins: [madeAssets, writtenKeys],
+  inject: ['functions/platform/frozen-prototypes.ts'],
   // native accelerators of ssh2, which works without them
   external: ['cpu-features', '*.node'],
   // CommonJS packages use require() and __dirname

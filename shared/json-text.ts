@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { sentenceOf } from './field-sentences.ts';
+import { parseJson } from './parse-json.ts';
 import { fromWire, toWire } from './wire-names.ts';
 import { wirePath } from './wire-paths.ts';
 
@@ -31,7 +32,7 @@ export const jsonText = <Schema extends z.ZodType>(label: string, schema: Schema
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

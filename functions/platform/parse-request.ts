@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint } from '../../shared/endpoint.ts';
+import { parseJson, UnsafeKeyError } from '../../shared/parse-json.ts';
+import { Refusal } from '../../shared/refusal.ts';
 import { missingFile, sentenceOf } from '../../shared/field-sentences.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { wirePath } from '../../shared/wire-paths.ts';
@@ -39,7 +41,8 @@ export async function parseRequest(
   event: APIGatewayProxyEventV2,
 ): Promise<ParsedRequest> {
   const raw = await readBody(endpoint, event);
-  const problems: Record<string, string> = {};
+  // without prototype, because paths contain keys of the request
+  const problems: Record<string, string> = Object.create(null);
   const read = (schema: AnySchema | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
     const parsed = withMethods(schema).safeParse(fromWire(schema, value), { error: sentenceOf(schema) });
@@ -64,12 +67,22 @@ export async function parseRequest(
 
 const isForm = ({ files, optionalFiles }: Endpoint): boolean => Boolean(files ?? optionalFiles);
 
-export const hasJsonBody = (endpoint: Endpoint): boolean =>
-  Boolean(endpoint.body) && !isForm(endpoint) && endpoint.protocol !== 'oauth';
+/** Replaces a JSON body by its value; the contract reports the fields of a missing one. */
+export function readJsonBody(endpoint: Endpoint, event: APIGatewayProxyEventV2): void {
+  if (!endpoint.body || isForm(endpoint)) return;
+  const { body, isBase64Encoded } = event;
+  const text = body && isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
+  try {
+    event.body = parseJson(text || '{}') as string;
+  } catch (error) {
+    if (error instanceof UnsafeKeyError) throw error;
+    throw new Refusal('invalid', 'The request is not valid JSON.');
+  }
+}
 
 /** Parses the raw query, because HTTP APIs join repeated parameters with commas, which values may contain. */
 function queryOf(raw: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = {};
+  const query: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(raw)) {
     const key = name.replace(/\[\d*\]$/, '');
     const before = query[key];

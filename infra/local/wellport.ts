@@ -1,3 +1,4 @@
+import '../../functions/platform/frozen-prototypes.ts';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from './tools/hono.mjs';
 import { mkdirSync } from 'node:fs';

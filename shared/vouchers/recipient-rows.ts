@@ -44,7 +44,8 @@ export type InvalidLine = z.output<typeof invalidLine>;
 
 /** Returns the error in the titles of the metadata columns; `plain` is a title in lowercase letters and digits. */
 export function titleError(titles: readonly string[], plain: (title: string) => string): string | undefined {
-  const own = titles.find((title) => ownTitles.has(plain(title)));
+  // the table stores the cells by title, as properties of an object
+  const own = titles.find((title) => ownTitles.has(plain(title)) || title in {});
   if (own) return `The column "${own}" has a reserved title. Rename it.`;
   const long = titles.find((title) => title.length > longestTitle);
   if (long) return `The title "${long.slice(0, 30)}…" is too long. Use at most ${longestTitle} symbols.`;

@@ -134,6 +134,19 @@ async function refusedFields(
   }
 }
 
+/** Requests with a key that reaches the prototype of all objects, in a JSON body or in JSON text of a form. */
+function* pollutingRequests({ body }: Endpoint, sent: Sent): Generator<Sent> {
+  if (!body) return;
+  for (const key of ['__proto__', 'constructor', 'prototype']) {
+    const pollution = JSON.parse(`{"polluting": [{"${key}": {"polluted": true}}]}`) as object;
+    if (!sent.files) yield { ...sent, body: { ...(sent.body as object), ...pollution } };
+    else
+      for (const [name, text] of Object.entries((sent.body ?? {}) as Record<string, unknown>))
+        if (typeof text === 'string' && text.startsWith('{'))
+          yield { ...sent, body: { ...(sent.body as object), [name]: JSON.stringify(pollution) } };
+  }
+}
+
 describe.each(Object.entries(areas))('%s', (_, endpoints: Area) => {
   it.each(Object.entries(endpoints))('%s refuses junk values', async (name, endpoint) => {
     const examples = await examplesOfArea(endpoint.area);
@@ -151,5 +164,16 @@ describe.each(Object.entries(areas))('%s', (_, endpoints: Area) => {
       if (status === 400 && !endpoint.protocol) expect(Object.keys(body.fields), said).not.toEqual([]);
     }
     expect(log.join('')).not.toContain(secret);
+  });
+
+  it.each(Object.entries(endpoints))('%s refuses keys that reach a prototype', async (name, endpoint) => {
+    if (endpoint.protocol === 'oauth') return;
+    const examples = await examplesOfArea(endpoint.area);
+    for (const sent of pollutingRequests(endpoint, examples[name]?.own(world) ?? {})) {
+      const caller = endpoint.roles.includes('guest') ? undefined : callerOf(endpoint, world);
+      const { status, body } = await call(endpoint, caller, sent);
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/not allowed|as JSON/)]);
+    }
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import '../../functions/platform/frozen-prototypes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach } from 'vitest';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';

@@ -96,6 +96,15 @@ describe('a recipients file', () => {
     expect(parts.join('')).toMatch(/(&apos;|')=cmd\(\)/);
   });
 
+  it('is rejected with a title that every object has as a property', async () => {
+    const id = await freshProgram(world.admin);
+    for (const title of ['__proto__', 'constructor', 'toString']) {
+      const file = await recipientsFile([[...freshAddresses(1), 'x']], ['Email', title]);
+      const { status, body } = await upload(world.admin, id, file);
+      expect([status, body.message]).toEqual([422, expect.stringContaining('reserved title')]);
+    }
+  });
+
   it('is rejected with all invalid lines and reasons, unless its valid rows are accepted', async () => {
     const stored = freshAddresses(1);
     const id = await programWith(world.admin, stored);

@@ -93,7 +93,9 @@ export async function previewEnds(
   const all = await loadPart(change.id, 'leaving', Math.floor(step / stepsOfPart), leavingRow);
   if (!all) return undefined;
   const rows = all.slice(from, from + endsInStep);
-  const [doubtful = {}] = (await loadPart(change.id, 'doubtful', 0, z.record(z.string(), z.int()))) ?? [];
+  const [ofRows = {}] = (await loadPart(change.id, 'doubtful', 0, z.record(z.string(), z.int()))) ?? [];
+  // not an object, because names of members would find inherited properties
+  const doubtful = new Map(Object.entries(ofRows));
   const program = await mustLoadGroupMembership(change.partnerId);
   const members = new Map(
     (await loadMembers(rows.map(({ memberId }) => memberId))).map((member) => [member.id, member]),
@@ -107,7 +109,7 @@ export async function previewEnds(
         group: 'stay' as const,
         row: { ...memberRow(member), key, line, what },
       });
-      const unclear = doubtful[plainName(`${member.firstName} ${member.lastName}`)];
+      const unclear = doubtful.get(plainName(`${member.firstName} ${member.lastName}`));
       if (line === null && unclear !== undefined)
         return stays(
           `Line ${unclear} has an error and may match this member. Correct the line, then send the file again.`,

@@ -1,14 +1,15 @@
-import { filter as matches, parse, type Filter } from 'scim2-parse-filter';
+import type { Filter } from 'scim2-parse-filter';
 import { selectAttributes, spelledPath } from '../../../shared/integrations/scim/attribute-names.ts';
 import type { ScimSearch } from '../../../shared/integrations/scim/contract.ts';
 import { mostOfPage } from '../../../shared/integrations/scim/discovery.ts';
 import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
 import { scimListSchema } from '../../../shared/integrations/scim/scim-schemas.ts';
-import { userOf, type ScimUser } from '../../../shared/integrations/scim/user.ts';
+import { userOf } from '../../../shared/integrations/scim/user.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { findPerson, personByEmail, personByExternalId, personByUserName, type Person } from './load-user.ts';
 import { countUsers, idsOfPage, pagesOfUsers, type UserOrder } from './user-list-store.ts';
 import { scimBase } from './scim-address.ts';
+import { matcherOf, parseFilter } from './user-filter.ts';
 
 type Query = Omit<ScimSearch, 'attributes' | 'excludedAttributes'> & {
   attributes?: string | undefined;
@@ -18,17 +19,17 @@ type Query = Omit<ScimSearch, 'attributes' | 'excludedAttributes'> & {
 /** Users that a filter without an indexed name may read. */
 const mostFiltered = 5000;
 
-const columns: Readonly<Record<string, UserOrder['column']>> = {
-  userName: 'memberEmail',
-  'emails.value': 'memberEmail',
-  emails: 'memberEmail',
-  'name.familyName': 'memberLastName',
-  'name.givenName': 'memberFirstName',
-  displayName: 'memberFirstName',
-};
+const columns: ReadonlyMap<string, UserOrder['column']> = new Map([
+  ['userName', 'memberEmail'],
+  ['emails.value', 'memberEmail'],
+  ['emails', 'memberEmail'],
+  ['name.familyName', 'memberLastName'],
+  ['name.givenName', 'memberFirstName'],
+  ['displayName', 'memberFirstName'],
+]);
 
 function orderOf({ sortBy, sortOrder }: Query): UserOrder {
-  const column = sortBy === undefined ? 'memberEmail' : columns[spelledPath(sortBy)];
+  const column = sortBy === undefined ? 'memberEmail' : columns.get(spelledPath(sortBy));
   if (!column)
     throw new ScimError(
       400,
@@ -69,20 +70,21 @@ const unfiltered = async (partnerId: string, order: UserOrder, startIndex: numbe
 
 function parsed(text: string): Filter {
   try {
-    return parse(text);
+    return parseFilter(text);
   } catch {
     throw new ScimError(400, 'The filter is not valid.', 'invalidFilter');
   }
 }
 
 /** Finds users by one compared name, without reading others. */
-const byName: Readonly<Record<string, (partnerId: string, value: string) => Promise<Person | undefined>>> = {
-  id: findPerson,
-  userName: personByUserName,
-  externalId: personByExternalId,
-  'emails.value': personByEmail,
-  emails: personByEmail,
-};
+const byName: ReadonlyMap<string, (partnerId: string, value: string) => Promise<Person | undefined>> =
+  new Map([
+    ['id', findPerson],
+    ['userName', personByUserName],
+    ['externalId', personByExternalId],
+    ['emails.value', personByEmail],
+    ['emails', personByEmail],
+  ]);
 
 function namedIn(expression: Filter): { name: string; value: string } | undefined {
   if (expression.op === 'and' && 'filters' in expression)
@@ -93,7 +95,7 @@ function namedIn(expression: Filter): { name: string; value: string } | undefine
   }
   if (expression.op !== 'eq' || !('compValue' in expression)) return undefined;
   const name = spelledPath(expression.attrPath);
-  return byName[name] && typeof expression.compValue === 'string'
+  return byName.has(name) && typeof expression.compValue === 'string'
     ? { name, value: expression.compValue }
     : undefined;
 }
@@ -105,26 +107,13 @@ function prefixed(inside: Filter, path: string): Filter {
   return inside;
 }
 
-/** Returns a filter with names in their own spelling, for the comparison. */
-function spelledFilter(expression: Filter): Filter {
-  if ('filters' in expression) return { ...expression, filters: expression.filters.map(spelledFilter) };
-  if ('filter' in expression) return { ...expression, filter: spelledFilter(expression.filter) };
-  if ('valFilter' in expression)
-    return {
-      ...expression,
-      attrPath: spelledPath(expression.attrPath),
-      valFilter: spelledFilter(expression.valFilter),
-    };
-  return { ...expression, attrPath: spelledPath(expression.attrPath) };
-}
-
 async function filtered(partnerId: string, text: string, order: UserOrder): Promise<Member[]> {
-  const expression = spelledFilter(parsed(text));
-  const isMatch = matches(lowered(expression));
-  const accepts = (member: Member) => isMatch(loweredValues(userOf(member, scimBase())));
+  const expression = parsed(text);
+  const isMatch = matcherOf(expression);
+  const accepts = (member: Member) => isMatch(userOf(member, scimBase()));
   const named = namedIn(expression);
   if (named) {
-    const person = await byName[named.name]?.(partnerId, named.value);
+    const person = await byName.get(named.name)?.(partnerId, named.value);
     return person && accepts(person.member) ? [person.member] : [];
   }
   const found: Member[] = [];
@@ -141,20 +130,3 @@ async function filtered(partnerId: string, text: string, order: UserOrder): Prom
   }
   return order.isDescending ? found.toReversed() : found;
 }
-
-/** Texts compare regardless of case, as the schema declares (caseExact is false), but for the id. */
-function lowered(expression: Filter): Filter {
-  if ('filters' in expression) return { ...expression, filters: expression.filters.map(lowered) };
-  if ('filter' in expression) return { ...expression, filter: lowered(expression.filter) };
-  if ('valFilter' in expression) return { ...expression, valFilter: lowered(expression.valFilter) };
-  if ('compValue' in expression && typeof expression.compValue === 'string')
-    return { ...expression, compValue: loweredText(expression.compValue) };
-  return expression;
-}
-
-const loweredText = (text: string): string => text.toLowerCase();
-
-const loweredValues = (user: ScimUser): unknown =>
-  JSON.parse(JSON.stringify(user), (_, value: unknown) =>
-    typeof value === 'string' ? loweredText(value) : value,
-  );

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import { scimErrorSchema, scimMediaType } from '../../../shared/integrations/scim/scim-schemas.ts';
-import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
+import { ScimError, type ScimType } from '../../../shared/integrations/scim/scim-error.ts';
+import { UnsafeKeyError } from '../../../shared/parse-json.ts';
 import { errorResponse } from '../../handle-response.ts';
 
 interface Resource {
@@ -35,20 +36,20 @@ export function scimResponse(
 /** The portal's statuses that SCIM has no use for. */
 const statuses: Readonly<Record<number, number>> = { 422: 400, 423: 403, 428: 403 };
 
+function scimTypeOf(error: unknown, status: number, isNotJson: boolean): ScimType | undefined {
+  if (error instanceof ScimError) return error.scimType;
+  if (error instanceof UnsafeKeyError) return 'invalidPath';
+  if (status === 409) return 'uniqueness';
+  if (status !== 400) return undefined;
+  return isNotJson ? 'invalidSyntax' : 'invalidValue';
+}
+
 function errorOf(endpoint: Endpoint, error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
   const { statusCode = 500, body = '{}', headers } = errorResponse(endpoint, error, requestId);
   const { message, fields = {} } = JSON.parse(body) as { message: string; fields?: Record<string, string> };
   const status = error instanceof ScimError ? error.status : (statuses[statusCode] ?? statusCode);
-  const scimType =
-    error instanceof ScimError
-      ? error.scimType
-      : status === 409
-        ? 'uniqueness'
-        : status === 400
-          ? statusCode === 422 && Object.keys(fields).length === 0 && message.includes('JSON')
-            ? 'invalidSyntax'
-            : 'invalidValue'
-          : undefined;
+  const hasFields = Object.keys(fields).length > 0;
+  const scimType = scimTypeOf(error, status, statusCode === 422 && !hasFields && message.includes('JSON'));
   const details = Object.entries(fields).map(([field, text]) => (field ? `${field}: ${text}` : text));
   const detail = statusCode === 400 && details.length > 0 ? details.join(' ') : message;
   return {

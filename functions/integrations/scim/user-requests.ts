@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 
 const patchBody = z.object({
   Operations: z
-    .array(z.object({ op: z.string(), path: z.string().max(500).optional(), value: z.unknown().optional() }))
+    .array(z.object({ op: z.string(), path: z.string().optional(), value: z.unknown().optional() }))
     .min(1)
     .max(100),
 });
@@ -61,7 +61,7 @@ export async function patch(
   const read = patchBody.safeParse(spelledBody(body));
   if (!read.success) throw new ScimError(400, 'Operations must be a list of operations.', 'invalidSyntax');
   const patched = patchUser(userOf(person.member, scimBase()), read.data.Operations);
-  return userOf(await saveUser(person, readUser(patched), context), scimBase());
+  return userOf(await saveUser(person, patched, context), scimBase());
 }
 
 /** Carries out DELETE /Users/{id}. */

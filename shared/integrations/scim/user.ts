@@ -100,7 +100,7 @@ function valueOf(list: unknown, ...types: string[]): string | undefined {
 }
 
 /** Entra ID sends booleans as the texts "True" and "False". */
-const isTrue = (value: unknown): boolean =>
+export const isTrue = (value: unknown): boolean =>
   value === true || (typeof value === 'string' && /^true$/i.test(value));
 
 function activeOf(value: unknown): boolean {

@@ -345,6 +345,9 @@ describe('full roster', () => {
   it('adds, changes, and ends memberships with amounts; a row with an error ends none', async () => {
     const { id, members } = await payingPartner(5);
     const [one = none, two = none, three = none, four = none, five = none] = members;
+    // a name that every object has is not the name of a row with an error
+    const stored = await loadMember(five.id);
+    await transact(...memberChange(stored, { ...stored, firstName: 'Con', lastName: 'Structor' }));
     const named = (member: Member, first = member.firstName, email = member.email) => [
       first,
       member.lastName,
