@@ -71,5 +71,9 @@ export const requestsOfMember = (memberId: string): Promise<MemberRequest[]> =>
 
 export const requestDecided = 'This request was already decided. Reload the page to see the decision.';
 
+/** Returns the writes that remove a request of an erased member. */
+export const requestRemoved = (request: MemberRequest): Change[] =>
+  change(requestEntity, request, null, { lost: new Refusal('conflict', requestDecided) });
+
 export const requestChange = (before: MemberRequest | null, after: MemberRequest): Change[] =>
   change(requestEntity, before, after, { lost: new Refusal('conflict', requestDecided) });

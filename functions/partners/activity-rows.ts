@@ -1,17 +1,28 @@
-import { activityText, isPrivateToMember, type ActivityRow } from '../../shared/partners/activity.ts';
+import {
+  activityText,
+  readerWithAccess,
+  type ActivityReader,
+  type ActivityRow,
+} from '../../shared/partners/activity.ts';
 import { loadUserNames } from '../users/store.ts';
 import { loadMembers } from '../members/store.ts';
 import type { Caller } from '../users/caller.ts';
+import { accessOf } from '../users/user.ts';
 import type { PartnerEvent } from './activity-store.ts';
+
+/** Returns the reader that a caller of an activity list is: by default the one with the least access. */
+export function readerOf({ role, user }: Pick<Caller, 'role' | 'user'>): ActivityReader {
+  if (role === 'systemAdmin') return 'administrators';
+  return readerWithAccess((user && accessOf(user)) ?? 'roster');
+}
 
 const memberOf = ({ subject }: PartnerEvent): string | undefined => /^member (.+)$/.exec(subject)?.[1];
 
-/**
- * Formats events with user and member names. Reasons for viewing full numbers, and events about a member's money or
- * visits, are for administrators only.
- */
-export async function activityRows(all: readonly PartnerEvent[], caller: Caller): Promise<ActivityRow[]> {
-  const events = caller.role === 'systemAdmin' ? all : all.filter(({ name }) => !isPrivateToMember(name));
+/** Formats events with user and member names. Reasons for viewing full numbers are for administrators only. */
+export async function activityRows(
+  events: readonly PartnerEvent[],
+  reader: ActivityReader,
+): Promise<ActivityRow[]> {
   const [users, members] = await Promise.all([
     loadUserNames(events.map(({ who }) => who)),
     loadMembers([...new Set(events.flatMap((event) => memberOf(event) ?? []))]),
@@ -21,13 +32,7 @@ export async function activityRows(all: readonly PartnerEvent[], caller: Caller)
     id: `${event.subject} ${event.sk}`,
     when: event.when,
     who: users.get(event.who) ?? 'Wellport',
-    text: activityText(event.name, {
-      ...event.before,
-      ...event.after,
-      of: names.get(memberOf(event) ?? '') ?? 'a member',
-      fromStatus: event.before?.invitationStatus,
-      fromNumber: event.before?.number,
-    }),
-    reason: caller.role === 'systemAdmin' ? (event.after?.reason ?? null) : null,
+    text: activityText(event.name, { ...event, of: names.get(memberOf(event) ?? '') ?? 'a member' }),
+    reason: reader === 'administrators' ? (event.after?.reason ?? null) : null,
   }));
 }

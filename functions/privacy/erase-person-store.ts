@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { loadMemberPayments } from '../accounts/member-payments.ts';
+import { keyFobChange, loadKeyFobs } from '../employees/store.ts';
 import { directoryWrites } from '../integrations/scim/directory-store.ts';
+import { findRequest, requestRemoved } from '../members/request-store.ts';
 import { memberChange } from '../members/store.ts';
 import { removePoolUser } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -9,11 +12,15 @@ import { keys, type Key } from '../table/keys.ts';
 import { parseRow } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 import { remove } from '../table/delete-item.ts';
+import { put } from '../table/put-item.ts';
 import { loadUser, userChange } from '../users/store.ts';
 import { poolIdOf, type User } from '../users/user.ts';
 import { loadPass, passRemoved } from '../visits/pass-store.ts';
 import { reportEntity } from '../visits/report-store.ts';
 import { visitEntity } from '../visits/store.ts';
+import { withoutUser } from '../../shared/employees/key-fob.ts';
+import { requestKind } from '../../shared/members/requests/request.ts';
+import { erasedEventValues, erasedMember, keyFobsInEvent } from '../../shared/privacy/erased-member.ts';
 import { addDays, addPeriods, dateInChicago, periodOf, showDate } from '../../shared/calendar.ts';
 import { plural } from '../../shared/plural.ts';
 import { deleted, invitationStatusName, type Member } from '../../shared/members/member.ts';
@@ -25,7 +32,7 @@ import { eraseVoucher, isOpen } from './person-vouchers.ts';
 export const whatStays = [
   'Payments, their ledger entries, and bank files, with the name: bank entries must be retained for six years (Nacha rules), payment records for seven (tax law).',
   'Signed agreements and consents: they are evidence of authorization and are locked for six years.',
-  'Audit events: they record changes and are immutable.',
+  'Audit events, without names, addresses, and numbers of the person: they record changes.',
   'Vouchers, without the address and the columns of the recipients file: their redemptions were counted.',
   'Visits without the name: payments and reimbursements are based on them.',
 ];
@@ -112,23 +119,13 @@ async function eraseMember(member: Member, who: string, now: Date): Promise<stri
   const keptUntil = await accountsKeptUntil(member, now);
   const tokens = [member.withdrawalPayeeToken, member.depositPayeeToken].filter((token) => token !== null);
   if (keptUntil === null) for (const token of new Set(tokens)) await eraseAccount(token);
+  for (const kind of requestKind.options) {
+    const request = await findRequest(member.id, kind);
+    if (request) await transact(...requestRemoved(request));
+  }
+  await eraseFormerKeyFobs(member);
   const erased: Member = {
-    ...member,
-    firstName: 'Erased',
-    lastName: 'member',
-    email: `erased-${member.id.toLowerCase()}@erased.invalid`,
-    phone: null,
-    dateOfBirth: null,
-    middleInitial: undefined,
-    address1: undefined,
-    address2: undefined,
-    city: undefined,
-    state: undefined,
-    zipCode: undefined,
-    country: undefined,
-    emailProblem: undefined,
-    directory: undefined,
-    userId: null,
+    ...erasedMember(member),
     ...(keptUntil === null && { withdrawalPayeeToken: null, depositPayeeToken: null }),
   };
   await transact(
@@ -137,6 +134,30 @@ async function eraseMember(member: Member, who: string, now: Date): Promise<stri
     auditWrite({ name: 'person erased', subject: `member ${member.id}`, who }, now),
   );
   return accountRetained(member, keptUntil);
+}
+
+/** Removes the person from former users of key fobs, and the person's values from the audit events. */
+async function eraseFormerKeyFobs(member: Member): Promise<void> {
+  const events = await rowsUnder(keys.audit(`member ${member.id}`, '', '').pk);
+  const numbers = [member.formerKeyFobNumber ?? '', ...events.flatMap(keyFobsInEvent)].filter(Boolean);
+  for (const fob of await loadKeyFobs([...new Set(numbers)])) {
+    const after = withoutUser(fob, member.id);
+    if (after !== fob) await transact(...keyFobChange(fob, after));
+  }
+  // afterwards, because the events name the key fobs
+  for (const event of events) await transact(...eventErased(event));
+}
+
+/** Returns the write of an audit event without the person's values; none if it has no such value. */
+function eventErased(event: Record<string, unknown>): Change[] {
+  const values = Object.fromEntries(
+    ['before', 'after'].flatMap((name) => {
+      const stored = event[name] as Record<string, unknown> | undefined;
+      return stored ? [[name, erasedEventValues(stored)]] : [];
+    }),
+  );
+  if (Object.entries(values).every(([name, value]) => isDeepStrictEqual(value, event[name]))) return [];
+  return [{ item: put({ ...event, ...values }) }];
 }
 
 const accountRetained = (

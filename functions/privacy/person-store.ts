@@ -51,7 +51,17 @@ export async function findLoginAndMembers(named: string): Promise<Pick<Person, '
     const id = /^MEMBER#(.+)\|MEMBER$/.exec(String(owner))?.[1];
     if (id) ids.add(id);
   }
-  return { user, members: await loadMembers([...ids]) };
+  return { user, members: await withOtherMemberships(await loadMembers([...ids])) };
+}
+
+/** Adds the first and the latest membership of persons in a partner's directory, which have no login in common. */
+async function withOtherMemberships(members: readonly Member[]): Promise<Member[]> {
+  const known = new Set(members.map(({ id }) => id));
+  const linked = members.flatMap(({ directory }) => [directory?.rootId, directory?.successorId]);
+  const others = await loadMembers(
+    [...new Set(linked)].filter((id) => id !== undefined && !known.has(id)) as string[],
+  );
+  return others.length === 0 ? [...members] : withOtherMemberships([...members, ...others]);
 }
 
 const userOf = async ([member]: readonly Member[]): Promise<User | undefined> =>

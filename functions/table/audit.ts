@@ -1,4 +1,5 @@
 import type { AuditEvent, AuditEventName } from '../../shared/audit-event.ts';
+import { isActivityOf, type ActivityReader } from '../../shared/partners/activity.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
 import { traceId } from '../platform/log.ts';
@@ -18,6 +19,25 @@ const measures: Partial<Record<AuditEventName, Measures>> = {
   'member bank account changed': { PayeesChanged: 1 },
 };
 
+/** Orders of a partner's activity list: one per reader, which contains the events that the reader sees. */
+export const activityColumns = [
+  'administrators',
+  'managers',
+  'rosterManagers',
+] as const satisfies readonly ActivityReader[];
+
+/** Returns the attributes that list an event in a partner's activity. */
+export function activityEntry(
+  partnerId: string,
+  { name, when, id }: Pick<AuditEvent, 'name' | 'when'> & { id: string },
+): Record<string, string> {
+  const place = sortText(`${dateInChicago(new Date(when))} ${when}`, id);
+  const columns = activityColumns.flatMap((reader, index) =>
+    isActivityOf(reader, name) ? [[`s${index + 1}`, place]] : [],
+  );
+  return { list: lists.activity(partnerId), ...Object.fromEntries(columns) };
+}
+
 /**
  * Returns the write of an audit event for the transaction of its change. An event of a partner is also in the
  * partner's activity list, as the same item, at no further cost.
@@ -27,17 +47,13 @@ export function auditWrite(event: Omit<AuditEvent, 'when'>, now: Date): Write {
   // ordered IDs preserve the order of events within a millisecond
   const id = newOrderedId();
   const partnerId = event.partnerId ?? /^partner (.+)$/.exec(event.subject)?.[1];
-  const activity = partnerId && {
-    list: lists.activity(partnerId),
-    s1: sortText(`${dateInChicago(now)} ${when}`, id),
-  };
   const write = putOnce({
     ...keys.audit(event.subject, when, id),
     entity: 'audit event',
     ...event,
     when,
     requestId: traceId(),
-    ...activity,
+    ...(partnerId && activityEntry(partnerId, { name: event.name, when, id })),
   });
   return measured(write, measures[event.name] ?? {});
 }

@@ -80,6 +80,11 @@ async function oneRead(
       counted.add(memberId);
       return isFirst;
     });
-  const isPassed = end !== undefined && !sharesVisitDays(members.get(end.memberId), program);
+  // a cursor must not name a visit whose day is not shown
+  const lastMember = end && members.get(end.memberId);
+  const hidesDays =
+    !sharesVisitDays(lastMember, program) || (lastMember !== undefined && hasWithdrawnConsent(lastMember));
+  const isOfToday = query.sortOrder !== 'desc' && (items.at(-1)?.date ?? '') >= dateInChicago(now);
+  const isPassed = end !== undefined && (hidesDays || isOfToday);
   return { items: rows, nextCursor: isPassed ? end.behind : nextCursor };
 }

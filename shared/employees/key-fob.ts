@@ -66,6 +66,19 @@ export const lostKeyFob = (fob: KeyFob, memberId: string, on: string): KeyFob =>
   lost: { memberId, on },
 });
 
+/** Returns a key fob without an erased member among its former users; the same one if the member is none of them. */
+export function withoutUser(fob: KeyFob, memberId: string): KeyFob {
+  const former = fob.former?.filter((user) => user.memberId !== memberId);
+  const isLoser = fob.lost?.memberId === memberId;
+  if (!isLoser && former?.length === fob.former?.length) return fob;
+  // the key fob remains banned
+  return {
+    ...fob,
+    ...(former && { former }),
+    ...(isLoser && fob.lost && { lost: { ...fob.lost, memberId: '' } }),
+  };
+}
+
 /** Returns the former users, oldest first; a member who lost the key fob is the last one. */
 const formerUsers = ({ lost, former = [] }: KeyFob) => (lost ? [...former, lost] : former);
 

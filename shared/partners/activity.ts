@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AuditEventName } from '../audit-event.ts';
+import type { ManagerAccess } from '../managers/manager-access.ts';
 import { invitationStatuses } from '../members/member.ts';
 import { achPaymentToHc } from './partner.ts';
 
@@ -16,7 +17,7 @@ export const activityRow = z.object({
 });
 export type ActivityRow = z.output<typeof activityRow>;
 
-/** Details of an event that the text uses. */
+/** Details of an event that some text uses. */
 export const activityDetails = z.object({
   firstName: z.string().optional(),
   lastName: z.string().optional(),
@@ -27,98 +28,289 @@ export const activityDetails = z.object({
   invitationStatus: z.number().optional(),
   number: z.string().optional(),
   email: z.string().optional(),
-  done: z.number().optional(),
   fileName: z.string().optional(),
   count: z.number().optional(),
-  action: z.string().optional(),
   name: z.string().optional(),
 });
-export interface ActivityDetails extends z.output<typeof activityDetails> {
+type Details = z.output<typeof activityDetails>;
+
+/**
+ * Readers of an activity list besides administrators, who see all events. `rosterManagers`: managers with any access to
+ * the roster. `managers`: only those with access to everything.
+ */
+const activityReaders = ['rosterManagers', 'managers', 'administrators'] as const;
+export type ActivityReader = (typeof activityReaders)[number];
+
+/** Returns the reader that a manager is; managers without the roster have no activity list. */
+export const readerWithAccess = (access: ManagerAccess): ActivityReader =>
+  access === 'roster' ? 'rosterManagers' : 'managers';
+
+interface EventValues {
+  before?: Details | undefined;
+  after?: Details | undefined;
   /** Name of the affected member. */
-  of?: string;
-  /** Previous status and key fob number. */
-  fromStatus?: number | undefined;
-  fromNumber?: string | undefined;
+  of: string;
 }
+
+interface ActivityEvent {
+  /** The reader with the least access that sees the event. */
+  from: ActivityReader;
+  text?: (values: EventValues) => string;
+}
+
+type Text<Field extends keyof Details> = (
+  details: Pick<Details, Field> & { of: string; earlier: Pick<Details, Field> },
+) => string;
+
+/** Returns an event of a reader, with the fields of its values that the text may use. */
+const shownTo =
+  (from: ActivityReader) =>
+  <const Field extends keyof Details = never>(text: Text<Field>, ...fields: Field[]): ActivityEvent => {
+    const chosen = (values: Details = {}) =>
+      Object.fromEntries(
+        fields.flatMap((field) => (field in values ? [[field, values[field]]] : [])),
+      ) as Pick<Details, Field>;
+    return {
+      from,
+      text: ({ before, after, of }) =>
+        text({ ...chosen(before), ...chosen(after), of, earlier: chosen(before) }),
+    };
+  };
+
+const roster = shownTo('rosterManagers');
+const everything = shownTo('managers');
+const administrators = shownTo('administrators');
+/** An event with its name as text. */
+const administratorsOnly: ActivityEvent = { from: 'administrators' };
 
 const statusName = (status: number | undefined): string =>
   invitationStatuses.find(({ id }) => id === status)?.name ?? 'another status';
-const named = ({ firstName = '', lastName = '' }: ActivityDetails): string =>
+const named = ({ firstName = '', lastName = '' }: Pick<Details, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
-const ending = ({ lastFour }: ActivityDetails): string => (lastFour ? ` ending in ${lastFour}` : '');
+const ending = ({ lastFour }: Pick<Details, 'lastFour'>): string =>
+  lastFour ? ` ending in ${lastFour}` : '';
+const file = (fileName: string | undefined): string => fileName ?? 'a file';
 
-const words: Partial<Record<AuditEventName, (details: ActivityDetails) => string>> = {
-  'partner created': () => 'Added the partner',
-  'partner changed': () => 'Changed the partner’s information',
-  'partner bank account changed': (of) => `Saved the bank account${ending(of)}`,
-  'partner bank account replaced': (of) => `Entered a new bank account${ending(of)}, pending release`,
-  'partner bank account released': (of) => `Released the new bank account${ending(of)}`,
-  'partner bank account withdrawn': (of) => `Discarded the new bank account${ending(of)}`,
-  'partner billing changed': (of) =>
-    of.partnerBillingTypeId === achPaymentToHc
-      ? 'Changed billing to ACH payment to HC'
-      : 'Changed billing to Direct from Bank Account',
-  'bank account shown in full': (of) => `Viewed the full numbers of the bank account${ending(of)}`,
-  'access reviewed': () => 'Reviewed the access of managers and API clients',
-  'manager created': (of) => `Added the manager ${named(of)}`,
-  'manager invited': (of) => `Invited the manager ${named(of)}`,
-  'manager changed': () => 'Changed a manager',
-  'manager email asked to change': (of) => `Requested a new email for the manager ${named(of)}`,
-  'manager email reverted': () => 'Restored the earlier email of a manager',
-  'manager deleted': (of) => `Deleted the manager ${named(of)}`,
-  'group membership created': () => 'Created the group membership',
-  'group membership changed': () => 'Changed the group membership',
-  'key fobs added': () => 'Added key fobs',
-  'employees uploaded': ({ uploaded = 0 }) =>
-    `Added ${uploaded} ${uploaded === 1 ? 'employee' : 'employees'}`,
-  'upload columns chosen': () => 'Selected the columns of employees files',
-  'roster change read': ({ fileName, count = 0 }) => `Read ${fileName ?? 'a file'} with ${count} rows`,
-  'roster change confirmed': ({ fileName }) => `Confirmed the changes of ${fileName ?? 'a file'}`,
-  'roster change agreed': ({ fileName }) => `Approved the changes of ${fileName ?? 'a file'}`,
-  'roster change taken back': ({ fileName }) => `Undid the changes of ${fileName ?? 'a file'}`,
-  'member changed': ({ of }) => `Changed the details of ${of}`,
-  'member invited': ({ of }) => `Invited ${of}`,
-  'member told of changed terms': ({ of }) => `Notified ${of} of changed terms`,
-  'member told of withdrawal': ({ of }) => `Notified ${of} of the next withdrawal`,
-  'member stopped withdrawal': ({ of }) => `Stopped a withdrawal of ${of}`,
-  'member accepted invitation': ({ of }) => `Accepted the invitation of ${of}`,
-  'member enrolled': ({ of }) => `Enrolled ${of}`,
-  'member signed agreement': ({ of }) => `Signed the agreement of ${of}`,
-  'member email changed': ({ of, email }) => `Changed the email of ${of}${email ? ` to ${email}` : ''}`,
-  // members' account digits are not shown to partners
-  'member bank account changed': ({ of }) => `Changed the bank account of ${of}`,
-  'member status changed': ({ of, fromStatus, invitationStatus }) =>
-    `Moved ${of} from ${statusName(fromStatus)} to ${statusName(invitationStatus)}`,
-  'member transferred': ({ of }) => `Transferred ${of} to another club`,
-  'API client created': ({ name }) => `Created the API client ${name ?? ''}`,
-  'API client secret added': ({ name }) => `Added a secret of the API client ${name ?? ''}`,
-  'API client secret removed': ({ name }) => `Removed a secret of the API client ${name ?? ''}`,
-  'API client revoked': ({ name }) => `Revoked the API client ${name ?? ''}`,
-  'key fob changed': ({ fromNumber, number }) => `Changed key fob ${fromNumber ?? ''} to ${number ?? ''}`,
-  'key fob deleted': ({ number }) => `Deleted key fob ${number ?? ''}`,
-  'key fob reassigned': ({ of, fromNumber, number }) =>
-    `Replaced key fob ${fromNumber ?? ''} of ${of} with ${number ?? ''}`,
+/**
+ * Readers and text of every audit event. An employer must not see when a member trains or moves money, what the member
+ * agreed to, or which emails the member selected.
+ */
+const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
+  'partner created': roster(() => 'Added the partner'),
+  'partner changed': roster(() => 'Changed the partner’s information'),
+  'partner bank account changed': everything((of) => `Saved the bank account${ending(of)}`, 'lastFour'),
+  'partner bank account replaced': everything(
+    (of) => `Entered a new bank account${ending(of)}, pending release`,
+    'lastFour',
+  ),
+  'partner bank account released': everything(
+    (of) => `Released the new bank account${ending(of)}`,
+    'lastFour',
+  ),
+  'partner bank account withdrawn': everything(
+    (of) => `Discarded the new bank account${ending(of)}`,
+    'lastFour',
+  ),
+  'facility added': administratorsOnly,
+  'facility changed': administratorsOnly,
+  'facility bank account changed': administratorsOnly,
+  'plan added': administratorsOnly,
+  'plan changed': administratorsOnly,
+  'facility manager invited': administratorsOnly,
+  'facility manager removed': administratorsOnly,
+  'partner billing changed': everything(
+    ({ partnerBillingTypeId }) =>
+      partnerBillingTypeId === achPaymentToHc
+        ? 'Changed billing to ACH payment to HC'
+        : 'Changed billing to Direct from Bank Account',
+    'partnerBillingTypeId',
+  ),
+  'bank account shown in full': everything(
+    (of) => `Viewed the full numbers of the bank account${ending(of)}`,
+    'lastFour',
+  ),
+  'administrator invited': administratorsOnly,
+  'administrator approved': administratorsOnly,
+  'full account numbers allowed': administratorsOnly,
+  'administrator removed': administratorsOnly,
+  'access reviewed': everything(() => 'Reviewed the access of managers and API clients'),
+  'manager created': roster((of) => `Added the manager ${named(of)}`, 'firstName', 'lastName'),
+  'manager changed': roster(() => 'Changed a manager'),
+  'manager deleted': roster((of) => `Deleted the manager ${named(of)}`, 'firstName', 'lastName'),
+  'manager invited': roster((of) => `Invited the manager ${named(of)}`, 'firstName', 'lastName'),
+  'user accepted invitation': administratorsOnly,
+  'user given new log-in': administratorsOnly,
+  'person exported': administratorsOnly,
+  'person erased': administratorsOnly,
+  'privacy request filed': administratorsOnly,
+  'privacy request withdrawn': administratorsOnly,
+  'privacy request extended': administratorsOnly,
+  'privacy request carried out': administratorsOnly,
+  'privacy request closed': administratorsOnly,
+  'manager email asked to change': roster(
+    (of) => `Requested a new email for the manager ${named(of)}`,
+    'firstName',
+    'lastName',
+  ),
+  'manager email reverted': roster(() => 'Restored the earlier email of a manager'),
+  'group membership created': roster(() => 'Created the group membership'),
+  'group membership changed': roster(() => 'Changed the group membership'),
+  'key fobs added': roster(() => 'Added key fobs'),
+  'key fob changed': roster(
+    ({ earlier, number = '' }) => `Changed key fob ${earlier.number ?? ''} to ${number}`,
+    'number',
+  ),
+  'key fob deleted': roster(({ number = '' }) => `Deleted key fob ${number}`, 'number'),
+  'key fob reassigned': roster(
+    ({ of, earlier, number = '' }) => `Replaced key fob ${earlier.number ?? ''} of ${of} with ${number}`,
+    'number',
+  ),
+  'employees uploaded': roster(
+    ({ uploaded = 0 }) => `Added ${uploaded} ${uploaded === 1 ? 'employee' : 'employees'}`,
+    'uploaded',
+  ),
+  'upload columns chosen': roster(() => 'Selected the columns of employees files'),
+  'roster change read': roster(
+    ({ fileName, count = 0 }) => `Read ${file(fileName)} with ${count} rows`,
+    'fileName',
+    'count',
+  ),
+  'roster change confirmed': roster(
+    ({ fileName }) => `Confirmed the changes of ${file(fileName)}`,
+    'fileName',
+  ),
+  'roster change agreed': roster(({ fileName }) => `Approved the changes of ${file(fileName)}`, 'fileName'),
+  'roster change taken back': roster(({ fileName }) => `Undid the changes of ${file(fileName)}`, 'fileName'),
+  'member invited': roster(({ of }) => `Invited ${of}`),
+  'member told of changed terms': roster(({ of }) => `Notified ${of} of changed terms`),
+  'member told of reimbursement': administratorsOnly,
+  'member told of withdrawal': administrators(({ of }) => `Notified ${of} of the next withdrawal`),
+  'member told of return': administratorsOnly,
+  'member stopped withdrawal': administrators(({ of }) => `Stopped a withdrawal of ${of}`),
+  'member accepted invitation': roster(({ of }) => `Accepted the invitation of ${of}`),
+  'member enrolled': roster(({ of }) => `Enrolled ${of}`),
+  'member signed agreement': roster(({ of }) => `Signed the agreement of ${of}`),
+  'member agreed to sign electronically': administratorsOnly,
+  'member email changed': roster(
+    ({ of, email }) => `Changed the email of ${of}${email ? ` to ${email}` : ''}`,
+    'email',
+  ),
+  'member bank account changed': administrators(({ of }) => `Changed the bank account of ${of}`),
+  'member withdrew authorization': administratorsOnly,
+  'member gave health data consent': administratorsOnly,
+  'member withdrew health data consent': administratorsOnly,
+  'member changed': roster(({ of }) => `Changed the details of ${of}`),
+  'member status changed': roster(
+    ({ of, earlier, invitationStatus }) =>
+      `Moved ${of} from ${statusName(earlier.invitationStatus)} to ${statusName(invitationStatus)}`,
+    'invitationStatus',
+  ),
+  'member transferred': roster(({ of }) => `Transferred ${of} to another club`),
+  'member request sent': administratorsOnly,
+  'member request decided': administratorsOnly,
+  'member reminded of visits': administratorsOnly,
+  'member visit emails changed': administratorsOnly,
+  'visits imported': administratorsOnly,
+  'visit withdrawn': administratorsOnly,
+  'access pass certified': administratorsOnly,
+  'access pass used': administratorsOnly,
+  'visit reported missing': administratorsOnly,
+  'visit report accepted': administratorsOnly,
+  'visit report refused': administratorsOnly,
+  'payments generated': administratorsOnly,
+  'payment amount corrected': administratorsOnly,
+  'payment correction undone': administratorsOnly,
+  'payment changed with terms': administratorsOnly,
+  'payment status changed': administratorsOnly,
+  'payroll settings changed': everything(() => 'Changed the payroll settings'),
+  'payroll file made': everything(() => 'Created a payroll file'),
+  'bank file prepared': administratorsOnly,
+  'bank accounts opened for a bank file': administratorsOnly,
+  'bank file approval asked for': administratorsOnly,
+  'bank file approved': administratorsOnly,
+  'bank file started': administratorsOnly,
+  'bank file attempted': administratorsOnly,
+  'bank file delivered': administratorsOnly,
+  'bank file in doubt': administratorsOnly,
+  'bank file canceled': administratorsOnly,
+  'bank file sent': administratorsOnly,
+  'bank file settled': administratorsOnly,
+  'ledger month sealed': administratorsOnly,
+  'bank file received': administratorsOnly,
+  'bank entry assigned': administratorsOnly,
+  'bank account held': administratorsOnly,
+  'bank account corrected': administratorsOnly,
+  'bank file acknowledged': administratorsOnly,
+  'bank file on a statement': administratorsOnly,
+  'bank file reversal asked for': administratorsOnly,
+  'bank file reversed': administratorsOnly,
+  'bank file resolution asked for': administratorsOnly,
+  'bank file resolution withdrawn': administratorsOnly,
+  'bank file resolved': administratorsOnly,
+  'payee told of a return': administratorsOnly,
+  'bank entry dismissed': administratorsOnly,
+  'bank case closed': administratorsOnly,
+  'fraud rules reviewed': administratorsOnly,
+  'PIN refused': administratorsOnly,
+  'PIN locked': administratorsOnly,
+  'PIN set': administratorsOnly,
+  'feature flags changed': administratorsOnly,
+  'signed in': administratorsOnly,
+  'signed out': administratorsOnly,
+  'session ended by reused token': administratorsOnly,
+  'user sessions ended': administratorsOnly,
+  'sign-in locked': administratorsOnly,
+  'identity confirmed': administratorsOnly,
+  'password reset asked for': administratorsOnly,
+  'password reset': administratorsOnly,
+  'password changed': administratorsOnly,
+  'passkey added': administratorsOnly,
+  'passkey renamed': administratorsOnly,
+  'passkey removed': administratorsOnly,
+  'second factor turned on': administratorsOnly,
+  'second factor turned off': administratorsOnly,
+  'user disabled': administratorsOnly,
+  'user enabled': administratorsOnly,
+  'table set up': administratorsOnly,
+  'voucher program created': administratorsOnly,
+  'voucher program changed': administratorsOnly,
+  'voucher recipients uploaded': administratorsOnly,
+  'voucher program published': administratorsOnly,
+  'voucher emailed': administratorsOnly,
+  'voucher email came back': administratorsOnly,
+  'member email came back': administratorsOnly,
+  'user email came back': administratorsOnly,
+  'voucher undeliverable': administratorsOnly,
+  'voucher email repeated': administratorsOnly,
+  'voucher email corrected': administratorsOnly,
+  'voucher voided': administratorsOnly,
+  'voucher redeemed': administratorsOnly,
+  'voucher redemption undone': administratorsOnly,
+  'voucher code refused': administratorsOnly,
+  'API client created': everything(({ name = '' }) => `Created the API client ${name}`, 'name'),
+  'API client secret added': everything(
+    ({ name = '' }) => `Added a secret of the API client ${name}`,
+    'name',
+  ),
+  'API client secret removed': everything(
+    ({ name = '' }) => `Removed a secret of the API client ${name}`,
+    'name',
+  ),
+  'API client revoked': everything(({ name = '' }) => `Revoked the API client ${name}`, 'name'),
+  'webhook added': everything(() => 'Added a webhook'),
+  'webhook changed': everything(() => 'Changed a webhook'),
+  'webhook secret replaced': everything(() => 'Replaced the secret of a webhook'),
+  'webhook deleted': everything(() => 'Deleted a webhook'),
+  'webhook deliveries repeated': everything(() => 'Repeated deliveries of a webhook'),
+  'job started': administratorsOnly,
+  'job failed': administratorsOnly,
+  'job resumed': administratorsOnly,
 };
 
-/** Events about a member's money or visits, which a partner manager must not see. */
-const privateToMember: ReadonlySet<AuditEventName> = new Set([
-  'member told of withdrawal',
-  'member told of reimbursement',
-  'member stopped withdrawal',
-  'member withdrew authorization',
-  'member bank account changed',
-  'payee told of a return',
-  'visit reported missing',
-  'visit report accepted',
-  'visit report refused',
-  'member request sent',
-  'member request decided',
-  'access pass certified',
-  'access pass used',
-]);
-
-export const isPrivateToMember = (name: AuditEventName): boolean => privateToMember.has(name);
+/** Returns true if a reader sees an event. */
+export const isActivityOf = (reader: ActivityReader, name: AuditEventName): boolean =>
+  activityReaders.indexOf(activityEvents[name].from) <= activityReaders.indexOf(reader);
 
 /** Returns the text of an event, or its name if it has none. */
-export const activityText = (name: AuditEventName, details: ActivityDetails): string =>
-  words[name]?.(details) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+export const activityText = (name: AuditEventName, values: EventValues): string =>
+  activityEvents[name].text?.(values) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;

@@ -86,7 +86,7 @@ export async function benchLists(sizes: readonly number[]): Promise<Line[]> {
     const page = (ask: Parameters<typeof pageOfList>[1]) => () => pageOfList(list, ask);
     const byName = { sortBy: 'memberLastName' } as const;
     const next = cursorOf(await pageOfList(list, byName));
-    const earlier = cursorOf(await activityOf(partnerId, {}));
+    const earlier = cursorOf(await activityOf(partnerId, {}, 'managers'));
     const asks: [string, () => Promise<unknown>][] = [
       ...rosterSortKeys.map((sortBy): [string, () => Promise<unknown>] => [
         `sorted by ${sortBy}`,
@@ -95,9 +95,9 @@ export async function benchLists(sizes: readonly number[]): Promise<Line[]> {
       ['the next page', page({ ...byName, ...next })],
       ['searched by a name’s beginning', page({ filter: 'person1' })],
       ['searched by an address', page({ filter: 'p1' })],
-      ['activity', () => activityOf(partnerId, {})],
-      ['activity, the next page', () => activityOf(partnerId, earlier)],
-      ['activity of a month', () => activityOf(partnerId, { periodId: '202601' })],
+      ['activity', () => activityOf(partnerId, {}, 'managers')],
+      ['activity, the next page', () => activityOf(partnerId, earlier, 'managers')],
+      ['activity of a month', () => activityOf(partnerId, { periodId: '202601' }, 'managers')],
     ];
     for (const [what, ask] of asks) {
       const cost = await costOf(ask);

@@ -6,6 +6,10 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { agreementChange } from '../../functions/enrollment/store.ts';
+import { keyFobChange, loadKeyFobs } from '../../functions/employees/store.ts';
+import { requestChange } from '../../functions/members/request-store.ts';
+import { auditWrite } from '../../functions/table/audit.ts';
+import { freeKeyFob, lostKeyFob, usersOfKeyFob } from '../../shared/employees/key-fob.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { putFileOnce } from '../../functions/platform/files.ts';
@@ -54,6 +58,11 @@ const reimbursementOf = (memberId: string, partnerId: string) => {
   return somePayment<'member'>({ ...paymentOf, id: paymentIdOf(paymentOf), statusAt: today.toISOString() });
 };
 
+/** Key fob numbers that no other record contains. */
+const fobOf = (id: string) =>
+  `D${Buffer.from(id).toString('hex').slice(-6).toUpperCase().replaceAll('F', 'E')}`;
+const lostFobOf = (id: string) => `E${fobOf(id).slice(1)}`;
+
 async function someoneWhoLeft(id: string, paid: boolean) {
   const user = await createUser({ firstName: 'Rosalind', lastName, memberIds: [id] });
   const payeeToken = `payee-${id}`;
@@ -64,10 +73,53 @@ async function someoneWhoLeft(id: string, paid: boolean) {
     email: user.email,
     userId: user.id,
     phone: '+12185550177',
+    latinName: `Rosalinda ${lastName}`,
+    employeeNumber: `EMP-7731-${id}`,
+    formerKeyFobNumber: fobOf(id),
+    address1: '12 Quill Street',
     facilityId: facility.id,
     withdrawalPayeeToken: payeeToken,
   });
-  await transact(...memberChange(null, member));
+  const on = today.toISOString().slice(0, 10);
+  const fob = { ...freeKeyFob(fobOf(id), partner.id, on), former: [{ memberId: id, on }] };
+  const lost = { ...lostKeyFob(freeKeyFob(lostFobOf(id), partner.id, on), id, on) };
+  const subject = `member ${id}`;
+  const enrolled = { subject, partnerId: partner.id, who: user.id } as const;
+  await transact(
+    ...memberChange(null, member),
+    ...keyFobChange(null, fob),
+    ...keyFobChange(null, lost),
+    ...requestChange(null, {
+      memberId: id,
+      kind: 'lostKeyFob',
+      partnerId: partner.id,
+      memberName: `Rosalind ${lastName}`,
+      fromName: facility.name,
+      facilityId: null,
+      facilityName: '',
+      lostNumber: lostFobOf(id),
+      note: 'Call +12185550177.',
+      status: 'done',
+      answer: '',
+      requestedAt: day,
+      answeredAt: day,
+      version: 0,
+    }),
+    auditWrite(
+      { ...enrolled, name: 'member enrolled', after: { keyFobNumber: fobOf(id), facilityId: facility.id } },
+      today,
+    ),
+    auditWrite(
+      {
+        ...enrolled,
+        name: 'key fob reassigned',
+        before: { number: lostFobOf(id) },
+        after: { number: fobOf(id) },
+      },
+      today,
+    ),
+    auditWrite({ ...enrolled, name: 'member email changed', before: { email: user.email } }, today),
+  );
   const owner = { ownerKind: 'member', ownerId: id, payeeName: `Rosalind ${lastName}` } as const;
   const account = { routingNumber: '091000019', accountNumber: '000777888', bankAccountType: 0 } as const;
   await transact(...(await bankAccountChange(payeeToken, owner, account, today)));
@@ -139,6 +191,7 @@ it('writes all data of a person into files, without secrets, and records it', as
   const text = files.map((file) => readFileSync(join(folder, into, file), 'utf8')).join('\n');
   for (const part of [lastName, '+12185550177', 'xxxxx7888', '%PDF of EXPORTED', '"date"', 'person exported'])
     expect(text).toContain(part);
+  for (const part of ['Rosalinda', 'EMP-7731-EXPORTED', fobOf('EXPORTED')]) expect(text).toContain(part);
   for (const secret of ['000777888', 'sealed', 'fingerprint', 'tokenHash', 'LUND'])
     expect(text).not.toContain(secret);
   await expect(exportPerson('nobody@nowhere.test', folder, today)).rejects.toThrow('No person found');
@@ -169,10 +222,17 @@ it('erases a former member from every row except the retained ones', async () =>
   expect(rows.length).toBeGreaterThan(2);
   const naming = rows.filter(
     (row) =>
-      /Quillfeather|Rosalind|\+12185550177/i.test(JSON.stringify(row)) ||
+      /Quill|Rosalind|\+12185550177|EMP-7731-LEFT-1/i.test(JSON.stringify(row)) ||
+      (row.entity !== 'key fob' && JSON.stringify(row).includes(fobOf('LEFT-1').slice(1))) ||
       JSON.stringify(row).includes(user.email),
   );
   expect(naming.map(({ entity, pk }) => entity ?? pk)).toEqual([]);
+  const fobs = await loadKeyFobs([fobOf('LEFT-1'), lostFobOf('LEFT-1')]);
+  expect(fobs.flatMap(usersOfKeyFob)).not.toContain('LEFT-1');
+  expect(fobs.map(({ keyFobStatusId }) => keyFobStatusId)).toEqual([0, 3]);
+  const stored = new Map((await eventsOf('LEFT-1')).map((event) => [event.name, event]));
+  expect(stored.get('member enrolled')?.after).toEqual({ facilityId: world.facility.id });
+  expect(stored.get('key fob reassigned')).toMatchObject({ before: {}, after: {} });
   expect([
     await loadUser(user.id),
     await findPoolUser(user.email),

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../../shared/integrations/webhooks/delivery.ts';
-import type { EventKindName } from '../../../shared/integrations/webhooks/event-kinds.ts';
+import { fieldsFor, type EventKindName } from '../../../shared/integrations/webhooks/event-kinds.ts';
 import type { WebhookOwner } from '../../../shared/integrations/webhooks/owner.ts';
 import { onNewProcess } from '../../platform/process-memory.ts';
 import { milliseconds, newOrderedId } from '../../platform/time-and-chance.ts';
@@ -34,22 +34,25 @@ onNewProcess(forgetReceivers);
  * receives the kind, none without webhooks. IDs follow the time of the transaction, so that a change that has read
  * an earlier one has a later ID.
  */
-export const eventStep = (event: PortalEvent): LateStep => ({
-  late: {
-    size: () =>
-      event.owners.reduce((sum, owner) => {
-        const read = known.get(owner);
-        return sum + (read ? receiversIn(read.record, event.kind).length : 0);
-      }, 0),
-    writes: async () => {
-      const receivers = await receiversOf(event);
-      if (receivers.length === 0) return [];
-      const id = newOrderedId();
-      const at = now();
-      return receivers.map((webhook) => deliveryQueued({ ...event, id, webhook, at }));
+export function eventStep({ owners: concerned, ...sent }: PortalEvent): LateStep {
+  const event = { ...sent, owners: concerned.filter((owner) => fieldsFor(owner, sent.kind) !== undefined) };
+  return {
+    late: {
+      size: () =>
+        event.owners.reduce((sum, owner) => {
+          const read = known.get(owner);
+          return sum + (read ? receiversIn(read.record, event.kind).length : 0);
+        }, 0),
+      writes: async () => {
+        const receivers = await receiversOf(event);
+        if (receivers.length === 0) return [];
+        const id = newOrderedId();
+        const at = now();
+        return receivers.map((webhook) => deliveryQueued({ ...event, id, webhook, at }));
+      },
     },
-  },
-});
+  };
+}
 
 const receiversIn = ({ webhooks }: StoredWebhooks, kind: EventKindName) =>
   webhooks.filter(({ isActive, kinds }) => isActive && kinds.includes(kind));

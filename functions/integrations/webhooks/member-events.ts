@@ -9,8 +9,8 @@ import {
   type InvitationStatus,
   type Member,
 } from '../../../shared/members/member.ts';
-import { kindsFor, type EventKindName } from '../../../shared/integrations/webhooks/event-kinds.ts';
-import { clubOwner, partnerOwner, type WebhookOwner } from '../../../shared/integrations/webhooks/owner.ts';
+import type { EventKindName } from '../../../shared/integrations/webhooks/event-kinds.ts';
+import { clubOwner, partnerOwner } from '../../../shared/integrations/webhooks/owner.ts';
 import type { Change } from '../../table/write.ts';
 import { eventStep } from './events.ts';
 
@@ -48,16 +48,12 @@ export function memberEvents(before: Changed | null, after: Changed | null): Cha
     eventStep({
       kind,
       subject: `member ${member.id}`,
-      owners: receiving(kind, [
+      owners: [
         'all',
         partnerOwner(member.partnerId),
         ...(facilityId === null ? [] : [clubOwner(facilityId)]),
-      ]),
+      ],
       data: { memberId: member.id, partnerId: member.partnerId, facilityId, status },
     }),
   );
 }
-
-/** Returns the owners with webhooks that can receive the kind. */
-const receiving = (kind: EventKindName, owners: readonly WebhookOwner[]): WebhookOwner[] =>
-  owners.filter((owner) => kindsFor(owner).includes(kind));

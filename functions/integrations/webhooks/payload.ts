@@ -1,6 +1,6 @@
 import type { Delivery } from '../../../shared/integrations/webhooks/delivery.ts';
 import { apiVersion } from '../../../shared/integrations/developers/versions.ts';
-import { audienceOf } from '../../../shared/integrations/webhooks/event-kinds.ts';
+import { audienceOf, fieldsFor } from '../../../shared/integrations/webhooks/event-kinds.ts';
 import { ownerOf } from '../../../shared/integrations/webhooks/owner.ts';
 import type { Webhook } from '../../../shared/integrations/webhooks/webhook.ts';
 import { deleted, type Member } from '../../../shared/members/member.ts';
@@ -28,13 +28,19 @@ function namesOf(webhookId: string, member: Member): Data | undefined {
   return audienceOf(ownerOf(webhookId)) === 'club' ? names : { ...names, email, employeeNumber };
 }
 
-/** Returns the body of a delivery: IDs, and names and amounts of members if the webhook receives personal data. */
+/**
+ * Returns the body of a delivery: the fields that its owner receives, and names and amounts of members if the webhook
+ * receives personal data.
+ */
 export function bodyOf(
   { webhookId, kind, at, data }: Delivery,
   { includesPersonalData }: Pick<Webhook, 'includesPersonalData'>,
   members: ReadonlyMap<string, Member>,
 ): string {
-  const { amount, memberId, ...ids } = data;
+  const fields = fieldsFor(ownerOf(webhookId), kind) ?? [];
+  const { amount, memberId, ...ids } = Object.fromEntries(
+    Object.entries(data).filter(([name]) => fields.includes(name)),
+  );
   const isOfMember = memberId !== undefined;
   const member = typeof memberId === 'string' ? members.get(memberId) : undefined;
   const names = member && includesPersonalData ? namesOf(webhookId, member) : undefined;

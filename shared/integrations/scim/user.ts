@@ -49,14 +49,25 @@ export const resourceIdOf = ({ id, directory }: Pick<Member, 'id' | 'directory'>
 export const userNameOf = ({ email, directory }: Pick<Member, 'email' | 'directory'>): string =>
   directory?.userName ?? email;
 
-/** Returns the resource's version, a weak ETag. */
-const versionOf = ({ id, version }: Member): string => `W/"${id}.${version}"`;
+/**
+ * Returns the resource's version, a weak ETag: a checksum of its attributes. The version of the member's record
+ * would reveal to the employer when a visit is counted and when the member consents.
+ */
+function versionOf(attributes: object): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (const character of JSON.stringify(attributes)) {
+    const code = character.codePointAt(0) ?? 0;
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  return `W/"${[high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')}"`;
+}
 
 /** Returns a member as SCIM resource; `base` is the address of the service. */
 export function userOf(member: Member, base: string): ScimUser {
   const { firstName, lastName, email, phone, employeeNumber, directory } = member;
   const id = resourceIdOf(member);
-  return {
+  const attributes = {
     schemas: [userSchema, ...(employeeNumber ? [enterpriseSchema] : [])],
     id,
     ...(directory?.externalId && { externalId: directory.externalId }),
@@ -67,8 +78,9 @@ export function userOf(member: Member, base: string): ScimUser {
     emails: [{ value: email, type: 'work' }],
     ...(phone && { phoneNumbers: [{ value: phone, type: 'mobile' }] }),
     ...(employeeNumber && { [enterpriseSchema]: { employeeNumber } }),
-    meta: { resourceType: 'User', location: `${base}/Users/${id}`, version: versionOf(member) },
   };
+  const meta = { resourceType: 'User', location: `${base}/Users/${id}`, version: versionOf(attributes) };
+  return { ...attributes, meta };
 }
 
 const fields = employeeForm

@@ -1,0 +1,119 @@
+import type { Member } from '../members/member.ts';
+
+/**
+ * Fields of a member that an erasure keeps, because payments, visits, and evidence refer to them, and those that it
+ * removes. A new field does not compile before it has an entry.
+ */
+const fields = {
+  id: 'keep',
+  partnerId: 'keep',
+  firstName: 'remove',
+  lastName: 'remove',
+  email: 'remove',
+  phone: 'remove',
+  dateOfBirth: 'remove',
+  latinName: 'remove',
+  middleInitial: 'remove',
+  address1: 'remove',
+  address2: 'remove',
+  city: 'remove',
+  state: 'remove',
+  zipCode: 'remove',
+  country: 'remove',
+  membershipType: 'remove',
+  employeeNumber: 'remove',
+  invitationStatus: 'keep',
+  userId: 'remove',
+  keyFobNumber: 'remove',
+  formerKeyFobNumber: 'remove',
+  preferredAccessType: 'keep',
+  facilityId: 'keep',
+  facilityName: 'keep',
+  facilityIsAf: 'keep',
+  facilityIsPpv: 'keep',
+  listed: 'keep',
+  invitedOn: 'keep',
+  invitationSentAt: 'remove',
+  enrolledOn: 'keep',
+  startsOn: 'keep',
+  activatedOn: 'keep',
+  holds: 'keep',
+  firstDuesReturned: 'keep',
+  suspensions: 'keep',
+  leavingOn: 'keep',
+  accountInvalidatedOn: 'keep',
+  invitationAttempt: 'keep',
+  emailProblem: 'remove',
+  healthConsent: 'keep',
+  visitMonths: 'keep',
+  visitCorrections: 'keep',
+  visitEmails: 'remove',
+  directory: 'remove',
+  agreement: 'keep',
+  withdrawalPayeeToken: 'keep',
+  depositPayeeToken: 'keep',
+  knownDues: 'keep',
+  version: 'keep',
+} as const satisfies Record<keyof Member, 'keep' | 'remove'>;
+
+type KeptField = {
+  [Field in keyof Member]-?: (typeof fields)[Field] extends 'keep' ? Field : never;
+}[keyof Member];
+
+const keptValues = (member: Member) =>
+  Object.fromEntries(
+    Object.entries(member).filter(([field]) => fields[field as keyof Member] === 'keep'),
+  ) as Pick<Member, KeptField>;
+
+/** Returns the record of an erased member. */
+export const erasedMember = (member: Member): Member => ({
+  ...keptValues(member),
+  firstName: 'Erased',
+  lastName: 'member',
+  email: `erased-${member.id.toLowerCase()}@erased.invalid`,
+  phone: null,
+  dateOfBirth: null,
+  userId: null,
+  keyFobNumber: null,
+});
+
+/** Values of audit events about a member that do not identify the person. */
+const keptEventValues: ReadonlySet<string> = new Set([
+  'invitationStatus',
+  'effectiveDate',
+  'facilityId',
+  'from',
+  'until',
+  'fields',
+  'rosterChange',
+  'attempt',
+  'invitedOn',
+  'usedAt',
+  'agreement',
+  'hash',
+  'version',
+  'consentVersion',
+  'state',
+  'healthConsent',
+  'kind',
+  'status',
+  'result',
+  'date',
+  'payment',
+  'payments',
+  'endsOn',
+  'lastFour',
+]);
+
+/** Returns the values of an audit event about an erased member. */
+export const erasedEventValues = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => keptEventValues.has(name)));
+
+/** Returns the key fobs in the values of an audit event about a member. */
+export const keyFobsInEvent = (event: Record<string, unknown>): string[] =>
+  [event.before, event.after].flatMap((values) => {
+    const { keyFobNumber, number, lostNumber } = (values ?? {}) as Record<string, unknown>;
+    return [keyFobNumber, number, lostNumber].filter(
+      (value) => typeof value === 'string' && value !== '',
+    ) as string[];
+  });
