@@ -1,61 +1,44 @@
 import {
   affectedPayment,
   feesDiffer,
-  type AffectedPayments,
+  launchMonths,
 } from '../../shared/group-memberships/affected-payments.ts';
-import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { earliestPeriods, termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import { nextPeriod, periodName, type PeriodId } from '../../shared/calendar.ts';
 import { isReserved, isOfKind, type PartnerPayment } from '../../shared/payments/payment.ts';
 import { facilityPayments } from '../../shared/payments/payment-status.ts';
 import { partnerPaymentTypes, paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { isReplaceable, regenerated } from '../../shared/payments/regeneration.ts';
-import type { Partner } from '../../shared/partners/partner.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadPartner } from '../partners/store.ts';
 import { duePartnerPayment, partnerPaymentId } from '../payments/generation/due-partner-payments.ts';
-import type { GenerationInput } from '../payments/generation/generation.ts';
 import { facilityGeneration } from '../payments/generation/generation-kinds.ts';
 import { previewPartnerLines } from '../payments/generation/preview-generation.ts';
 import { reasonParts } from '../payments/generation/reason-store.ts';
 import { loadPayments, paymentAbsent, paymentChange } from '../payments/store.ts';
-import { auditWrite } from '../table/audit.ts';
-import type { Change, Write } from '../table/write.ts';
+import {
+  changedEvent,
+  generatedNow,
+  inputOf,
+  type Affected,
+  type Changing,
+  type OfMonth,
+} from './affected-month.ts';
+import { addLaunchPayments } from './launch-payments.ts';
 
-interface Changing {
-  before: GroupMembership;
-  after: GroupMembership;
-  who: string;
-  now: Date;
-}
-
-/** Effects of changed terms on existing payments. */
-export interface Affected {
-  payments: AffectedPayments[];
-  /** Months with facility payments to generate again. */
-  facilityPeriods: PeriodId[];
-  /** Writes that precede the transaction: IDs of counted members, stored with their payments. */
-  first: Write[];
-  /** Writes of the transaction that saves the terms. They fail if a payment changes concurrently. */
-  changes: Change[];
-}
-
-const generatedNow = new Refusal(
-  'conflict',
-  'Payments of this partner were just generated. The group membership was not changed. Try again.',
-);
-
-/** Returns what changed terms do to existing payments of the months that are not closed. */
+/** Returns what changed terms do to existing payments of open months, and to all months that a launch date crosses. */
 export async function loadAffected(changing: Changing): Promise<Affected> {
   const { before, after, now } = changing;
-  const affected: Affected = { payments: [], facilityPeriods: [], first: [], changes: [] };
+  const affected: Affected = { payments: [], generated: [], first: [], changes: [] };
   const current = currentPeriod(now);
+  const moved = launchMonths(before, after);
   const periods: PeriodId[] = [];
   for (let period = earliestPeriods(now, false).fees; period <= current; period = nextPeriod(period))
-    if (feesDiffer(before, after, period)) periods.push(period);
-  if (periods.length === 0) return affected;
+    if (feesDiffer(before, after, period) && !moved.includes(period)) periods.push(period);
+  if (periods.length === 0 && moved.length === 0) return affected;
   const partner = await loadPartner(after.partnerId);
+  await addLaunchPayments(affected, { ...changing, partner });
   for (const periodId of periods) {
     for (const paymentTypeId of partnerPaymentTypes[after.programPaymentTypeId])
       await addPartnerPayment(affected, { ...changing, partner, paymentTypeId, periodId });
@@ -63,21 +46,6 @@ export async function loadAffected(changing: Changing): Promise<Affected> {
   }
   return affected;
 }
-
-interface OfMonth extends Changing {
-  partner: Partner;
-  paymentTypeId: number;
-  periodId: PeriodId;
-}
-
-const inputOf = ({ after, partner, paymentTypeId, periodId }: OfMonth): GenerationInput => ({
-  programPaymentTypeId: after.programPaymentTypeId,
-  paymentTypeId,
-  periodId,
-  partnerId: partner.id,
-  fees: null,
-  onlyMissing: false,
-});
 
 async function addPartnerPayment(affected: Affected, context: OfMonth): Promise<void> {
   const { after, partner, periodId, now } = context;
@@ -107,22 +75,6 @@ async function addPartnerPayment(affected: Affected, context: OfMonth): Promise<
 const reservedMessage = ({ paymentTypeId, periodId }: PartnerPayment): string =>
   `${paymentTypeName(paymentTypeId)} for ${periodName(periodId)} are in an unsent bank file. Nothing was changed. Send or cancel the file first, or choose a later month for the change.`;
 
-const changedEvent = (
-  existing: PartnerPayment,
-  after: { totalPayment: number; amountToBeSent: number } | null,
-  { who, now }: OfMonth,
-): Change =>
-  auditWrite(
-    {
-      name: 'payment changed with terms',
-      subject: `payment ${existing.id}`,
-      who,
-      before: { totalPayment: existing.totalPayment, amountToBeSent: existing.amountToBeSent },
-      after: { totalPayment: after?.totalPayment ?? 0, amountToBeSent: after?.amountToBeSent ?? 0 },
-    },
-    now,
-  );
-
 /** Facility payments of an open month exist only if an administrator generated them. */
 async function addFacilityPayments(affected: Affected, context: OfMonth): Promise<void> {
   const { after, partner, periodId, now } = context;
@@ -132,7 +84,7 @@ async function addFacilityPayments(affected: Affected, context: OfMonth): Promis
   const payments = { partner, groupMembership: termsFor(after, periodId) };
   const { rows } = await previewPartnerLines(facilityGeneration, payments, input, now);
   if (rows.length === 0) return;
-  affected.facilityPeriods.push(periodId);
+  affected.generated.push({ paymentTypeId: facilityPayments, periodId });
   affected.payments.push({
     paymentTypeId: facilityPayments,
     periodId,

@@ -12,7 +12,8 @@ import {
 import { Refusal } from '../../shared/refusal.ts';
 import { wasEverEnrolled } from '../members/membership-count-store.ts';
 import { nameOf, type Caller } from '../users/caller.ts';
-import { loadAffected, type Affected } from './affected-payments.ts';
+import type { Affected } from './affected-month.ts';
+import { loadAffected } from './affected-payments.ts';
 import { loadStanding } from './standing.ts';
 import { mustLoadGroupMembership } from './store.ts';
 

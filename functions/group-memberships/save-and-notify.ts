@@ -8,7 +8,7 @@ import { countMembersOfStatus } from '../employees/roster-store.ts';
 import { beginJob } from '../jobs/begin.ts';
 import type { Caller } from '../users/caller.ts';
 import { transact, writeAlone } from '../table/transact.ts';
-import type { Affected } from './affected-payments.ts';
+import type { Affected } from './affected-month.ts';
 import { groupMembershipChanged } from './store.ts';
 
 interface Saving {

@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { periodName, type PeriodId } from '../calendar.ts';
+import { nextPeriod, periodName, periodOf, type PeriodId } from '../calendar.ts';
 import { money, showMoney } from '../money.ts';
 import { isCorrected } from '../payments/correction.ts';
 import { facilityPayments, paymentStatusName } from '../payments/payment-status.ts';
 import { paymentTypeName } from '../payments/payment-types.ts';
 import { isReplaceable, type Outcome } from '../payments/regeneration.ts';
 import type { Payment } from '../payments/payment.ts';
+import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
 import type { GroupMembership } from './group-membership.ts';
 import { termsFor } from './terms-versions.ts';
@@ -29,13 +30,29 @@ const feeFields = [
   'monthlyInstallment',
   'duesForOneMemberPerMonthPaidToFacility',
   'paymentForActivatedMembersOnly',
-  'launchDate',
 ] as const;
 
 /** Returns true if the fees of a month differ after a change. */
 export function feesDiffer(before: GroupMembership, after: GroupMembership, period: PeriodId): boolean {
   const [terms, other] = [termsFor(before, period), termsFor(after, period)];
   return feeFields.some((field) => terms[field] !== other[field]);
+}
+
+const mostLaunchMonths = 24;
+
+/**
+ * Returns the months that are owed only before or only after a change of the launch date. Throws ('invalid') if there are
+ * more than 24.
+ */
+export function launchMonths(before: GroupMembership, after: GroupMembership): PeriodId[] {
+  const [from = '', to = ''] = [periodOf(before.launchDate), periodOf(after.launchDate)].toSorted();
+  const months: PeriodId[] = [];
+  for (let period = from; period < to; period = nextPeriod(period)) {
+    if (months.length === mostLaunchMonths)
+      throw new Refusal('invalid', 'Launch Date can move by at most 24 months.', 'launchDate');
+    months.push(period);
+  }
+  return months;
 }
 
 /**
@@ -69,7 +86,7 @@ export function formatAffectedPayments(payments: AffectedPayments): string {
   const isFacility = payments.paymentTypeId === facilityPayments;
   const name = isFacility
     ? `${payments.count} facility ${payments.count === 1 ? 'payment' : 'payments'}`
-    : paymentTypeName(payments.paymentTypeId);
+    : `${payments.count > 1 ? `${payments.count} ` : ''}${paymentTypeName(payments.paymentTypeId)}`;
   const what = `${name} for ${periodName(payments.periodId)}`;
   if (payments.keptBecause !== null)
     return `${what}: ${showMoney(payments.before)} stays, not ${showMoney(payments.after)} (${payments.keptBecause}).`;

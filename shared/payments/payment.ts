@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { programPaymentTypeId } from '../programs.ts';
-import { paymentStatus, pending, returned } from './payment-status.ts';
+import { canceled, paymentStatus, pending, returned } from './payment-status.ts';
 import { shareGroup } from './share-group.ts';
 
 /** End of a payment's chain of entries. A payment that is deleted and created again starts a new life. */
@@ -155,3 +155,11 @@ export type PaymentState = Pick<Payment, 'status' | 'bankFileId'>;
 /** Returns true while the payment is in a file: its bytes are fixed until it is sent or released. */
 export const isReserved = ({ status, bankFileId }: PaymentState): boolean =>
   bankFileId !== null && (status === pending || status === returned);
+
+/** Returns true if the payment was sent, paid outside the portal, or is in a bank file, even if it came back since. */
+export const isSentOrReserved = ({
+  status,
+  bankFileId,
+  attempts,
+}: Pick<Payment, 'status' | 'bankFileId' | 'attempts'>): boolean =>
+  bankFileId !== null || attempts.length > 0 || (status !== pending && status !== canceled);

@@ -1,6 +1,6 @@
 import type { GenerationPreview } from '../../../shared/payments/preview.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import { isSentOrReserved, type Payment } from '../../../shared/payments/payment.ts';
 import { partnersFrom, type GenerationInput, type PartnerGroupMembership } from './generation.ts';
 import type { GenerationKind } from './generation-kind.ts';
 import { duePartnerPayment, partnerPaymentId } from './due-partner-payments.ts';
@@ -15,7 +15,15 @@ const mostRows = 200;
 
 const dryRun = 'preview';
 
+/** Sums of total payments in cents, and a payment that is not due but was sent or is in a bank file. */
+interface PreviewSums {
+  added: number;
+  removed: number;
+  sent: Payment | undefined;
+}
+
 class Preview {
+  readonly sums: PreviewSums = { added: 0, removed: 0, sent: undefined };
   readonly counted: GenerationPreview = {
     added: 0,
     changed: 0,
@@ -27,6 +35,7 @@ class Preview {
 
   add({ existing, outcome }: Pick<DecidedPayment, 'existing' | 'outcome'>): void {
     this.counted[outcome.what] += 1;
+    if (outcome.what === 'added') this.sums.added += outcome.after.totalPayment;
     if (outcome.what !== 'kept')
       this.show(
         outcome.what,
@@ -38,9 +47,12 @@ class Preview {
   }
 
   leftover(payment: Payment): void {
-    if (!isReplaceable(payment)) this.counted.kept += 1;
-    else {
+    if (!isReplaceable(payment)) {
+      this.counted.kept += 1;
+      if (isSentOrReserved(payment)) this.sums.sent ??= payment;
+    } else {
       this.counted.removed += 1;
+      this.sums.removed += payment.totalPayment;
       this.show('removed', payment, payment.amountToBeSent, null, false);
     }
   }
@@ -108,10 +120,10 @@ export async function previewPartnerLines(
   partner: PartnerGroupMembership,
   input: GenerationInput,
   now: Date,
-): Promise<GenerationPreview> {
+): Promise<GenerationPreview & { sums: PreviewSums }> {
   const preview = new Preview();
   await previewPartner(kind, partner, input, now, preview);
-  return preview.counted;
+  return { ...preview.counted, sums: preview.sums };
 }
 
 async function previewPartner(

@@ -1,13 +1,16 @@
-import type { PeriodId } from '../../../shared/calendar.ts';
+import { addPeriods, type CalendarDate, type PeriodId } from '../../../shared/calendar.ts';
 import { memberDues, memberReimbursements } from '../../../shared/payments/payment-status.ts';
 import {
   entriesOfClub,
   entriesOfMember,
+  payYearOf,
   type PayrollEntry,
 } from '../../../shared/payments/payroll/payroll.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { loadBankFiles } from '../../bank-files/store.ts';
 import { lists } from '../../table/keys.ts';
 import { countOf, pagesOfList } from '../../table/list.ts';
-import { countedMemberIds } from '../generation/reason-store.ts';
+import { storedMembers } from '../generation/reason-store.ts';
 import {
   facilityPaymentPages,
   facilityPaymentsList,
@@ -26,12 +29,22 @@ export interface GatherPosition {
 
 type Pages = AsyncIterable<{ entries: PayrollEntry[]; cursor: string | null }>;
 
+/** The number of months before the year whose dues offset what clubs receive later for these months. */
+const earlierDuesMonths = 3;
+
 /** The lists of a partner's month for every program that it may have had. */
-const sources = programPaymentTypes.flatMap(({ id: programPaymentTypeId }) => [
-  { programPaymentTypeId, paymentTypeId: memberDues },
-  { programPaymentTypeId, paymentTypeId: memberReimbursements },
-  { programPaymentTypeId, paymentTypeId: null },
-]);
+const sourcesOf = (periodId: PeriodId) =>
+  programPaymentTypes.flatMap(({ id: programPaymentTypeId }) => [
+    ...earlierDues(periodId).map((period) => ({ programPaymentTypeId, paymentTypeId: memberDues, period })),
+    { programPaymentTypeId, paymentTypeId: memberDues, period: periodId },
+    { programPaymentTypeId, paymentTypeId: memberReimbursements, period: periodId },
+    { programPaymentTypeId, paymentTypeId: null, period: periodId },
+  ]);
+
+const earlierDues = (periodId: PeriodId): PeriodId[] =>
+  periodId.endsWith('01')
+    ? Array.from({ length: earlierDuesMonths }, (_, index) => addPeriods(periodId, -1 - index))
+    : [];
 
 /** Returns the approximate number of a partner's members. */
 export const countPeople = (partnerId: string): Promise<number> => countOf(lists.employees(partnerId));
@@ -42,6 +55,7 @@ export async function gatherEntries(
   from: GatherPosition,
 ): Promise<{ entries: PayrollEntry[]; next: GatherPosition | null }> {
   const found: PayrollEntry[] = [];
+  const sources = sourcesOf(of.periodId);
   for (const [list, source] of sources.entries()) {
     if (list < from.list) continue;
     for await (const { entries, cursor } of pagesOf(of, source, list === from.list ? from.after : null)) {
@@ -55,22 +69,37 @@ export async function gatherEntries(
 }
 
 async function* pagesOf(
-  { partnerId, periodId, onSiteClubs }: Parameters<typeof gatherEntries>[0],
-  { programPaymentTypeId, paymentTypeId }: (typeof sources)[number],
+  { partnerId, onSiteClubs }: Parameters<typeof gatherEntries>[0],
+  { programPaymentTypeId, paymentTypeId, period }: ReturnType<typeof sourcesOf>[number],
   after: string | null,
 ): Pages {
   if (paymentTypeId !== null) {
-    const list = memberPaymentsList({ programPaymentTypeId, paymentTypeId, partnerId, periodId });
+    const list = memberPaymentsList({ programPaymentTypeId, paymentTypeId, partnerId, periodId: period });
     const options = { pageSize: payrollLimits.memberPage, ...(after !== null && { after }) };
-    for await (const { rows, cursor } of pagesOfList(list, 'memberFullName', options))
-      yield { entries: rows.flatMap(entriesOfMember), cursor };
+    for await (const { rows, cursor } of pagesOfList(list, 'memberFullName', options)) {
+      const dates = await effectiveDatesOf(rows);
+      yield {
+        entries: rows.flatMap((payment) => entriesOfMember(payment, payYearOf(payment, dates))),
+        cursor,
+      };
+    }
     return;
   }
-  const list = facilityPaymentsList({ programPaymentTypeId, periodId });
+  const list = facilityPaymentsList({ programPaymentTypeId, periodId: period });
   for await (const { rows, cursor } of facilityPaymentPages(list, partnerId, after, payrollLimits.clubPage)) {
+    const dates = await effectiveDatesOf(rows);
     const entries: PayrollEntry[] = [];
     for (const payment of rows)
-      entries.push(...entriesOfClub(payment, await countedMemberIds(payment), onSiteClubs));
+      entries.push(
+        ...entriesOfClub(payment, await storedMembers(payment), onSiteClubs, payYearOf(payment, dates)),
+      );
     yield { entries, cursor };
   }
+}
+
+/** Returns the effective dates of the payments' last files. */
+async function effectiveDatesOf(payments: readonly Payment[]): Promise<Map<string, CalendarDate>> {
+  const ids = payments.flatMap(({ attempts }) => attempts.at(-1)?.bankFileId ?? []);
+  const files = await loadBankFiles([...new Set(ids)]);
+  return new Map(files.map(({ id, effectiveDate }) => [id, effectiveDate]));
 }

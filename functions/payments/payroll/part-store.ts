@@ -7,6 +7,8 @@ const entries = z.array(
   z.object({
     memberId: z.string(),
     kind: z.enum(['own dues', 'reimbursement', 'club', 'on-site club']),
+    period: z.string(),
+    year: z.string(),
     amount: z.int(),
   }),
 );
@@ -17,11 +19,13 @@ const content = z.object({
       name: z.string(),
       email: z.string(),
       category: z.enum(payrollCategories),
+      /** The year in which it was paid; absent in files that counted it in the year of its month. */
+      year: z.string().optional(),
       amount: z.int(),
       yearToDate: z.int(),
     }),
   ),
-  /** The amounts reported this year, including this file. */
+  /** The sums of all files for months of the same year, including this file. */
   reported: z.record(z.string(), z.int()),
 });
 export type PayrollContent = z.output<typeof content>;

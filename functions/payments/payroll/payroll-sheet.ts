@@ -16,6 +16,7 @@ const columns = [
   { title: 'Amount', kind: 'money' },
   { title: 'Year To Date', kind: 'money' },
   { title: 'Taxable', kind: 'text' },
+  { title: 'Pay Year', kind: 'text' },
 ] as const;
 
 const input = z.object({ partnerId: z.string(), fileId: z.string(), format: z.enum(['xlsx', 'csv']) });
@@ -42,9 +43,10 @@ export async function payrollSheet(sent: z.input<typeof input>): Promise<SheetSo
     pages: async function* (after) {
       for (let part = Number(after ?? 0); part < parts; part++) {
         const { lines } = await loadContent(object, part);
-        const rows = lines.map(({ memberId, name, email, category, amount, yearToDate }) => {
+        const rows = lines.map(({ memberId, name, email, category, year, amount, yearToDate }) => {
           const { code, what, isTaxable } = codeOf(settings, category);
-          return [memberId, name, email, code, what, amount, yearToDate, isTaxable ? 'Yes' : 'No'];
+          const payYear = year ?? yearOf(file.periodId);
+          return [memberId, name, email, code, what, amount, yearToDate, isTaxable ? 'Yes' : 'No', payYear];
         });
         yield { rows, cursor: part + 1 < parts ? String(part + 1) : null };
       }

@@ -5,7 +5,9 @@ import {
   addToYear,
   payrollAmounts,
   payrollLines,
+  withPayYear,
   yearOfPart,
+  type PayrollEntry,
   type PayrollLine,
   type YearToDate,
 } from '../../../shared/payments/payroll/payroll.ts';
@@ -57,7 +59,7 @@ export async function writeStep(
   // another file was created first; its amounts must not be reported again
   const at = given.last === undefined || given.last === last ? { ...given, last } : restarted(given, last);
   const reported = await yearSoFar(jobId, at, yearOf(periodId));
-  const lines = payrollLines(reported, await reportedBefore(year, at));
+  const lines = payrollLines(reported, await reportedBefore(year, at), await otherMonths(year, at));
   await storeContent(contentName(partnerId, jobId), at.part, { lines: await named(lines), reported });
   const sums = {
     lines: at.lines + lines.length,
@@ -101,28 +103,43 @@ const restarted = ({ counted, parts }: WritingState, last: string | null): Writi
   last,
 });
 
-/** Returns the part's year-to-date amounts. */
+/** Returns the part's sums for the months of a year. */
 async function yearSoFar(jobId: string, { part, counted }: WritingState, year: string): Promise<YearToDate> {
   const sums: YearToDate = {};
+  const entries: PayrollEntry[] = [];
   for (const [at, objects] of counted.entries()) {
     const period = `${year}${String(at + 1).padStart(2, '0')}`;
-    const entries = [];
     for (let number = 0; number < objects; number++)
       entries.push(...(await loadEntries({ jobId, period, number }, part)));
-    addToYear(sums, payrollAmounts(entries));
   }
+  addToYear(sums, payrollAmounts(entries));
   return sums;
 }
 
-/** Returns the part's amounts in the year's last file, which may have a different number of parts. */
-async function reportedBefore({ files }: PayrollYear, { part, parts }: WritingState): Promise<YearToDate> {
+/** Returns the part's sums in the year's last file, which may have a different number of parts. */
+async function reportedBefore(
+  { year, files }: PayrollYear,
+  { part, parts }: WritingState,
+): Promise<YearToDate> {
   const last = files.at(-1);
   const sums: YearToDate = {};
   if (!last) return sums;
   for (let number = 0; number < last.parts; number++) {
     if (last.parts === parts && number !== part) continue;
-    Object.assign(sums, yearOfPart((await loadContent(last.object, number)).reported, part, parts));
+    const { reported } = await loadContent(last.object, number);
+    Object.assign(sums, yearOfPart(withPayYear(reported, year), part, parts));
   }
+  return sums;
+}
+
+/** Returns the part's sums of the months before and after this year, which can be paid in the same year. */
+async function otherMonths({ partnerId, year }: PayrollYear, at: WritingState): Promise<YearToDate> {
+  const sums: YearToDate = {};
+  for (const other of [Number(year) - 1, Number(year) + 1])
+    for (const [key, amount] of Object.entries(
+      await reportedBefore(await loadPayrollYear(partnerId, String(other)), at),
+    ))
+      sums[key] = (sums[key] ?? 0) + amount;
   return sums;
 }
 
