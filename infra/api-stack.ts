@@ -1,55 +1,56 @@
 // oxlint-disable no-new -- constructs register themselves with their scope
-import { Duration, NestedStack, Stack, type StackProps } from 'aws-cdk-lib/core';
+import { NestedStack, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';
-import { EndpointFunction } from './endpoint-function.ts';
-import { GatewayStages } from './gateway-stage.ts';
-import type { GatewayStack } from './gateway-stack.ts';
 import { acknowledge } from './acknowledge.ts';
-import { HandlerFunction, type FunctionContext } from './handler-function.ts';
+import { ApiCalls, liveArn } from './api-calls.ts';
+import { EndpointFunction } from './endpoint-function.ts';
+import { GatewayStage } from './gateway-stage.ts';
+import type { GatewayStack } from './gateway-stack.ts';
+import type { FunctionContext } from './handler-function.ts';
 import { endpointsByArea, unknownPathHandler } from './handlers.ts';
-import { apiNames, suffixOf } from './http-apis.ts';
+import { apiOf, type ApiName } from './http-apis.ts';
 
-/** Every endpoint of the contract, one nested stack per area because of the limit of 500 resources per stack. */
+/**
+ * The endpoints of one HTTP API, one nested stack per area. The APIs have separate stacks, which import nothing from each
+ * other, because AWS limits the resources of one operation on a stack with its nested stacks (infra/quotas).
+ */
 export class ApiStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
+    name: ApiName,
     context: FunctionContext,
-    gateway: GatewayStack,
+    { gateways }: GatewayStack,
     props?: StackProps,
   ) {
     super(scope, id, props);
-    const areas = endpointsByArea.map(({ area, endpoints }) => {
+    const { stage } = context.settings;
+    const ofApi = endpointsByArea
+      .map(({ area, endpoints }) => ({
+        area,
+        endpoints: endpoints.filter(({ endpoint }) => apiOf(endpoint.path) === name),
+      }))
+      .filter(({ endpoints }) => endpoints.length > 0);
+    const handlerAreas = new Set(
+      ofApi.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint.area)),
+    );
+    const calls = new ApiCalls(this, 'Calls', stage, [...handlerAreas].toSorted());
+    const areas = ofApi.map(({ area, endpoints }) => {
       const stack = new NestedStack(this, area, { description: `Endpoints of ${area}` });
-      for (const named of endpoints) new EndpointFunction(stack, context, gateway, named);
+      for (const named of endpoints) new EndpointFunction(stack, context, gateways[name], calls, named);
       return stack;
     });
-    this.answerUnknownPaths(context, gateway);
-    const stage = new GatewayStages(this, 'Stage', context.settings, gateway);
-    // API Gateway rejects throttles of routes that do not exist yet
-    stage.node.addDependency(...areas);
-  }
-
-  /** Adds default routes, because the gateway's own 404 response has no request ID. */
-  private answerUnknownPaths(context: FunctionContext, { gateways }: GatewayStack): void {
-    const does = 'Responds to unknown paths with 404.';
-    const { live } = new HandlerFunction(this, 'UnknownPath', context, {
-      handler: unknownPathHandler,
-      does,
-      may: [],
-      timeout: Duration.seconds(5),
+    // the gateway's own 404 response has no request ID
+    const unknownPath = new HttpRoute(this, 'UnknownPathRoute', {
+      httpApi: gateways[name].api,
+      routeKey: HttpRouteKey.DEFAULT,
+      integration: calls.to('UnknownPathIntegration', liveArn(this, stage, unknownPathHandler)),
+      authorizer: new HttpNoneAuthorizer(),
     });
-    for (const name of apiNames) {
-      const suffix = suffixOf(name);
-      const route = new HttpRoute(this, `UnknownPathRoute${suffix}`, {
-        httpApi: gateways[name].api,
-        routeKey: HttpRouteKey.DEFAULT,
-        integration: new HttpLambdaIntegration(`UnknownPathIntegration${suffix}`, live),
-        authorizer: new HttpNoneAuthorizer(),
-      });
-      acknowledge(route, { 'AwsSolutions-APIG4': `Reads and returns no data: ${does}` });
-    }
+    acknowledge(unknownPath, { 'AwsSolutions-APIG4': 'Reads and returns no data: responds with 404.' });
+    const deployed = new GatewayStage(this, 'Stage', name, context.settings, gateways[name].api);
+    // API Gateway rejects throttles of routes that do not exist yet
+    deployed.node.addDependency(...areas);
   }
 }

@@ -4,6 +4,7 @@ import { ApiStack } from './api-stack.ts';
 import { bundle, handlersFolder, modulesIn, type Modules } from './bundle.ts';
 import { DataStack } from './data-stack.ts';
 import { GatewayStack } from './gateway-stack.ts';
+import { apiNames, apiStackOf } from './http-apis.ts';
 import { allHandlers } from './handlers.ts';
 import { IdentityStack } from './identity-stack.ts';
 import { JobsStack } from './jobs-stack.ts';
@@ -84,19 +85,18 @@ function addWellport(app: App, folder: string, modules: Modules) {
   };
   const shared = { settings, handlersFolder: folder, modules };
   const jobs = new JobsStack(app, name('Jobs'), { ...shared, resources });
-  const api = new ApiStack(
-    app,
-    name('Api'),
-    { ...shared, resources: { ...resources, jobs: jobs.queues.jobs, failedJobs: jobs.queues.failedJobs } },
-    gateway,
-  );
+  const ofApis = {
+    ...shared,
+    resources: { ...resources, jobs: jobs.queues.jobs, failedJobs: jobs.queues.failedJobs },
+  };
+  const apis = apiNames.map((api) => new ApiStack(app, name(apiStackOf(api)), api, ofApis, gateway));
   const pages = new PagesStack(app, name('Pages'), settings, site);
-  pages.addStackDependency(api);
+  for (const api of apis) pages.addStackDependency(api);
   const alarms = new Alarms(jobs, 'Alarms', settings, { gateway, site });
   const status = new StatusStack(app, name('Status'), settings, site.address);
   Tags.of(app).add('product', 'wellport');
   Tags.of(app).add('stage', settings.stage);
-  return { data, identity, gateway, site, jobs, api, pages, alarms, status };
+  return { data, identity, gateway, site, jobs, apis, pages, alarms, status };
 }
 
 if (import.meta.main) {

@@ -2,18 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { buildSite } from './build.ts';
 import { cdk } from './cdk.ts';
 import { root } from './handlers.ts';
+import { apiNames } from './http-apis.ts';
 
 /**
- * `npm run deploy -- -c stage=production …`: builds the site and deploys every stack; passes arguments to the CDK. With
- * HANDLERS_FOLDER, the site in dist/web and the handlers of that folder are deployed as they were built before.
+ * `npm run deploy -- -c stage=production …`: builds the site and deploys the named stacks or all of them; passes
+ * arguments to the CDK. With HANDLERS_FOLDER, the site in dist/web and the handlers of that folder are deployed as they
+ * were built before. The stacks of the HTTP APIs are deployed at the same time unless the CDK asks for approvals, which
+ * it cannot do then.
  */
 if (!process.env.HANDLERS_FOLDER) await buildSite();
 const release = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
   cwd: root,
   encoding: 'utf8',
 }).trim();
+const given = process.argv.slice(2);
+const unattended = /--require-approval[ =]never/.test(given.join(' '));
+const names = given.some((argument) => argument.startsWith('Wellport-')) ? [] : ['--all'];
+const atOnce = unattended ? ['--concurrency', String(apiNames.length)] : [];
 process.exit(
-  await cdk(['deploy', '--all', '-c', `release=${release}`, ...process.argv.slice(2)], {
+  await cdk(['deploy', ...names, '-c', `release=${release}`, ...atOnce, ...given], {
     CDK_VALIDATION: 'true',
   }),
 );

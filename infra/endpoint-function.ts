@@ -1,15 +1,14 @@
 import { Duration } from 'aws-cdk-lib/core';
 import { HttpMethod, HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';
 import { isOpenAtGateway } from '../shared/endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
-import type { GatewayStack } from './gateway-stack.ts';
+import type { ApiCalls } from './api-calls.ts';
+import type { Gateway } from './gateway-stack.ts';
 import { grants } from './grants.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { type NamedEndpoint } from './handlers.ts';
 import { handlerOf } from './handler-names.ts';
-import { apiOf } from './http-apis.ts';
 import type { Permission } from './permission.ts';
 
 /** Returns an endpoint's permissions: the default of its method and its grant. */
@@ -24,7 +23,13 @@ const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] => [
 
 /** The Lambda function and route of one contract row. */
 export class EndpointFunction extends HandlerFunction {
-  constructor(scope: Construct, context: FunctionContext, { gateways }: GatewayStack, named: NamedEndpoint) {
+  constructor(
+    scope: Construct,
+    context: FunctionContext,
+    { api, authorizer }: Gateway,
+    calls: ApiCalls,
+    named: NamedEndpoint,
+  ) {
     const { endpoint } = named;
     super(scope, endpoint.name, context, {
       handler: handlerOf(endpoint),
@@ -33,12 +38,11 @@ export class EndpointFunction extends HandlerFunction {
       // API Gateway times out after 30 seconds
       timeout: Duration.seconds(29),
     });
-    const { api, authorizer } = gateways[apiOf(endpoint.path)];
     const isOpen = isOpenAtGateway(endpoint);
     const route = new HttpRoute(this, 'Route', {
       httpApi: api,
       routeKey: HttpRouteKey.with(`/api${endpoint.path}`, endpoint.method as HttpMethod),
-      integration: new HttpLambdaIntegration('Integration', this.live),
+      integration: calls.to('Integration', this.live.functionArn),
       authorizer: isOpen ? new HttpNoneAuthorizer() : authorizer,
     });
     if (isOpen)

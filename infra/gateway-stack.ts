@@ -7,6 +7,7 @@ import {
   type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
+import { GatewayLog } from './gateway-stage.ts';
 import { apiNames, suffixOf, type ApiName } from './http-apis.ts';
 import type { IdentityStack } from './identity-stack.ts';
 import type { Settings } from './stage.ts';
@@ -20,7 +21,7 @@ export interface Gateway {
 }
 
 /**
- * The HTTP APIs with JWT authorizers, without routes and stages. They are separate from the endpoints so that the CDN can
+ * The HTTP APIs with JWT authorizers and their log, without routes and stages. They are separate from the endpoints so that the CDN can
  * be created before them and they can know the site's address.
  */
 export class GatewayStack extends Stack {
@@ -34,6 +35,7 @@ export class GatewayStack extends Stack {
     props?: StackProps,
   ) {
     super(scope, id, props);
+    new GatewayLog(this, 'Log', settings);
     const entries = apiNames.map((name) => [name, this.makeGateway(name, settings, identity)]);
     this.gateways = Object.fromEntries(entries) as Record<ApiName, Gateway>;
   }

@@ -1,62 +1,64 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpStage, LogGroupLogDestination, type CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpStage, LogGroupLogDestination, type CfnStage, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { RemovalPolicy } from 'aws-cdk-lib/core';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { metricNamespace } from '../functions/platform/metrics.ts';
-import type { GatewayStack } from './gateway-stack.ts';
-import { apiNames, apiOf, suffixOf } from './http-apis.ts';
+import { apiOf, type ApiName } from './http-apis.ts';
 import { guestWrites } from './handlers.ts';
 import { logGroupOf, type LogMetricName } from './log-groups.ts';
 import type { Settings } from './stage.ts';
 
-/** The deployed stages of the gateway with their throttles and one access log. */
-export class GatewayStages extends Construct {
-  constructor(scope: Construct, id: string, settings: Settings, { gateways }: GatewayStack) {
+/** The access log of every HTTP API with metrics of refused requests. */
+export class GatewayLog extends Construct {
+  constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    const log = new LogGroup(this, 'AccessLog', {
+    const logGroup = new LogGroup(this, 'AccessLog', {
       logGroupName: logGroupOf(settings.stage, 'gateway'),
       retention: settings.logRetention,
       // the name is fixed for the links of alarms, so that it must not block creating the stage again
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.countRefusals(log, settings.stage);
-    const { rateLimit, burstLimit } = settings.guestThrottle;
-    for (const name of apiNames) {
-      const stage = new HttpStage(this, `Default${suffixOf(name)}`, {
-        httpApi: gateways[name].api,
-        stageName: '$default',
-        autoDeploy: true,
-        detailedMetricsEnabled: settings.routeMetrics,
-        throttle: settings.throttle,
-        accessLogSettings: { destination: new LogGroupLogDestination(log), format: accessLine },
-      });
-      const writes = guestWrites.filter(({ path }) => apiOf(path) === name);
-      (stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
-        writes.map(({ method, path }) => [
-          `${method} /api${path}`,
-          // route settings replace the stage's settings completely
-          {
-            ThrottlingRateLimit: rateLimit,
-            ThrottlingBurstLimit: burstLimit,
-            DetailedMetricsEnabled: settings.routeMetrics,
-          },
-        ]),
-      );
-    }
-  }
-
-  /** Counts refused requests by their reason, because the gateway's own metric counts all of them as 4xx. */
-  private countRefusals(logGroup: LogGroup, stage: string): void {
+    // the gateway's own metric counts refused requests of all reasons as 4xx
     for (const [metricName, pattern] of Object.entries(refusals))
       // oxlint-disable-next-line no-new -- constructs register themselves with their scope
       new MetricFilter(this, metricName, {
-        metricNamespace: metricNamespace(stage),
+        metricNamespace: metricNamespace(settings.stage),
         metricName,
         logGroup,
         filterPattern: FilterPattern.literal(pattern),
         metricValue: '1',
       });
+  }
+}
+
+/** The deployed stage of an HTTP API with its throttles. */
+export class GatewayStage extends Construct {
+  constructor(scope: Construct, id: string, name: ApiName, settings: Settings, httpApi: HttpApi) {
+    super(scope, id);
+    const { rateLimit, burstLimit } = settings.guestThrottle;
+    // by name, so that the log's stack exports nothing
+    const log = LogGroup.fromLogGroupName(this, 'AccessLog', logGroupOf(settings.stage, 'gateway'));
+    const stage = new HttpStage(this, 'Default', {
+      httpApi,
+      stageName: '$default',
+      autoDeploy: true,
+      detailedMetricsEnabled: settings.routeMetrics,
+      throttle: settings.throttle,
+      accessLogSettings: { destination: new LogGroupLogDestination(log), format: accessLine },
+    });
+    const writes = guestWrites.filter(({ path }) => apiOf(path) === name);
+    (stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
+      writes.map(({ method, path }) => [
+        `${method} /api${path}`,
+        // route settings replace the stage's settings completely
+        {
+          ThrottlingRateLimit: rateLimit,
+          ThrottlingBurstLimit: burstLimit,
+          DetailedMetricsEnabled: settings.routeMetrics,
+        },
+      ]),
+    );
   }
 }
 

@@ -49,7 +49,7 @@ const filesLike = (pattern: string): string[] =>
 /** Handlers invoked by events: `jobs/on-data-message`. */
 export const eventHandlers: string[] = filesLike('*/handlers/on-*.ts');
 
-/** Event handler of the API's default route (infra/api-stack.ts). */
+/** Event handler of the API's default route (infra/jobs-stack.ts). */
 export const unknownPathHandler = 'site/on-unknown-path';
 
 /** Every Lambda function of the portal. */

@@ -29,6 +29,9 @@ export const apiNames: readonly ApiName[] = ['main', 'machines', 'money', 'peopl
 /** Suffix of an API's construct IDs and outputs; the main API has none. */
 export const suffixOf = (api: ApiName): string => (api === 'main' ? '' : `-${api}`);
 
+/** Returns the stack of an API's endpoints. */
+export const apiStackOf = (api: ApiName): string => `Api-${api}`;
+
 /** Returns the HTTP API of a path of the contract, for example `/partners/list`. */
 export function apiOf(path: string): ApiName {
   const segment = path.split(/[/?]/)[1] ?? '';

@@ -80,7 +80,7 @@ export class JobsStack extends Stack {
       may: permissionsOf(emailEventHandler),
       timeout: Duration.seconds(30),
     });
-    // oxlint-disable-next-line no-new -- constructs register themselves with their scope
+    this.answerUnknownPaths(context);
     new EmailEvents(this, 'EmailEvents', {
       stage: resources.stage,
       starts: this.onEmailEvent.live,
@@ -92,6 +92,16 @@ export class JobsStack extends Stack {
     this.startSchedules(resources.stage);
     for (const { live } of [...Object.values(this.workers), ...this.scheduled.values(), this.onEmailEvent])
       live.node.addDependency(stored);
+  }
+
+  /** Creates one function for the default routes of all HTTP APIs (infra/api-stack.ts). */
+  private answerUnknownPaths(context: FunctionContext): void {
+    new HandlerFunction(this, 'UnknownPath', context, {
+      handler: unknownPathHandler,
+      does: 'Responds to unknown paths with 404.',
+      may: [],
+      timeout: Duration.seconds(5),
+    });
   }
 
   private makeWorker(name: JobWorker, context: FunctionContext): HandlerFunction {

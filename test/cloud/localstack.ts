@@ -4,6 +4,7 @@ import { makeApp } from '../../infra/app.ts';
 import { bundle, handlersFolder } from '../../infra/bundle.ts';
 import { cdk } from '../../infra/cdk.ts';
 import { allHandlers } from '../../infra/handlers.ts';
+import { apiNames, apiStackOf } from '../../infra/http-apis.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { milliseconds } from '../../infra/local/tools/time-and-chance.ts';
 import { UserError } from '../../infra/local/tools/user-error.ts';
@@ -30,7 +31,7 @@ const value = process.env.AWS_ENDPOINT_URL;
 const folder = '.local/ministack';
 
 /** Includes the stacks that it depends on: data, identity, gateway, site, jobs. */
-const stacks = [`Wellport-${values.stage}-Api`];
+const stacks = apiNames.map((api) => `Wellport-${values.stage}-${apiStackOf(api)}`);
 
 /** Values that staging and production require. */
 const context: Record<string, string> =

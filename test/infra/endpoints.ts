@@ -6,7 +6,7 @@ import { handlerFile, handlerOf } from '../../infra/handler-names.ts';
 import { allHandlers, endpointsByArea, eventHandlers, unknownPathHandler } from '../../infra/handlers.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
 import { deploymentHandler } from '../../infra/stored-settings.ts';
-import { apiNames, integrationQuota, type ApiName } from '../../infra/http-apis.ts';
+import { apiNames, apiOf, apiStackOf, integrationQuota, type ApiName } from '../../infra/http-apis.ts';
 import { handlersMade } from '../support/built-folder.ts';
 import { defined } from '../support/defined.ts';
 import { readsOf, storedSettings, synthesised, type Resource } from './portal.ts';
@@ -20,12 +20,15 @@ const keysOf = (found: [string, Resource][]) =>
   found.map(([, { Properties }]) => String(Properties.RouteKey)).toSorted();
 const functions = new Map(portal.all('AWS::Lambda::Function'));
 
-/** The function behind a route: route → integration → function, all in one template. */
+/** The function behind a route: route → integration → function, in one template or, for unknown paths, by name. */
 function functionBehind([id, { Properties }]: [string, Resource]): Resource | undefined {
   const template = id.split('/')[0];
   const integration = /"Ref":"(\w+)"/.exec(JSON.stringify(Properties.Target))?.[1];
   const found = new Map(portal.all('AWS::ApiGatewayV2::Integration')).get(`${template}/${integration}`);
-  const alias = /"Ref":"(\w+)"/.exec(JSON.stringify(found?.Properties.IntegrationUri))?.[1];
+  const uri = JSON.stringify(found?.Properties.IntegrationUri);
+  const named = /:function:([\w-]+):live"/.exec(uri)?.[1];
+  if (named) return [...functions.values()].find(({ Properties }) => Properties.FunctionName === named);
+  const alias = /"Ref":"(\w+)"/.exec(uri)?.[1];
   const live = new Map(portal.all('AWS::Lambda::Alias')).get(`${template}/${alias}`)?.Properties;
   expect(live?.Name).toBe('live');
   const lambda = /"Ref":"(\w+)"/.exec(JSON.stringify(live?.FunctionName))?.[1];
@@ -120,14 +123,40 @@ test('there is no other way to a function than its route', () => {
   expect(byEvent.map(([, { Properties }]) => JSON.stringify(Properties.SourceArn))).toEqual([
     expect.stringContaining('EmailEvents'),
   ]);
-  const permissions = all.filter((permission) => !byEvent.includes(permission));
-  // plus the default routes, with a permission without path
-  expect(permissions).toHaveLength(endpoints.length + apiNames.length);
-  const named = permissions.filter(([, { Properties }]) =>
-    /\/api\//.test(JSON.stringify(Properties.SourceArn)),
+  expect(all).toHaveLength(byEvent.length);
+});
+
+test('each HTTP API invokes live versions of the areas of its endpoints, with a role of its own', () => {
+  const callers = portal
+    .all('AWS::IAM::Role')
+    .filter(([, { Properties }]) => JSON.stringify(Properties).includes('apigateway.amazonaws.com'));
+  expect(callers).toHaveLength(apiNames.length);
+  for (const name of apiNames) {
+    const ofApi = callers.find(([id]) => id.startsWith(`Wellport-dev-${apiStackOf(name)}/`));
+    const { Properties } = defined(ofApi)[1];
+    const [{ PolicyDocument }] = Properties.Policies as [{ PolicyDocument: { Statement: Statement[] } }];
+    const [{ Action, Resource }, ...others] = PolicyDocument.Statement as [Statement, ...Statement[]];
+    expect([Action, others]).toEqual(['lambda:InvokeFunction', []]);
+    const called = endpoints.filter(({ path }) => apiOf(path) === name);
+    const areas = [...new Set(called.map(({ area }) => `dev-${area}-*`))];
+    const permitted = Resource.map((arn) => /:function:(\S+):live"/.exec(JSON.stringify(arn))?.[1]);
+    expect(permitted.toSorted()).toEqual([...areas, functionNameOf('dev', unknownPathHandler)].toSorted());
+  }
+  for (const [id, { Properties }] of portal.all('AWS::ApiGatewayV2::Integration'))
+    expect(JSON.stringify(Properties.CredentialsArn), id).toMatch(/Caller/);
+});
+
+interface Statement {
+  Action: string;
+  Resource: unknown[];
+}
+
+test('the stacks of the HTTP APIs can be removed in any order, because no stack imports from them', () => {
+  const texts = [...portal.templates].map(
+    ([id, template]) => [id, JSON.stringify(template.toJSON())] as const,
   );
-  expect(named).toHaveLength(endpoints.length);
-  for (const [, { Properties }] of permissions) expect(Properties.Principal).toBe('apigateway.amazonaws.com');
+  expect(texts.some(([, text]) => text.includes('"Fn::ImportValue":"Wellport-dev-Jobs:'))).toBe(true);
+  for (const [id, text] of texts) expect(text, id).not.toContain('"Fn::ImportValue":"Wellport-dev-Api-');
 });
 
 test('every function runs on Node 24 on ARM with a log of its own, and logs do not stay for ever', () => {

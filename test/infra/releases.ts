@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DeliveryStack } from '../../infra/delivery.ts';
 import { rolesOfStage } from '../../infra/cost/capacity.ts';
-import { root } from '../../infra/handlers.ts';
+import { functionNameOf } from '../../infra/handler-names.ts';
+import { root, unknownPathHandler } from '../../infra/handlers.ts';
 import { apiNames } from '../../infra/http-apis.ts';
 import { liveAlias } from '../../infra/live-alias.ts';
 import { settingsOf } from '../../infra/stage.ts';
@@ -64,6 +65,8 @@ test('calls, messages, schedules and events start the live version, and none the
   // the handler of unknown paths is started by each HTTP API, that of deployments by CloudFormation
   expect(started).toHaveLength(ours.length + apiNames.length - 2);
   for (const item of started) {
+    // the default routes name the function of another stack
+    if (text(item).includes(`:function:${functionNameOf('dev', unknownPathHandler)}:${liveAlias}"`)) continue;
     const name = /^\{"Ref":"(\w+)"\}$/.exec(text(item))?.[1];
     expect(names, text(item)).toContain(name);
   }

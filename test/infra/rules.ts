@@ -8,6 +8,7 @@ import { AwsSolutionsChecks } from './nag.mjs';
 import { describe, expect, test } from 'vitest';
 import { newApp, production } from './portal.ts';
 import { makeFoundation } from '../../infra/app.ts';
+import { apiNames } from '../../infra/http-apis.ts';
 
 describe.each([
   ['dev', {}],
@@ -80,7 +81,7 @@ test('the app is made without an account, credentials or the network', async () 
     artifacts: Record<string, { type: string; environment?: string }>;
   };
   const stacks = Object.values(artifacts).filter(({ type }) => type === 'aws:cloudformation:stack');
-  expect(stacks).toHaveLength(8);
+  expect(stacks).toHaveLength(7 + apiNames.length);
   rmSync(output, { recursive: true });
   for (const { environment } of stacks) expect(environment).toBe('aws://unknown-account/unknown-region');
   expect(stderr, 'the CDK itself finds nothing wrong').toBe('');
