@@ -470,13 +470,20 @@ describe('fixed values', () => {
       companyName: 'WELLPORT',
       companyId: '1411234567',
       odfi: '091000022',
-      twoPersons: { above: 25_000_00, entryAbove: 10_000_00, dayAbove: 100_000_00, forNewAccounts: true },
+      twoPersons: {
+        above: 25_000_00,
+        entryAbove: 10_000_00,
+        dayAbove: 100_000_00,
+        forNewAccounts: true,
+        allowsOne: false,
+      },
     });
     expect(trialBankSettings({ oneAdministrator: true }).twoPersons).toEqual({
       above: null,
       entryAbove: null,
       dayAbove: null,
       forNewAccounts: false,
+      allowsOne: true,
     });
   });
 });
