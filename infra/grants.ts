@@ -91,10 +91,11 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'administrators.approve': grant('Emails the link to choose a password.', 'send email'),
   'administrators.allowFullNumbers': grant('Notifies the other administrators.', 'send email'),
   'administrators.remove': grant(
-    'Removes the login and notifies the other administrators.',
+    'Removes the login and notifies the administrators.',
     'remove people',
     'send email',
   ),
+  'administrators.cancelRemoval': grant('Notifies the administrators.', 'send email'),
   'managers.create': grant('Creates a login with the entered password.', 'add people', 'set passwords'),
   'managers.invite': inviteByLink,
   'managers.update': grant('Emails the link that confirms a new address.', 'send email'),

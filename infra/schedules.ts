@@ -145,6 +145,15 @@ export const schedules = {
       why: 'Starts the job that notifies members of their next withdrawals.',
     },
   },
+  'administrators/complete-removals': {
+    when: 'rate(15 minutes)',
+    does: 'Removes administrators 72 hours after the request without an objection.',
+    hurts: 'Sending remains stopped until a requested removal is completed or canceled.',
+    grant: {
+      may: ['remove people', 'send email'],
+      why: 'Removes the login and notifies the administrators.',
+    },
+  },
   'site/watch-sender': {
     when: 'rate(15 minutes)',
     does: 'Checks whether SES accepts emails from the portal.',

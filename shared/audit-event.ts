@@ -21,6 +21,8 @@ export const auditEventNames = [
   'administrator invited',
   'administrator approved',
   'full account numbers allowed',
+  'administrator removal requested',
+  'administrator removal canceled',
   'administrator removed',
   'access reviewed',
   'manager created',

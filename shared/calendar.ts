@@ -103,6 +103,14 @@ export const monthName = (period: PeriodId): string => monthNames[Number(period.
 export const showDate = (date: CalendarDate): string =>
   `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
+/** Formats an instant: 07/01/2026 at 7:05 AM (Chicago time). */
+export function showMoment(instant: string): string {
+  const at = new Date(instant);
+  const { hour, minute } = timeInChicago(at);
+  const time = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${showDate(dateInChicago(at))} at ${time} (Chicago time)`;
+}
+
 /** Formats a text that is a date (2026-10-05, with or without a time) as 10/05/2026. Other texts are unchanged. */
 export const showDateIn = (text: string): string =>
   text.replace(/^(\d{4})-(\d\d)-(\d\d)(?=$|T)/, '$2/$3/$1').replace(/(?<=^[\d/]{10})T/, ' ');

@@ -1,5 +1,6 @@
 import { Refusal } from '../../shared/refusal.ts';
 import type { InvitedUser } from '../../shared/users/invited-user.ts';
+import { isLinkOpen } from '../../shared/users/emailed-link.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { addUser } from '../users/add-user.ts';
@@ -21,7 +22,7 @@ export const administratorRole = {
  * already has a login or its invitation waits for approval.
  *
  * @param who the inviting administrator, or the operator of the deployment
- * @param isApproved false disables a new administrator until a second administrator approves
+ * @param isApproved false disables a new administrator, or one whose link expired, until a second administrator approves
  * @returns the record and the token of the link; no token before the approval
  */
 export async function addAdministrator(
@@ -34,12 +35,17 @@ export async function addAdministrator(
   const { secret, link } = newLink('user invitation', form.email, now);
   const added = await addUser({ role: 'systemAdmin', ...form }, link);
   const { before } = added;
-  const isWaiting = !isApproved && !before;
+  const wasApproved = before?.emailedLink !== undefined && isLinkOpen(before.emailedLink, now);
+  const isWaiting = !isApproved && !wasApproved;
   const isFirst = who === 'operator' && before?.administratorSince === undefined;
   const after: User = {
     ...added.after,
     ...(!isFirst && { administratorSince: now.toISOString() }),
-    ...(isWaiting && { disabled: true, emailedLink: undefined, awaitsApproval: { invitedBy: who } }),
+    ...(isWaiting && {
+      disabled: true,
+      emailedLink: undefined,
+      awaitsApproval: { invitedBy: who, invitedAt: now.toISOString() },
+    }),
   };
   await transact(
     ...administratorChange(before, after),

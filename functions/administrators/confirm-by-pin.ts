@@ -1,8 +1,13 @@
 import { enterPin } from '../users/pin.ts';
-import { requireEstablishedAdministrator } from './established.ts';
+import { environmentBankSettings } from '../bank-files/bank-settings.ts';
+import { requireConfirmingAdministrator, requireTwoAdministrators } from './second-person.ts';
 
-/** Confirms a payment by PIN. Throws for a new administrator, before the PIN is compared, and for a wrong PIN. */
+/**
+ * Confirms a payment by PIN. Throws, before the PIN is compared, for an administrator whom the two-person rule does not
+ * count and while sending is frozen, and for a wrong PIN.
+ */
 export async function confirmByPin(userId: string, pin: string, now: Date): Promise<void> {
-  await requireEstablishedAdministrator(userId, now);
+  await requireConfirmingAdministrator(userId, now);
+  await requireTwoAdministrators(environmentBankSettings, now);
   await enterPin(userId, pin, now);
 }

@@ -1,6 +1,10 @@
+import type { ListedUser } from '../../shared/users/invited-user.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
 import { errorFacts, log } from '../platform/log.ts';
+import type { User } from '../users/user.ts';
 import { listAdministrators } from './store.ts';
+
+type Recipient = Pick<ListedUser, 'id' | 'email' | 'firstName'>;
 
 interface AdministratorEmail {
   subject: string;
@@ -8,16 +12,19 @@ interface AdministratorEmail {
   link: { title: string; path: string };
   /** User who caused the email and receives none. */
   except?: string;
+  /** Further recipients. */
+  also?: readonly Recipient[];
 }
 
 /** Emails all active administrators about a saved change; failed emails are logged. */
 export async function notifyAdministrators(notice: AdministratorEmail): Promise<void> {
-  const { subject, paragraphs, link, except } = notice;
-  const recipients = (await listAdministrators()).filter(
+  const { subject, paragraphs, link, except, also = [] } = notice;
+  const active = (await listAdministrators()).filter(
     ({ status, id }) => status === 'active' && id !== except,
   );
+  const recipients = new Map([...also, ...active].map((user): [string, Recipient] => [user.id, user]));
   const address = `${process.env.SITE_ADDRESS ?? ''}${link.path}`;
-  for (const { email, firstName } of recipients)
+  for (const { email, firstName } of recipients.values())
     try {
       await sendEmail(
         linkEmail(email, subject, [`Hello ${firstName},`, ...paragraphs], { title: link.title, address }),
@@ -27,10 +34,26 @@ export async function notifyAdministrators(notice: AdministratorEmail): Promise<
     }
 }
 
-/** Emails all active administrators about a change of the administrators. */
-export const notifyOfAdministrators = (subject: string, message: string): Promise<void> =>
+/** Emails all active administrators, and the administrator who is changed, about a change of the administrators. */
+export const notifyOfAdministrators = (
+  subject: string,
+  message: string,
+  ...also: readonly Recipient[]
+): Promise<void> =>
   notifyAdministrators({
     subject,
-    paragraphs: [message, 'If you did not expect this, act now: remove the administrator.'],
+    also,
+    paragraphs: [message, 'If you did not expect this, act now: review the administrators.'],
     link: { title: 'Review administrators', path: '/administrators' },
   });
+
+/** Emails all administrators about a change of an administrator by an operator of the deployment. */
+export async function notifyOfOperator(user: User, change: 'disabled' | 'enabled' | 'second factor removed') {
+  if (user.role !== 'systemAdmin') return;
+  const name = `${user.firstName} ${user.lastName} (${user.email})`;
+  const message =
+    change === 'second factor removed'
+      ? `An operator of the deployment removed the second factor of ${name}.`
+      : `${name} was ${change} by an operator of the deployment.`;
+  await notifyOfAdministrators('Wellport administrator changed', message, user);
+}

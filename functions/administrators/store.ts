@@ -5,11 +5,14 @@ import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
 import { keys, lists } from '../table/keys.ts';
 import { loadUser } from '../users/store.ts';
-import { listedUserChange, usersOf } from '../users/user-list-store.ts';
+import { listedUserChange, listedUserOf, usersIn } from '../users/user-list-store.ts';
 import type { User } from '../users/user.ts';
 
-export const listAdministrators = (): Promise<ListedUser[]> =>
-  usersOf(lists.administrators(), administratorsAllowed);
+export const listAdministratorUsers = (): Promise<User[]> =>
+  usersIn(lists.administrators(), administratorsAllowed);
+
+export const listAdministrators = async (): Promise<ListedUser[]> =>
+  (await listAdministratorUsers()).map(listedUserOf);
 
 export async function loadAdministrator(id: string): Promise<User> {
   const user = await loadUser(id);
@@ -25,12 +28,12 @@ export const administratorChange = (before: User | null, after: User | null): Ch
     full: `There can be at most ${administratorsAllowed} administrators.`,
   });
 
-/** Returns a condition that the administrator still exists, for transactions of that administrator. */
-export const stillAdministrator = (id: string): Change =>
+/** Returns a condition that the administrator still exists without a requested removal, for own transactions. */
+export const stillConfirms = (id: string): Change =>
   conditionCheck(
     keys.user(id),
-    '#role = :role and disabled = :no',
+    '#role = :role and disabled = :no and attribute_not_exists(removal)',
     { ':role': 'systemAdmin', ':no': false },
-    new Refusal('conflict', 'You were removed as an administrator. Nothing was changed.'),
+    new Refusal('conflict', 'Your removal as an administrator was requested. Nothing was changed.'),
     { '#role': 'role' },
   );

@@ -7,6 +7,7 @@ import { setPassword, revokeTokens } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
+import { notifyOfAdministrators } from '../administrators/notify-administrators.ts';
 import { emailCredentialChange } from './credential-email.ts';
 import { loadUser, userChange } from './store.ts';
 
@@ -44,7 +45,6 @@ export async function endSessions(user: User, also: Partial<User> = {}): Promise
  * again afterwards for concurrent logins.
  *
  * @param also writes in the transaction that first ends the sessions
- * @param changed further changes of the record in it
  */
 export async function replacePassword(
   user: User,
@@ -52,16 +52,24 @@ export async function replacePassword(
   event: Extract<AuditEventName, 'password reset' | 'password changed' | 'user accepted invitation'>,
   now: Date,
   also: readonly Change[] = [],
-  changed: Partial<User> = {},
 ): Promise<void> {
+  const isFirstOfAdministrator = user.role === 'systemAdmin' && user.awaitsPassword === true;
   await transact(
-    ...sessionsEnded(user, undefined, changed),
+    ...sessionsEnded(user, undefined, {
+      // the waiting time of an invited administrator starts with the first password
+      ...(isFirstOfAdministrator && user.administratorSince && { administratorSince: now.toISOString() }),
+    }),
     ...also,
     auditWrite({ name: event, subject: `user ${user.id}`, who: user.id }, now),
   );
   await setPassword(user.email, newPassword);
   const ended = await loadUser(user.id);
   if (ended) await endSessions(ended);
+  if (isFirstOfAdministrator)
+    await notifyOfAdministrators(
+      'New Wellport administrator',
+      `${user.firstName} ${user.lastName} (${user.email}) accepted the invitation and is now an administrator.`,
+    );
   await emailCredentialChange(
     user,
     event === 'user accepted invitation' ? 'Your first password was set.' : 'Your password was changed.',

@@ -15,11 +15,14 @@ export const listedUserOf = ({ id, firstName, lastName, email, ...user }: User):
   status: user.awaitsApproval
     ? 'unapproved'
     : user.disabled
-      ? 'leaving'
+      ? user.role === 'systemAdmin' && !user.removal?.isFinal
+        ? 'disabled'
+        : 'leaving'
       : user.awaitsPassword
         ? 'invited'
         : 'active',
   invitedBy: user.awaitsApproval?.invitedBy ?? null,
+  removal: user.removal ?? null,
   emailProblem: emailProblemOf({ ...user, email }),
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { emailProblem } from '../../shared/email-problem.ts';
 import { storedSessions } from '../../shared/users/sessions.ts';
 import { managerAccessIds, type ManagerAccess } from '../../shared/managers/manager-access.ts';
+import { removalRequest } from '../../shared/administrators/administrator.ts';
 import { emailedLink } from '../../shared/users/emailed-link.ts';
 import { workingRoles } from '../../shared/roles.ts';
 import { storedPasskeyChallenge, storedPasskeys } from '../../shared/users/passkeys.ts';
@@ -47,9 +48,10 @@ const userSchema = z.object({
   /** Valid proofs of identity for sensitive actions. */
   proofs: storedProofs.optional(),
   /** An invited administrator who is disabled until a second administrator approves. */
-  awaitsApproval: z.object({ invitedBy: z.string() }).optional(),
+  awaitsApproval: z.object({ invitedBy: z.string(), invitedAt: z.string().optional() }).optional(),
   /** When an invited administrator accepted; missing for the first administrator of a deployment. */
   administratorSince: z.string().optional(),
+  removal: removalRequest.optional(),
   /** `sub` in a pool that replaced a lost one. */
   poolUserId: z.string().optional(),
   version: z.int(),

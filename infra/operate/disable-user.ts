@@ -5,6 +5,7 @@ import { UserError } from '../local/tools/user-error.ts';
  * sessions end immediately. The record is changed first, so that the command can be repeated.
  */
 export async function setDisabled(email: string, disabled: boolean, now: Date): Promise<string> {
+  const { notifyOfOperator } = await import('../../functions/administrators/notify-administrators.ts');
   const { auditWrite } = await import('../../functions/table/audit.ts');
   const { transact } = await import('../../functions/table/transact.ts');
   const { revokeTokens } = await import('../../functions/platform/user-pool.ts');
@@ -15,13 +16,14 @@ export async function setDisabled(email: string, disabled: boolean, now: Date): 
   if (user.awaitsApproval && !disabled)
     throw new UserError(`${email} waits for the approval of a second administrator. Nothing was changed.`);
   await transact(
-    ...sessionsEnded(user, undefined, { disabled }),
+    ...sessionsEnded(user, undefined, { disabled, awaitsPassword: user.awaitsPassword }),
     auditWrite(
       { name: disabled ? 'user disabled' : 'user enabled', subject: `user ${user.id}`, who: 'operator' },
       now,
     ),
   );
   await revokeTokens(user.email);
+  await notifyOfOperator(user, disabled ? 'disabled' : 'enabled');
   return disabled
     ? `${email} is disabled, and all sessions ended. To revert: npm run operate -- enable-user ${email}`
     : `${email} is enabled and can log in again.`;

@@ -7,6 +7,7 @@ import { UserError } from '../local/tools/user-error.ts';
  * @param email of the user
  */
 export async function resetSecondFactor(email: string, now: Date): Promise<string> {
+  const { notifyOfOperator } = await import('../../functions/administrators/notify-administrators.ts');
   const { auditWrite } = await import('../../functions/table/audit.ts');
   const { transact } = await import('../../functions/table/transact.ts');
   const { setSecondFactor } = await import('../../functions/platform/second-factor.ts');
@@ -16,10 +17,15 @@ export async function resetSecondFactor(email: string, now: Date): Promise<strin
   const user = await findUserByEmail(email);
   if (!user) throw new UserError(`No user has the email address ${email}. Nothing was changed.`);
   await transact(
-    ...sessionsEnded(user, undefined, { hasSecondFactor: undefined, passkeys: undefined }),
+    ...sessionsEnded(user, undefined, {
+      hasSecondFactor: undefined,
+      passkeys: undefined,
+      awaitsPassword: user.awaitsPassword,
+    }),
     auditWrite({ name: 'second factor turned off', subject: `user ${user.id}`, who: 'operator' }, now),
   );
   await setSecondFactor(user.email, false);
   await revokeTokens(user.email);
+  await notifyOfOperator(user, 'second factor removed');
   return `${user.email} can log in with the password alone. All sessions ended; a passkey or app can be set up under Account, Security.`;
 }

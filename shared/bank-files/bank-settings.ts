@@ -95,6 +95,8 @@ export const bankSettings = z.object({
       entryAbove: limit.default(10_000_00),
       dayAbove: limit.default(100_000_00),
       forNewAccounts: z.boolean().default(true),
+      /** Allows sending with a single administrator. */
+      allowsOne: z.boolean().default(false),
     })
     .prefault({}),
   prenotes: ofEachFlow(() => z.boolean().default(false)).prefault({}),
@@ -115,6 +117,6 @@ export const trialBankSettings = ({ oneAdministrator = false } = {}): BankSettin
     companyId: '1411234567',
     odfi: '091000022',
     ...(oneAdministrator && {
-      twoPersons: { above: null, entryAbove: null, dayAbove: null, forNewAccounts: false },
+      twoPersons: { above: null, entryAbove: null, dayAbove: null, forNewAccounts: false, allowsOne: true },
     }),
   });

@@ -46,7 +46,17 @@ export const administrators = area('administrators', {
     path: '/administrators/{administratorId}',
     roles: ['systemAdmin'],
     stepUp: true,
-    summary: 'Removes another administrator and the login; failed requests can be repeated.',
+    summary:
+      'Requests the removal of another administrator, or approves the request of another one. Without a third administrator, it becomes effective after 72 hours.',
+    params: z.object({ administratorId: recordId }),
+    response: done,
+  }),
+  cancelRemoval: endpoint({
+    method: 'POST',
+    path: '/administrators/{administratorId}/removal/cancel',
+    roles: ['systemAdmin'],
+    stepUp: true,
+    summary: 'Cancels a requested removal: the administrator objects, or another one declines.',
     params: z.object({ administratorId: recordId }),
     response: done,
   }),

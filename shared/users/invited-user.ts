@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { removalRequest } from '../administrators/administrator.ts';
 import { email, text } from '../fields.ts';
 
 /** A new user of any role, who chooses the password through an emailed link. */
@@ -9,8 +10,11 @@ export const invitedUserForm = z.object({
 });
 export type InvitedUser = z.output<typeof invitedUserForm>;
 
-/** `leaving` is an unfinished removal, `unapproved` an invitation that waits for a second administrator. */
-const signInStates = ['active', 'invited', 'unapproved', 'leaving'] as const;
+/**
+ * `leaving` is an unfinished removal, `unapproved` an invitation that waits for a second administrator, `disabled` an
+ * administrator whom an operator disabled.
+ */
+const signInStates = ['active', 'invited', 'unapproved', 'disabled', 'leaving'] as const;
 
 /** A row of the lists of administrators, partner managers, and facility managers. */
 export const listedUser = z.object({
@@ -21,6 +25,8 @@ export const listedUser = z.object({
   status: z.enum(signInStates),
   /** User ID of the administrator who sent an unapproved invitation. */
   invitedBy: z.string().nullable(),
+  /** A requested removal of an administrator; `effectiveAt` is null if another administrator must approve it. */
+  removal: removalRequest.pick({ requestedBy: true, effectiveAt: true }).nullable(),
   /** Delivery error of the last email, or null. */
   emailProblem: z.string().nullable(),
 });

@@ -8,5 +8,6 @@ export const examples = examplesOf(administrators, {
   },
   approve: { own: () => ({ params: { administratorId: 'user-of-nobody' } }) },
   allowFullNumbers: { own: () => ({ params: { administratorId: 'user-of-nobody' } }) },
+  cancelRemoval: { own: () => ({ params: { administratorId: 'user-of-nobody' } }) },
   remove: { own: () => ({ params: { administratorId: 'user-of-nobody' } }) },
 });

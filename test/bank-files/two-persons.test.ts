@@ -78,7 +78,7 @@ describe('the two-administrator rule', () => {
   });
 
   it('requires no second administrator if a setting allows it, except for a repeated file', () => {
-    const off = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: false };
+    const off = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: false, allowsOne: false };
     const much = { ...facts, files: [9e9], highestEntry: 9e9, newAccounts: 5, changedAccounts: 5 };
     expect(reasonsForTwo({ ...rules, twoPersons: off }, much)).toEqual([]);
     expect(reasonsForTwo({ ...rules, twoPersons: off }, { ...much, sameAs: ['a.ach'] })).toHaveLength(1);
@@ -100,7 +100,13 @@ describe('the two-administrator rule', () => {
 const [world, other] = useTwoAdministrators();
 const settings = defined(environmentBankSettings);
 beforeEach(() => {
-  settings.twoPersons = { above: 100_00, entryAbove: null, dayAbove: null, forNewAccounts: false };
+  settings.twoPersons = {
+    above: 100_00,
+    entryAbove: null,
+    dayAbove: null,
+    forNewAccounts: false,
+    allowsOne: false,
+  };
   settings.limits = { entry: null, file: null, day: null };
 });
 
@@ -341,7 +347,13 @@ describe('several runs that await approval on one day', () => {
   });
 
   it('no longer await approval after another file made their accounts known', async () => {
-    settings.twoPersons = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: true };
+    settings.twoPersons = {
+      above: null,
+      entryAbove: null,
+      dayAbove: null,
+      forNewAccounts: true,
+      allowsOne: false,
+    };
     const first = await newRun();
     const periodId = `${Number(first.period.slice(0, 4)) + 40}02`;
     const second = first.payments.map((one) => ({
@@ -393,7 +405,13 @@ describe('several runs that await approval on one day', () => {
 
 describe('accounts and limits', () => {
   it('new accounts, and accounts changed since the last file, need two administrators', async () => {
-    settings.twoPersons = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: true };
+    settings.twoPersons = {
+      above: null,
+      entryAbove: null,
+      dayAbove: null,
+      forNewAccounts: true,
+      allowsOne: false,
+    };
     const { period, payments } = await newRun();
     expect((await check(world.admin, period)).body.approval).toMatchObject({
       reasons: ['3 accounts are used for the first time.'],

@@ -8,11 +8,18 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { UserTable } from '../users/UserTable.tsx';
 
+const question = (name: string) => ({
+  title: `Remove ${name}?`,
+  text: `Another administrator must approve the removal. If there is none, it becomes effective after 72 hours, unless ${name} objects. An invitation that was not accepted is withdrawn immediately. All administrators receive an email.`,
+  action: 'Remove',
+});
+
 export default function AdministratorsPage() {
   const users = useEndpoint(administrators.list, {});
   const invite = useAction(administrators.invite);
   const approve = useAction(administrators.approve);
   const remove = useAction(administrators.remove);
+  const cancelRemoval = useAction(administrators.cancelRemoval);
   const { me } = useSession();
   return (
     <>
@@ -37,6 +44,8 @@ export default function AdministratorsPage() {
         onInvite={({ firstName, lastName, email }) => invite.act({ body: { firstName, lastName, email } })}
         onApprove={({ id }) => approve.act({ params: { administratorId: id } })}
         onRemove={({ id }) => remove.act({ params: { administratorId: id } })}
+        onCancelRemoval={({ id }) => cancelRemoval.act({ params: { administratorId: id } })}
+        question={question}
         empty={<EmptyState title="No data found" text="Invite the first administrator." />}
       />
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { showMoment } from '../../shared/calendar.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
 import type { Loaded } from '../app/data.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
@@ -12,6 +13,7 @@ const badges = {
   active: <StatusBadge color="green" label="Can log in" />,
   invited: <StatusBadge color="yellow" label="Not accepted yet" />,
   unapproved: <StatusBadge color="orange" label="Waiting for approval" />,
+  disabled: <StatusBadge color="beet" label="Disabled by an operator" />,
   leaving: <StatusBadge color="beet" label="Remove again to finish" />,
 } as const;
 
@@ -24,6 +26,8 @@ interface RowActionProps {
   /** Approves an invitation of another administrator. */
   onApprove?: (user: ListedUser) => Promise<unknown>;
   onRemove: (user: ListedUser) => Promise<unknown>;
+  /** Cancels a requested removal of an administrator. */
+  onCancelRemoval?: (user: ListedUser) => Promise<unknown>;
 }
 
 interface UserTableProps<Row extends ListedUser> extends RowActionProps {
@@ -68,14 +72,34 @@ export const UserTable = <Row extends ListedUser>({
           </>
         ),
       },
-      { key: 'status', title: 'Login', render: ({ status }) => badges[status] },
+      {
+        key: 'status',
+        title: 'Login',
+        render: ({ status, removal, firstName }) =>
+          removal && status !== 'leaving' ? (
+            <>
+              <StatusBadge color="orange" label="Removal requested" />
+              <p className="field-hint">
+                {removal.effectiveAt
+                  ? `Effective on ${showMoment(removal.effectiveAt)}, unless ${firstName} objects.`
+                  : 'Waiting for the approval of another administrator.'}
+              </p>
+            </>
+          ) : (
+            badges[status]
+          ),
+      },
       ...columns,
       {
         key: 'actions',
         title: 'Actions',
         pinned: 'end',
         render: (user) =>
-          user.id === actions.myId ? 'You' : <RowActions {...actions} user={user} onDone={users.reload} />,
+          user.id === actions.myId ? (
+            <OwnRow {...actions} user={user} onDone={users.reload} />
+          ) : (
+            <RowActions {...actions} user={user} onDone={users.reload} />
+          ),
       },
     ]}
   />
@@ -87,9 +111,34 @@ const defaultQuestion = (name: string) => ({
   action: 'Remove',
 });
 
-function RowActions(props: RowActionProps & { user: ListedUser; onDone: () => void }) {
+type RowProps = RowActionProps & { user: ListedUser; onDone: () => void };
+
+const OwnRow = (props: RowProps) =>
+  props.user.removal ? <CancelRemoval {...props} label="Object to removal" /> : 'You';
+
+function CancelRemoval({ user, onCancelRemoval, onDone, label }: RowProps & { label: string }) {
+  const [isRunning, setIsRunning] = useState(false);
+  if (!onCancelRemoval) return null;
+  const cancel = async () => {
+    setIsRunning(true);
+    await onCancelRemoval(user).finally(() => setIsRunning(false));
+    onDone();
+  };
+  return (
+    <Button small kind="primary" busy={isRunning} busyLabel="Canceling…" onClick={() => void cancel()}>
+      {label}
+      <span className="hidden-text">
+        {' '}
+        of {user.firstName} {user.lastName}
+      </span>
+    </Button>
+  );
+}
+
+function RowActions(props: RowProps) {
   const { user, editAddress, question = defaultQuestion, onInvite, onApprove, onRemove, onDone } = props;
   const [runningAction, setRunningAction] = useState<'invite' | 'approve' | 'remove'>();
+  const isRequestedByMe = user.removal?.requestedBy === props.myId;
   const confirm = useConfirm();
   const name = `${user.firstName} ${user.lastName}`;
   const confirmation = question(name);
@@ -134,16 +183,21 @@ function RowActions(props: RowActionProps & { user: ListedUser; onDone: () => vo
           Edit
         </Link>
       )}
-      <Button
-        small
-        kind="danger"
-        busy={runningAction === 'remove'}
-        busyLabel={`${confirmation.action.replace(/e?$/, 'ing')}…`}
-        onClick={() => void remove()}
-      >
-        {confirmation.action}
-        <span className="hidden-text"> {name}</span>
-      </Button>
+      {user.removal && user.status !== 'leaving' && <CancelRemoval {...props} label="Cancel removal" />}
+      {!(isRequestedByMe && user.removal?.effectiveAt) && (
+        <Button
+          small
+          kind="danger"
+          busy={runningAction === 'remove'}
+          busyLabel={`${confirmation.action.replace(/e?$/, 'ing')}…`}
+          onClick={() => void remove()}
+        >
+          {user.removal && !isRequestedByMe && user.status !== 'leaving'
+            ? 'Approve removal'
+            : confirmation.action}
+          <span className="hidden-text"> {name}</span>
+        </Button>
+      )}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
-import { showMoment } from '../../shared/vouchers/redemption/redemption.ts';
+import { showMoment } from '../../shared/calendar.ts';
 import { download } from '../app/api.ts';
 import { CallError } from '../platform/call-error.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';

@@ -6,9 +6,9 @@ import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { nameOf } from '../../users/caller.ts';
-import { requireEstablishedAdministrator } from '../established.ts';
+import { requireConfirmingAdministrator } from '../second-person.ts';
 import { notifyOfAdministrators } from '../notify-administrators.ts';
-import { loadAdministrator, stillAdministrator } from '../store.ts';
+import { loadAdministrator, stillConfirms } from '../store.ts';
 
 export const handler = handle(
   administrators.allowFullNumbers,
@@ -16,10 +16,10 @@ export const handler = handle(
     if (administratorId === caller.userId)
       throw new Refusal('invalid', 'Another administrator must allow it. Nothing was changed.');
     const { firstName, lastName } = await loadAdministrator(administratorId);
-    await requireEstablishedAdministrator(caller.userId, now, 'allow more account numbers');
+    await requireConfirmingAdministrator(caller.userId, now, 'allow more account numbers');
     await transact(
       fullNumbersAllowed(administratorId, now),
-      stillAdministrator(caller.userId),
+      stillConfirms(caller.userId),
       auditWrite(
         { name: 'full account numbers allowed', subject: `user ${administratorId}`, who: caller.userId },
         now,

@@ -5,12 +5,13 @@ import { nameOf } from '../../users/caller.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
+import { loadUser } from '../../users/store.ts';
 import { newLink, sendLink, tokenOf } from '../../users/emailed-link.ts';
 import { invitationEmail } from '../../users/invitation-email.ts';
 import { administratorRole } from '../add-administrator.ts';
-import { requireEstablishedAdministrator } from '../established.ts';
 import { notifyOfAdministrators } from '../notify-administrators.ts';
-import { administratorChange, loadAdministrator, stillAdministrator } from '../store.ts';
+import { confirmingAt, requireConfirmingAdministrator } from '../second-person.ts';
+import { administratorChange, loadAdministrator, stillConfirms } from '../store.ts';
 
 export const handler = handle(
   administrators.approve,
@@ -19,8 +20,9 @@ export const handler = handle(
     const { awaitsApproval, firstName, lastName, email } = user;
     if (!awaitsApproval)
       throw new Refusal('conflict', 'This invitation was approved already. Reload the page.');
-    checkApproval(caller.userId, awaitsApproval.invitedBy);
-    await requireEstablishedAdministrator(caller.userId, now, 'approve invitations');
+    const inviter = await loadUser(awaitsApproval.invitedBy);
+    checkApproval(caller.userId, awaitsApproval, inviter, confirmingAt(now));
+    await requireConfirmingAdministrator(caller.userId, now, 'approve invitations');
     const { secret, link } = newLink('user invitation', email, now);
     await transact(
       ...administratorChange(user, {
@@ -29,7 +31,7 @@ export const handler = handle(
         awaitsApproval: undefined,
         emailedLink: link,
       }),
-      stillAdministrator(caller.userId),
+      stillConfirms(caller.userId),
       auditWrite(
         { name: 'administrator approved', subject: `user ${administratorId}`, who: caller.userId },
         now,

@@ -7,11 +7,13 @@ import { invitationEmail } from '../../users/invitation-email.ts';
 import { listedUserOf } from '../../users/user-list-store.ts';
 import { addAdministrator, administratorRole } from '../add-administrator.ts';
 import { notifyOfAdministrators } from '../notify-administrators.ts';
-import { listAdministrators } from '../store.ts';
+import { requireConfirmingAdministrator } from '../second-person.ts';
+import { listAdministratorUsers } from '../store.ts';
 
 export const handler = handle(administrators.invite, async ({ body, caller, now }) => {
-  const active = (await listAdministrators()).filter(({ status }) => status === 'active').length;
-  const { user, token } = await addAdministrator(body, caller.userId, now, !needsApproval(active));
+  await requireConfirmingAdministrator(caller.userId, now, 'invite administrators');
+  const isApproved = !needsApproval(await listAdministratorUsers(), caller.userId);
+  const { user, token } = await addAdministrator(body, caller.userId, now, isApproved);
   if (token) await sendLink(invitationEmail(user, administratorRole, token));
   await notifyOfAdministrators(
     token ? 'New Wellport administrator' : 'New Wellport administrator: approval required',

@@ -13,6 +13,7 @@ import { showMoney } from '../../../shared/money.ts';
 import { plural } from '../../../shared/plural.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { notifyAdministrators } from '../../administrators/notify-administrators.ts';
+import { isSecondPerson } from '../../administrators/second-person.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { writeAll } from '../store.ts';
@@ -25,7 +26,7 @@ import { runFactsOf } from './run-facts.ts';
 export async function approvalNeededFor(
   settings: BankSettings,
   plan: PaymentPlan,
-  userId: string,
+  { userId, now }: Pick<Confirming, 'userId' | 'now'>,
   summary?: CheckSummary,
 ): Promise<ApprovalNeeded> {
   const facts = await runFactsOf(settings.origin, plan, summary);
@@ -33,7 +34,7 @@ export async function approvalNeededFor(
   if (problem) throw new Refusal('conflict', `${problem} Nothing was sent.`);
   const reasons = reasonsForTwo(settings, facts);
   if (reasons.length === 0) return null;
-  const request = await waitingFor(plan);
+  const request = await waitingFor(plan, userId, now);
   const names = await loadUserNames(request ? [request.askedBy] : []);
   return {
     reasons,
@@ -44,9 +45,16 @@ export async function approvalNeededFor(
   };
 }
 
-async function waitingFor({ runHash }: PaymentPlan): Promise<Approval | undefined> {
+/** Returns the request that waits for a second person; that of an administrator who can no longer confirm is void. */
+async function waitingFor(
+  { runHash }: PaymentPlan,
+  userId: string,
+  now: Date,
+): Promise<Approval | undefined> {
   const approval = await findApproval(runHash);
-  return approval?.status === 'waiting' ? approval : undefined;
+  if (approval?.status !== 'waiting') return undefined;
+  const isValid = approval.askedBy === userId || (await isSecondPerson(approval.askedBy, userId, now));
+  return isValid ? approval : undefined;
 }
 
 interface Confirming {
@@ -71,8 +79,8 @@ export async function confirmRun(
   { userId, note, now }: Confirming,
   summary?: CheckSummary,
 ): Promise<Confirmed | undefined> {
-  const needed = await approvalNeededFor(settings, plan, userId, summary);
-  const request = await waitingFor(plan);
+  const needed = await approvalNeededFor(settings, plan, { userId, now }, summary);
+  const request = await waitingFor(plan, userId, now);
   if (!request) {
     if (!needed) return { sentBy: userId, approvedBy: null, changes: [] };
     await ask(plan, needed.reasons, noteOf(needed, note), userId, now);

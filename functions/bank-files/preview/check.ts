@@ -106,7 +106,7 @@ async function answerOf(
     effectiveDate: plan.effectiveDate,
     counts: summary.counts,
     lines: summary.lines,
-    approval: await approvalNeededFor(settings, plan, userId, summary),
+    approval: await approvalNeededFor(settings, plan, { userId, now }, summary),
   };
 }
 

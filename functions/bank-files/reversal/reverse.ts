@@ -15,6 +15,7 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
+import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { beginOneFile, storePlanOfOneFile, type Sender } from '../begin-one-file.ts';
 import type { SentPayment } from '../../../shared/bank-files/sent-entry.ts';
@@ -48,11 +49,12 @@ export async function reverseFile(bankFileId: string, params: Asked, sender: Sen
       'A selected entry was returned, reversed, refunded, or changed. Nothing was changed. Reload and select again.',
       'traces',
     );
+  await requireConfirmingAdministrator(sender.userId, sender.now, 'reverse payments');
   const before = file.reversal ?? null;
   const isSecond =
     before?.confirmedBy === null &&
-    before.askedBy !== sender.userId &&
-    isSameReversal(before, { reason: params.reason, traces });
+    isSameReversal(before, { reason: params.reason, traces }) &&
+    (await isSecondPerson(before.askedBy, sender.userId, sender.now));
   if (!isSecond) {
     await ask(file, { reason: params.reason, note: params.note, traces }, sender);
     return answer('Another administrator must confirm this with the PIN. Nothing has changed yet.', null);

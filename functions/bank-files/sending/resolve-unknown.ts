@@ -7,6 +7,7 @@ import { errorFacts, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
+import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { attemptsOf } from '../entry-store.ts';
 import { bankFileChange, loadBankFile, loadBankFiles, loadBankRun, writeAll } from '../store.ts';
 import { bankDelivery } from './delivery.ts';
@@ -34,14 +35,17 @@ export async function resolveUnknown(
     await withdraw(file, params.note, administrator);
     return false;
   }
-  const isOfAnother = before && before.askedBy !== administrator.userId && before.outcome === outcome;
+  const { userId, now } = administrator;
+  await requireConfirmingAdministrator(userId, now, 'resolve bank files');
+  const isOfAnother =
+    before && before.outcome === outcome && (await isSecondPerson(before.askedBy, userId, now));
   if (!isOfAnother) {
     await ask(file, { outcome, note: params.note }, administrator);
     return false;
   }
   if (params.pin === undefined)
     throw new Refusal('invalid', "Enter your PIN to confirm the other administrator's finding.", 'pin');
-  await confirmByPin(administrator.userId, params.pin, administrator.now);
+  await confirmByPin(userId, params.pin, now);
   await confirm(file, before, { outcome, note: params.note }, administrator);
   // Without this, the schedule resumes the run within five minutes.
   await reconcileBankFiles(administrator.now).catch((problem: unknown) =>

@@ -8,9 +8,6 @@ export const handler = handle(users.acceptInvitation, async ({ params, body, now
   const { user } = await openLink(params.token, ['user invitation'], now);
   await requireSafePassword(body.password, user, 'password');
   // the first write invalidates the link; after a crash, "Forgot password?" lets the user in
-  const isNewAdministrator = user.administratorSince !== undefined;
-  await replacePassword(user, body.password, 'user accepted invitation', now, [], {
-    ...(isNewAdministrator && { administratorSince: now.toISOString() }),
-  });
+  await replacePassword(user, body.password, 'user accepted invitation', now);
   return { success: true, message: 'Your account is ready.', email: user.email };
 });

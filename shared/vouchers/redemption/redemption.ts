@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dateInChicago, showDate, timeInChicago } from '../../calendar.ts';
+import { dateInChicago, showDate, showMoment } from '../../calendar.ts';
 import { text } from '../../fields.ts';
 import { money } from '../../money.ts';
 import { Refusal } from '../../refusal.ts';
@@ -36,14 +36,6 @@ export const unknownCode = () =>
 const refuse = (sentence: string): never => {
   throw new Refusal('invalid', `${sentence} Nothing was redeemed.`, 'code');
 };
-
-/** Returns an instant as displayed at a club: 07/01/2026 at 7:05 AM (Chicago time). */
-export function showMoment(instant: string): string {
-  const at = new Date(instant);
-  const { hour, minute } = timeInChicago(at);
-  const time = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
-  return `${showDate(dateInChicago(at))} at ${time} (Chicago time)`;
-}
 
 /**
  * Throws if the voucher is void, redeemed by another club, not yet valid, or expired (both days included). Returns true

@@ -1,0 +1,84 @@
+import { beforeEach, expect, it } from 'vitest';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { userChange } from '../../functions/users/store.ts';
+import type { User } from '../../functions/users/user.ts';
+import {
+  check,
+  givenPayments,
+  send,
+  setClockIn,
+  threePayments,
+  useTwoAdministrators,
+} from '../bank-files/runs.ts';
+import { defined } from '../support/defined.ts';
+import { asStored } from '../users/person.ts';
+
+const [world, other] = useTwoAdministrators();
+const settings = defined(environmentBankSettings);
+let month = 0;
+let period: string;
+let runHash: string;
+
+beforeEach(async () => {
+  settings.twoPersons = {
+    above: null,
+    entryAbove: null,
+    dayAbove: null,
+    forNewAccounts: false,
+    allowsOne: false,
+  };
+  month += 1;
+  period = `2027${String(month).padStart(2, '0')}`;
+  setClockIn(period);
+  await givenPayments(threePayments(period));
+  runHash = (await check(world.admin, period)).body.runHash;
+});
+
+const change = async ({ id }: User, fields: Partial<User>): Promise<void> => {
+  const user = await asStored(id);
+  await transact(...userChange(user, { ...user, ...fields }));
+};
+const requested = () => ({
+  requestedBy: world.admin.id,
+  requestedAt: '2027-01-01T00:00:00.000Z',
+  effectiveAt: null,
+});
+const trySend = async (as = world.admin) => {
+  const { status, body } = await send(as, period, runHash);
+  return [status, body.message];
+};
+
+it.each<[string, () => Partial<User>, Partial<User>]>([
+  ['is disabled', () => ({ disabled: true }), { disabled: false }],
+  ['has not accepted the invitation', () => ({ awaitsPassword: true }), { awaitsPassword: undefined }],
+  ['has a requested removal', () => ({ removal: requested() }), { removal: undefined }],
+  [
+    'accepted less than 24 hours ago',
+    () => ({ administratorSince: `${period.slice(0, 4)}-${period.slice(4)}-10T10:00:00.000Z` }),
+    { administratorSince: undefined },
+  ],
+])('stops sending while the second administrator %s', async (_, fields, restored) => {
+  await change(other, fields());
+  expect(await trySend()).toEqual([409, expect.stringContaining('requires two administrators')]);
+  await change(other, restored);
+  expect((await trySend())[0]).toBe(200);
+});
+
+it('sends with a single administrator where the bank settings allow it', async () => {
+  await change(other, { disabled: true });
+  settings.twoPersons.allowsOne = true;
+  expect((await trySend())[0]).toBe(200);
+  await change(other, { disabled: false });
+});
+
+it('does not count the confirmation of an administrator who was disabled since', async () => {
+  settings.twoPersons.above = 1;
+  settings.twoPersons.allowsOne = true;
+  const waiting = expect.stringContaining('Another administrator must confirm');
+  expect(await trySend(other)).toEqual([200, waiting]);
+  await change(other, { disabled: true });
+  expect(await trySend()).toEqual([200, waiting]);
+  await change(other, { disabled: false });
+  expect((await trySend(other))[1]).not.toEqual(waiting);
+});
