@@ -92,7 +92,7 @@ it('links emails to members only to pages that members can open under the tested
   expect(Object.fromEntries(addresses.map((address) => [address, needs(address)]))).toEqual({
     // test/accounts/accounts.test.ts; suspended after a return: test/accounts/member-area.test.ts
     '/member/account/billing': ['bankingRequired'],
-    // test/enrollment/journey.test.ts
+    // test/journeys/enrollment.test.ts
     '/member/account/reimbursement': ['activeEnrollments', 'reimbursementEnabled'],
     '/member/dashboard/home': [],
     '/member/profile/facilityinformation/facilities': [],

@@ -6,8 +6,8 @@ import { pages } from '../../web/routes/routes.tsx';
 import { redirectPages, pagesOfUsers } from '../web/pages-of-users.ts';
 
 const walks: readonly { file: string; over: string; pages: readonly PageDefinition[] }[] = [
-  { file: 'test/site/every-page.test.ts', over: 'test.each(publicPages)(', pages: publicPages },
-  { file: 'test/web/long-words.test.ts', over: 'it.each(pagesOfUsers)(', pages: pagesOfUsers },
+  { file: 'test/journeys/public-pages.test.ts', over: 'test.each(publicPages)(', pages: publicPages },
+  { file: 'test/journeys/portal-pages.test.ts', over: 'it.each(pagesOfUsers)(', pages: pagesOfUsers },
 ];
 
 const unopened = (table: readonly Pick<PageDefinition, 'path'>[]): string[] =>

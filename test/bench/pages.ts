@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
 import { buildSite } from '../../infra/build.ts';
 import { prerenderedPaths } from '../../infra/page-address.ts';
-import { chromiumFlags, chromiumPath } from '../support/browser.ts';
+import { chromiumFlags } from '../support/browser.ts';
+import { chromiumPath } from '../support/tools.ts';
 import { freePorts, startPortal } from '../support/portal-process.ts';
 import { print, type Line } from './measure.ts';
 

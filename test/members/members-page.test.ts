@@ -147,20 +147,6 @@ it('shows rows of pending members as warnings and of invalid members as errors',
   expect(await axeFaults(page)).toEqual([]);
 });
 
-it('puts the box that selects a row beside its name on a phone', async () => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${portal.address}/admin/members?filter=Zimmer`);
-  const boxes = [page.getByRole('checkbox', { name: /Zoe/ }), page.getByRole('link', { name: /^Zoe/ })].map(
-    async (record) => {
-      const { y, height } = (await record.boundingBox()) ?? { y: 0, height: 0 };
-      return y + height / 2;
-    },
-  );
-  const [box = 0, name = 99] = await Promise.all(boxes);
-  expect(Math.abs(box - name)).toBeLessThan(2);
-  await page.setViewportSize({ width: 1366, height: 900 });
-});
-
 it('confirms a deactivation, sends the parameters in the query, and reloads the table', async () => {
   await page.goto(`${portal.address}/admin/members?filter=Zimmer`);
   const press = row('Zoe Zimmer').getByRole('button', { name: 'Deactivate Zoe Zimmer' });

@@ -14,7 +14,7 @@ import { call } from '../support/call.ts';
 import { waitingJobs } from '../support/jobs.ts';
 import { needsOf } from '../support/permissions/commands.ts';
 import { storeRecord, rights } from '../support/permissions/record.ts';
-import { failedTests, incompleteRun } from '../support/whole-run.ts';
+import { countsOf, failedTests, incompleteRun } from '../support/reports.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { defined } from '../support/defined.ts';
 
@@ -203,13 +203,13 @@ it('skips the evaluation for a partial run or a failed test', () => {
         })),
       }),
     );
-  expect(incompleteRun(report, ['a'])).toBe('the tests did not run');
+  expect(incompleteRun([report], ['a'])).toBe('the tests did not run');
   ran(['a', 'passed']);
-  expect(incompleteRun(report, ['a', 'b'])).toBe('1 of 2 test files did not run');
+  expect(incompleteRun([report], ['a', 'b'])).toBe('1 of 2 test files did not run');
   ran(['a', 'passed'], ['b', 'skipped']);
-  expect(incompleteRun(report, ['a', 'b'])).toBe('1 tests did not pass');
+  expect(incompleteRun([report], ['a', 'b'])).toBe('1 tests did not pass');
   ran(['a', 'passed'], ['b', 'passed']);
-  expect(incompleteRun(report, ['a', 'b'])).toBeUndefined();
+  expect(incompleteRun([report], ['a', 'b'])).toBeUndefined();
 });
 
 it('lists failed tests and files that did not load', () => {
@@ -227,4 +227,6 @@ it('lists failed tests and files that did not load', () => {
   writeFileSync(report, JSON.stringify({ testResults }));
   expect(failedTests(report)).toEqual(['b: no such module', 'c: sums: 2 is not 3']);
   expect(failedTests(`${report}.missing`)).toEqual([]);
+  // a file that does not load is a failure
+  expect(countsOf(report)).toEqual({ passed: 1, failed: 2, skipped: 0 });
 });

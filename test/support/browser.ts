@@ -1,12 +1,8 @@
 import { listen } from './listen.ts';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { chromium, type Browser, type BrowserServer, type LaunchOptions, type Page } from 'playwright-core';
+import { chromiumPath, installBrowser } from './tools.ts';
 import { whenATestFails } from './when-a-test-fails.ts';
-
-/** CHROMIUM, otherwise Debian’s; headless-shell uses a seventh less time. */
-export const chromiumPath = (): string | undefined =>
-  process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
 export const chromiumFlags: readonly string[] = [
   '--headless',
@@ -56,7 +52,7 @@ async function tellOf(page: Page): Promise<void> {
 export async function offerBrowser(): Promise<() => Promise<void>> {
   let running: Promise<BrowserServer> | undefined;
   const door = createServer((_, response) => {
-    running ??= chromium.launchServer(launchOptions());
+    running ??= installBrowser().then(() => chromium.launchServer(launchOptions()));
     running.then(
       (browser) => response.end(browser.wsEndpoint()),
       (problem: unknown) => response.writeHead(500).end(String(problem)),

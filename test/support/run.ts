@@ -1,107 +1,134 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { installMiniStack } from '../cloud/ministack.ts';
-import { chromiumPath } from './browser.ts';
-import { needsEngines, opensPages } from './changed.ts';
-import { bin, check, step } from './steps.ts';
-import { failedTests, incompleteRun, longestFiles } from './whole-run.ts';
+import { countsOf, failedTests, incompleteRun, longestFiles, type Counts } from './reports.ts';
+import { bin, check, step, type Outcome } from './steps.ts';
+import { installBrowser, installPython, installSftpServer } from './tools.ts';
 
-// npm test: all tests, types, lint, and format, then a local deployment. `npm test -- test/architecture` runs a folder or
-// file only; `--watch` repeats it.
-const wanted = process.argv.slice(2);
-if (wanted.length > 0) await runSelected(wanted);
+// npm test: the quick tests. npm run test:all: these and the thorough ones; `-- --rest` omits the quick ones, which
+// `npm test` ran before, and adds their counts. `npm test -- test/architecture` runs a folder or file only; `--watch`
+// repeats it.
+const args = process.argv.slice(2);
+const isRest = args.includes('--rest');
+const isAll = isRest || args.includes('--all');
+if (args.length > 0 && !isAll) await runSelected();
 
-installBrowser();
-installSftpServer();
-const missing = installMiniStack();
-const outcomes = [await step('Build', process.execPath, ['infra/build.ts'])];
-const checked = check({ together: true });
-process.env.SITE_FOLDER = 'dist/web';
-process.env.HANDLERS_FOLDER = 'dist/functions';
-
+const folder = '.local/test-run';
+const countFile = join(folder, 'counts.json');
+const [outcomes, reports]: [Outcome[], string[]] = [[], []];
+const counts: Counts = isRest ? storedCounts() : { passed: 0, failed: 0, skipped: 0 };
 // permissions that handlers use in the tests (permissions/record.ts)
 const rights = resolve('.local/rights');
-rmSync(rights, { recursive: true, force: true });
-mkdirSync(rights, { recursive: true });
 process.env.RIGHTS_FOLDER = rights;
+process.env.SITE_FOLDER = 'dist/web';
+process.env.HANDLERS_FOLDER = 'dist/functions';
+if (!isRest) {
+  for (const old of [folder, rights]) rmSync(old, { recursive: true, force: true });
+  for (const made of [folder, rights]) mkdirSync(made, { recursive: true });
+  await runQuickTests();
+}
+if (isAll) await runThoroughTests();
+finish();
 
-const report = '.local/test-report.json';
-rmSync(report, { force: true });
-const tests = await step('Tests', 'node_modules/.bin/vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-]);
-const { numPassedTests = 0, numFailedTests = 0 }: { numPassedTests?: number; numFailedTests?: number } =
-  existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-
-await checkPermissions();
-outcomes.push(...(await checked));
-await deployHere();
-
-const failedSteps = outcomes.filter(({ ok }) => !ok);
-console.log(`\nLongest test files: ${longestFiles(report).join(', ')}`);
-for (const line of failedTests(report)) console.log(`\nFailed: ${line}`);
-for (const { name } of failedSteps) console.log(`${name} failed.`);
-// a test file that does not load counts as a failure
-const failed = failedSteps.length + (tests.ok ? 0 : Math.max(1, numFailedTests));
-const passed = outcomes.length - failedSteps.length + numPassedTests;
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
-
-async function runSelected(args: readonly string[]): Promise<never> {
-  const paths = args.filter((arg) => !arg.startsWith('-'));
-  const watches = args.includes('--watch');
-  if (opensPages(paths)) installBrowser();
-  const env: Record<string, string> = {
-    // a wrong locator fails sooner than in a whole run on a busy machine
-    PAGE_TIMEOUT_MS: '10000',
-    ...(needsEngines(paths) ? {} : { WITHOUT_ENGINES: 'yes' }),
+/** Types, lint, rules, handlers in memory, each page once, a journey per role, and a short deployment. */
+async function runQuickTests(): Promise<void> {
+  const browser = Promise.all([installBrowser(), installSftpServer()]);
+  const missing = installMiniStack();
+  const built = node('Build', 'infra/build.ts');
+  const tests = async () => {
+    await vitest('Rules and handlers', ['--project', 'rules', '--project', 'handlers']);
+    await Promise.all([built, browser]);
+    await vitest('Engines and journeys', ['--project', 'engines', '--project', 'journeys']);
   };
+  const others = async () => {
+    await built;
+    outcomes.push(...(await check({ together: true })));
+    const reason = await missing;
+    if (reason) console.log(`\n— Cloud\n  Nothing was deployed to this machine. ${reason}`);
+    else await node('Cloud', 'test/cloud/localstack.ts', ['--short']);
+  };
+  await Promise.all([tests(), others()]);
+}
+
+/** Tests that open every page. */
+const walks = ['test/journeys/public-pages', 'test/journeys/portal-pages'];
+
+/** All other pages, widths, and themes; handlers on the local engines; guards; new simulations; all drills. */
+async function runThoroughTests(): Promise<void> {
+  const scim = await installPython('scim', ['scim2-tester==0.5.2', 'httpx2==2.16.2']);
+  if ('programs' in scim) process.env.SCIM_PYTHON = join(scim.programs, 'python');
+  const tests = async () => {
+    const whole = { WHOLE_TESTS: 'true' };
+    await vitest('Pages', ['--project', 'pages'], whole);
+    await vitest('Pages in all widths and themes', ['--project', 'journeys', ...walks], whole);
+    await vitest('Handlers with local engines', ['--project', 'handlers'], { CLOUD: 'local' });
+  };
+  const others = async () => {
+    // fixed seeds find nothing twice
+    const seeds = ['--seeds', '20', '--first', String(randomInt(1_000_000)), '--members', '16'];
+    await node('Simulations', 'test/simulation/run.ts', seeds);
+    await node('Guards', 'test/support/guards/check-guards.ts');
+    await node('Cloud drills', 'test/cloud/localstack.ts');
+  };
+  await Promise.all([tests(), others()]);
+  const omitted = incompleteRun(allReports());
+  if (omitted) console.log(`\n— Permissions\n  Not compared: ${omitted}.`);
+  else await node('Permissions', 'test/support/permissions/check-permissions.ts');
+}
+
+/** Reports of this run, and of the run that `--rest` continues. */
+const allReports = (): string[] => {
+  const stored = isRest ? (JSON.parse(readFileSync(countFile, 'utf8')) as { reports: string[] }).reports : [];
+  return [...stored, ...reports];
+};
+
+/** Prints the output when the program ends, because tests run beside it. */
+async function node(name: string, file: string, options: readonly string[] = []): Promise<void> {
+  outcomes.push(await step(name, process.execPath, [file, ...options], { together: true }));
+}
+
+async function vitest(
+  name: string,
+  options: readonly string[],
+  env: Record<string, string> = {},
+): Promise<void> {
+  const report = join(folder, `${name.toLowerCase().replaceAll(' ', '-')}.json`);
+  reports.push(report);
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { ok } = await step(name, bin('vitest'), ['run', ...output, ...options], { env });
+  const { passed, failed, skipped } = countsOf(report);
+  counts.passed += passed;
+  counts.skipped += skipped;
+  // an error outside of a test fails the run
+  counts.failed += ok ? failed : Math.max(1, failed);
+}
+
+function storedCounts(): Counts {
+  if (!existsSync(countFile)) throw new Error('Run npm test first, or npm run test:all without --rest.');
+  return (JSON.parse(readFileSync(countFile, 'utf8')) as { counts: Counts }).counts;
+}
+
+function finish(): never {
+  const failedSteps = outcomes.filter(({ ok }) => !ok);
+  counts.failed += failedSteps.length;
+  counts.passed += outcomes.length - failedSteps.length;
+  console.log(`\nLongest test files: ${longestFiles(reports).join(', ')}`);
+  for (const line of reports.flatMap((report) => failedTests(report))) console.log(`\nFailed: ${line}`);
+  for (const { name } of failedSteps) console.log(`${name} failed.`);
+  if (!isAll) writeFileSync(countFile, JSON.stringify({ counts, reports }));
+  const { passed, failed, skipped } = counts;
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+async function runSelected(): Promise<never> {
+  const watches = args.includes('--watch');
   const options = args.filter((arg) => arg !== '--watch');
+  // a wrong locator fails sooner than in a whole run on a busy machine
+  const env = { PAGE_TIMEOUT_MS: '10000' };
   const { ok } = await step('Tests', bin('vitest'), [watches ? 'watch' : 'run', '--retry=0', ...options], {
     env,
   });
   process.exit(ok ? 0 : 1);
-}
-
-/** Compares the roles with the recorded uses; requires a complete run. */
-async function checkPermissions(): Promise<void> {
-  const leftOut = incompleteRun(report);
-  if (leftOut) console.log(`\n— Rights\n  Not judged: ${leftOut}.`);
-  else
-    outcomes.push(await step('Rights', process.execPath, ['test/support/permissions/check-permissions.ts']));
-}
-
-async function deployHere(): Promise<void> {
-  const why = await missing;
-  if (why) console.log(`\n— Cloud\n  Nothing was deployed to this machine. ${why}`);
-  else outcomes.push(await step('Cloud', process.execPath, ['test/cloud/localstack.ts', '--short']));
-}
-
-function installSftpServer(): void {
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (existsSync('/usr/sbin/sshd') || !mayInstall) return;
-  console.log('Installing an OpenSSH server for the tests of SFTP.');
-  installPackage('openssh-server');
-}
-
-function installPackage(name: string): void {
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-  spawnSync('apt-get', ['install', '-y', '-qq', name], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-}
-
-function installBrowser(): void {
-  if (chromiumPath()) return;
-  console.log('Installing a Chromium for the browser tests.');
-  const asRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!asRoot) spawnSync('node_modules/.bin/playwright-core', ['install', 'chromium'], { stdio: 'inherit' });
-  else installPackage('chromium-headless-shell');
-  // Debian before 2024 has no such package
-  if (asRoot && !chromiumPath()) installPackage('chromium');
 }

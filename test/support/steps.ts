@@ -49,5 +49,6 @@ export async function check({ together = false } = {}): Promise<Outcome[]> {
     await sample('Types', 'tsc', ['-p', '.']),
     await sample('Lint', 'oxlint', ['--type-aware', '--quiet']),
     await sample('Dead code', 'knip', ['--no-progress']),
+    await sample('Documents', 'vitest', ['run', '--project', 'documents', '--reporter=dot']),
   ];
 }

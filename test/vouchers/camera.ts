@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import encodeQR from 'qr';
-import { chromiumFlags, chromiumPath } from '../support/browser.ts';
+import { chromiumFlags } from '../support/browser.ts';
+import { chromiumPath } from '../support/tools.ts';
 
 const [width, height] = [640, 480];
 const frames = 2;

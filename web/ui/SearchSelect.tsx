@@ -122,7 +122,8 @@ interface Matches {
   best: Choice | undefined;
 }
 
-function matchOptions(options: readonly Choice[], input: string): Matches {
+/** Returns the options that match an input, best first, and the only best one. */
+export function matchOptions(options: readonly Choice[], input: string): Matches {
   const normalized = input.trim().toLowerCase();
   const matches = options
     .map((option) => ({

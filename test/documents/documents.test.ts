@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
 import { refusalStatus } from '../../shared/refusal.ts';
-import { sources } from './sources.ts';
+import { sources } from '../architecture/sources.ts';
 
 // Verifiable statements of the documents. test/infra checks the table of schedules.
 

@@ -5,7 +5,7 @@ import { endSessions } from '../../functions/users/end-sessions.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { asStored, createUser } from '../users/person.ts';
-import { openPortal, type Portal, signIn } from './portal.ts';
+import { openPortal, type Portal, signIn } from '../web/portal.ts';
 
 let portal: Portal;
 let world: World;

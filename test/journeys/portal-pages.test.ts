@@ -14,8 +14,8 @@ import { expectAccessible } from '../support/axe.ts';
 import { countRequests, settled } from '../support/settled.ts';
 import { signedAgreementOf, makeWorld, type World } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { pagesOfUsers } from './pages-of-users.ts';
-import { openPortal, type Portal } from './portal.ts';
+import { pagesOfUsers } from '../web/pages-of-users.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
 
 // Every page for signed-in users, at phone and desktop widths, with 300 letters without a space in every text that users
 // can enter: no page or column is too wide, every page has an h1, and every control is large enough.

@@ -25,8 +25,8 @@ import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { password, createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
-import { type Hands, keyboard, pointer } from './hands.ts';
-import { setTerms } from './sign.ts';
+import { type Hands, keyboard, pointer } from '../enrollment/hands.ts';
+import { setTerms } from '../enrollment/sign.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
 const today = dateInChicago(new Date());

@@ -5,7 +5,7 @@ import { publicPages } from '../../web/routes/public-pages.ts';
 import { axeFaults, expectAccessible } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { countRequests, settled } from '../support/settled.ts';
-import { openSite, type OpenSite } from './open-site.ts';
+import { openSite, type OpenSite } from '../site/open-site.ts';
 
 // Public pages as deployed: prerendered and under the content security policy.
 
