@@ -6,7 +6,7 @@ import { asNetwork, serveRequests } from './memory/requests.ts';
 import { ServiceError } from './memory/table-items.ts';
 
 /** The cloud of one test file: tables by name, files, emails, and the user pool. */
-export class MemoryCloud {
+class MemoryCloud {
   readonly tables = new Map<string, MemoryTable>();
   readonly files = new MemoryFiles();
   readonly messages = new MemoryMessages(() => new Date().toISOString(), Date.now);

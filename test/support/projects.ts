@@ -5,8 +5,7 @@ import { runtimeImportsOf, sources } from '../architecture/sources.ts';
  * Projects of test files (vitest.config.ts): `rules` need no services, `handlers` use the cloud in memory, `engines` the
  * local engines, and `pages` also a browser.
  */
-export const projects = ['rules', 'handlers', 'engines', 'pages'] as const;
-export type Project = (typeof projects)[number];
+export type Project = 'rules' | 'handlers' | 'engines' | 'pages';
 
 /** Tests of what the cloud in memory lacks, by its reason. */
 const engineTests: Record<string, readonly string[]> = {
@@ -33,8 +32,8 @@ function projectOf(path: string, imports: Imports): Project {
   const reached = reachedFrom(path, imports);
   if (reached.has('playwright-core')) return 'pages';
   if (withEngines.has(path.replace(/^test\/|\.test\.tsx?$/g, ''))) return 'engines';
-  // processes that a test starts need engines as well
-  if (reached.has('test/support/portal-process.ts')) return 'engines';
+  // processes that a test starts need engines, and builds the folder of their run
+  if (reached.has('test/support/portal-process.ts') || reached.has('test/support/once.ts')) return 'engines';
   return [...reached].some((name) => name.startsWith('@aws-sdk/')) ? 'handlers' : 'rules';
 }
 

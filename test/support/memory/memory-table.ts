@@ -65,7 +65,7 @@ export class MemoryTable {
     for (const { item } of this.items.all()) yield item;
   }
 
-  query(query: Query): { Items: Item[]; Count: number; LastEvaluatedKey?: Item } {
+  query(query: Query): { Items?: Item[]; Count: number; LastEvaluatedKey?: Item } {
     const { IndexName, KeyConditionExpression = '', ExpressionAttributeValues = {} } = query;
     const sortKey = IndexName === undefined ? 'sk' : sortKeys.get(IndexName);
     const index = IndexName === undefined ? this.items : this.indexes.get(IndexName);

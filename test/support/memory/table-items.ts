@@ -89,7 +89,7 @@ export function page(items: Item[], query: Query, last: Item | undefined) {
     (name) => ExpressionAttributeNames[name.trim()] ?? name.trim(),
   );
   return {
-    Items: Select === 'COUNT' ? [] : names ? items.map((item) => project(item, names)) : items,
+    ...(Select !== 'COUNT' && { Items: names ? items.map((item) => project(item, names)) : items }),
     Count: items.length,
     ...(last && { LastEvaluatedKey: last }),
   };
