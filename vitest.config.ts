@@ -1,15 +1,36 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { memoryEnvironment } from './test/support/memory/environment.ts';
 import { rightsPlugin } from './test/support/permissions/plugin.ts';
+import { filesOfProjects, type Project } from './test/support/projects.ts';
+
+const files = filesOfProjects();
+
+const project = (
+  name: Project,
+  test: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration => ({ extends: true, test: { name, include: files[name], ...test } });
+
+const onEngines = {
+  globalSetup: ['test/support/global-setup.ts'],
+  setupFiles: ['test/support/start-over.ts', 'test/support/setup.ts'],
+};
+const inMemory = {
+  env: memoryEnvironment(),
+  setupFiles: ['test/support/start-over.ts', 'test/support/memory/setup.ts', 'test/support/setup.ts'],
+};
 
 export default defineConfig({
   plugins: [rightsPlugin],
   test: {
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    // architecture rules need no engines; `npm run check -- --changed` sets the variable for them
-    globalSetup: process.env.WITHOUT_ENGINES ? [] : ['test/support/global-setup.ts'],
+    projects: [
+      project('rules', {}),
+      // CLOUD=local compares the cloud in memory with the local engines
+      project('handlers', process.env.CLOUD === 'local' ? onEngines : inMemory),
+      project('engines', onEngines),
+      project('pages', onEngines),
+    ],
     isolate: false,
-    setupFiles: ['test/support/start-over.ts', 'test/support/setup.ts'],
     pool: 'forks',
     // one more than two processors, because tests wait for browsers and engines
     maxWorkers: 3,

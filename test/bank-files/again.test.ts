@@ -13,7 +13,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { emailsTo } from '../support/mailbox.ts';
-import { someMember } from '../support/world.ts';
+import { someMember } from '../support/builders.ts';
 import { fileFromBank, receiveAndProcess, replies, statusesOf, sendThree } from './received.ts';
 import { finishEverything, outboxText, pin, setClock, setClockIn, useBankWorld } from './runs.ts';
 import { defined } from '../support/defined.ts';

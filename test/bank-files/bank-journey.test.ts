@@ -24,7 +24,7 @@ import { setTerms } from '../enrollment/sign.ts';
 import { axeFaults } from '../support/axe.ts';
 import { press } from '../support/forms.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { signedAgreementOf } from '../support/world.ts';
+import { signedAgreementOf } from '../support/builders.ts';
 import { createUser } from '../users/person.ts';
 import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 import { submitBankForm } from './bank-stand-in.ts';

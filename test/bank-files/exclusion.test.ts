@@ -10,7 +10,7 @@ import {
 import { duesLocked } from '../../shared/payments/payment-calendar.ts';
 import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
 import { somePayment } from '../payments/some-payment.ts';
-import { someMember } from '../support/world.ts';
+import { someMember } from '../support/builders.ts';
 
 const at = '2026-11-20T15:00:00.000Z';
 const account: KnownAccount = {

@@ -18,7 +18,7 @@ import { call } from '../support/call.ts';
 import { busy, emailService } from '../support/email-service.ts';
 import { runJob } from '../support/jobs.ts';
 import { trailOf } from '../support/trail.ts';
-import { someMember } from '../support/world.ts';
+import { someMember } from '../support/builders.ts';
 import {
   accountNumberOf,
   giveAccount,

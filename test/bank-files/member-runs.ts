@@ -15,7 +15,7 @@ import { addBankingDays, addDays, dateInChicago, periodStart } from '../../share
 import type { Member } from '../../shared/members/member.ts';
 import type { MemberPayment, Payment } from '../../shared/payments/payment.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { someMember } from '../support/world.ts';
+import { someMember } from '../support/builders.ts';
 import { fileFromBank, receiveAndProcess, replies } from './received.ts';
 import { giveAccount, outboxText, pin, sent, setClock, somePayment } from './runs.ts';
 import { setTerms } from '../payments/paycheck.ts';

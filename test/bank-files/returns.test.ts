@@ -13,7 +13,7 @@ import { corrected } from '../../shared/payments/correction.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { call } from '../support/call.ts';
 import { emailsTo } from '../support/mailbox.ts';
-import { someMember } from '../support/world.ts';
+import { someMember } from '../support/builders.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf, sendThree } from './received.ts';
 import {
   check,

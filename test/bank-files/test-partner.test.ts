@@ -20,7 +20,7 @@ import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { runJob } from '../support/jobs.ts';
-import { somePartner } from '../support/world.ts';
+import { somePartner } from '../support/builders.ts';
 import { check, giveAccount, outboxText, pin, setClock, useBankWorld } from './runs.ts';
 import { sendToBank } from './received.ts';
 

@@ -21,7 +21,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { mailsTo } from '../users/person.ts';
 import { trailOf } from '../support/trail.ts';
-import { someMember } from '../support/world.ts';
+import { someMember } from '../support/builders.ts';
 import { settings as someSettings } from './bank-fixtures.ts';
 import { statusesOf } from './received.ts';
 import {

@@ -9,7 +9,7 @@ import { pagesOfList } from '../../functions/table/list.ts';
 import { transact } from '../../functions/table/transact.ts';
 import '../support/jobs.ts';
 import { signNothing } from '../support/unsigned.ts';
-import { someGroupMembership, someMember, somePartner } from '../support/world.ts';
+import { someGroupMembership, someMember, somePartner } from '../support/builders.ts';
 import { print, type Line, runInWorker, type WorkerCost } from './measure.ts';
 import { costOf } from '../support/table-cost.ts';
 import { putAll } from '../support/put-all.ts';

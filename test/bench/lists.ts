@@ -7,7 +7,7 @@ import { searchEntries } from '../../functions/table/search-text.ts';
 import { keys, lists, type Key } from '../../functions/table/keys.ts';
 import { pageOfList, type List } from '../../functions/table/list.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { someMember } from '../support/world.ts';
+import { someMember } from '../support/builders.ts';
 import { medianOf, print, type Line } from './measure.ts';
 import { costOf, type Cost } from '../support/table-cost.ts';
 import { putAll } from '../support/put-all.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { rosterRow, rowOfMember } from '../../shared/employees/roster-row.ts';
 import { toWire } from '../../shared/wire-names.ts';
-import { someMember } from '../support/world.ts';
+import { someMember } from '../support/builders.ts';
 
 const inPage = 20;
 const total = 100_000;

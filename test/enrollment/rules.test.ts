@@ -14,7 +14,7 @@ import {
   firstWithdrawals,
 } from '../../shared/payments/dues.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
-import { someFacility, someGroupMembership, someMember } from '../support/world.ts';
+import { someFacility, someGroupMembership, someMember } from '../support/builders.ts';
 import { deposit, signedForm, withdrawal } from './sign.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { defined } from '../support/defined.ts';

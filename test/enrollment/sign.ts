@@ -9,7 +9,7 @@ import { newUser, userChange } from '../../functions/users/store.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { someMember } from '../support/world.ts';
+import { someMember } from '../support/builders.ts';
 
 export const signedForm = (facilityMemberID?: string) => ({
   facilityMemberID,

@@ -9,7 +9,7 @@ import {
 } from '../../shared/group-memberships/promised-terms.ts';
 import { periodsOfChange, withTermsFrom } from '../../shared/group-memberships/terms-versions.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
-import { someGroupMembership } from '../support/world.ts';
+import { someGroupMembership } from '../support/builders.ts';
 
 const program = someGroupMembership('1', {
   programPaymentTypeId: 3,

@@ -17,7 +17,7 @@ import {
   versionFor,
   withTermsFrom,
 } from '../../shared/group-memberships/terms-versions.ts';
-import { someGroupMembership } from '../support/world.ts';
+import { someGroupMembership } from '../support/builders.ts';
 
 const program = someGroupMembership('1', {
   programPaymentTypeId: 3,

@@ -9,7 +9,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { knownVisits, visitAdded } from '../../functions/visits/store.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { letWorkersDie, mortal } from '../support/faults.ts';
-import { someMember, someWebhook } from '../support/world.ts';
+import { someMember, someWebhook } from '../support/builders.ts';
 import { behaviors, openReceiver, type Behavior, type Received, type Receiver } from './receiver.ts';
 
 const death = fc.option(

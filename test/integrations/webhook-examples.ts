@@ -1,7 +1,7 @@
 import type { User } from '../../functions/users/user.ts';
 import type { webhookEndpoints } from '../../shared/integrations/webhooks/contract.ts';
 import type { Example } from '../support/examples.ts';
-import { someWebhook } from '../support/world.ts';
+import { someWebhook } from '../support/builders.ts';
 
 const ownerOf = (user: User | undefined) =>
   user?.role === 'partnerManager' ? 'partner-1' : user?.role === 'facilityManager' ? 'club-4100' : 'all';

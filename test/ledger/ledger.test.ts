@@ -24,7 +24,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { crash } from '../support/faults.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { somePartner } from '../support/world.ts';
+import { somePartner } from '../support/builders.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-files/received.ts';
 import {
   finishEverything,

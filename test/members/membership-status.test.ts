@@ -6,7 +6,7 @@ import { canMove, isMove, moveMember, nextStatus } from '../../shared/members/me
 import type { EventContexts, MembershipEvent } from '../../shared/members/membership-dates.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { sources } from '../architecture/sources.ts';
-import { someMember } from '../support/world.ts';
+import { someMember } from '../support/builders.ts';
 
 const today = '2026-12-10';
 const byHand = { today, membersPay: true, isCollecting: false };

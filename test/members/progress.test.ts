@@ -4,7 +4,7 @@ import type { GroupMembership } from '../../shared/group-memberships/group-membe
 import type { Member } from '../../shared/members/member.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { somePayment } from '../payments/some-payment.ts';
-import { someGroupMembership, someMember } from '../support/world.ts';
+import { someGroupMembership, someMember } from '../support/builders.ts';
 
 const program = someGroupMembership('1', {
   programPaymentTypeId: 2,

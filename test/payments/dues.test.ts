@@ -21,7 +21,7 @@ import {
 } from '../../shared/payments/dues.ts';
 import { memberPayment } from '../../shared/payments/member-payment.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
-import { someFacility, someGroupMembership, someMember } from '../support/world.ts';
+import { someFacility, someGroupMembership, someMember } from '../support/builders.ts';
 
 const date = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2032-12-31'), noInvalidDate: true })

@@ -14,7 +14,7 @@ import {
   noticeReason,
 } from '../../shared/payments/withdrawal-notice.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { someGroupMembership } from '../support/world.ts';
+import { someGroupMembership } from '../support/builders.ts';
 import { somePayment } from './some-payment.ts';
 
 describe('at the edge of a month', () => {

@@ -3,7 +3,7 @@ import { enrollmentChange, memberChange } from '../../functions/members/store.ts
 import { transact } from '../../functions/table/transact.ts';
 import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { someFacility, someMember } from '../support/world.ts';
+import { someFacility, someMember } from '../support/builders.ts';
 
 export const addClubs = async (ids: readonly string[]): Promise<void> => {
   for (let start = 0; start < ids.length; start += 5)

@@ -9,7 +9,7 @@ import { memberPaymentRowOf } from '../../shared/payments/payment-row.ts';
 import { regenerated } from '../../shared/payments/regeneration.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
-import { someGroupMembership } from '../support/world.ts';
+import { someGroupMembership } from '../support/builders.ts';
 import { paymentColumns, paymentEntity } from '../../functions/payments/store.ts';
 import { facilityColumns, partnerColumns } from '../../shared/payments/payment-columns.ts';
 import type { PartnerPayment } from '../../shared/payments/payment.ts';

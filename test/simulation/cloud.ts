@@ -1,10 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { S3Client } from '@aws-sdk/client-s3';
-import { SESv2Client } from '@aws-sdk/client-sesv2';
-import { SQSClient } from '@aws-sdk/client-sqs';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { seeded } from '../../infra/local/demo/seed.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { beginNewProcess } from '../../functions/platform/process-memory.ts';
@@ -14,8 +9,26 @@ import { conflict, isBankFile, isWrite, noFaults, serviceFailure, timeout, type 
 import { Interleaving } from './interleaving.ts';
 import { parserOfFrozenRows } from './parsed-rows.ts';
 import { usePlainFont } from './plain-font.ts';
-import { MemoryTable } from './memory-table.ts';
-import { MemoryFiles, MemoryMessages, MemoryPool, tableService } from './memory-services.ts';
+import { MemoryTable } from '../support/memory/memory-table.ts';
+import { MemoryPool } from '../support/memory/memory-pool.ts';
+import {
+  MemoryFiles,
+  MemoryMessages,
+  tableService,
+  type Service,
+} from '../support/memory/memory-services.ts';
+import { serveRequests } from '../support/memory/requests.ts';
+
+/** Rejects addresses that begin with "refused". */
+const refusing = ({ SendEmail, ...service }: Service): Service => ({
+  ...service,
+  SendEmail: (email: never) => {
+    const { ToAddresses } = (email as { Destination: { ToAddresses: string[] } }).Destination;
+    if (ToAddresses[0]?.startsWith('refused'))
+      throw Object.assign(new Error('Illegal address'), { name: 'BadRequestException' });
+    return SendEmail?.(email);
+  },
+});
 
 /** The process of one invocation ends at a write; everything it would do later does not happen. */
 class ProcessEnded extends Error {}
@@ -59,7 +72,10 @@ export class Cloud {
     this.chance = seeded(seed ^ 0x5bd1e995).next;
     this.interleaving = new Interleaving(this.random, beginNewProcess);
     this.milliseconds = Date.parse(start);
-    this.pool = new MemoryPool(() => `user-${++this.ids}`);
+    this.pool = new MemoryPool(
+      () => `user-${++this.ids}`,
+      () => this.milliseconds,
+    );
     this.table.lag = () => Math.floor(this.random() * (this.faults.maxLag + 1));
   }
 
@@ -74,16 +90,19 @@ export class Cloud {
 
   /** Replaces the clients' calls, the clock, and randomness. Returns a function that restores them. */
   install(): () => void {
-    const table = tableService(this.table);
-    const { emailService, queueService } = this.messages;
+    const services: Record<string, Service> = {
+      DynamoDBClient: tableService(this.table),
+      S3Client: this.files.service,
+      SESv2Client: refusing(this.messages.emailService),
+      SQSClient: this.messages.queueService,
+      CognitoIdentityProviderClient: this.pool.service,
+    };
     const restore = [
       usePlainFont(),
       useRowParser(parserOfFrozenRows()),
-      this.replace(DynamoDBDocumentClient, table),
-      this.replace(S3Client, this.files.service),
-      this.replace(SESv2Client, emailService),
-      this.replace(SQSClient, queueService),
-      this.replace(CognitoIdentityProviderClient, this.pool.service),
+      serveRequests((client, command, input) => this.serve(services[client]?.[command], command, input), {
+        directly: true,
+      }),
       playTimeAndChance({
         milliseconds: () => this.milliseconds + (this.invocations.getStore()?.skew ?? 0),
         wait: async (milliseconds) => void (this.milliseconds += Math.ceil(milliseconds)),
@@ -95,21 +114,10 @@ export class Cloud {
     return () => restore.forEach((undo) => undo());
   }
 
-  private replace(
-    client: { prototype: object },
-    service: Record<string, (input: never) => unknown>,
-  ): () => void {
-    const names = new Map<unknown, string>();
-    const send = async (command: { constructor: { name: string }; input: never }): Promise<unknown> => {
-      const name = names.get(command.constructor) ?? command.constructor.name.replace(/Command$/, '');
-      names.set(command.constructor, name);
-      const run = service[name];
-      if (!run) throw new Error(`the simulated cloud does not support ${name}`);
-      if (this.interleaving.isActive) await this.interleaving.turn();
-      return this.call(name, () => run(command.input), isBankFile(name, command.input));
-    };
-    Object.defineProperty(client.prototype, 'send', { value: send, configurable: true });
-    return () => void Reflect.deleteProperty(client.prototype, 'send');
+  private async serve(run: Service[string] | undefined, name: string, input: never): Promise<unknown> {
+    if (!run) throw new Error(`the simulated cloud does not support ${name}`);
+    if (this.interleaving.isActive) await this.interleaving.turn();
+    return this.call(name, () => run(input), isBankFile(name, input));
   }
 
   private call(name: string, run: () => unknown, sendsFile = false): unknown {
@@ -126,7 +134,7 @@ export class Cloud {
       throw serviceFailure();
     }
     if (!isWrite(name)) return run();
-    if (name === 'TransactWrite' && this.random() < this.faults.conflicts) throw conflict();
+    if (name === 'TransactWriteItems' && this.random() < this.faults.conflicts) throw conflict();
     if (invocation && --invocation.writesLeft < 0) {
       invocation.ended = true;
       if (invocation.endsAfter) run();
@@ -185,7 +193,8 @@ export class Cloud {
     for (const item of this.table.all()) hash.update(JSON.stringify(item));
     for (const [name, bytes] of [...this.files.files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
       hash.update(name).update(bytes);
-    hash.update(JSON.stringify([[...this.pool.users.values()], this.messages.emails]));
+    const emails = this.messages.emails.map(({ to, subject, text, date }) => ({ to, subject, text, date }));
+    hash.update(JSON.stringify([[...this.pool.users.values()], emails]));
     return hash.digest('hex');
   }
 }

@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
-import type { Item } from './expressions.ts';
+import type { Item } from '../support/memory/expressions.ts';
 import { voucherProblem } from './voucher-model.ts';
 
 /** The stored voucher programs and vouchers. Every single write is checked. */

@@ -14,7 +14,7 @@ import { actionOf, proofHeader } from '../../shared/users/step-up.ts';
 import { eventFor, ownSessionOf, type Sent } from '../support/call.ts';
 import type { Cloud } from './cloud.ts';
 import { containsOthers, messageOf, responseOf, type Response } from './responses.ts';
-import type { Message } from './memory-services.ts';
+import type { Message } from '../support/memory/memory-services.ts';
 import { queueAddress } from './environment.ts';
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;

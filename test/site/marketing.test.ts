@@ -7,7 +7,7 @@ import { facilityChange } from '../../functions/facilities/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { startBrowser } from '../support/browser.ts';
-import { someFacility } from '../support/world.ts';
+import { someFacility } from '../support/builders.ts';
 import { mailsFrom } from './mailbox.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 

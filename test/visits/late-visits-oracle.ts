@@ -14,7 +14,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { enrolled } from '../payments/facilities.ts';
 import { Cloud } from '../simulation/cloud.ts';
 import { createWorld, type World } from '../simulation/world.ts';
-import { someMember } from '../support/world.ts';
+import { someMember } from '../support/builders.ts';
 
 const monthCount = 144;
 const firstMonth = '202602';

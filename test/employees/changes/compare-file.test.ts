@@ -8,7 +8,7 @@ import {
 import { monthlyDuesOf } from '../../../shared/employees/changes/leaving.ts';
 import { needsAdministrator, takeBackUntil } from '../../../shared/employees/changes/roster-change.ts';
 import { validateEmployeeRows } from '../../../shared/employees/employee-rows.ts';
-import { someGroupMembership, someMember } from '../../support/world.ts';
+import { someGroupMembership, someMember } from '../../support/builders.ts';
 import { defined } from '../../support/defined.ts';
 
 const plain = (text: string) => text.trim().toLowerCase();

@@ -4,12 +4,15 @@ import type { MemoryTable, TransactItem } from './memory-table.ts';
 import { Sorted } from './sorted.ts';
 import { project, ServiceError, type Query } from './table-items.ts';
 
-type Service = Record<string, (input: never) => unknown>;
+type Writes = Record<string, { PutRequest?: { Item: Item }; DeleteRequest?: { Key: Item } }[]>;
+
+/** Commands of a service by name. */
+export type Service = Record<string, (input: never) => unknown>;
 
 /** Returns the calls of DynamoDB's document client. */
 export const tableService = (table: MemoryTable): Service => ({
-  Get: ({ Key }: { Key: Item }) => ({ Item: table.get(Key) }),
-  BatchGet: ({ RequestItems }: { RequestItems: Record<string, { Keys: Item[] } & Query> }) => ({
+  GetItem: ({ Key }: { Key: Item }) => ({ Item: table.get(Key) }),
+  BatchGetItem: ({ RequestItems }: { RequestItems: Record<string, { Keys: Item[] } & Query> }) => ({
     Responses: Object.fromEntries(
       Object.entries(RequestItems).map(([name, { Keys, ProjectionExpression, ExpressionAttributeNames }]) => {
         const names = ProjectionExpression?.split(', ').map((one) => ExpressionAttributeNames?.[one] ?? one);
@@ -19,9 +22,20 @@ export const tableService = (table: MemoryTable): Service => ({
     ),
   }),
   Query: (query: Query) => table.query(query),
-  Put: (write: Parameters<MemoryTable['put']>[0]) => (table.put(write), {}),
-  Update: (write: Parameters<MemoryTable['update']>[0]) => ({ Attributes: table.update(write) }),
-  TransactWrite: (writes: { TransactItems: TransactItem[] }) => (table.transact(writes.TransactItems), {}),
+  PutItem: (write: Parameters<MemoryTable['put']>[0]) => (table.put(write), {}),
+  UpdateItem: (write: Parameters<MemoryTable['update']>[0]) => ({ Attributes: table.update(write) }),
+  DeleteItem: (write: Parameters<MemoryTable['delete']>[0]) => (table.delete(write), {}),
+  BatchWriteItem: ({ RequestItems }: { RequestItems: Writes }) => {
+    for (const { PutRequest, DeleteRequest } of Object.values(RequestItems).flat())
+      if (PutRequest) table.put(PutRequest);
+      else table.delete(DeleteRequest ?? {});
+    return {};
+  },
+  Scan: (scan: Parameters<MemoryTable['scan']>[0]) => table.scan(scan),
+  TransactWriteItems: (writes: { TransactItems: TransactItem[] }) => (
+    table.transact(writes.TransactItems),
+    {}
+  ),
 });
 
 interface ObjectInput {
@@ -33,7 +47,7 @@ interface ObjectInput {
   Prefix?: string;
 }
 
-const tagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(bytes).digest('hex')}"`;
+const tagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
 /** Files by bucket and name. */
 export class MemoryFiles {
@@ -43,6 +57,7 @@ export class MemoryFiles {
   private readonly known = new Map<string, readonly string[]>();
 
   readonly service: Service = {
+    CreateBucket: () => ({}),
     PutObject: ({ Bucket, Key, Body, IfNoneMatch }: ObjectInput) => {
       if (IfNoneMatch === '*' && this.files.has(`${Bucket}/${Key}`))
         throw new ServiceError('PreconditionFailed');
@@ -58,7 +73,12 @@ export class MemoryFiles {
     GetObject: ({ Bucket, Key }: ObjectInput) => {
       const bytes = this.files.get(`${Bucket}/${Key}`);
       if (!bytes) throw new ServiceError('NoSuchKey');
-      return { Body: { transformToByteArray: () => Promise.resolve(bytes.slice()) } };
+      return {
+        Body: {
+          transformToByteArray: () => Promise.resolve(bytes.slice()),
+          transformToString: () => Promise.resolve(Buffer.from(bytes).toString()),
+        },
+      };
     },
     DeleteObject: ({ Bucket, Key, IfMatch }: ObjectInput) => {
       const bytes = this.files.get(`${Bucket}/${Key}`);
@@ -84,69 +104,6 @@ export class MemoryFiles {
   }
 }
 
-interface PoolInput {
-  Username: string;
-  UserAttributes?: { Name: string; Value: string }[];
-  GroupName?: string;
-  Password?: string;
-}
-
-/** The user pool as far as the portal creates, finds, changes, and removes users. */
-export class MemoryPool {
-  readonly users = new Map<string, { id: string; email: string; password?: string; groups: string[] }>();
-  private readonly newId: () => string;
-
-  constructor(newId: () => string) {
-    this.newId = newId;
-  }
-
-  private find(name: string) {
-    const byId = [...this.users.values()].find(({ id }) => id === name);
-    const user = this.users.get(name) ?? byId;
-    if (!user) throw new ServiceError('UserNotFoundException');
-    return user;
-  }
-
-  readonly service: Service = {
-    AdminCreateUser: ({ Username }: PoolInput) => {
-      if (this.users.has(Username)) throw new ServiceError('UsernameExistsException');
-      const id = this.newId();
-      this.users.set(Username, { id, email: Username, groups: [] });
-      return { User: { Attributes: [{ Name: 'sub', Value: id }] } };
-    },
-    AdminGetUser: ({ Username }: PoolInput) => {
-      const { id, email, password } = this.find(Username);
-      return {
-        UserAttributes: [
-          { Name: 'sub', Value: id },
-          { Name: 'email', Value: email },
-        ],
-        UserStatus: password === undefined ? 'FORCE_CHANGE_PASSWORD' : 'CONFIRMED',
-      };
-    },
-    AdminAddUserToGroup: ({ Username, GroupName = '' }: PoolInput) => {
-      this.find(Username).groups.push(GroupName);
-      return {};
-    },
-    AdminSetUserPassword: ({ Username, Password }: PoolInput) => {
-      this.find(Username).password = Password;
-      return {};
-    },
-    AdminUpdateUserAttributes: ({ Username, UserAttributes = [] }: PoolInput) => {
-      const user = this.find(Username);
-      const email = UserAttributes.find(({ Name }) => Name === 'email')?.Value ?? user.email;
-      this.users.delete(user.email);
-      this.users.set(email, { ...user, email });
-      return {};
-    },
-    AdminDeleteUser: ({ Username }: PoolInput) => {
-      this.users.delete(this.find(Username).email);
-      return {};
-    },
-    AdminUserGlobalSignOut: () => ({}),
-  };
-}
-
 /** A message of a job queue. */
 export interface Message {
   queue: string;
@@ -156,9 +113,45 @@ export interface Message {
 /** FIFO queues drop a repeated message for five minutes. */
 const deduplicationMs = 5 * 60_000;
 
+/** An email as the portal sent it. */
+interface MemoryEmail {
+  to: string;
+  subject: string;
+  text: string;
+  date: string;
+  sent: SentEmail;
+}
+
+interface SentAttachment {
+  FileName: string;
+  ContentType?: string;
+  RawContent: Uint8Array;
+  ContentDisposition?: string;
+  ContentId?: string;
+}
+
+interface SentMessage {
+  QueueUrl: string;
+  MessageBody: string;
+  MessageDeduplicationId: string;
+}
+
+interface SentEmail {
+  Destination: { ToAddresses: string[] };
+  ReplyToAddresses?: string[];
+  Content: {
+    Simple: {
+      Subject: { Data: string };
+      Body: { Text: { Data: string }; Html: { Data: string } };
+      Attachments?: SentAttachment[];
+      Headers?: { Name: string; Value: string }[];
+    };
+  };
+}
+
 /** Emails and messages that the portal sent. */
 export class MemoryMessages {
-  readonly emails: { to: string; subject: string; text: string; date: string }[] = [];
+  readonly emails: MemoryEmail[] = [];
   readonly queue: Message[] = [];
   /** When a message was last accepted, by deduplication ID. */
   private readonly accepted = new Map<string, number>();
@@ -171,28 +164,48 @@ export class MemoryMessages {
   }
 
   readonly emailService: Service = {
-    SendEmail: ({ Destination, Content }: never) => {
-      const { ToAddresses } = Destination as { ToAddresses: string[] };
-      if (ToAddresses[0]?.startsWith('refused'))
-        throw Object.assign(new Error('Illegal address'), { name: 'BadRequestException' });
-      const { Subject, Body } = (
-        Content as { Simple: { Subject: { Data: string }; Body: { Text: { Data: string } } } }
-      ).Simple;
-      const date = this.today();
-      this.emails.push({ to: ToAddresses[0] ?? '', subject: Subject.Data, text: Body.Text.Data, date });
+    SendEmail: (sent: SentEmail) => {
+      const { Subject, Body } = sent.Content.Simple;
+      const to = sent.Destination.ToAddresses[0] ?? '';
+      this.emails.push({ to, subject: Subject.Data, text: Body.Text.Data, date: this.today(), sent });
       return {};
     },
     GetEmailIdentity: () => ({ VerifiedForSendingStatus: true }),
     GetAccount: () => ({ SendingEnabled: true }),
   };
 
+  /** Returns the emails in the form of the local mailbox. */
+  mailbox(): { emails: object[] } {
+    const emails = this.emails.map(
+      ({ subject, sent: { Destination, ReplyToAddresses, Content } }, index) => ({
+        messageId: `email-${index}`,
+        at: Math.floor(this.now() / 1000),
+        subject,
+        destination: { to: Destination.ToAddresses },
+        replyTo: ReplyToAddresses,
+        body: { text: Content.Simple.Body.Text.Data, html: Content.Simple.Body.Html.Data },
+        attachments: Content.Simple.Attachments?.map((attached) => ({
+          content: Buffer.from(attached.RawContent).toString('base64'),
+          contentType: attached.ContentType ?? 'application/octet-stream',
+          contentDisposition: attached.ContentDisposition,
+          contentId: attached.ContentId,
+          filename: attached.FileName,
+        })),
+        headers: Content.Simple.Headers?.map(({ Name, Value }) => ({ name: Name, value: Value })),
+      }),
+    );
+    return { emails };
+  }
+
   readonly queueService: Service = {
-    SendMessage: ({ QueueUrl, MessageBody, MessageDeduplicationId }: never) => {
+    SendMessage: ({ QueueUrl, MessageBody, MessageDeduplicationId }: SentMessage) => {
       const before = this.accepted.get(MessageDeduplicationId) ?? -Infinity;
-      if (this.now() - before < deduplicationMs) return {};
+      // the SDK compares it
+      const accepted = { MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
+      if (this.now() - before < deduplicationMs) return accepted;
       this.accepted.set(MessageDeduplicationId, this.now());
       this.queue.push({ queue: QueueUrl, body: MessageBody });
-      return {};
+      return accepted;
     },
   };
 }

@@ -1,7 +1,11 @@
 import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
   GetCommand,
   PutCommand,
   QueryCommand,
+  ScanCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -9,21 +13,24 @@ import { beforeAll, expect, it } from 'vitest';
 import { client, tableName } from '../../functions/table/client.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { seeded } from '../../infra/local/demo/seed.ts';
-import type { Item } from './expressions.ts';
-import { MemoryTable } from './memory-table.ts';
-import { tableService } from './memory-services.ts';
+import type { Item } from '../support/memory/expressions.ts';
+import { MemoryTable } from '../support/memory/memory-table.ts';
+import { tableService } from '../support/memory/memory-services.ts';
 
 beforeAll(provision);
 
-type Command = [name: 'Get' | 'Put' | 'Query' | 'TransactWrite' | 'Update', input: Item];
-
 const sdkCommands = {
-  Get: GetCommand,
-  Put: PutCommand,
+  BatchGetItem: BatchGetCommand,
+  BatchWriteItem: BatchWriteCommand,
+  DeleteItem: DeleteCommand,
+  GetItem: GetCommand,
+  PutItem: PutCommand,
   Query: QueryCommand,
-  TransactWrite: TransactWriteCommand,
-  Update: UpdateCommand,
+  Scan: ScanCommand,
+  TransactWriteItems: TransactWriteCommand,
+  UpdateItem: UpdateCommand,
 };
+type Command = [name: keyof typeof sdkCommands, input: Item];
 
 /** Returns random commands on few keys, so that conditions fail and ranges have several rows. */
 function commandsOf(seed: number, count: number): Command[] {
@@ -31,6 +38,18 @@ function commandsOf(seed: number, count: number): Command[] {
   const pick = <Of>(...values: Of[]): Of => values[Math.floor(random() * values.length)] as Of;
   const TableName = tableName();
   const key = () => ({ pk: `P${pick(1, 2, 3)}`, sk: pick('a', 'b', 'ba', 'c', 'é', '\u{1f600}', '\uffee') });
+  const keys = () => {
+    const some = Array.from({ length: pick(1, 2, 3) }, key);
+    return [...new Map(some.map((one) => [`${one.pk} ${one.sk}`, one])).values()];
+  };
+  const projection = () =>
+    pick<Item>(
+      {},
+      {
+        ProjectionExpression: '#a0, #a1',
+        ExpressionAttributeNames: { '#a0': 'pk', '#a1': 'nested' },
+      },
+    );
   const item = () => ({
     ...key(),
     version: pick(1, 2, 3),
@@ -121,39 +140,77 @@ function commandsOf(seed: number, count: number): Command[] {
   };
   return Array.from({ length: count }, () =>
     pick<() => Command>(
-      () => ['Put', put()],
-      () => ['Update', { ...add({ ':unused': 4 }), ReturnValues: 'ALL_NEW' }],
-      () => ['TransactWrite', transaction()],
-      () => ['Get', { TableName, Key: key(), ConsistentRead: true }],
+      () => ['PutItem', put()],
+      () => ['UpdateItem', { ...add({ ':unused': 4 }), ReturnValues: 'ALL_NEW' }],
+      () => ['TransactWriteItems', transaction()],
+      () => ['GetItem', { TableName, Key: key(), ConsistentRead: true }],
       () => [
         'Query',
-        { TableName, ...query(), ScanIndexForward: pick(true, false), Limit: pick(undefined, 1, 2, 50) },
+        {
+          TableName,
+          ...query(),
+          ScanIndexForward: pick(true, false),
+          Limit: pick(undefined, 1, 2, 50),
+          Select: pick(undefined, 'COUNT'),
+        },
+      ],
+      () => ['DeleteItem', { TableName, Key: key(), ...condition() }],
+      () => ['BatchGetItem', { RequestItems: { [TableName]: { Keys: keys(), ...projection() } } }],
+      () => [
+        'BatchWriteItem',
+        {
+          RequestItems: {
+            [TableName]: keys().map((one) =>
+              pick({ PutRequest: { Item: { ...item(), ...one } } }, { DeleteRequest: { Key: one } }),
+            ),
+          },
+        },
+      ],
+      () => [
+        'Scan',
+        {
+          TableName,
+          FilterExpression: '#version IN (:one, :two)',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':one': pick(1, 2), ':two': pick(2, 3) },
+          ConsistentRead: true,
+        },
       ],
     )(),
   );
 }
 
-/** Returns what a command yields, or the error's name and cancellation reasons. */
-async function outcomeOf(run: () => unknown): Promise<Item> {
+const inOrder = (items: unknown): unknown =>
+  Array.isArray(items) ? items.map((item) => JSON.stringify(sortedNames(item as Item))).toSorted() : items;
+
+const sortedNames = (item: Item): Item =>
+  Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Returns what a command yields, or the error's name and cancellation reasons. The order of batches and scans differs. */
+async function outcomeOf(name: string, run: () => unknown): Promise<Item> {
   try {
-    const { Item, Items, Count, Attributes, LastEvaluatedKey } = (await run()) as Item;
-    return JSON.parse(JSON.stringify({ Item, Items, Count, Attributes, LastEvaluatedKey })) as Item;
+    const { Item, Items, Count, Attributes, LastEvaluatedKey, Responses } = (await run()) as Item;
+    const responses = Object.values((Responses ?? {}) as Record<string, unknown>).map(inOrder);
+    const shown = name === 'Scan' ? inOrder(Items) : Items;
+    return JSON.parse(
+      JSON.stringify({ Item, shown, Count, Attributes, LastEvaluatedKey, responses }),
+    ) as Item;
   } catch (error) {
-    const { name, CancellationReasons } = error as {
+    const { name: errorName, CancellationReasons } = error as {
       name: string;
       CancellationReasons?: { Code?: string }[];
     };
-    return { error: name, reasons: CancellationReasons?.map(({ Code }) => Code) };
+    return { error: errorName, reasons: CancellationReasons?.map(({ Code }) => Code) };
   }
 }
 
 it('responds like the local engine to random commands', async () => {
   const service = tableService(new MemoryTable()) as Record<string, (input: unknown) => unknown>;
-  const count = Number(process.env.SIMULATION_COMMANDS ?? 1000);
+  const count = Number(process.env.SIMULATION_COMMANDS ?? 1500);
   let errors = 0;
   for (const [name, input] of commandsOf(Number(process.env.SEED ?? 1), count)) {
-    const inMemory = await outcomeOf(() => service[name]?.(structuredClone(input)));
-    const inEngine = await outcomeOf(() => client.send(new sdkCommands[name](input as never) as never));
+    const inMemory = await outcomeOf(name, () => service[name]?.(structuredClone(input)));
+    const inEngine = await outcomeOf(name, () => client.send(new sdkCommands[name](input as never) as never));
     expect(inMemory, `${name} ${JSON.stringify(input)}`).toEqual(inEngine);
     if (inMemory.error) errors += 1;
   }

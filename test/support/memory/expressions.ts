@@ -119,10 +119,25 @@ class Parser {
         (compare(left(item, values), low(item, values)) ?? -1) >= 0 &&
         (compare(left(item, values), high(item, values)) ?? 1) <= 0;
     }
+    if (this.takes('in')) {
+      const values = this.operands();
+      return (item, placeholders) => {
+        const value = left(item, placeholders);
+        return value !== undefined && values.some((one) => isEqual(one(item, placeholders), value));
+      };
+    }
     const holds = comparisons[this.next()];
     if (!holds) throw new Error(`unsupported comparison after ${word}`);
     const right = this.operand();
     return (item, values) => holds(left(item, values), right(item, values));
+  }
+
+  private operands(): Operand[] {
+    this.expect('(');
+    const found = [this.operand()];
+    while (this.takes(',')) found.push(this.operand());
+    this.expect(')');
+    return found;
   }
 
   private call(name: string): Test {

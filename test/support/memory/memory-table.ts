@@ -1,7 +1,16 @@
-import { tableIndexes } from '../../infra/table-shape.ts';
-import { conditionOf, updateOf, type Item, type Placeholders } from './expressions.ts';
+import { tableIndexes } from '../../../infra/table-shape.ts';
+import { compareText, conditionOf, updateOf, type Item, type Placeholders } from './expressions.ts';
 import { Sorted, type SortRange } from './sorted.ts';
-import { assertUsed, lastKey, page, ServiceError, stored, type Query, type Stored } from './table-items.ts';
+import {
+  assertUsed,
+  lastKey,
+  page,
+  ServiceError,
+  stored,
+  TransactionCanceled,
+  type Query,
+  type Stored,
+} from './table-items.ts';
 
 interface Key {
   pk: string;
@@ -56,7 +65,7 @@ export class MemoryTable {
     for (const { item } of this.items.all()) yield item;
   }
 
-  query(query: Query): { Items: Item[]; Count: number; LastEvaluatedKey?: Item } {
+  query(query: Query): { Items?: Item[]; Count: number; LastEvaluatedKey?: Item } {
     const { IndexName, KeyConditionExpression = '', ExpressionAttributeValues = {} } = query;
     const sortKey = IndexName === undefined ? 'sk' : sortKeys.get(IndexName);
     const index = IndexName === undefined ? this.items : this.indexes.get(IndexName);
@@ -87,6 +96,30 @@ export class MemoryTable {
     return page(found, query, evaluated === query.Limit ? last : undefined);
   }
 
+  /** Returns a page of all items, or of those of a segment. */
+  scan(scan: Query & { Segment?: number; TotalSegments?: number }) {
+    const { Segment = 0, TotalSegments = 1, ExclusiveStartKey: start } = scan;
+    const passes = scan.FilterExpression ? conditionOf(scan.FilterExpression) : () => true;
+    const found: Item[] = [];
+    let [bytes, evaluated] = [0, 0];
+    let last: Item | undefined;
+    for (const { item, size } of this.items.all()) {
+      const { pk, sk } = keyOf(item);
+      if (segmentOf(pk, TotalSegments) !== Segment) continue;
+      if (start && (compareText(pk, String(start.pk)) || compareText(sk, String(start.sk))) <= 0) continue;
+      if (bytes > limits.pageBytes || evaluated === scan.Limit) return page(found, scan, last);
+      evaluated += 1;
+      bytes += size;
+      last = lastKey(item, undefined);
+      if (passes(item, scan)) found.push(item);
+    }
+    return page(found, scan, undefined);
+  }
+
+  delete(write: Write): void {
+    this.transact([{ Delete: write }], 'ConditionalCheckFailedException');
+  }
+
   put(write: Write): void {
     this.transact([{ Put: write }], 'ConditionalCheckFailedException');
   }
@@ -115,10 +148,7 @@ export class MemoryTable {
     });
     if (outcomes.some(({ holds }) => !holds)) {
       if (single) throw new ServiceError(single);
-      throw new ServiceError(
-        'TransactionCanceledException',
-        outcomes.map(({ holds }) => (holds ? 'None' : 'ConditionalCheckFailed')),
-      );
+      throw new TransactionCanceled(outcomes.map(({ holds }) => (holds ? 'None' : 'ConditionalCheckFailed')));
     }
     for (const { after } of outcomes)
       if (after && after.size > limits.itemBytes) throw new ServiceError('ValidationException');
@@ -155,6 +185,10 @@ export class MemoryTable {
 
 /** Approximate length of the names and punctuation of a row of an index. */
 const namesLength = 35;
+
+/** Segments divide the partitions. */
+const segmentOf = (pk: string, segments: number): number =>
+  [...pk].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % segments;
 
 const isIn = (item: Item, sortKey: string): boolean =>
   typeof item.list === 'string' && typeof item[sortKey] === 'string';

@@ -1,13 +1,28 @@
 import type { Item, Placeholders } from './expressions.ts';
 
+const missing: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey']);
+
 /** An error as the SDK throws it. */
 export class ServiceError extends Error {
-  readonly CancellationReasons?: { Code: string }[];
+  readonly $metadata: { httpStatusCode: number };
 
-  constructor(name: string, reasons?: string[]) {
-    super(reasons ? `${name}: ${reasons.join(', ')}` : name);
+  constructor(name: string, message = name) {
+    super(message);
     this.name = name;
-    if (reasons) this.CancellationReasons = reasons.map((Code) => ({ Code }));
+    this.$metadata = { httpStatusCode: missing.has(name) ? 404 : 400 };
+  }
+}
+
+/** A transaction of which nothing was written, with a reason per item. */
+export class TransactionCanceled extends ServiceError {
+  readonly CancellationReasons: { Code: string }[];
+
+  constructor(reasons: readonly string[]) {
+    super(
+      'TransactionCanceledException',
+      `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.join(', ')}]`,
+    );
+    this.CancellationReasons = reasons.map((Code) => ({ Code }));
   }
 }
 
@@ -38,7 +53,7 @@ export function stored(item: Item): Stored {
     if (typeof value !== 'object' || value === null) return value;
     size += 2;
     if (Array.isArray(value)) return Object.freeze(value.map((part) => ((size += 1), frozen(part))));
-    if (value instanceof Uint8Array) return ((size += value.length), value.slice());
+    if (value instanceof Uint8Array) return ((size += value.length), Uint8Array.from(value));
     const copied: Item = {};
     for (const name of Object.keys(value)) {
       const part = (value as Item)[name];
@@ -74,7 +89,7 @@ export function page(items: Item[], query: Query, last: Item | undefined) {
     (name) => ExpressionAttributeNames[name.trim()] ?? name.trim(),
   );
   return {
-    Items: Select === 'COUNT' ? [] : names ? items.map((item) => project(item, names)) : items,
+    ...(Select !== 'COUNT' && { Items: names ? items.map((item) => project(item, names)) : items }),
     Count: items.length,
     ...(last && { LastEvaluatedKey: last }),
   };

@@ -1,0 +1,3 @@
+import { startCloud } from '../cloud.ts';
+
+startCloud();
