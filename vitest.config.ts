@@ -25,9 +25,11 @@ export default defineConfig({
   test: {
     projects: [
       project('rules', {}),
+      project('documents', {}),
       // CLOUD=local compares the cloud in memory with the local engines
       project('handlers', process.env.CLOUD === 'local' ? onEngines : inMemory),
       project('engines', onEngines),
+      project('journeys', onEngines),
       project('pages', onEngines),
     ],
     isolate: false,

@@ -89,10 +89,7 @@ async function endOfMembership(
 function isStoppable(payment: MemberPayment, today: CalendarDate): boolean {
   const date = sentFor(payment);
   const isImminent = today <= date && today > lastDayToStop(date);
-  return (
-    !isReserved(payment) &&
-    (payment.status === returned || (payment.status === pending && !isImminent))
-  );
+  return !isReserved(payment) && (payment.status === returned || (payment.status === pending && !isImminent));
 }
 
 /** Returns the submitted dues that are withdrawn three or more banking days from today and are not refunded yet. */

@@ -27,9 +27,7 @@ export interface ExclusionContext {
   today: CalendarDate;
   at: string;
   /** The payee's account. `held`: rejected by the bank. `usableFrom`: start of use of a replaced account. */
-  account:
-    | (DebitedAccount & { changedAt: string; usableFrom?: string | null | undefined })
-    | undefined;
+  account: (DebitedAccount & { changedAt: string; usableFrom?: string | null | undefined }) | undefined;
   effectiveDate: CalendarDate;
   member: Member | undefined;
   counterparts: Counterparts;

@@ -3,9 +3,9 @@ import { runtimeImportsOf, sources } from '../architecture/sources.ts';
 
 /**
  * Projects of test files (vitest.config.ts): `rules` need no services, `handlers` use the cloud in memory, `engines` the
- * local engines, and `pages` also a browser.
+ * local engines, `journeys` and `pages` also a browser; `documents` compares documents with the code.
  */
-export type Project = 'rules' | 'handlers' | 'engines' | 'pages';
+export type Project = 'rules' | 'handlers' | 'engines' | 'journeys' | 'pages' | 'documents';
 
 /** Tests of what the cloud in memory lacks, by its reason. */
 const engineTests: Record<string, readonly string[]> = {
@@ -20,7 +20,14 @@ const withEngines = new Set(Object.values(engineTests).flat());
 /** Returns the test files of each project, by what they import. */
 export function filesOfProjects(): Record<Project, string[]> {
   const imports = importsOfAll();
-  const files: Record<Project, string[]> = { rules: [], handlers: [], engines: [], pages: [] };
+  const files: Record<Project, string[]> = {
+    rules: [],
+    handlers: [],
+    engines: [],
+    journeys: [],
+    pages: [],
+    documents: [],
+  };
   for (const path of imports.keys())
     if (/^test\/.*\.test\.tsx?$/.test(path)) files[projectOf(path, imports)].push(path);
   return files;
@@ -29,6 +36,8 @@ export function filesOfProjects(): Record<Project, string[]> {
 type Imports = ReadonlyMap<string, readonly string[]>;
 
 function projectOf(path: string, imports: Imports): Project {
+  if (/^test\/(documents\/|architecture\/requirements-documents)/.test(path)) return 'documents';
+  if (path.startsWith('test/journeys/')) return 'journeys';
   const reached = reachedFrom(path, imports);
   if (reached.has('playwright-core')) return 'pages';
   if (withEngines.has(path.replace(/^test\/|\.test\.tsx?$/g, ''))) return 'engines';
