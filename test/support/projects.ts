@@ -10,7 +10,13 @@ export type Project = 'rules' | 'handlers' | 'engines' | 'journeys' | 'pages' | 
 /** Tests of what the cloud in memory lacks, by its reason. */
 const engineTests: Record<string, readonly string[]> = {
   'the comparison of both': ['table/memory-table'],
-  'second factors and signed tokens': ['users/second-factor', 'users/sessions', 'users/passkeys'],
+  'second factors and signed tokens': [
+    'users/second-factor',
+    'users/sessions',
+    'users/passkeys',
+    'users/recovery',
+    'users/step-up',
+  ],
   'capacity units': ['integrations/webhooks', 'integrations/failing-webhooks'],
   'tables with other keys': ['operate/settings-table', 'operate/rollback', 'operate/releases'],
 };

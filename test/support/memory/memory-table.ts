@@ -188,7 +188,7 @@ const namesLength = 35;
 
 /** Segments divide the partitions. */
 const segmentOf = (pk: string, segments: number): number =>
-  [...pk].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % segments;
+  Buffer.from(pk).reduce((sum, byte) => sum + byte, 0) % segments;
 
 const isIn = (item: Item, sortKey: string): boolean =>
   typeof item.list === 'string' && typeof item[sortKey] === 'string';
