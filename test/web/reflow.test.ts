@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../web/app/page.ts';
+import { publicPages } from '../../web/routes/public-pages.ts';
 import { pages } from '../../web/routes/routes.tsx';
 import { setTerms } from '../enrollment/sign.ts';
 import { setFlags } from '../support/flags.ts';
@@ -39,8 +40,9 @@ const areas = {
   '/facilitymanager': 'facilityManager',
 } as const satisfies Record<string, Reader>;
 
-const readerOf = (path: string): Reader =>
-  Object.entries(areas).find(([area]) => path === area || path.startsWith(`${area}/`))?.[1] ?? 'guest';
+const readerOf = (row: PageDefinition): Reader =>
+  Object.entries(areas).find(([area]) => row.path === area || row.path.startsWith(`${area}/`))?.[1] ??
+  (publicPages.includes(row) ? 'guest' : 'systemAdmin');
 
 async function pageOf(reader: Reader): Promise<Page> {
   const existing = open[reader];
@@ -90,7 +92,7 @@ describe('at 320 px', () => {
   it.each(pages)(
     '$path does not scroll sideways',
     async (row) => {
-      const page = await pageOf(readerOf(row.path));
+      const page = await pageOf(readerOf(row));
       await page.bringToFront();
       await page.goto(portal.address + addressOf(row));
       await page.locator('main h1').first().waitFor();

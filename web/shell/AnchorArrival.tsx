@@ -43,13 +43,13 @@ function arriveAt(anchor: string): () => void {
 
 /** Scrolls to the element in the address and moves the focus there, so that reading and tabbing continue from it. */
 export function AnchorArrival() {
-  const { hash, key } = useLocation();
+  const location = useLocation();
   const navigationType = useNavigationType();
   // after Back and a reload, the router restores the scroll position
-  const isRestored = navigationType === NavigationType.Pop && !isOpenedByAddress(key);
+  const isRestored = navigationType === NavigationType.Pop && !isOpenedByAddress(location.key);
   useEffect(() => {
-    const anchor = anchorOf(hash);
+    const anchor = anchorOf(location.hash);
     return anchor === undefined || isRestored ? undefined : arriveAt(anchor);
-  }, [hash, key, isRestored]);
+  }, [location, isRestored]);
   return null;
 }

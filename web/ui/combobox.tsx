@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the ARIA combobox pattern has no searchable HTML element */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the ARIA combobox pattern has no searchable HTML element, and its field handles the keys */
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTopLayer } from './use-top-layer.ts';
 
