@@ -56,18 +56,18 @@ const fields = {
   version: 'keep',
 } as const satisfies Record<keyof Member, 'keep' | 'remove'>;
 
-type KeptField = {
+type RetainedField = {
   [Field in keyof Member]-?: (typeof fields)[Field] extends 'keep' ? Field : never;
 }[keyof Member];
 
-const keptValues = (member: Member) =>
+const retainedValues = (member: Member) =>
   Object.fromEntries(
     Object.entries(member).filter(([field]) => fields[field as keyof Member] === 'keep'),
-  ) as Pick<Member, KeptField>;
+  ) as Pick<Member, RetainedField>;
 
 /** Returns the record of an erased member. */
 export const erasedMember = (member: Member): Member => ({
-  ...keptValues(member),
+  ...retainedValues(member),
   firstName: 'Erased',
   lastName: 'member',
   email: `erased-${member.id.toLowerCase()}@erased.invalid`,
@@ -78,7 +78,7 @@ export const erasedMember = (member: Member): Member => ({
 });
 
 /** Values of audit events about a member that do not identify the person. */
-const keptEventValues: ReadonlySet<string> = new Set([
+const retainedEventValues: ReadonlySet<string> = new Set([
   'invitationStatus',
   'effectiveDate',
   'facilityId',
@@ -107,7 +107,7 @@ const keptEventValues: ReadonlySet<string> = new Set([
 
 /** Returns the values of an audit event about an erased member. */
 export const erasedEventValues = (values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => keptEventValues.has(name)));
+  Object.fromEntries(Object.entries(values).filter(([name]) => retainedEventValues.has(name)));
 
 /** Returns the key fobs in the values of an audit event about a member. */
 export const keyFobsInEvent = (event: Record<string, unknown>): string[] =>

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 const textOf = ({ status, body, bytes, headers }: Received): string =>
-  `${status} ${headers.etag ?? ''} ${
+  `${status} ${JSON.stringify(headers.etag ?? null)} ${
     headers['content-type'] === workbookType
       ? JSON.stringify(workbookLines(bytes))
       : (JSON.stringify(body, (name, value) => (name === 'requestId' ? undefined : value)) ??

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
+import { nameEntry } from '../app/history-entry.ts';
 import { loadPages } from './load-pages.ts';
 import { publicPages } from './public-pages.ts';
 import { routesOf } from './page-routes.tsx';
@@ -12,6 +13,7 @@ import { LoadingPage } from '../shell/LoadingPage.tsx';
 const MemberBar = lazy(() => import('./member-bar.tsx'));
 
 /** Areas load with their contracts on first use, so that visitors load none of them. */
+nameEntry();
 export const router = createBrowserRouter(
   [
     {

@@ -8,6 +8,7 @@ import { TabsPlaceholder } from '../ui/Tabs.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { proofMemory } from '../app/proof-memory.ts';
+import { AnchorArrival } from './AnchorArrival.tsx';
 import { MessageBar } from './MessageBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import { CookieChoices } from './CookieChoices.tsx';
@@ -82,6 +83,7 @@ function Frame({ memberBar }: { memberBar: ReactNode }) {
       <Toasts />
       <NewPage title={title} />
       <ScrollRestoration />
+      <AnchorArrival />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the ARIA combobox pattern has no searchable HTML element */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the ARIA combobox pattern has no searchable HTML element, and its field handles the keys */
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTopLayer } from './use-top-layer.ts';
 
@@ -77,11 +77,9 @@ export function OptionList<Item>(props: OptionListProps<Item>) {
           ref={(option) => {
             if (index === props.active) option?.scrollIntoView({ block: 'nearest' });
           }}
-          // on pointerdown, because a click first moves the focus, which closes the list
-          onPointerDown={(event) => {
-            event.preventDefault();
-            props.onTake(item);
-          }}
+          // the field keeps the focus: a blur closes the list before the click, which then hits the element below
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => props.onTake(item)}
         >
           {props.renderItem(item)}
         </div>

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore, useEffect, useState } from 'react';
-import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { pathTo } from '../../app/addresses.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,7 +12,6 @@ import './legal-table.css';
 import './legal-way-up.css';
 
 export function LegalDocument({ text }: { text: LegalText }) {
-  useAnchor();
   const { name, sections, numbered = false, replacedBy, introduction } = text;
   return (
     <article className="legal">
@@ -115,41 +114,6 @@ function Contents({ sections, numbered }: { sections: readonly LegalSection[]; n
       </details>
     </nav>
   );
-}
-
-function anchorOf(hash: string): string | undefined {
-  try {
-    return decodeURIComponent(hash.slice(1)) || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Scrolls to an element, and again after the web font has loaded and moved it, unless the reader has left. */
-async function show(target: HTMLElement, hasLeft: () => boolean): Promise<void> {
-  target.scrollIntoView({ behavior: 'instant' });
-  target.focus({ preventScroll: true });
-  const arrived = window.scrollY;
-  await document.fonts.ready;
-  if (!hasLeft() && window.scrollY === arrived) target.scrollIntoView({ behavior: 'instant' });
-}
-
-/** Scrolls to the element in the address and moves the focus there, so that reading and tabbing continue from it. */
-function useAnchor(): void {
-  const location = useLocation();
-  const navigationType = useNavigationType();
-  useEffect(() => {
-    let left = false;
-    const anchor = anchorOf(location.hash);
-    const target = anchor && document.getElementById(anchor);
-    // after Back, the router has already restored the scroll position
-    const cameBack =
-      navigationType === NavigationType.Pop && location.key !== 'default' && window.scrollY > 0;
-    if (target && !cameBack) void show(target, () => left);
-    return () => {
-      left = true;
-    };
-  }, [location, navigationType]);
 }
 
 const readingLine = 140;
