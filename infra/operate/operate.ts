@@ -179,7 +179,8 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     const { capacityText } = await import('../cost/capacity.ts');
     const members = Number(values.members);
     if (!Number.isInteger(members) || members < 0) throw new UserError('--members must be a whole number.');
-    return capacityText(members);
+    const { stageQuotas } = await import('./stage-quotas.ts');
+    return capacityText(members, stageQuotas(values.stage));
   },
   'compare-contract': async () => {
     const { compareContract } = await import('./published-contract.ts');
