@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, openSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UserError } from '../../infra/local/tools/user-error.ts';
 import { answers, isFree } from '../../infra/local/ports.ts';
+import { installPython } from './python.ts';
 
 /** MiniStack and its dependencies from PyPI, pinned. */
 const packages = ['ministack==1.5.33', 'boto3==1.43.106', 'cryptography==50.0.2'];
@@ -41,29 +42,6 @@ export async function startMiniStack(port: number): Promise<{ address: string; s
   throw new UserError(`MiniStack does not start; look into ${join(home, 'ministack.log')}.`);
 }
 
-/** Installs MiniStack into its own Python environment once. Returns the reason if it cannot. */
-export async function installMiniStack(): Promise<string | undefined> {
-  if (existsSync(program)) return undefined;
-  // Debian's python3 can have `venv` without `ensurepip`, which is required
-  const usable = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
-  if (!(await succeeds('python3', ['-c', usable])))
-    return 'There is no Python 3.11 or later with its venv module.';
-  mkdirSync(home, { recursive: true });
-  const python = join(home, 'python');
-  const isMade =
-    (await succeeds('python3', ['-m', 'venv', python])) &&
-    (await succeeds(join(python, 'bin/pip'), [
-      'install',
-      '--quiet',
-      '--disable-pip-version-check',
-      ...packages,
-    ]));
-  return isMade ? undefined : 'MiniStack could not be installed; the network must reach PyPI.';
-}
-
-const succeeds = (command: string, args: string[]): Promise<boolean> =>
-  new Promise((ended) => {
-    const child = spawn(command, args, { stdio: 'ignore' });
-    child.on('error', () => ended(false));
-    child.on('exit', (code) => ended(code === 0));
-  });
+/** Installs MiniStack once. Returns the reason if it cannot. */
+export const installMiniStack = (): Promise<string | undefined> =>
+  installPython('MiniStack', home, program, packages);
