@@ -187,6 +187,10 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     const { stageQuotas } = await import('./stage-quotas.ts');
     return capacityText(members, stageQuotas(stage()));
   },
+  'compare-templates': async () => {
+    const { compareTemplates } = await import('./compare-templates.ts');
+    return compareTemplates(stage());
+  },
   'compare-contract': async () => {
     const { compareContract } = await import('./published-contract.ts');
     await useDeployment(stage());

@@ -61,5 +61,8 @@ export const usage = `npm run operate -- <command> --stage production
     Writes docs/asvs.md from docs/asvs.tsv.
   capacity [--members 1000000]
     Lists the quotas of AWS and of the stage with their use, the fullest first. Needs no account.
+  compare-templates
+    Lists changes of deployed stacks that AWS would refuse, or that replace resources or lose data, from the templates in
+    cdk.out. Changes nothing.
   compare-contract
     Lists changes of the contract that would break open pages of the deployed release. Changes nothing.`;
