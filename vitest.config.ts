@@ -31,6 +31,7 @@ export default defineConfig({
       project('engines', onEngines),
       project('journeys', onEngines),
       project('pages', onEngines),
+      project('python', onEngines),
     ],
     isolate: false,
     pool: 'forks',

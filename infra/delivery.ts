@@ -87,7 +87,7 @@ export class DeliveryStack extends Stack {
     ];
   }
 
-  /** Requests of `operate -- compare-contract`, `smoke`, and `rollback`. */
+  /** Requests of `operate -- compare-templates`, `compare-contract`, `smoke`, and `rollback`. */
   private operating(stage: string): PolicyStatement[] {
     const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
     const [stacks, pages, settings] = ['', '-site-', '-Data-Settings'].map(
@@ -96,7 +96,7 @@ export class DeliveryStack extends Stack {
     const bucket = `arn:aws:s3:::${pages?.toLowerCase()}*`;
     return [
       allow(
-        ['cloudformation:DescribeStacks'],
+        ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],
         [`arn:aws:cloudformation:*:${this.account}:stack/${stacks}-*`],
       ),
       allow(['lambda:ListFunctions', 'iam:ListRoles', 'cloudfront:CreateInvalidation'], ['*']),

@@ -1,8 +1,5 @@
 import { endpoints } from '../shared/contracts/all.ts';
 
-/** Integrations that AWS allows in one HTTP API; the quota cannot be raised. */
-export const integrationQuota = 300;
-
 /**
  * First path segments of the endpoints of each HTTP API beside the main one. The CDN sends a request to its API by this
  * segment (infra/site-stack.ts), so that addresses do not depend on the API.

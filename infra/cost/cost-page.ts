@@ -70,7 +70,7 @@ ${flatRates()}
 
 ## Limits
 
-\`npm run operate -- capacity --members 1000000\` lists the quotas of AWS and the limits of a stage with their use and remedies. One partition takes 1,000 writes per second, such as the list of one partner, which an upload writes in turn and a generation with as many workers as the partner has ranges.
+\`npm run operate -- capacity --stage production --members 1000000\` lists the quotas of AWS and the limits of a stage with their use and remedies. One partition takes 1,000 writes per second, such as the list of one partner, which an upload writes in turn and a generation with as many workers as the partner has ranges.
 `;
 }
 

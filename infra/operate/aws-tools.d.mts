@@ -9,9 +9,17 @@ interface DescribedStacks {
   Stacks?: { Outputs?: { OutputKey?: string; OutputValue?: string }[] }[];
 }
 
+export declare class GetTemplateCommand {
+  readonly input: { StackName?: string };
+  constructor(input: { StackName: string });
+}
+
 export declare class CloudFormationClient {
   constructor(config: { maxAttempts?: number });
-  send(command: DescribeStacksCommand): Promise<DescribedStacks>;
+  // the two commands have one structure, so that overloads cannot distinguish them
+  send(
+    command: DescribeStacksCommand | GetTemplateCommand,
+  ): Promise<DescribedStacks & { TemplateBody?: string }>;
 }
 
 interface Invalidation {

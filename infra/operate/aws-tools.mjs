@@ -1,4 +1,8 @@
-export { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+export {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  GetTemplateCommand,
+} from '@aws-sdk/client-cloudformation';
 export {
   CloudFrontClient,
   CreateInvalidationCommand,

@@ -33,6 +33,7 @@ export async function useDeployment(stage: string): Promise<void> {
   const client = new CloudFormationClient({});
   for (const [variable, stack, output] of wanted)
     process.env[variable] = await outputOf(client, `Wellport-${stage}-${stack}`, output);
+  process.env.OPERATED_STAGE = stage;
   process.env.OWN_TABLE_NAME = process.env.TABLE_NAME;
   const { operatorValues } = await import('./settings-table.ts');
   Object.assign(process.env, await operatorValues());

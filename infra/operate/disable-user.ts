@@ -1,4 +1,5 @@
 import { UserError } from '../local/tools/user-error.ts';
+import { nextCommand } from './next-command.ts';
 
 /**
  * Disables a user, or enables the user again, and returns a confirmation. Every request reads the record, so existing
@@ -25,6 +26,6 @@ export async function setDisabled(email: string, disabled: boolean, now: Date): 
   await revokeTokens(user.email);
   await notifyOfOperator(user, disabled ? 'disabled' : 'enabled');
   return disabled
-    ? `${email} is disabled, and all sessions ended. To revert: npm run operate -- enable-user ${email}`
+    ? `${email} is disabled, and all sessions ended. To revert: ${nextCommand(`enable-user ${email}`)}`
     : `${email} is enabled and can log in again.`;
 }

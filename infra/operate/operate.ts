@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UserError } from '../local/tools/user-error.ts';
+import { stages } from '../stages/stage-names.ts';
 import { usage } from './usage.ts';
 import { useDeployment } from './deployment.ts';
 import { now } from '../local/tools/time-and-chance.ts';
@@ -7,7 +8,7 @@ import { now } from '../local/tools/time-and-chance.ts';
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    stage: { type: 'string', default: 'dev' },
+    stage: { type: 'string' },
     name: { type: 'string', default: '' },
     release: { type: 'string' },
     to: { type: 'string' },
@@ -20,6 +21,10 @@ const { positionals, values } = parseArgs({
     hours: { type: 'string', default: '3' },
   },
 });
+function stage(): string {
+  if (values.stage === undefined) throw new UserError(`Name the stage: --stage ${stages.join(', ')}.`);
+  return values.stage;
+}
 const walking = { carryOut: values['carry-out'], again: values.again };
 const fromEnvironment = (name: string): string => process.env[name] ?? '';
 const tablesInUse = () => ({
@@ -29,7 +34,7 @@ const tablesInUse = () => ({
 });
 
 async function keyNamed(name: 'fingerprintKey' | 'invitationKey') {
-  await useDeployment(values.stage);
+  await useDeployment(stage());
   const { deployedKey } = await import('./key-secret.ts');
   return deployedKey(name);
 }
@@ -37,53 +42,53 @@ async function keyNamed(name: 'fingerprintKey' | 'invitationKey') {
 const commands: Record<string, (argument: string) => Promise<string>> = {
   'first-admin': async (email) => {
     const { addFirstAdministrator } = await import('./first-admin.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     const address = await addFirstAdministrator(email, values.name, now());
     return `Open this page within 7 days and choose a password. It works once:\n\n  ${address}\n`;
   },
   'reset-second-factor': async (email) => {
     const { resetSecondFactor } = await import('./reset-second-factor.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     return resetSecondFactor(email, now());
   },
   smoke: async () => {
     const { smokeForAMinute } = await import('./smoke.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     const { recordGoodRelease } = await import('./live-versions.ts');
     const { release, text } = await smokeForAMinute(fromEnvironment('SITE_ADDRESS'), values.release);
-    await recordGoodRelease(values.stage, release, now());
+    await recordGoodRelease(stage(), release, now());
     return text;
   },
   rollback: async () => {
     const { rollBack } = await import('./rollback.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     const [bucket = '', distributionId = ''] = ['PAGES_BUCKET', 'DISTRIBUTION_ID'].map(fromEnvironment);
-    return rollBack({ stage: values.stage, pages: { bucket, distributionId } }, values.to);
+    return rollBack({ stage: stage(), pages: { bucket, distributionId } }, values.to);
   },
   prune: async () => {
     const { prune } = await import('./prune.ts');
-    await useDeployment(values.stage);
-    return prune(values.stage, { carryOut: values['carry-out'] });
+    await useDeployment(stage());
+    return prune(stage(), { carryOut: values['carry-out'] });
   },
   releases: async () => {
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     const { releaseHistory } = await import('./settings-table.ts');
     const lines = (await releaseHistory()).map(({ at, release, event }) => `${at}  ${release}  ${event}`);
     return lines.join('\n') || 'No release is recorded yet.';
   },
   stop: async () => {
     const { stop } = await import('./stop.ts');
-    await useDeployment(values.stage);
-    return stop(values.stage);
+    await useDeployment(stage());
+    return stop(stage());
   },
   resume: async () => {
     const { resume } = await import('./stop.ts');
-    await useDeployment(values.stage);
-    return resume(values.stage);
+    await useDeployment(stage());
+    return resume(stage());
   },
   'check-ledger': async (from) => {
     const { checkLedger } = await import('./check-ledger.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     return checkLedger(from, now(), (line) => console.log(line));
   },
   'verify-agreement': async (file) => {
@@ -92,53 +97,53 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   },
   restore: async () => {
     const { restoreTable } = await import('./restore.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     return restoreTable(tablesInUse(), new Date(values.to ?? ''), now());
   },
   'restore-drill': async () => {
     const { listDrills, restoreDrill } = await import('./restore-drill.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     if (values.list) return listDrills();
     return restoreDrill(tablesInUse(), now());
   },
   'replay-erasures': async (former) => {
     const { replayErasures } = await import('./replay-erasures.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     return replayErasures(former || fromEnvironment('OWN_TABLE_NAME'), fromEnvironment('TABLE_NAME'), now());
   },
   'switch-table': async (to) => {
     const { switchTable } = await import('./switch-table.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     return switchTable(to, fromEnvironment('OWN_TABLE_NAME'));
   },
   'rebuild-people': async () => {
     const { rebuildPeople } = await import('./rebuild-people.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     return rebuildPeople(walking, now());
   },
   'export-person': async (named) => {
     const { exportPerson } = await import('./person-commands.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     return exportPerson(named, values.into, now());
   },
   'erase-person': async (named) => {
     const { erasePersonNow } = await import('./person-commands.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     return erasePersonNow(named, now(), { dryRun: values['dry-run'] });
   },
   'disable-user': async (email) => {
     const { setDisabled } = await import('./disable-user.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     return setDisabled(email, true, now());
   },
   'enable-user': async (email) => {
     const { setDisabled } = await import('./disable-user.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     return setDisabled(email, false, now());
   },
   migrate: async (name) => {
     const { migrate } = await import('./migrations.ts');
-    if (name) await useDeployment(values.stage);
+    if (name) await useDeployment(stage());
     return migrate(name, walking);
   },
   'rotate-key': async (name) => {
@@ -149,9 +154,9 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   },
   'rotate-cdn-secret': async () => {
     const { rotateCdnSecret } = await import('./rotate-cdn-secret.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     const [distributionId = '', secretId = ''] = ['DISTRIBUTION_ID', 'CDN_SECRET_ID'].map(fromEnvironment);
-    return rotateCdnSecret({ distributionId, secretId });
+    return rotateCdnSecret({ distributionId, secretId }, values['carry-out']);
   },
   'retire-key': async (name) => {
     const { retireFingerprintKey } = await import('./rotate-key.ts');
@@ -164,8 +169,8 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   },
   logs: async (query) => {
     const { queryLogs } = await import('./query-logs.ts');
-    await useDeployment(values.stage);
-    return queryLogs(values.stage, query, Number(values.hours), now());
+    await useDeployment(stage());
+    return queryLogs(stage(), query, Number(values.hours), now());
   },
   cost: async () => {
     const { writeCost } = await import('../cost/write-cost.ts');
@@ -179,11 +184,16 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     const { capacityText } = await import('../cost/capacity.ts');
     const members = Number(values.members);
     if (!Number.isInteger(members) || members < 0) throw new UserError('--members must be a whole number.');
-    return capacityText(members);
+    const { stageQuotas } = await import('./stage-quotas.ts');
+    return capacityText(members, stageQuotas(stage()));
+  },
+  'compare-templates': async () => {
+    const { compareTemplates } = await import('./compare-templates.ts');
+    return compareTemplates(stage());
   },
   'compare-contract': async () => {
     const { compareContract } = await import('./published-contract.ts');
-    await useDeployment(values.stage);
+    await useDeployment(stage());
     return compareContract(fromEnvironment('SITE_ADDRESS'));
   },
 };

@@ -11,13 +11,11 @@ import {
 } from './aws-tools.mjs';
 import { plural } from '../../shared/plural.ts';
 import { rolePath } from '../handler-names.ts';
+import { keptReleases } from '../live-alias.ts';
 import { eachOf } from './each-of.ts';
 import { functionsOf, liveVersions } from './live-versions.ts';
 import { goodReleases } from './rollback-plan.ts';
 import { releaseHistory, removeVersions, versionsOf } from './settings-table.ts';
-
-/** Good releases before the current one that can still be restored. */
-const keptReleases = 5;
 
 /** Returns the published versions of a function that are neither live nor part of a kept release. */
 export const removableVersions = (

@@ -1,6 +1,7 @@
 import { DeleteTableCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { restoreTable, restoredName } from './restore.ts';
 import { drills, recordDrill } from './settings-table.ts';
+import { nextCommand } from './next-command.ts';
 
 /** The restored time: an hour ago, which PITR offers in any case. */
 const backMs = 3_600_000;
@@ -20,7 +21,7 @@ export async function restoreDrill(
   await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
   await client.send(new DeleteTableCommand({ TableName }));
   await recordDrill({ at: now.toISOString(), proof });
-  return `${proof.split('\n').slice(0, -1).join('\n')}\nThe copy was deleted, and the proof recorded (npm run operate -- restore-drill --list).`;
+  return `${proof.split('\n').slice(0, -1).join('\n')}\nThe copy was deleted, and the proof recorded (${nextCommand('restore-drill --list')}).`;
 }
 
 /** Returns the recorded drills, oldest first. */

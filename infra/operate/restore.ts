@@ -13,6 +13,7 @@ import { errorName } from '../../shared/error-name.ts';
 import { restoredSuffix } from '../restored-table.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import { differencesOf, sumOf } from './table-proof.ts';
+import { nextCommand } from './next-command.ts';
 
 interface Stored {
   /** The table in use. */
@@ -104,7 +105,7 @@ async function proofOf(
     differences.length === 0
       ? 'It equals the current table: rows by kind, and each ledger account to the cent.'
       : `Differences from the current table:\n  ${differences.join('\n  ')}`,
-    `To use it, during a stop: npm run operate -- switch-table ${restored}`,
+    `To use it, during a stop: ${nextCommand(`switch-table ${restored}`)}`,
   ].join('\n');
 }
 

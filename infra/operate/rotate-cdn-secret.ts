@@ -28,11 +28,13 @@ const pauses = 180;
  * former one as well until the CDN sends the new one everywhere, which takes minutes. After an interruption, run it again;
  * it continues with the new secret.
  */
-export async function rotateCdnSecret({ distributionId, secretId }: Cdn): Promise<string> {
+export async function rotateCdnSecret({ distributionId, secretId }: Cdn, carryOut: boolean): Promise<string> {
   const manager = new SecretsManagerClient({});
   const { SecretString: stored = '' } = await manager.send(new GetSecretValueCommand({ SecretId: secretId }));
   const accepted = await cdnSecrets();
   const isInterrupted = accepted.before !== '';
+  if (!carryOut)
+    return `${isInterrupted ? 'A rotation was interrupted: the CDN would send its secret' : 'The CDN would send a new secret'}, and functions would accept both until then. Nothing was changed without --carry-out.`;
   const next = isInterrupted ? stored : randomBytes(48).toString('hex');
   if (!isInterrupted) {
     await saveCdnSecrets({ current: next, before: stored });

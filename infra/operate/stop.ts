@@ -14,6 +14,7 @@ import {
 import { now } from '../local/tools/time-and-chance.ts';
 import { recordResume, recordStop } from './settings-table.ts';
 import { eachOf } from './each-of.ts';
+import { nextCommand } from './next-command.ts';
 
 /**
  * Handlers that change data: writing endpoints of all roles, schedules, and workers. The handler of email events goes on,
@@ -44,7 +45,7 @@ export async function stop(stage: string): Promise<string> {
     ),
   );
   await recordStop(now());
-  return `${writingHandlers.length} functions of ${stage} were stopped. Pages still show data; changes are rejected. Deployments do not end the stop. To end it: npm run operate -- resume --stage ${stage}`;
+  return `${writingHandlers.length} functions of ${stage} were stopped. Pages still show data; changes are rejected. Deployments do not end the stop. To end it: ${nextCommand('resume')}`;
 }
 
 /** Ends a stop. Can be repeated. */

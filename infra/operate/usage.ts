@@ -1,5 +1,5 @@
 /** `npm run operate -- <command>`: operator commands for a deployment. */
-export const usage = `npm run operate -- <command> [--stage dev]
+export const usage = `npm run operate -- <command> --stage production
 
   first-admin <email> --name "Ada Okafor"
     Adds the first administrator and prints the link to choose a password.
@@ -46,8 +46,9 @@ export const usage = `npm run operate -- <command> [--stage dev]
     a dry run. Resumes after an interruption.
   rotate-key invitation [--carry-out]
     Adds a version of the invitation key, in two runs one hour apart; earlier links and passes remain valid.
-  rotate-cdn-secret
-    Replaces the secret between CDN and functions while the portal is in use, within minutes.
+  rotate-cdn-secret [--carry-out]
+    Replaces the secret between CDN and functions while the portal is in use, within minutes. Without --carry-out, it is
+    a dry run.
   retire-key fingerprint
     Rejects values of earlier versions. Refuses while a row has one.
   logs '<query>' [--hours 3]
@@ -59,6 +60,9 @@ export const usage = `npm run operate -- <command> [--stage dev]
   asvs
     Writes docs/asvs.md from docs/asvs.tsv.
   capacity [--members 1000000]
-    Lists the quotas of AWS and of the stage with their use, the fullest first.
+    Lists the quotas of AWS and of the stage with their use, the fullest first. Needs no account.
+  compare-templates
+    Lists changes of deployed stacks that AWS would refuse, or that replace resources or lose data, from the templates in
+    cdk.out. Changes nothing.
   compare-contract
     Lists changes of the contract that would break open pages of the deployed release. Changes nothing.`;

@@ -7,8 +7,8 @@ import { allHandlers } from '../../infra/handlers.ts';
 import { apiNames, apiStackOf } from '../../infra/http-apis.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { milliseconds } from '../../infra/local/tools/time-and-chance.ts';
+import { sampleValues } from '../../infra/quotas/sample-values.ts';
 import { UserError } from '../../infra/local/tools/user-error.ts';
-import { settings as bankSettings } from '../bank-files/bank-fixtures.ts';
 import { checkDeployment, type Outputs } from './check.ts';
 import { probeExports, tellDifferences } from './differences.ts';
 import { startMiniStack, usualPort } from './ministack.ts';
@@ -34,18 +34,7 @@ const folder = '.local/ministack';
 const stacks = apiNames.map((api) => `Wellport-${values.stage}-${apiStackOf(api)}`);
 
 /** Values that staging and production require. */
-const context: Record<string, string> =
-  values.stage === 'dev'
-    ? {}
-    : {
-        stage: values.stage,
-        domain: 'portal.example.com',
-        certificate: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
-        mailFrom: 'Wellport <no-reply@example.com>',
-        alarmEmail: 'operators@example.com',
-        runbookAddress: 'https://code.example.com/wellport/docs/runbook.md',
-        bankSettings: JSON.stringify(bankSettings),
-      };
+const context = values.stage === 'dev' ? {} : { stage: values.stage, ...sampleValues };
 
 /** Bundles the handlers and synthesizes the templates once for all CDK commands. */
 async function makeTemplates(outdir: string): Promise<void> {

@@ -14,6 +14,7 @@ type Walk = Extract<keyof Declared, `paginate${string}`>;
 const classes: Omit<Declared, Walk> = {
   CloudFormationClient: cloudFormation.CloudFormationClient,
   DescribeStacksCommand: cloudFormation.DescribeStacksCommand,
+  GetTemplateCommand: cloudFormation.GetTemplateCommand,
   CloudFrontClient: cloudFront.CloudFrontClient,
   CreateInvalidationCommand: cloudFront.CreateInvalidationCommand,
   GetDistributionCommand: cloudFront.GetDistributionCommand,

@@ -5,7 +5,8 @@ import { settingsOf } from '../../infra/stage.ts';
 import { tableIndexes } from '../../infra/table-shape.ts';
 import { poolGroups } from '../../shared/roles.ts';
 import { sources } from '../architecture/sources.ts';
-import { places, production, storedSettings, synthesised } from './portal.ts';
+import { samplePlaces } from '../../infra/quotas/sample-values.ts';
+import { production, storedSettings, synthesised } from './portal.ts';
 import { defined } from '../support/defined.ts';
 
 const stages = { dev: synthesised(), production: synthesised(production) };
@@ -143,8 +144,8 @@ describe.each(['dev', 'production'] as const)('in %s', (stage) => {
 });
 
 test('production synthesis fails and lists all missing settings', () => {
-  const { stage, ...overrides } = production;
-  const names = Object.keys(overrides).filter((name) => !(name in places));
+  const { stage = '', ...overrides } = production;
+  const names = Object.keys(overrides).filter((name) => !(name in samplePlaces));
   const refusalOf = (context: Record<string, string>): string => {
     try {
       makeFoundation(context);

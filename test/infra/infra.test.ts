@@ -17,4 +17,5 @@ import './status.ts';
 import './second-copy.ts';
 import './requirements.ts';
 
+import './quotas.ts';
 import './rules.ts';

@@ -7,9 +7,9 @@ import { afterAll } from 'vitest';
 import { makeApp } from '../../infra/app.ts';
 import { modulesIn } from '../../infra/bundle.ts';
 import { allHandlers } from '../../infra/handlers.ts';
+import { sampleContext } from '../../infra/quotas/sample-values.ts';
 import { handlersMade } from '../support/built-folder.ts';
 import { runtimeImportsOf } from '../architecture/sources.ts';
-import { settings as bankSettings } from '../bank-files/bank-fixtures.ts';
 
 /** A resource of a synthesised template. */
 export interface Resource {
@@ -20,6 +20,8 @@ export interface Resource {
 }
 
 export interface Synthesised {
+  /** Folder of the templates. */
+  directory: string;
   parts: ReturnType<typeof makeApp>;
   /** By the template's name; nested stacks are templates of their own. */
   templates: Map<string, Template>;
@@ -64,24 +66,8 @@ for (const handler of allHandlers) {
   writeFileSync(join(handlers, handler, 'index.mjs'), [handler, ...readsOf(handler)].join('\n'));
 }
 
-/** Places of a second copy. */
-export const places = {
-  copyVaultArn: 'arn:aws:backup:us-west-2:222222222222:backup-vault:wellport-production-copy',
-  outboxCopyArn: 'arn:aws:s3:::outbox-copy',
-  agreementsCopyArn: 'arn:aws:s3:::agreements-copy',
-};
-
 /** Settings that production requires, and the places of its second copy. */
-export const production = {
-  ...places,
-  stage: 'production',
-  domain: 'portal.example.com',
-  certificate: 'arn:aws:acm:us-east-1:1:certificate/1',
-  mailFrom: 'Wellport <no-reply@example.com>',
-  alarmEmail: 'operators@example.com',
-  runbookAddress: 'https://code.example.com/wellport/docs/runbook.md',
-  bankSettings: JSON.stringify(bankSettings),
-};
+export const production = sampleContext('production');
 
 /** Settings other than the defaults in one context, because the synthesis of all functions takes seconds. */
 export const changed = {
@@ -126,6 +112,7 @@ function synthesise(context: Record<string, string>): Synthesised {
       ]),
     );
   return {
+    directory,
     parts,
     templates,
     all: (type) => {

@@ -5,7 +5,8 @@ import { makeFoundation } from '../../infra/app.ts';
 import { CopyStack } from '../../infra/copy.ts';
 import { AwsSolutionsChecks } from './nag.mjs';
 import { defined } from '../support/defined.ts';
-import { places, production } from './portal.ts';
+import { production } from './portal.ts';
+import { samplePlaces } from '../../infra/quotas/sample-values.ts';
 
 const source = makeFoundation(production);
 const data = Template.fromStack(source.data);
@@ -22,7 +23,7 @@ test('tables, also restored ones, are backed up daily and copied to the other va
     BackupPlan: {
       BackupPlanRule: [
         Match.objectLike({
-          CopyActions: [Match.objectLike({ DestinationBackupVaultArn: places.copyVaultArn })],
+          CopyActions: [Match.objectLike({ DestinationBackupVaultArn: samplePlaces.copyVaultArn })],
         }),
       ],
     },
@@ -45,8 +46,8 @@ test('sent bank files and agreements are replicated, without deletions', () => {
     return ReplicationConfiguration?.Rules ?? [];
   });
   expect(replicated.map(({ Destination }) => Destination.Bucket).toSorted()).toEqual([
-    places.agreementsCopyArn,
-    places.outboxCopyArn,
+    samplePlaces.agreementsCopyArn,
+    samplePlaces.outboxCopyArn,
   ]);
   for (const { DeleteMarkerReplication } of replicated)
     expect(DeleteMarkerReplication.Status).toBe('Disabled');
@@ -83,5 +84,5 @@ test('the rules of cdk-nag pass with a second copy, here and there', () => {
 
 test('a stage without a second copy has none, and an incomplete one is refused', () => {
   Template.fromStack(makeFoundation().data).resourceCountIs('AWS::Backup::BackupPlan', 0);
-  expect(() => makeFoundation({ copyVaultArn: places.copyVaultArn })).toThrow('requires three places');
+  expect(() => makeFoundation({ copyVaultArn: samplePlaces.copyVaultArn })).toThrow('requires three places');
 });

@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { installPython } from '../support/tools.ts';
 import { useWorld } from '../support/world.ts';
 import { serveApi } from './scim-server.ts';
 
 const world = useWorld();
 
-/** A Python with scim2-tester (PyPI): `python3 -m venv .local/scim && .local/scim/bin/pip install scim2-tester httpx2`. */
-const python = process.env.SCIM_PYTHON;
-
-it.runIf(python)('passes scim2-tester without errors', { timeout: 300_000 }, async () => {
+it('passes scim2-tester without errors', { timeout: 300_000 }, async () => {
+  const installed = await installPython('scim', ['scim2-tester==0.5.2', 'httpx2==2.16.2']);
+  if ('missing' in installed) throw new Error(installed.missing);
   const address = await serveApi();
   process.env.SITE_ADDRESS = address;
   const { token } = world.own.client;

@@ -253,8 +253,14 @@ describe('replacing the secret of the CDN', () => {
     cloudFront.restore();
   });
 
+  it('changes nothing without --carry-out', async () => {
+    expect(await rotateCdnSecret(cdn, false)).toContain('Nothing was changed');
+    expect(manager.commandCalls(PutSecretValueCommand)).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+
   it('has functions accept both until the CDN sends the new one in every location', async () => {
-    await rotateCdnSecret(cdn);
+    await rotateCdnSecret(cdn, true);
     const secret = (await stored('cdn'))?.values as Record<string, string>;
     expect(secret).toEqual({
       CDN_SECRET: expect.stringMatching(/^[\da-f]{96}$/) as string,
@@ -284,10 +290,10 @@ describe('replacing the secret of the CDN', () => {
 
   it('continues with the same secret after an interruption', async () => {
     cloudFront.on(UpdateDistributionCommand).rejectsOnce(new Error('interrupted'));
-    await expect(rotateCdnSecret(cdn)).rejects.toThrow('interrupted');
+    await expect(rotateCdnSecret(cdn, true)).rejects.toThrow('interrupted');
     const during = (await stored('cdn'))?.values as Record<string, string>;
     expect(during.CDN_SECRET_BEFORE).toBe('former');
-    await rotateCdnSecret(cdn);
+    await rotateCdnSecret(cdn, true);
     expect((await stored('cdn'))?.values).toEqual({ CDN_SECRET: during.CDN_SECRET, CDN_SECRET_BEFORE: '' });
     expect(manager.commandCalls(PutSecretValueCommand)).toHaveLength(1);
   });

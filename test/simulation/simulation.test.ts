@@ -24,10 +24,13 @@ it.each(sized([1], [1, 2, 3]))('explains every cent of a quarter of business, se
   expect(payments).toBeGreaterThan(20);
 });
 
-it.each(sized([5], [5, 6]))('explains every cent if generations are divided into ranges, seed %i', async (seed) => {
-  const { payments } = await simulateQuietly({ seed, days: 45, rangeMembers: 2 });
-  expect(payments).toBeGreaterThan(10);
-});
+it.each(sized([5], [5, 6]))(
+  'explains every cent if generations are divided into ranges, seed %i',
+  async (seed) => {
+    const { payments } = await simulateQuietly({ seed, days: 45, rangeMembers: 2 });
+    expect(payments).toBeGreaterThan(10);
+  },
+);
 
 it('has the same state and files for the same seed', async () => {
   const options = { seed: 4, days: 5 };

@@ -3,9 +3,10 @@ import { runtimeImportsOf, sources } from '../architecture/sources.ts';
 
 /**
  * Projects of test files (vitest.config.ts): `rules` need no services, `handlers` use the cloud in memory, `engines` the
- * local engines, `journeys` and `pages` also a browser; `documents` compares documents with the code.
+ * local engines, `journeys` and `pages` also a browser, and `python` programs from PyPI; `documents` compares documents
+ * with the code.
  */
-export type Project = 'rules' | 'handlers' | 'engines' | 'journeys' | 'pages' | 'documents';
+export type Project = 'rules' | 'handlers' | 'engines' | 'journeys' | 'pages' | 'python' | 'documents';
 
 /** Tests of what the cloud in memory lacks, by its reason. */
 const engineTests: Record<string, readonly string[]> = {
@@ -32,6 +33,7 @@ export function filesOfProjects(): Record<Project, string[]> {
     engines: [],
     journeys: [],
     pages: [],
+    python: [],
     documents: [],
   };
   for (const path of imports.keys())
@@ -44,6 +46,7 @@ type Imports = ReadonlyMap<string, readonly string[]>;
 function projectOf(path: string, imports: Imports): Project {
   if (/^test\/(documents\/|architecture\/requirements-documents)/.test(path)) return 'documents';
   if (path.startsWith('test/journeys/')) return 'journeys';
+  if (/^test\/(integrations\/scim-tester|cloud\/template-rules)/.test(path)) return 'python';
   const reached = reachedFrom(path, imports);
   if (reached.has('playwright-core')) return 'pages';
   if (withEngines.has(path.replace(/^test\/|\.test\.tsx?$/g, ''))) return 'engines';

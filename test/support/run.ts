@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { installMiniStack } from '../cloud/ministack.ts';
 import { countsOf, failedTests, incompleteRun, longestFiles, type Counts } from './reports.ts';
 import { bin, check, step, type Outcome } from './steps.ts';
-import { installBrowser, installPython, installSftpServer } from './tools.ts';
+import { installBrowser, installSftpServer } from './tools.ts';
 
 // npm test: the quick tests. npm run test:all: these and the thorough ones; `-- --rest` omits the quick ones, which
 // `npm test` ran before, and adds their counts. `npm test -- test/architecture` runs a folder or file only; `--watch`
@@ -56,11 +56,9 @@ const walks = ['test/journeys/public-pages', 'test/journeys/portal-pages'];
 
 /** All other pages, widths, and themes; handlers on the local engines; guards; new simulations; all drills. */
 async function runThoroughTests(): Promise<void> {
-  const scim = await installPython('scim', ['scim2-tester==0.5.2', 'httpx2==2.16.2']);
-  if ('programs' in scim) process.env.SCIM_PYTHON = join(scim.programs, 'python');
   const tests = async () => {
     const whole = { WHOLE_TESTS: 'true' };
-    await vitest('Pages', ['--project', 'pages'], whole);
+    await vitest('Pages', ['--project', 'pages', '--project', 'python'], whole);
     await vitest('Pages in all widths and themes', ['--project', 'journeys', ...walks], whole);
     await vitest('Handlers with local engines', ['--project', 'handlers'], { CLOUD: 'local' });
   };
@@ -68,6 +66,7 @@ async function runThoroughTests(): Promise<void> {
     // fixed seeds find nothing twice
     const seeds = ['--seeds', '20', '--first', String(randomInt(1_000_000)), '--members', '16'];
     await node('Simulations', 'test/simulation/run.ts', seeds);
+    await node('Templates', 'test/cloud/cfn-lint.ts');
     await node('Guards', 'test/support/guards/check-guards.ts');
     await node('Cloud drills', 'test/cloud/localstack.ts');
   };

@@ -1,0 +1,46 @@
+import { globSync } from 'node:fs';
+import { errorName } from '../../shared/error-name.ts';
+import { UserError } from '../local/tools/user-error.ts';
+import { templateChanges } from '../quotas/template-changes.ts';
+import { templatesIn, type Template } from '../quotas/templates.ts';
+import { CloudFormationClient, GetTemplateCommand } from './aws-tools.mjs';
+
+/**
+ * Compares the deployed stacks of a stage with templates that `npx cdk synth` wrote. Changes nothing.
+ *
+ * @throws UserError with each change that AWS refuses, replaces a resource, or loses data
+ */
+export async function compareTemplates(stage: string, folder = 'cdk.out'): Promise<string> {
+  const files = globSync(`Wellport-${stage}-*.template.json`, { cwd: folder });
+  if (files.length === 0)
+    throw new UserError(
+      `${folder} has no templates of ${stage}: run npx cdk synth --quiet -c stage=${stage} first.`,
+    );
+  const { templates } = templatesIn(folder, 0);
+  const client = new CloudFormationClient({ maxAttempts: 10 });
+  const next = new Map<string, Template>();
+  const deployed = new Map<string, Template>();
+  for (const file of files) {
+    const stack = file.replace('.template.json', '');
+    const template = templates.get(file);
+    if (template) next.set(stack, template);
+    const body = await bodyOf(client, stack);
+    if (body) deployed.set(stack, JSON.parse(body) as Template);
+  }
+  const changes = templateChanges(deployed, next);
+  if (changes.length > 0)
+    throw new UserError(
+      `The deployment of ${stage} would be refused or lose data:\n  ${changes.join('\n  ')}`,
+    );
+  return `${deployed.size} deployed stacks of ${stage} can be updated: no export in use, replaced resource, or resource with data is lost.`;
+}
+
+/** Returns the template of a stack; undefined if it is not deployed. */
+const bodyOf = async (client: CloudFormationClient, stack: string): Promise<string | undefined> =>
+  client.send(new GetTemplateCommand({ StackName: stack })).then(
+    ({ TemplateBody }) => TemplateBody,
+    (error: unknown) => {
+      if (errorName(error) === 'ValidationError') return undefined;
+      throw error;
+    },
+  );

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { UserError } from '../local/tools/user-error.ts';
+import type { QuotaUse } from '../quotas/quota.ts';
+import { stages } from '../stages/stage-names.ts';
+
+/** Returns the quotas with their use by a stage. They are computed in another process, which loads the CDK. */
+export function stageQuotas(stage: string): QuotaUse[] {
+  if (!stages.some((known) => known === stage))
+    throw new UserError(`Unknown stage "${stage}": choose ${stages.join(', ')}.`);
+  const { stdout, status } = spawnSync(process.execPath, ['infra/quotas/run.ts', stage], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) throw new UserError('The templates of the stage could not be made.');
+  return JSON.parse(stdout) as QuotaUse[];
+}

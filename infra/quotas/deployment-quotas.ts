@@ -1,0 +1,182 @@
+import { keptReleases } from '../live-alias.ts';
+import { readOn, requestMore, type Page } from './quota.ts';
+import { lengthOf, resourcesOfOperations } from './templates.ts';
+import {
+  entriesOf,
+  inAccount,
+  largest,
+  lengthOfProperty,
+  perOwner,
+  perResource,
+  perTemplate,
+  stagesOfAccount,
+} from './uses.ts';
+
+const divide = 'divide the stack';
+const moveSegment = 'move a segment in infra/http-apis.ts';
+
+const deployment: Page = {
+  source: 'Understand CloudFormation quotas',
+  read: readOn,
+  rows: [
+    [
+      'resources of a template',
+      500,
+      'fixed',
+      perTemplate(({ Resources }) => entriesOf(Resources)),
+      'divide the area',
+    ],
+    // replacements count twice: at most 1,500
+    [
+      'resources of an operation on a stack with its nested stacks',
+      2500,
+      'fixed',
+      (stage) => largest([...resourcesOfOperations(stage).values()]),
+      moveSegment,
+      0.6,
+    ],
+    ['bytes of a template', 1_048_576, 'fixed', ({ bytes }) => largest(bytes), divide],
+    [
+      'outputs and exports of a template',
+      200,
+      'fixed',
+      perTemplate(({ Outputs }) => entriesOf(Outputs)),
+      divide,
+    ],
+    [
+      'parameters of a template',
+      200,
+      'fixed',
+      perTemplate(({ Parameters }) => entriesOf(Parameters)),
+      divide,
+    ],
+    ['mappings of a template', 200, 'fixed', perTemplate(({ Mappings }) => entriesOf(Mappings)), divide],
+    [
+      'dynamic references of a template',
+      60,
+      'fixed',
+      perTemplate((template) => JSON.stringify(template).split('{{resolve:').length - 1),
+      'read the secret in the function',
+    ],
+    [
+      'stacks of an account and region',
+      2000,
+      'adjustable',
+      ({ templates }) => stagesOfAccount * templates.size,
+      requestMore,
+    ],
+  ],
+};
+
+const httpApis: Page = {
+  source: 'Quotas for configuring and running an HTTP API in API Gateway',
+  read: readOn,
+  rows: [
+    [
+      'integrations of an HTTP API',
+      300,
+      'fixed',
+      perOwner('AWS::ApiGatewayV2::Integration', 'ApiId'),
+      moveSegment,
+    ],
+    ['routes of an HTTP API', 300, 'adjustable', perOwner('AWS::ApiGatewayV2::Route', 'ApiId'), moveSegment],
+    [
+      'authorizers of an HTTP API',
+      10,
+      'adjustable',
+      perOwner('AWS::ApiGatewayV2::Authorizer', 'ApiId'),
+      requestMore,
+    ],
+    [
+      'bytes of the format of the access log',
+      3072,
+      'fixed',
+      perResource<{ AccessLogSettings?: { Format: string } }>(
+        'AWS::ApiGatewayV2::Stage',
+        ({ AccessLogSettings }) => AccessLogSettings?.Format.length ?? 0,
+      ),
+      'log fewer values',
+    ],
+  ],
+};
+
+const policyNames = 'IAM and AWS STS quotas';
+
+const permissions: readonly Page[] = [
+  {
+    source: policyNames,
+    read: readOn,
+    rows: [
+      [
+        'characters of the inline policies of a role',
+        10_240,
+        'fixed',
+        perResource<{ Policies?: { PolicyDocument: object }[] }>('AWS::IAM::Role', ({ Policies = [] }) =>
+          Policies.reduce((sum, { PolicyDocument }) => sum + lengthOf(PolicyDocument), 0),
+        ),
+        'combine statements in infra/key-statements.ts',
+      ],
+    ],
+  },
+  {
+    source: policyNames,
+    rows: [
+      [
+        'roles of an account',
+        1000,
+        'adjustable',
+        inAccount('AWS::IAM::Role'),
+        'one account per stage, or request up to 5,000',
+      ],
+      [
+        'characters of the trust policy of a role',
+        2048,
+        'adjustable',
+        lengthOfProperty('AWS::IAM::Role', 'AssumeRolePolicyDocument'),
+        'request up to 4,096',
+      ],
+    ],
+  },
+];
+
+const functions: Page = {
+  source: 'Lambda quotas',
+  read: readOn,
+  rows: [
+    [
+      'bytes of the environment variables of a function',
+      4096,
+      'fixed',
+      lengthOfProperty('AWS::Lambda::Function', 'Environment'),
+      'move values to the settings table',
+    ],
+    // live, newest, and restorable versions, uncompressed
+    [
+      'bytes of stored functions of an account and region',
+      75e9,
+      'adjustable',
+      ({ codeBytes }) => stagesOfAccount * codeBytes * (keptReleases + 2),
+      'run operate -- prune after each deployment, or request more',
+    ],
+  ],
+};
+
+const tables: Page = {
+  source: 'Quotas in Amazon DynamoDB',
+  read: readOn,
+  rows: [
+    [
+      'global secondary indexes of a table',
+      20,
+      'adjustable',
+      perResource<{ GlobalSecondaryIndexes?: unknown[] }>(
+        'AWS::DynamoDB::GlobalTable',
+        ({ GlobalSecondaryIndexes = [] }) => GlobalSecondaryIndexes.length,
+      ),
+      'lists share indexes, or request more',
+    ],
+  ],
+};
+
+/** Quotas of templates, APIs, permissions, functions, and tables. */
+export const deploymentQuotas: readonly Page[] = [deployment, httpApis, ...permissions, functions, tables];

@@ -1,0 +1,175 @@
+import { readOn, requestMore, type Page } from './quota.ts';
+import { lengthOf } from './templates.ts';
+import {
+  alarmQueries,
+  evaluatedSeconds,
+  inAccount,
+  lengthOfProperty,
+  metricsOfAlarm,
+  occurrences,
+  ofDistribution,
+  perOwner,
+  perResource,
+} from './uses.ts';
+
+const alarmRule = ['AWS::CloudWatch::CompositeAlarm', 'AlarmRule'] as const;
+
+const watching: readonly Page[] = [
+  {
+    source: 'Amazon CloudWatch alarms: Limits',
+    read: readOn,
+    rows: [
+      // two metrics of each HTTP API and one of the CDN in CdnErrors; a fifth HTTP API needs a combined metric
+      ['metrics of an alarm with metric math', 10, 'fixed', metricsOfAlarm, 'combine metrics', 0.9],
+      [
+        'alarms with a query of Metrics Insights of an account and region',
+        200,
+        'adjustable',
+        alarmQueries,
+        requestMore,
+      ],
+    ],
+  },
+  {
+    source: 'PutMetricAlarm',
+    read: readOn,
+    rows: [
+      [
+        'seconds that an alarm with periods of an hour or more evaluates',
+        604_800,
+        'fixed',
+        evaluatedSeconds({ hourly: true }),
+        'evaluate fewer periods',
+      ],
+      [
+        'seconds that an alarm with shorter periods evaluates',
+        86_400,
+        'fixed',
+        evaluatedSeconds({ hourly: false }),
+        'use periods of an hour',
+      ],
+    ],
+  },
+  {
+    source: 'CloudWatch service quotas',
+    rows: [
+      [
+        'alarms of an account and region',
+        5000,
+        'adjustable',
+        inAccount('AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm'),
+        requestMore,
+      ],
+      [
+        'alarms in the rule of a composite alarm',
+        100,
+        'fixed',
+        occurrences(...alarmRule, 'ALARM('),
+        'divide the group',
+      ],
+      [
+        'characters of the rule of a composite alarm',
+        10_240,
+        'fixed',
+        lengthOfProperty(...alarmRule),
+        'divide the group',
+      ],
+      [
+        'metrics of a dashboard',
+        2500,
+        'fixed',
+        occurrences('AWS::CloudWatch::Dashboard', 'DashboardBody', '["'),
+        'divide the dashboard',
+      ],
+    ],
+  },
+  {
+    source: 'CloudWatch Logs quotas',
+    rows: [
+      [
+        'log groups of an account and region',
+        1_000_000,
+        'adjustable',
+        inAccount('AWS::Logs::LogGroup'),
+        requestMore,
+      ],
+      [
+        'metric filters of a log group',
+        100,
+        'fixed',
+        perOwner('AWS::Logs::MetricFilter', 'LogGroupName'),
+        'use dimensions',
+      ],
+    ],
+  },
+];
+
+const events: readonly Page[] = [
+  {
+    source: 'Amazon EventBridge quotas',
+    rows: [['rules of an event bus', 300, 'adjustable', inAccount('AWS::Events::Rule'), requestMore]],
+  },
+  {
+    source: 'Quotas for Amazon EventBridge Scheduler',
+    read: readOn,
+    rows: [
+      [
+        'schedules of an account and region',
+        10_000_000,
+        'adjustable',
+        inAccount('AWS::Scheduler::Schedule'),
+        requestMore,
+      ],
+    ],
+  },
+];
+
+const cdn: Page = {
+  source: 'Quotas - Amazon CloudFront',
+  read: readOn,
+  rows: [
+    ['behaviors of the CDN', 75, 'adjustable', ofDistribution('CacheBehaviors'), requestMore],
+    ['origins of the CDN', 100, 'adjustable', ofDistribution('Origins'), requestMore],
+    [
+      'query parameters of a cache policy',
+      10,
+      'adjustable',
+      perResource<CachePolicy>(
+        'AWS::CloudFront::CachePolicy',
+        ({ CachePolicyConfig: { ParametersInCacheKeyAndForwardedToOrigin: key } }) =>
+          (key.QueryStringsConfig.QueryStrings ?? []).length,
+      ),
+      'one cache policy per endpoint, or request more',
+    ],
+    [
+      'characters of the content security policy',
+      1783,
+      'adjustable',
+      perResource<ResponseHeaders>(
+        'AWS::CloudFront::ResponseHeadersPolicy',
+        ({ ResponseHeadersPolicyConfig }) =>
+          lengthOf(ResponseHeadersPolicyConfig.SecurityHeadersConfig?.ContentSecurityPolicy ?? ''),
+      ),
+      requestMore,
+    ],
+    [
+      'bytes of a function of the CDN',
+      10_240,
+      'fixed',
+      lengthOfProperty('AWS::CloudFront::Function', 'FunctionCode'),
+      'use a key value store',
+    ],
+  ],
+};
+
+interface CachePolicy {
+  CachePolicyConfig: {
+    ParametersInCacheKeyAndForwardedToOrigin: { QueryStringsConfig: { QueryStrings?: string[] } };
+  };
+}
+interface ResponseHeaders {
+  ResponseHeadersPolicyConfig: { SecurityHeadersConfig?: { ContentSecurityPolicy?: object } };
+}
+
+/** Quotas of alarms, logs, events, and the CDN. */
+export const operationQuotas: readonly Page[] = [...watching, ...events, cdn];

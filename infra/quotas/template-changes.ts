@@ -1,0 +1,98 @@
+import type { Resource, Template } from './templates.ts';
+
+/** Templates of top-level stacks by stack name. */
+export type Stacks = ReadonlyMap<string, Template>;
+
+/** Types of resources with data. */
+const withData = [
+  'AWS::Backup::BackupVault',
+  'AWS::Cognito::UserPool',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::KMS::Key',
+  'AWS::S3::Bucket',
+  'AWS::SecretsManager::Secret',
+  'AWS::SQS::Queue',
+];
+
+/** Properties that replace a resource when they change, from the CloudFormation template reference. */
+const replacing: Record<string, readonly string[]> = {
+  'AWS::ApiGatewayV2::Api': ['ProtocolType'],
+  'AWS::ApiGatewayV2::Stage': ['ApiId', 'StageName'],
+  'AWS::Backup::BackupVault': ['BackupVaultName', 'EncryptionKeyArn'],
+  'AWS::CloudWatch::Alarm': ['AlarmName'],
+  'AWS::CloudWatch::CompositeAlarm': ['AlarmName'],
+  'AWS::CloudWatch::Dashboard': ['DashboardName'],
+  'AWS::Cognito::UserPool': ['AliasAttributes', 'UsernameAttributes', 'UsernameConfiguration'],
+  'AWS::Cognito::UserPoolClient': ['UserPoolId', 'GenerateSecret'],
+  'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema', 'LocalSecondaryIndexes'],
+  'AWS::IAM::Role': ['RoleName', 'Path'],
+  'AWS::Lambda::Alias': ['FunctionName', 'Name'],
+  'AWS::Lambda::Function': ['FunctionName', 'PackageType'],
+  'AWS::Logs::LogGroup': ['LogGroupName'],
+  'AWS::S3::Bucket': ['BucketName', 'BucketNamePrefix'],
+  'AWS::SES::ConfigurationSet': ['Name'],
+  'AWS::SES::EmailIdentity': ['EmailIdentity'],
+  'AWS::SNS::Topic': ['TopicName', 'FifoTopic'],
+  'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
+  'AWS::Scheduler::Schedule': ['Name'],
+  'AWS::Scheduler::ScheduleGroup': ['Name'],
+  'AWS::SecretsManager::Secret': ['Name'],
+};
+
+/**
+ * Returns a sentence for each change of deployed stacks that AWS refuses or that loses data: exports in use that are
+ * removed or changed, resources with data that are removed, replaced resources, and several index changes of a table.
+ */
+export const templateChanges = (deployed: Stacks, next: Stacks): string[] => [
+  ...changedExports(deployed, next),
+  ...[...deployed].flatMap(([stack, { Resources }]) =>
+    Object.entries(Resources).flatMap(([id, before]) =>
+      resourceChanges(`${stack}/${id}`, before, next.get(stack)?.Resources[id]),
+    ),
+  ),
+];
+
+function changedExports(deployed: Stacks, next: Stacks): string[] {
+  const texts = [...deployed].map(([stack, template]) => [stack, JSON.stringify(template)] as const);
+  return [...deployed].flatMap(([stack, { Outputs = {} }]) =>
+    Object.entries(Outputs).flatMap(([id, output]) => {
+      const name = output.Export?.Name;
+      const after = next.get(stack)?.Outputs?.[id];
+      if (name === undefined || JSON.stringify(after) === JSON.stringify(output)) return [];
+      const users = texts.filter(([, text]) => text.includes(`{"Fn::ImportValue":${JSON.stringify(name)}}`));
+      const change = after ? 'changes' : 'is removed';
+      return users.map(([user]) => `The export ${name} ${change}, but ${user} uses it.`);
+    }),
+  );
+}
+
+function resourceChanges(name: string, before: Resource, after: Resource | undefined): string[] {
+  const { Type, Properties = {}, DeletionPolicy = 'Delete' } = before;
+  const hasData = withData.includes(Type);
+  if (after?.Type !== Type)
+    return hasData ? [`${name} (${Type}) with data is removed, with the policy ${DeletionPolicy}.`] : [];
+  const changed = (replacing[Type] ?? []).filter(
+    (property) => JSON.stringify(Properties[property]) !== JSON.stringify(after.Properties?.[property]),
+  );
+  const replaced = changed.map(
+    (property) => `${name} (${Type})${hasData ? ' with data' : ''} is replaced, because ${property} changes.`,
+  );
+  const indexes = changedIndexes(before, after);
+  return indexes.length > 1
+    ? [
+        ...replaced,
+        `${name} changes ${indexes.length} indexes (${indexes.join(', ')}); AWS allows one per deployment.`,
+      ]
+    : replaced;
+}
+
+/** Returns the names of added and removed indexes of a table. */
+function changedIndexes(before: Resource, after: Resource): string[] {
+  const namesOf = ({ Properties = {} }: Resource) =>
+    ((Properties.GlobalSecondaryIndexes ?? []) as { IndexName: string }[]).map(({ IndexName }) => IndexName);
+  const [former, later] = [namesOf(before), namesOf(after)];
+  return [
+    ...former.filter((name) => !later.includes(name)),
+    ...later.filter((name) => !former.includes(name)),
+  ];
+}

@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { CloudFormationClient, GetTemplateCommand } from '../../infra/operate/aws-tools.mjs';
+import { compareTemplates } from '../../infra/operate/compare-templates.ts';
+import { templateChanges } from '../../infra/quotas/template-changes.ts';
+import type { Template } from '../../infra/quotas/templates.ts';
+
+const table = (properties: object = {}) => ({
+  Type: 'AWS::DynamoDB::GlobalTable',
+  DeletionPolicy: 'Retain',
+  Properties: { GlobalSecondaryIndexes: [{ IndexName: 'byName' }], ...properties },
+});
+const output = (value: string) => ({ Value: value, Export: { Name: 'Data:Table' } });
+const stacks = (data: Partial<Template>, jobs: Template['Resources'] = {}) =>
+  new Map<string, Template>([
+    ['Data', { Resources: { Table: table() }, Outputs: { Out: output('table') }, ...data }],
+    ['Jobs', { Resources: { Queue: { Type: 'AWS::SQS::Queue' }, ...jobs } }],
+  ]);
+const reader = {
+  Reader: { Type: 'AWS::Lambda::Function', Properties: { Role: { 'Fn::ImportValue': 'Data:Table' } } },
+};
+const deployed = stacks({}, reader);
+
+describe('changes of templates', () => {
+  it.each([
+    ['none', stacks({}, reader), []],
+    [
+      'an export that is removed while a deployed stack uses it, even if the next release does not',
+      stacks({ Outputs: {} }),
+      ['The export Data:Table is removed, but Jobs uses it.'],
+    ],
+    [
+      'an export with another value',
+      stacks({ Outputs: { Out: output('other') } }, reader),
+      ['The export Data:Table changes, but Jobs uses it.'],
+    ],
+    [
+      'a removed table',
+      stacks({ Resources: {} }, reader),
+      ['Data/Table (AWS::DynamoDB::GlobalTable) with data is removed, with the policy Retain.'],
+    ],
+    [
+      'a replaced table',
+      stacks({ Resources: { Table: table({ TableName: 'named' }) } }, reader),
+      ['Data/Table (AWS::DynamoDB::GlobalTable) with data is replaced, because TableName changes.'],
+    ],
+    [
+      'two changed indexes',
+      stacks({ Resources: { Table: table({ GlobalSecondaryIndexes: [{ IndexName: 'byDate' }] }) } }, reader),
+      ['Data/Table changes 2 indexes (byName, byDate); AWS allows one per deployment.'],
+    ],
+    [
+      'a renamed function',
+      stacks(
+        {},
+        { Reader: { ...reader.Reader, Properties: { ...reader.Reader.Properties, FunctionName: 'next' } } },
+      ),
+      ['Jobs/Reader (AWS::Lambda::Function) is replaced, because FunctionName changes.'],
+    ],
+  ])('name %s', (_, next, changes) => expect(templateChanges(deployed, next)).toEqual(changes));
+
+  it('allow the removal of an export that no deployed stack uses', () =>
+    expect(templateChanges(stacks({}), stacks({ Outputs: {} }))).toEqual([]));
+});
+
+describe('compare-templates', () => {
+  const cloudFormation = mockClient(CloudFormationClient as never);
+  const folder = mkdtempSync(join(tmpdir(), 'wellport-templates-'));
+  const synthesize = (template: object) => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'Wellport-dev-Data.template.json'), JSON.stringify(template));
+    writeFileSync(join(folder, 'Wellport-dev-New.template.json'), JSON.stringify({ Resources: {} }));
+  };
+  beforeEach(() => {
+    cloudFormation.reset();
+    cloudFormation.on(GetTemplateCommand as never).callsFake(async ({ StackName }: { StackName: string }) => {
+      if (StackName === 'Wellport-dev-Data')
+        return { TemplateBody: JSON.stringify({ Resources: { Table: table() } }) };
+      throw Object.assign(new Error('does not exist'), { name: 'ValidationError' });
+    });
+  });
+  afterAll(() => cloudFormation.restore());
+
+  it('accepts stacks that are new or unchanged', async () => {
+    synthesize({ Resources: { Table: table() } });
+    expect(await compareTemplates('dev', folder)).toContain('1 deployed stacks of dev can be updated');
+  });
+
+  it('refuses the loss of a table', async () => {
+    synthesize({ Resources: {} });
+    await expect(compareTemplates('dev', folder)).rejects.toThrow('with data is removed');
+  });
+
+  it('asks for templates of the stage', async () =>
+    expect(compareTemplates('production', folder)).rejects.toThrow(
+      'npx cdk synth --quiet -c stage=production',
+    ));
+});
