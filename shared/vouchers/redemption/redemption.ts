@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../../ids.ts';
 import { dateInChicago, showDate, timeInChicago } from '../../calendar.ts';
 import { text } from '../../fields.ts';
 import { money } from '../../money.ts';
@@ -92,7 +93,7 @@ export const redemption = z.object({
   codeEnd: z.string(),
   redeemedBy: z.string(),
   redeemedOn: z.string(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type Redemption = z.output<typeof redemption>;
 
