@@ -48,11 +48,10 @@ export async function refreshSession(token: string, now: Date): Promise<Tokens> 
     if (!pool) throw ended();
     if (sessionOf(claimsIn(pool.accessToken)) !== session)
       throw new Error('the user pool changed the session');
-    const { accessToken } = pool;
-    if (last !== token) return void (tokens = { accessToken, refreshToken: last });
+    const isRepeated = last !== token;
     const next = newRefreshToken({ userId, session }, pool.refreshToken);
-    await transact(...next.changes, ...refreshTokenUsed(stored, token, next.token));
-    tokens = { accessToken, refreshToken: next.token };
+    if (!isRepeated) await transact(...next.changes, ...refreshTokenUsed(stored, token, next.token));
+    tokens = { accessToken: pool.accessToken, refreshToken: isRepeated ? last : next.token };
   });
   return tokens ?? Promise.reject(ended());
 }

@@ -55,7 +55,7 @@ export function newRefreshToken(
 
 export const poolTokenOf = (stored: RefreshToken, token: string): string => openWith(token, stored.sealed);
 
-/** Returns the writes that mark a token as exchanged for `next`; they fail if it was exchanged meanwhile. */
+/** Returns the writes that mark a token as exchanged for `next`; they fail if it was exchanged concurrently. */
 export const refreshTokenUsed = (stored: RefreshToken, token: string, next: string): Change[] =>
   change(
     refreshTokenEntity,
