@@ -32,3 +32,6 @@ export const periodId = z.string().regex(periodPattern);
 
 /** One entry of a selection list. */
 export const option = z.object({ id: z.int(), name: z.string() });
+
+/** A record's version, which a change increases by one. Records have fewer changes than the limit. */
+export const recordVersion = z.int().min(0).max(1_000_000_000);

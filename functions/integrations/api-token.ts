@@ -3,6 +3,7 @@ import {
   type ApiClient,
   type ApiSecret,
 } from '../../shared/integrations/api-clients/api-client.ts';
+import type { ApiScope } from '../../shared/integrations/api-scopes.ts';
 import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
 import { hmac } from '../platform/keyed-digest.ts';
 import { keyVersions } from '../platform/key-versions.ts';
@@ -33,10 +34,12 @@ interface TokenParts {
   secretId: string;
   /** Seconds since 1970. */
   expiresAt: number;
+  /** The requested scopes, joined by "+"; undefined for all scopes of the client. */
+  scopes?: string | undefined;
 }
 
-const message = ({ clientId, secretId, expiresAt }: TokenParts): string =>
-  `API access token|${clientId}|${secretId}|${expiresAt}`;
+const message = ({ clientId, secretId, expiresAt, scopes }: TokenParts): string =>
+  ['API access token', clientId, secretId, expiresAt, ...(scopes === undefined ? [] : [scopes])].join('|');
 
 /**
  * The current key, and a later one that is not active everywhere. Tokens of a former key are refused: clients get a new one
@@ -56,17 +59,20 @@ export async function issueToken(
   { id }: Pick<ApiClient, 'id'>,
   { id: secretId }: Pick<ApiSecret, 'id'>,
   now: Date,
+  requested: readonly ApiScope[] = [],
 ): Promise<string> {
-  const parts = { clientId: id, secretId, expiresAt: Math.floor(now.getTime() / 1000) + accessTokenSeconds };
+  const expiresAt = Math.floor(now.getTime() / 1000) + accessTokenSeconds;
+  const scopes = requested.length > 0 ? requested.join('+') : undefined;
+  const parts = { clientId: id, secretId, expiresAt, scopes };
   const [mac = ''] = (await signingKeys()).map((key) => hmac(key, message(parts)));
-  return ['wpt', parts.clientId, parts.secretId, parts.expiresAt, mac].join('.');
+  return ['wpt', id, secretId, expiresAt, ...(scopes === undefined ? [] : [scopes]), mac].join('.');
 }
 
 /** Returns the parts of a genuine token that has not expired; otherwise undefined. */
 export async function readToken(token: string, now: Date): Promise<TokenParts | undefined> {
-  const [, clientId = '', secretId = '', expires = '', mac = ''] =
-    /^wpt\.([0-9A-Z]{26})\.([0-9A-Z]{26})\.(\d{10,11})\.([\w-]{43})$/.exec(token) ?? [];
-  const parts = { clientId, secretId, expiresAt: Number(expires) };
+  const [, clientId = '', secretId = '', expires = '', scopes, mac = ''] =
+    /^wpt\.([0-9A-Z]{26})\.([0-9A-Z]{26})\.(\d{10,11})(?:\.([a-z:+]+))?\.([\w-]{43})$/.exec(token) ?? [];
+  const parts = { clientId, secretId, expiresAt: Number(expires), scopes };
   if (mac === '' || parts.expiresAt <= now.getTime() / 1000) return undefined;
   const keys = await signingKeys();
   return keys.some((key) => sameDigest(hmac(key, message(parts)), mac)) ? parts : undefined;

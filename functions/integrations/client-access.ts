@@ -136,5 +136,7 @@ async function clientOf(
   const isValid = token
     ? secrets.some(({ id }) => id === token.secretId)
     : secretOf(bearer, secrets) !== undefined;
-  return isValid ? client : undefined;
+  if (!isValid) return undefined;
+  const granted = token?.scopes?.split('+');
+  return { ...client, scopes: client.scopes.filter((scope) => !granted || granted.includes(scope)) };
 }

@@ -12,8 +12,11 @@ const linkOf = ({ userId }: Pick<PrivacyCase, 'userId'>) =>
     ? { title: 'Privacy requests', address: `${site()}/dataprivacyrequest` }
     : { title: 'Show the request', address: `${site()}/member/profile/privacy` };
 
+/** The name of a guest is text that anyone can enter with the address of another person. */
+const greeting = ({ name, userId }: PrivacyCase): string => (userId === null ? 'Hello,' : `Hello ${name},`);
+
 const requestEmail = (stored: PrivacyCase, subject: string, paragraphs: readonly string[]): Email =>
-  linkEmail(stored.email, subject, [`Hello ${stored.name},`, ...paragraphs], linkOf(stored), { reason });
+  linkEmail(stored.email, subject, [greeting(stored), ...paragraphs], linkOf(stored), { reason });
 
 const kindIn = ({ kind }: Pick<PrivacyCase, 'kind'>): string => caseKindName(kind).toLowerCase();
 
@@ -37,12 +40,13 @@ export const closedEmail = (stored: PrivacyCase, outcome: string, answer: string
   ]);
 
 /** The link proves that the person receives emails at the address. */
-export const confirmationEmail = (name: string, email: string, token: string): Email =>
+// without the sender's name, because anyone can enter any text with the address of another person
+export const confirmationEmail = (email: string, token: string): Email =>
   linkEmail(
     email,
     'File your privacy request',
     [
-      `Hello ${name},`,
+      'Hello,',
       'Open this link and file the request there, which proves that it comes from you. Nothing is filed until then.',
       'The link expires in three days.',
     ],

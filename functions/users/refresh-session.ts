@@ -7,7 +7,14 @@ import { claimsIn, sessionOf } from '../platform/token-claims.ts';
 import { refreshPoolToken } from '../platform/user-pool.ts';
 import { retryOnConflict } from '../table/retry.ts';
 import { transact } from '../table/transact.ts';
-import { loadRefreshToken, newRefreshToken, poolTokenOf, refreshTokenUsed } from './refresh-token-store.ts';
+import {
+  loadRefreshToken,
+  newRefreshToken,
+  nextToken,
+  poolTokenOf,
+  refreshTokenUsed,
+  type RefreshToken,
+} from './refresh-token-store.ts';
 import { endSession } from './session-store.ts';
 import { loadUser } from './store.ts';
 
@@ -27,25 +34,46 @@ async function isSessionOpen(userId: string, session: string): Promise<boolean> 
 }
 
 /**
- * Exchanges a refresh token for new tokens of the same session. A token that is used again was copied: its session ends,
- * for the thief and for the user. Throws ('invalid') if the session has ended.
+ * Exchanges a refresh token for new tokens of the same session. Repeated and concurrent exchanges return the same refresh
+ * token, so that a session has one chain of tokens. A token that is used again later was copied: its session ends, for the
+ * thief and for the user. Throws ('invalid') if the session has ended.
  */
 export async function refreshSession(token: string, now: Date): Promise<Tokens> {
+  const { userId, session } = await lastOfChain(token, now);
+  if (!(await isSessionOpen(userId, session))) throw ended();
+  let tokens: Tokens | undefined;
+  await retryOnConflict(async () => {
+    const { stored, token: last } = await lastOfChain(token, now);
+    const pool = await refreshPoolToken(poolTokenOf(stored, last));
+    if (!pool) throw ended();
+    if (sessionOf(claimsIn(pool.accessToken)) !== session)
+      throw new Error('the user pool changed the session');
+    const isRepeated = last !== token;
+    const next = newRefreshToken({ userId, session }, pool.refreshToken);
+    if (!isRepeated) await transact(...next.changes, ...refreshTokenUsed(stored, token, next.token));
+    tokens = { accessToken: pool.accessToken, refreshToken: isRepeated ? last : next.token };
+  });
+  return tokens ?? Promise.reject(ended());
+}
+
+/** Returns the unused token of a chain. Ends the session if the given token was used before `retrySeconds`. */
+async function lastOfChain(token: string, now: Date): Promise<ChainEnd> {
   const stored = await loadRefreshToken(token);
   if (!stored) throw ended();
   const { userId, session, usedAt } = stored;
-  if (usedAt !== undefined && tokenTime() > usedAt + retrySeconds) {
+  if (usedAt === undefined) return { stored, token, userId, session };
+  if (tokenTime() > usedAt + retrySeconds) {
     await endSession(userId, session, now, { event: 'session ended by reused token' });
     throw ended();
   }
-  if (!(await isSessionOpen(userId, session))) throw ended();
-  const pool = await refreshPoolToken(poolTokenOf(stored, token));
-  if (!pool) throw ended();
-  if (sessionOf(claimsIn(pool.accessToken)) !== session) throw new Error('the user pool changed the session');
-  const next = newRefreshToken({ userId, session }, pool.refreshToken);
-  await retryOnConflict(async () => {
-    const current = await loadRefreshToken(token);
-    await transact(...next.changes, ...(current ? refreshTokenUsed(current) : []));
-  });
-  return { accessToken: pool.accessToken, refreshToken: next.token };
+  const next = nextToken(stored, token);
+  if (next === undefined) throw ended();
+  return lastOfChain(next, now);
+}
+
+interface ChainEnd {
+  stored: RefreshToken;
+  token: string;
+  userId: string;
+  session: string;
 }

@@ -19,10 +19,12 @@ const refreshToken = z.object({
   sealed: z.string(),
   /** When it was exchanged; it is valid once. */
   usedAt: z.int().optional(),
+  /** The token that replaced it, sealed with this one, for a repeated exchange. */
+  next: z.string().optional(),
   expiresAt: z.int(),
   version: z.int(),
 });
-type RefreshToken = z.output<typeof refreshToken>;
+export type RefreshToken = z.output<typeof refreshToken>;
 
 const refreshTokenEntity = entity({
   name: 'refresh token',
@@ -53,8 +55,15 @@ export function newRefreshToken(
 
 export const poolTokenOf = (stored: RefreshToken, token: string): string => openWith(token, stored.sealed);
 
-/** Returns the writes that mark a token as used. */
-export const refreshTokenUsed = (stored: RefreshToken): Change[] =>
-  stored.usedAt === undefined
-    ? change(refreshTokenEntity, stored, { ...stored, usedAt: tokenTime() }, { lost })
-    : [];
+/** Returns the writes that mark a token as exchanged for `next`; they fail if it was exchanged concurrently. */
+export const refreshTokenUsed = (stored: RefreshToken, token: string, next: string): Change[] =>
+  change(
+    refreshTokenEntity,
+    stored,
+    { ...stored, usedAt: tokenTime(), next: sealWith(token, next) },
+    { lost },
+  );
+
+/** Returns the token that replaced a used one; undefined for one of an earlier release. */
+export const nextToken = ({ next }: RefreshToken, token: string): string | undefined =>
+  next === undefined ? undefined : openWith(token, next);

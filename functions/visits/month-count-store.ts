@@ -62,7 +62,7 @@ const isSameMonth = (a: Visit, b: Visit): boolean => a.memberId === b.memberId &
 
 async function readerOf(lines: readonly CountLine[], now: Date, ownClub: string | null) {
   const [memberOf, facilities] = await Promise.all([
-    membersOf(lines),
+    membersOf(lines, ownClub),
     loadFacilities([...new Set(lines.map(({ clubId }) => clubId).filter(Boolean))]),
   ]);
   const clubs = new Map(facilities.map((club) => [club.id, club]));

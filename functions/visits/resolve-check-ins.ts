@@ -17,7 +17,9 @@ import { whyNotCounted } from '../../shared/visits/counting.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { loadKeyFobs } from '../employees/store.ts';
 import { loadFacilities } from '../facilities/store.ts';
-import { loadMembers } from '../members/store.ts';
+import { enrollmentEntity, loadMembers } from '../members/store.ts';
+import { keys } from '../table/keys.ts';
+import { getMany } from '../table/table.ts';
 import { loadUsersByEmail } from '../users/store.ts';
 import { knownVisits } from './store.ts';
 
@@ -48,7 +50,7 @@ export async function readLines(
   ownClub: string | null,
 ): Promise<CheckIn[]> {
   const [memberOf, facilities] = await Promise.all([
-    membersOf(lines),
+    membersOf(lines, ownClub),
     loadFacilities(once(lines.map(({ clubId }) => clubId))),
   ]);
   const clubs = new Map(
@@ -99,8 +101,11 @@ export const refusal = (line: CheckInLine, reason: string): RefusedRow => ({
   },
 });
 
-/** Finds each line's member: by key fob, by member ID, or by the only enrolled membership of the address. */
-export async function membersOf(lines: readonly CheckInLine[]) {
+/**
+ * Finds each line's member: by key fob, by member ID, or by the only enrolled membership of the address. By an address,
+ * a club finds its own members only, because anyone can know an address.
+ */
+export async function membersOf(lines: readonly CheckInLine[], ownClub: string | null) {
   const [fobs, users] = await Promise.all([
     loadKeyFobs(once(lines.map(({ keyFob }) => keyFob))),
     loadUsersByEmail(once(lines.map(({ email }) => email.toLowerCase()))),
@@ -114,14 +119,28 @@ export async function membersOf(lines: readonly CheckInLine[]) {
     ]),
   );
   const byId = new Map(members.map((member) => [member.id, member]));
+  const hidden = ownClub === null ? new Set<string>() : await membersOfOtherClubs(members, ownClub);
   return ({ keyFob, memberId, email, date }: CheckInLine): Member | undefined => {
     const fob = byFob.get(keyFob);
     if (keyFob) return fob && byId.get(memberOfKeyFob(fob, dayOfLine(date)) ?? '');
     if (memberId) return byId.get(memberId);
-    const own = (users.get(email.toLowerCase())?.memberIds ?? []).flatMap((id) => byId.get(id) ?? []);
+    const own = (users.get(email.toLowerCase())?.memberIds ?? []).flatMap((id) =>
+      hidden.has(id) ? [] : (byId.get(id) ?? []),
+    );
     const active = own.filter((member) => whyNotCounted(member, readCheckInDate(date) ?? '') === null);
     return own.length === 1 ? own[0] : active.length === 1 ? active[0] : undefined;
   };
+}
+
+/** Returns the IDs of members who are not enrolled at a club, and were not before a transfer. */
+async function membersOfOtherClubs(members: readonly Member[], ownClub: string): Promise<Set<string>> {
+  const others = members.filter(({ facilityId }) => facilityId !== ownClub);
+  const former = await getMany(
+    enrollmentEntity,
+    others.map(({ partnerId, id }) => keys.enrollment(partnerId, ownClub, id)),
+  );
+  const formerIds = new Set(former.map(({ memberId }) => memberId));
+  return new Set(others.flatMap(({ id }) => (formerIds.has(id) ? [] : [id])));
 }
 
 /** Returns the day of a check-in, the first of the month of a monthly count, or ''. */

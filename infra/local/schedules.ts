@@ -1,6 +1,7 @@
 import { handlerFile, type LoadModule } from '../handler-names.ts';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UserError } from './tools/user-error.ts';
 import { addDays, dateInChicago, periodOf, timeInChicago } from '../../shared/calendar.ts';
 import type { Schedule } from '../schedule.ts';
 import { type ScheduledHandler, scheduledHandlers, schedules } from '../schedules.ts';
@@ -78,17 +79,21 @@ interface Runner {
  */
 export function scheduleRunner({ load, folder, now, settled }: Runner): () => Promise<void> {
   const file = join(folder, 'schedules.json');
-  const keep = (instant: Date) => writeFileSync(file, JSON.stringify({ ranUntil: instant.toISOString() }));
+  let ranUntil = existsSync(file) ? storedTime(file) : undefined;
+  const keep = (instant: Date) => {
+    ranUntil = instant;
+    // a new file replaces the former one as a whole, also when the machine stops
+    writeFileSync(`${file}.new`, JSON.stringify({ ranUntil: instant.toISOString() }), { flush: true });
+    renameSync(`${file}.new`, file);
+  };
   let running = false;
   return async () => {
     if (running) return;
     running = true;
     try {
-      if (!existsSync(file)) keep(now());
-      const { ranUntil } = JSON.parse(readFileSync(file, 'utf8')) as { ranUntil: string };
       // a clock that was set back repeats schedules, which are idempotent
-      if (now() < new Date(ranUntil)) return keep(now());
-      for (const { handler, time } of schedulesDue(new Date(ranUntil), now())) {
+      if (!ranUntil || now() < ranUntil) return keep(now());
+      for (const { handler, time } of schedulesDue(ranUntil, now())) {
         await runSchedule(load, handler, time);
         keep(time);
         await settled();
@@ -97,6 +102,17 @@ export function scheduleRunner({ load, folder, now, settled }: Runner): () => Pr
       running = false;
     }
   };
+}
+
+/** Returns the stored time of the last schedule. Throws UserError, which ends the start, if the file is damaged. */
+function storedTime(file: string): Date {
+  const text = readFileSync(file, 'utf8');
+  const time = new Date(/^\{"ranUntil":"([^"]+)"\}$/.exec(text.trim())?.[1] ?? '');
+  if (Number.isNaN(time.getTime()))
+    throw new UserError(
+      `${file} is damaged, so it is unknown which schedules are due. Write {"ranUntil":"<time of the last run>"} into it, such as {"ranUntil":"2026-11-27T00:00:00.000Z"}, and start again. No schedule was run.`,
+    );
+  return time;
 }
 
 async function runSchedule(load: LoadModule, handler: string, time: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { root } from '../handlers.ts';
 
 const statuses = {
   test: 'met, with a test',
+  review: 'met, by review',
   reason: 'met, for the stated reason',
   conflict: 'conflict with the specification',
   open: 'not met',

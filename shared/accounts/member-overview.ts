@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { money } from '../money.ts';
 import { paymentStatus } from '../payments/payment-status.ts';
 import { programPaymentTypeId } from '../programs.ts';
@@ -23,7 +24,7 @@ export const memberOverview = z.object({
   canceledFirstDues: z.object({ periodId: z.string(), amountToBeSent: money() }).nullable(),
   /** The payments to a former member that wait for a deposit account, and the one on file (version 0 for none). */
   waitingDeposits: z
-    .object({ amount: money(), count: z.int(), lastFour: z.string().nullable(), version: z.int() })
+    .object({ amount: money(), count: z.int(), lastFour: z.string().nullable(), version: recordVersion })
     .nullable(),
   programPaymentTypeId: programPaymentTypeId.nullable(),
   holds: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
@@ -56,7 +57,7 @@ export const memberOverview = z.object({
       rowKey: z.string(),
       contractNumber: z.string(),
       facilityName: z.string(),
-      version: z.int(),
+      version: recordVersion,
       signedAt: z.string(),
     }),
   ),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { fieldMetadata } from '../field-metadata.ts';
 import { choice, flag, text } from '../fields.ts';
 import { field, unlessMissing } from '../field.ts';
@@ -105,7 +106,7 @@ export const maskedBankAccount = z.object({
   accountNumber: z.string(),
   bankAccountType: z.literal([0, 1]),
   changedOn: z.string(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type MaskedBankAccount = z.output<typeof maskedBankAccount>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { bankFlows } from './bank-flow-table.ts';
 import { runFilter, type RunFilter } from './bank-run.ts';
 import { onWire } from '../wire-names.ts';
@@ -20,7 +21,7 @@ export const approval = z.object({
   askedBy: z.string(),
   askedAt: z.string(),
   approvedBy: z.string().nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type Approval = z.output<typeof approval>;
 

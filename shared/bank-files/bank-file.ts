@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { bankFlows } from './bank-flow-table.ts';
 import { onWire } from '../wire-names.ts';
 import { runFilter } from './bank-run.ts';
@@ -85,7 +86,7 @@ export const bankFile = z.object({
   resolution: resolution.nullable().optional(),
   reversal: reversalRequest.nullable().optional(),
   statement: z.object({ inboxFileId: z.string(), position: z.int(), date: z.string() }).nullable().optional(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type BankFile = z.output<typeof bankFile>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { money, showMoney } from '../money.ts';
 import { accountValidation } from './prenote.ts';
 
@@ -44,7 +45,7 @@ const ofSentEntry = {
   effectiveDate: z.string(),
   returnedBy: z.object({ inboxFileId: z.string(), position: z.int(), code: z.string() }).nullable(),
   reversedBy: z.object({ bankFileId: z.string(), trace: z.string() }).nullable().optional(),
-  version: z.int(),
+  version: recordVersion,
 };
 const sentPayment = z.object({ ...ofSentEntry, purpose: z.literal('reversal').optional(), paymentId });
 const sentPrenote = z.object({ ...ofSentEntry, purpose: z.literal('prenote') });

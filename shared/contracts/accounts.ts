@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bankAccountForm } from '../bank-accounts/bank-account.ts';
 import { area, endpoint } from '../endpoint.ts';
-import { periodId, recordId } from '../ids.ts';
+import { periodId, recordId, recordVersion } from '../ids.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { manyTexts, numberText } from '../query.ts';
 import { pdfType, workbookType } from '../media-types.ts';
@@ -44,7 +44,7 @@ export const accounts = area('accounts', {
       memberId: onWire('memberGuid', recordId),
       bankAccount: enteredBankAccount,
       /** The version that the user saw, 0 for none. */
-      version: z.int().optional(),
+      version: recordVersion.optional(),
     }),
     response: done,
   }),
@@ -56,7 +56,7 @@ export const accounts = area('accounts', {
     summary: 'Replaces the deposit account of a former member while a payment waits for it.',
     params: z.object({ memberId: recordId }),
     // version 0: no account was shown
-    body: z.object({ bankAccount: bankAccountForm, version: z.int() }),
+    body: z.object({ bankAccount: bankAccountForm, version: recordVersion }),
     response: done,
   }),
   billingInfo: endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
-import { partnerId, recordId } from '../ids.ts';
+import { partnerId, recordId, recordVersion } from '../ids.ts';
 import { done, doneWith } from '../page.ts';
 import { onWire } from '../wire-names.ts';
 import { linkToken } from '../users/emailed-link.ts';
@@ -57,7 +57,7 @@ export const managers = area('managers', {
     stepUp: true,
     summary:
       "Changes a manager's names, and the access as an administrator; a new email takes effect when its emailed link is opened.",
-    body: managerForm.extend({ version: z.int().optional() }),
+    body: managerForm.extend({ version: recordVersion.optional() }),
     response: doneWith(manager),
   }),
   delete: endpoint({
@@ -85,7 +85,7 @@ export const managers = area('managers', {
     ownership: { partner: 'partnerId' },
     summary: 'Records that the access to a partner was reviewed; the next review is due after 90 days.',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
-    body: z.object({ version: z.int() }),
+    body: z.object({ version: recordVersion }),
     response: done,
   }),
   confirmEmail: endpoint({

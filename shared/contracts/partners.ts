@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { keptBankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
 import { area, endpoint } from '../endpoint.ts';
-import { option, partnerId, periodId, recordId } from '../ids.ts';
+import { option, partnerId, periodId, recordId, recordVersion } from '../ids.ts';
 import { done, doneWith, pageOf, pageQuery } from '../page.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText } from '../query.ts';
@@ -50,7 +50,7 @@ export const partners = area('partners', {
     path: '/partners/save',
     roles: ['systemAdmin'],
     summary: 'Creates a partner (ID 0) or changes one.',
-    body: partnerForm.extend({ version: z.int().optional() }),
+    body: partnerForm.extend({ version: recordVersion.optional() }),
     response: doneWith(partner),
   }),
   bankingInfo: endpoint({
@@ -78,7 +78,7 @@ export const partners = area('partners', {
       partnerId,
       bankAccount: keptBankAccountForm,
       /** Version of the account that was shown; 0 if there was none. */
-      version: z.int().optional(),
+      version: recordVersion.optional(),
     }),
     response: done,
   }),
@@ -98,7 +98,7 @@ export const partners = area('partners', {
     stepUp: true,
     summary: 'Releases the replacement account for bank files immediately.',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
-    body: z.object({ version: z.int() }),
+    body: z.object({ version: recordVersion }),
     response: done,
   }),
   withdrawBankAccount: endpoint({
@@ -108,7 +108,7 @@ export const partners = area('partners', {
     stepUp: true,
     summary: 'Discards the pending replacement account; the old one remains.',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
-    body: z.object({ version: z.int() }),
+    body: z.object({ version: recordVersion }),
     response: done,
   }),
   billingInfo: endpoint({
@@ -122,7 +122,7 @@ export const partners = area('partners', {
       bankAccount: maskedBankAccount.nullable(),
       bankAccountRequest,
       /** Version of the partner. */
-      version: z.int(),
+      version: recordVersion,
     }),
   }),
   saveBillingInfo: endpoint({
@@ -133,9 +133,9 @@ export const partners = area('partners', {
     summary: "Changes the partner's billing: ACH payment to HC (1, no account) or from its account (2).",
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     body: billingForm.extend({
-      version: z.int().optional(),
+      version: recordVersion.optional(),
       /** Version of the account that was shown; 0 if there was none. */
-      bankAccountVersion: z.int().optional(),
+      bankAccountVersion: recordVersion.optional(),
     }),
     response: done,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
-import { recordId } from '../ids.ts';
+import { recordId, recordVersion } from '../ids.ts';
 import { zipType } from '../media-types.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { healthConsentEndpoints } from '../privacy/health-consent/contract.ts';
@@ -18,7 +18,7 @@ import {
 
 const caseParams = z.object({ owner: recordId, caseId: recordId });
 const admin = ['systemAdmin'] as const;
-const version = z.int();
+const version = recordVersion;
 
 export const privacy = area('privacy', {
   ...healthConsentEndpoints,

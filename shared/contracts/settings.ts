@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
 import { doneWith } from '../page.ts';
 import { checklistItem } from '../settings/checklist.ts';
@@ -35,7 +36,7 @@ export const settings = area('settings', {
     roles: ['systemAdmin'],
     stepUp: true,
     summary: 'Turns feature flags on or off. `version` is the version that the change is based on.',
-    body: storedFeatureFlags.extend({ version: z.int().nonnegative().optional() }),
+    body: storedFeatureFlags.extend({ version: recordVersion.optional() }),
     response: doneWith(storedFeatureFlags),
   }),
 });

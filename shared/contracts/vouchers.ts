@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
-import { partnerId, recordId } from '../ids.ts';
+import { partnerId, recordId, recordVersion } from '../ids.ts';
 import { jsonText } from '../json-text.ts';
 import { workbookType } from '../media-types.ts';
 import { jobBegun } from '../jobs/job.ts';
@@ -117,7 +117,7 @@ export const vouchers = area('vouchers', {
     summary:
       'Publishes a program as previewed and sends its vouchers; a repeated request returns the same job.',
     params: programParams,
-    body: z.object({ version: z.int() }),
+    body: z.object({ version: recordVersion }),
     response: jobBegun,
   }),
   checkPublished: endpoint({

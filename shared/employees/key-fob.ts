@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { addDays, type CalendarDate } from '../calendar.ts';
 import { onHold, type Member } from '../members/member.ts';
 import { onWire } from '../wire-names.ts';
@@ -31,7 +32,7 @@ export const keyFob = z.object({
   lost: z.object({ memberId: z.string(), on: z.string() }).optional(),
   /** Former users, oldest first: a check-in before the calendar date `on` counts for them. */
   former: z.array(z.object({ memberId: z.string(), on: z.string() })).optional(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type KeyFob = z.output<typeof keyFob>;
 

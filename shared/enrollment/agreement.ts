@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { contractStep } from './contract-steps.ts';
 
@@ -29,7 +30,7 @@ export const agreement = z.object({
   lines: z.array(signedLine).optional(),
   /** The rules of the club as they were signed. */
   clubRules: agreementSection.optional(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type Agreement = z.output<typeof agreement>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import type { AgreementSection } from './earlier-agreements.ts';
 
@@ -43,7 +44,7 @@ export const agreementConsent = z.object({
   opened: evidence,
   read: evidence.nullable(),
   agreed: evidence.nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type AgreementConsent = z.output<typeof agreementConsent>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 
 /**
  * A member's time at one club: what facility payments are counted from. Kept under its partner in the order of the
@@ -12,7 +13,7 @@ export const enrollment = z.object({
   to: z.string().nullable(),
   /** Earlier times at the same club, of a member who left it and came back. */
   earlier: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type Enrollment = z.output<typeof enrollment>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { onWire } from '../wire-names.ts';
 
 /** The location types with their colors on the map (spec 3 §2). */
@@ -48,7 +49,7 @@ export const facility = z.object({
   listed: z.boolean().optional(),
   /** The payee token of the deposit account; null until there is one. */
   payeeToken: z.string().nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type Facility = z.output<typeof facility>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import type { Facility } from './facility.ts';
 import type { MapFacility } from './facility-map.ts';
 import { isAcceptingMembers } from './facility-status.ts';
@@ -13,7 +14,7 @@ export const planRecord = z.object({
   name: z.string(),
   partnerIds: z.array(z.string()).nullable(),
   programs: z.array(z.object({ id: z.int().positive(), name: z.string() })),
-  version: z.int(),
+  version: recordVersion,
 });
 export type PlanRecord = z.output<typeof planRecord>;
 

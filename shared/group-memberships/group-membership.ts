@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { calendarDate, choice, dollars, flag, month, wholeNumber } from '../fields.ts';
-import { partnerId } from '../ids.ts';
+import { partnerId, recordVersion } from '../ids.ts';
 import { money } from '../money.ts';
 import { programPaymentTypeId, programPaymentTypes } from '../programs.ts';
 import { onWire } from '../wire-names.ts';
@@ -46,7 +46,7 @@ export const groupMembershipFields = z.object({
   /** First month of the change; a later month applies if the settings cannot change that early. */
   fromPeriod: month('Counts from', optional),
   /** Version that was shown; a concurrent change is refused. */
-  version: z.int().optional(),
+  version: recordVersion.optional(),
 });
 export type GroupMembershipForm = z.output<typeof groupMembershipFields>;
 
@@ -89,7 +89,7 @@ export const groupMembership = monthlyTerms.extend({
   installmentTypeId: onWire('installmentTypeID', z.int()),
   /** 5: to the facility. */
   reimbursementTypeId: onWire('reimbursementTypeID', z.int()),
-  version: z.int(),
+  version: recordVersion,
 });
 export type GroupMembership = z.output<typeof groupMembership>;
 

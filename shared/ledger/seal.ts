@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import {
   addDays,
   addPeriods,
@@ -14,7 +15,7 @@ export const ledgerSeal = z.object({
   hash: z.string(),
   entries: z.int(),
   sealedAt: z.string(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type LedgerSeal = z.output<typeof ledgerSeal>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { addDays, type CalendarDate } from '../calendar.ts';
 import { apiScopeNames } from '../integrations/api-scopes.ts';
 import { listedManager } from './manager.ts';
@@ -16,7 +17,7 @@ export const accessReviewRecord = z.object({
   reviewedBy: z.string().nullable(),
   /** Date of the last reminder; null before the first one. */
   remindedOn: z.string().nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type AccessReviewRecord = z.output<typeof accessReviewRecord>;
 
@@ -55,6 +56,6 @@ export const accessReview = z.object({
   reviewedBy: z.string().nullable(),
   dueOn: z.string(),
   isDue: z.boolean(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type AccessReview = z.output<typeof accessReview>;

@@ -1,4 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
+import type { DownloadName } from '../jobs/download.ts';
+import type { JobKind } from '../jobs/job.ts';
 
 /** Access of a partner manager to the own partner; managers of earlier releases have full access. */
 export const managerAccessIds = ['full', 'roster', 'finance', 'read'] as const;
@@ -56,6 +58,34 @@ export function isWithinAccess(access: ManagerAccess, endpoint: Endpoint): boole
   const subject = subjectOf(endpoint);
   if (access === 'full' || subject === 'own') return true;
   return access === 'read' ? endpoint.method === 'GET' : subject === access;
+}
+
+/** Subject of a kind of job or download; others need full access. */
+const subjectOfJob: ReadonlyMap<JobKind | DownloadName, Subject> = new Map([
+  ['employees upload', 'roster'],
+  ['employees bulk', 'roster'],
+  ['roster judging', 'roster'],
+  ['roster change', 'roster'],
+  ['roster take-back', 'roster'],
+  ['invitations', 'roster'],
+  ['key fobs', 'roster'],
+  ['list entries', 'roster'],
+  ['member email', 'roster'],
+  ['roster', 'roster'],
+  ['member list', 'roster'],
+  ['visits', 'roster'],
+  ['partner payments', 'finance'],
+  ['member payments', 'finance'],
+  ['payment statuses', 'finance'],
+  ['payroll', 'finance'],
+]);
+
+/**
+ * Returns true if a manager with this access may read the result of a job. `download` is the content of a download.
+ */
+export function mayReadJob(access: ManagerAccess, kind: JobKind, download?: DownloadName): boolean {
+  if (access === 'full' || access === 'read') return true;
+  return subjectOfJob.get(kind === 'download' && download ? download : kind) === access;
 }
 
 export const accessRefused =

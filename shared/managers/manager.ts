@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { choice } from '../fields.ts';
 import { password, passwordConfirmation } from '../password-fields.ts';
-import { partnerId, recordId } from '../ids.ts';
+import { partnerId, recordId, recordVersion } from '../ids.ts';
 import { invitedUserForm, listedUser } from '../users/invited-user.ts';
 import { managerAccesses, managerAccessIds } from './manager-access.ts';
 import { passwordsMustMatch } from '../users/passwords.ts';
@@ -31,7 +31,7 @@ export const manager = listedManager.extend({
   partnerId: z.string(),
   /** Unconfirmed new email; null if there is none. */
   newEmail: z.string().nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type Manager = z.output<typeof manager>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import type { CalendarDate } from '../calendar.ts';
 
 /**
@@ -13,7 +14,7 @@ export const consentStateName = (state: ConsentState): string => consentStates[s
 
 /** The consent in force. Its evidence is the audit event of the member. */
 export const healthConsent = z.object({
-  version: z.int(),
+  version: recordVersion,
   state: consentState,
   /** Calendar dates. */
   givenOn: z.string(),

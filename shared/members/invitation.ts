@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { addDays, type CalendarDate } from '../calendar.ts';
 
 /** Days in which an invitation can be accepted. */
@@ -16,6 +17,6 @@ export const invitation = z.object({
   expiresOn: z.string(),
   /** ISO instant of the acceptance; null until then. */
   usedAt: z.string().nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type Invitation = z.output<typeof invitation>;

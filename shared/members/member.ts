@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { emailProblem } from '../email-problem.ts';
 import { healthConsent } from './health-consent.ts';
 import { visitMonths } from './month-visits.ts';
@@ -42,7 +43,7 @@ export const accessTypeName = (type: 0 | 1 | null): string | null =>
 const signedAgreement = z.object({
   partitionKey: z.string(),
   rowKey: z.string(),
-  version: z.int(),
+  version: recordVersion,
   hash: z.string(),
   signedAt: z.string(),
 });
@@ -148,7 +149,7 @@ export const member = z.object({
   knownDues: z
     .array(z.object({ fromPeriod: z.string(), amount: z.int(), on: z.string(), isSigned: z.boolean() }))
     .optional(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type Member = z.output<typeof member>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fieldMetadata } from '../field-metadata.ts';
 import { email, flag, state, text, usPhone, zipCode } from '../fields.ts';
-import { partnerId } from '../ids.ts';
+import { partnerId, recordVersion } from '../ids.ts';
 import { programTypes } from '../programs.ts';
 import { webAddress } from '../web-address.ts';
 import { onWire } from '../wire-names.ts';
@@ -84,7 +84,7 @@ export const partner = z.object({
   payeeToken: z.string().nullable(),
   /** True for a partner with payments that never enter a bank file; fixed once the partner has a program. */
   isTest: z.boolean().optional(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type Partner = z.output<typeof partner>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { dateInChicago } from '../calendar.ts';
 import { money } from '../money.ts';
 import { bankAccountTypes, maskedNumber } from '../bank-accounts/bank-account.ts';
@@ -27,7 +28,7 @@ const shared = {
   mayUndo: z.boolean(),
   isCorrected: z.boolean(),
   isInBankFile: z.boolean(),
-  version: z.int(),
+  version: recordVersion,
 };
 
 export const partnerPaymentRow = z.object({
@@ -64,7 +65,7 @@ export const memberPaymentRow = z.object({
   billingInfo: z.string(),
   paymentStatusId: onWire('paymentStatusID', paymentStatus),
   paymentStatusDate: z.string(),
-  version: z.int(),
+  version: recordVersion,
   isInBankFile: z.boolean(),
   /** Explains the amount, such as "7 of 12 visits in October 2026". */
   explanation: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { canceled, paymentStatus, pending, returned } from './payment-status.ts';
 import { shareGroup } from './share-group.ts';
@@ -86,7 +87,7 @@ const everyPayment = {
   reason: paymentReason,
   /** The end of the payment's ledger chain; absent for payments older than the ledger. */
   ledger: ledgerTail.nullable().optional(),
-  version: z.int(),
+  version: recordVersion,
 };
 
 /** For amounts that depend on members: their number and the dues per member in cents; otherwise 0. */

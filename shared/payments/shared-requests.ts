@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dollars, reasonText } from '../fields.ts';
-import { recordId, partnerScope } from '../ids.ts';
+import { recordId, partnerScope, recordVersion } from '../ids.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText, yesNoText } from '../query.ts';
 import { amountHeader } from './correction.ts';
@@ -20,7 +20,7 @@ const onePayment = {
   programPaymentTypeId: programPaymentTypeIdText,
   paymentId: recordId,
   /** The version that the user saw. A concurrent change results in a conflict. */
-  version: z.int().nonnegative().optional(),
+  version: recordVersion.optional(),
 };
 
 /** A corrected amount. Its upper limit, the total, is checked when the payment is loaded. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { partnerScope, periodId, recordId } from '../ids.ts';
+import { partnerScope, periodId, recordId, recordVersion } from '../ids.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { wholeNumber, reasonText } from '../fields.ts';
 import { numberText } from '../query.ts';
@@ -25,7 +25,7 @@ export const chosenStatusForm = z.object({
   decision,
   reason: reasonText(),
   payments: z
-    .array(z.object({ paymentId: recordId, version: z.int().nonnegative() }))
+    .array(z.object({ paymentId: recordId, version: recordVersion }))
     .min(1)
     .max(100),
 });

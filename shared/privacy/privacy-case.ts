@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { addDays, dateInChicago, type CalendarDate } from '../calendar.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -58,7 +59,7 @@ export const privacyCase = z.object({
   actions: z.array(caseAction),
   answer: z.string(),
   closedAt: z.string().nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type PrivacyCase = z.output<typeof privacyCase>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { flag } from '../fields.ts';
 
 /** All feature flags. `name` is the name in the specification (1 §3). */
@@ -65,7 +66,7 @@ export const stageFlags = featureFlags.partial().strict();
 export type StageFlags = z.output<typeof stageFlags>;
 
 /** `version` counts the changes and is 0 before the first one. */
-export const storedFeatureFlags = featureFlags.extend({ version: z.int().nonnegative() });
+export const storedFeatureFlags = featureFlags.extend({ version: recordVersion });
 export type StoredFeatureFlags = z.output<typeof storedFeatureFlags>;
 
 /** Reassignment depends on gmr-enable-features. */

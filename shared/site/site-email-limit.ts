@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 
 /** In milliseconds. */
 export const siteEmailWindow = 60 * 60_000;
@@ -12,7 +13,7 @@ export const siteEmailCount = z.object({
   emails: z.int(),
   /** End of the window, as Unix time in seconds. */
   expiresAt: z.int(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type SiteEmailCount = z.output<typeof siteEmailCount>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 
 /** Logins of unknown browsers from one address within five minutes before each requires a challenge. */
 export const loginsWithoutChallenge = 60;
@@ -18,7 +19,7 @@ export const loginCount = z.object({
   logins: z.int(),
   /** End of the window, as Unix time in seconds. */
   expiresAt: z.int(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type LoginCount = z.output<typeof loginCount>;
 

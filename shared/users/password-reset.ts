@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 
 export const codeValidityMs = 30 * 60_000;
 
@@ -34,7 +35,7 @@ export const passwordReset = z.object({
   used: z.boolean(),
   /** Unix time in seconds; reads omit expired requests. */
   expiresAt: z.int(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type PasswordReset = z.output<typeof passwordReset>;
 

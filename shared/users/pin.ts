@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { timeInChicago } from '../calendar.ts';
 import { field, unlessMissing, type FieldOptions } from '../field.ts';
 
@@ -65,6 +66,6 @@ export const pinRecord = z.object({
   lockedUntil: z.string().nullable(),
   /** False until the attempt that locked the PIN is compared. */
   isLockCertain: z.boolean().default(true),
-  version: z.int(),
+  version: recordVersion,
 });
 export type PinRecord = z.output<typeof pinRecord>;

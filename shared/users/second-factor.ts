@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { text } from '../fields.ts';
 import { secret } from '../password-fields.ts';
 
@@ -46,7 +47,7 @@ export const signInChallenge = z.object({
   startedAt: z.int(),
   /** Unix time in seconds; reads omit expired challenges. */
   expiresAt: z.int(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type SignInChallenge = z.output<typeof signInChallenge>;
 

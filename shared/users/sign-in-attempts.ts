@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 
 /** Incorrect attempts per name and source until the source is locked for the name. */
 export const maxSignInAttempts = 5;
@@ -37,7 +38,7 @@ export const signInAttempts = z.object({
   until: z.int().default(0),
   /** Latest of all ends, in seconds. */
   expiresAt: z.int(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type SignInAttempts = z.output<typeof signInAttempts>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { jobStatuses } from '../jobs/job.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -14,7 +15,7 @@ export const checkInDelivery = z.object({
   jobId: z.string().nullable(),
   /** Why the file cannot be read; '' if it can. */
   problem: z.string(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type CheckInDelivery = z.output<typeof checkInDelivery>;
 

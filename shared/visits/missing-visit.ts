@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { showDate, type CalendarDate } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
 import { calendarDate, text, reasonText } from '../fields.ts';
@@ -34,14 +35,18 @@ export const visitReport = z.object({
   /** ISO instants. */
   reportedAt: z.string(),
   answeredAt: z.string().nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type VisitReport = z.output<typeof visitReport>;
 
 /**
  * The days of a membership's open reports: a separate record, so that two concurrent reports cannot exceed the limit.
  */
-export const openReports = z.object({ memberId: z.string(), dates: z.array(z.string()), version: z.int() });
+export const openReports = z.object({
+  memberId: z.string(),
+  dates: z.array(z.string()),
+  version: recordVersion,
+});
 export type OpenReports = z.output<typeof openReports>;
 
 export const reportColumns = ['status', 'date', 'memberName', 'facilityName'] as const;
@@ -67,7 +72,7 @@ export const missingVisitForm = z.object({
 
 /** The club's decision; a refusal has a reason. */
 export const visitAnswerForm = z
-  .object({ accepted: z.boolean(), reason: reasonText().optional(), version: z.int() })
+  .object({ accepted: z.boolean(), reason: reasonText().optional(), version: recordVersion })
   .refine(({ accepted, reason }) => accepted || reason !== undefined, {
     path: ['reason'],
     error: 'Reason is required.',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import type { Member } from '../members/member.ts';
 import { plural } from '../plural.ts';
 import type { NotCounted } from './counting.ts';
@@ -38,7 +39,7 @@ export const visit = z.object({
   undated: z.int().optional(),
   /** Number of visits in the month that the club reported in place of single visits. */
   reported: z.int().optional(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type Visit = z.output<typeof visit>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import { dateInChicago, type CalendarDate } from '../calendar.ts';
 import { email, text } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,8 +9,8 @@ import type { Voucher } from './voucher.ts';
 const reason = text('Reason', { max: 300 });
 
 /** Each request states the voucher's version. */
-export const voucherActionForm = z.object({ reason, version: z.int() });
-export const correctedEmailForm = z.object({ email: email('Email'), reason, version: z.int() });
+export const voucherActionForm = z.object({ reason, version: recordVersion });
+export const correctedEmailForm = z.object({ email: email('Email'), reason, version: recordVersion });
 
 const refuse = (sentence: string): never => {
   throw new Refusal('invalid', `${sentence} Nothing was changed.`);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CalendarDate } from '../calendar.ts';
 import { judged } from '../field-rules.ts';
 import { calendarDate, dollars, text } from '../fields.ts';
-import { partnerId, recordId } from '../ids.ts';
+import { partnerId, recordId, recordVersion } from '../ids.ts';
 import { money } from '../money.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -36,7 +36,7 @@ export const voucherProgramForm = z
     /** Name of the unchanged logo; null removes it. */
     partnerLogoFileName: z.string().max(200).nullable().optional(),
     /** Version that was loaded; undefined for a new program. */
-    version: z.int().optional(),
+    version: recordVersion.optional(),
   })
   .superRefine(...judged(datesInOrder));
 export type VoucherProgramForm = z.output<typeof voucherProgramForm>;
@@ -70,7 +70,7 @@ export const voucherProgram = z.object({
   /** ISO instant; null means unpublished (spec 2 §3). */
   publishedOn: z.string().nullable(),
   publishJobId: z.string().nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type VoucherProgram = z.output<typeof voucherProgram>;
 
@@ -136,7 +136,7 @@ export const voucherProgramResponse = z.object({
   uploadJobId: recordId.nullable(),
   publishJobId: recordId.nullable(),
   sums: voucherSums,
-  version: z.int(),
+  version: recordVersion,
 });
 
 export const voucherProgramColumns = ['displayName', 'startDate', 'endDate', 'redemptionValue'] as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
 import type { CalendarDate } from '../calendar.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -48,7 +49,7 @@ export const voucher = z.object({
   redeemedBy: z.string().nullable(),
   /** ISO instant. */
   redeemedOn: z.string().nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type Voucher = z.output<typeof voucher>;
 
@@ -87,6 +88,6 @@ export const voucherRow = z.object({
   redeemedOn: z.string().nullable(),
   /** Redeemed today (Chicago), so it can be undone. */
   isRedeemedToday: z.boolean(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type VoucherRow = z.output<typeof voucherRow>;

@@ -166,6 +166,18 @@ describe.each(Object.entries(areas))('%s', (_, endpoints: Area) => {
     expect(log.join('')).not.toContain(secret);
   });
 
+  it.each(Object.entries(endpoints))('%s refuses a version that cannot increase', async (name, endpoint) => {
+    const { body: schema, files, protocol } = endpoint;
+    if (!schema || files || protocol || !partsOf(schema).fields.version) return;
+    const examples = await examplesOfArea(endpoint.area);
+    const sent = examples[name]?.own(world) ?? {};
+    for (const version of [Number.MAX_SAFE_INTEGER, -1, 1e300]) {
+      const changed = { ...sent, body: { ...(sent.body as object), version } };
+      const { status, body } = await call(endpoint, callerOf(endpoint, world), changed);
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, expect.arrayContaining(['version'])]);
+    }
+  });
+
   it.each(Object.entries(endpoints))('%s refuses keys that reach a prototype', async (name, endpoint) => {
     if (endpoint.protocol === 'oauth') return;
     const examples = await examplesOfArea(endpoint.area);

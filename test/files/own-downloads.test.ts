@@ -7,7 +7,10 @@ import { createUser } from '../users/person.ts';
 
 const world = useWorld();
 
-const finishedDownload = (id: string, fields: Pick<JobRecord, 'startedBy' | 'partnerId'>) =>
+const finishedDownload = (
+  id: string,
+  fields: Pick<JobRecord, 'startedBy' | 'partnerId'> & Partial<JobRecord>,
+) =>
   createJob(
     {
       id,
@@ -45,3 +48,31 @@ it('refuses a download after its user lost access to the partner', async () => {
   });
   expect(await statusOf('of-another-partner')).toBe(403);
 });
+
+it.each([
+  ['employees upload', {}, 'roster'],
+  ['roster change', {}, 'roster'],
+  ['download', { what: 'roster' }, 'roster'],
+  ['download', { what: 'payroll' }, 'finance'],
+  ['payroll', {}, 'finance'],
+] as const)(
+  'shows the result of %s %j to managers with access to its subject only',
+  async (kind, input, subject) => {
+    const { partner } = world.own;
+    const managers = await Promise.all(
+      (['full', 'read', 'roster', 'finance'] as const).map((managerAccess) =>
+        createUser({ role: 'partnerManager', partnerId: partner.id, managerAccess }),
+      ),
+    );
+    for (const manager of managers) {
+      const id = `result-${manager.id}`.slice(0, 64);
+      // also a job that the manager started before the access was limited
+      await finishedDownload(id, { startedBy: manager.id, partnerId: partner.id, kind, input });
+      const { managerAccess = 'full' } = manager;
+      const isAllowed = managerAccess === subject || managerAccess === 'full' || managerAccess === 'read';
+      const shown = await call(jobs.get, manager, { params: { jobId: id } });
+      expect([managerAccess, shown.status]).toEqual([managerAccess, isAllowed ? 200 : 403]);
+      if (kind === 'download') expect(await statusOf(id, manager)).toBe(isAllowed ? 200 : 403);
+    }
+  },
+);

@@ -148,6 +148,17 @@ test('the workflow’s commands exist, and a failed deployment or check is rolle
   ).toHaveLength(2);
 });
 
+test('the workflow stops at a known high or critical vulnerability before it builds', () => {
+  const [check = ''] = workflow.slice(workflow.indexOf('  check:')).split(/\n\n {2}\w+:\n/);
+  const steps = check.split('\n      - ');
+  const audit = steps.findIndex((step) =>
+    /^run: npm audit --audit-level=(low|moderate|high)\s*$/m.test(step),
+  );
+  expect(audit).toBeGreaterThan(0);
+  expect(audit).toBeLessThan(steps.findIndex((step) => step.includes('npm run build')));
+  expect(steps[audit]).not.toMatch(/continue-on-error|\|\||if:/);
+});
+
 test('the workflow uses fixed versions of its actions, and packages run no scripts when installed', () => {
   const used = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
   expect(used.length).toBeGreaterThan(4);

@@ -137,6 +137,25 @@ it('refuses a revoked or expired client immediately', async () => {
   expect((await config(expired.token)).status).toBe(401);
 });
 
+it('limits a token to the requested scope (RFC 6749, section 3.3)', async () => {
+  const { id, secret } = await created(world.own.manager, { scopes: ['roster:read', 'roster:write'] });
+  const issue = async (more = {}) => (await token({ client_id: id, client_secret: secret, ...more })).body;
+  const statuses = async (bearer: string) => {
+    const as = { ...world.own.client, token: bearer };
+    const read = await call(integrations.scimListUsers, as, { query: { count: 1 } });
+    const changed = await call(integrations.scimBulk, as, {
+      body: { Operations: [{ method: 'X', path: '/' }] },
+    });
+    return [read.status, changed.status];
+  };
+  const narrow = await issue({ scope: 'roster:read' });
+  expect([narrow.scope, ...(await statuses(narrow.access_token))]).toEqual(['roster:read', 200, 403]);
+  const all = await issue();
+  expect([all.scope, ...(await statuses(all.access_token))]).toEqual(['roster:read roster:write', 200, 200]);
+  const widened = narrow.access_token.replace('roster:read', 'roster:read+roster:write');
+  expect(await statuses(widened)).toEqual([401, 401]);
+});
+
 it('restricts a client to its addresses and scopes', async () => {
   const owner = { ownerKind: 'partner', ownerId: '1' } as const;
   const elsewhere = await createApiClient({ ...owner, addresses: ['203.0.113.0/24'] });

@@ -57,3 +57,14 @@ it('takes a batch in order with a result each, and refuses two names of a member
   const both = await take({ checkInId: 'd', memberId: member.id, email: member.email, at: at('2026-10-08') });
   expect([both.status, Object.keys(both.body.fields)]).toEqual([400, ['memberId']]);
 });
+
+it('finds members of other clubs by their key fob or ID, but not by an email, which anyone can know', async () => {
+  const { memberUser, member } = world.other;
+  const known = await take({ checkInId: 'e1', email: world.own.memberUser.email, at: at('2026-10-09') });
+  expect(known.body).toMatchObject({ result: 'counted', memberId: world.own.member.id });
+  const nobody = await take({ checkInId: 'e2', email: 'nobody@people.test', at: at('2026-10-09') });
+  const stranger = await take({ checkInId: 'e2', email: memberUser.email, at: at('2026-10-09') });
+  expect(stranger.body).toEqual(nobody.body);
+  const visiting = await take({ checkInId: 'e3', memberId: member.id, at: at('2026-10-09') });
+  expect(visiting.body).toMatchObject({ result: 'counted', memberId: member.id });
+});

@@ -14,7 +14,7 @@ it('passes scim2-tester without errors', { timeout: 300_000 }, async () => {
   const address = await serveApi();
   process.env.SITE_ADDRESS = address;
   const { token } = world.own.client;
-  const run = promisify(execFile)(python ?? '', [
+  const run = promisify(execFile)(join(installed.programs, 'python'), [
     'test/integrations/scim-tester.py',
     `${address}/api/scim/v2`,
     token,

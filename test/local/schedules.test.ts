@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { scheduleRunner, schedulesByMinutes, schedulesDue } from '../../infra/local/schedules.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
@@ -89,4 +91,20 @@ it('runs due schedules when the clock moves ahead, and none twice after a restar
   instant = '2026-12-01T18:00:00Z';
   await start()();
   expect(ran).toHaveLength(due + dueRuns('2026-11-30T18:00:00Z', '2026-12-01T18:00:00Z'));
+});
+
+it('refuses to start with a damaged record of schedules, and does not write a half one', async () => {
+  const folder = freshFolder();
+  const file = join(folder, 'schedules.json');
+  const load = async () => ({ handler: async () => undefined });
+  const now = () => new Date('2026-11-24T18:00:00Z');
+  const start = () => scheduleRunner({ load, folder, now, settled: async () => undefined });
+  await start()();
+  const stored = readFileSync(file, 'utf8');
+  expect(stored).toBe('{"ranUntil":"2026-11-24T18:00:00.000Z"}');
+  for (const damaged of ['', stored.slice(0, 20), '{}', 'null', '{"ranUntil":"soon"}']) {
+    writeFileSync(file, damaged);
+    expect(start).toThrow(/is damaged/);
+    expect(readFileSync(file, 'utf8')).toBe(damaged);
+  }
 });

@@ -113,7 +113,7 @@ it('erases a former member, also when repeated, and removes the requester from e
 
 it('files the request of a person without a login when the emailed link is opened, once', async () => {
   const email = 'visitor@guests.test';
-  const body = { name: 'Vera Visitor', email, kind: 'deletion', details: '' };
+  const body = { name: 'Win at spam.example now', email, kind: 'deletion', details: 'spam.example' };
   expect((await call(privacy.fileAsGuest, undefined, { body })).status).toBe(200);
   const found = () => call(privacy.cases, world.admin, { query: { filter: email } });
   expect((await found()).body.items).toEqual([]);
@@ -124,6 +124,9 @@ it('files the request of a person without a login when the emailed link is opene
   expect([first.status, await confirm(token)]).toMatchObject([200, { body: first.body }]);
   expect((await found()).body.items).toHaveLength(1);
   expect((await call(privacy.dueCases, world.admin)).body).toEqual({ dueSoon: 0, late: 0 });
+  // anyone can enter the address of another person, who receives none of the sender's text
+  const mails = await mailsTo(email);
+  expect([mails.length, mails.join('').includes('spam.example')]).toEqual([2, false]);
 });
 
 it('requires a captcha of visitors where captchas are on', async () => {

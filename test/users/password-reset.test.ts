@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testKeys } from '../../functions/site/captcha.ts';
+import { newCode } from '../../functions/platform/digest.ts';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
 import { delayFailures, withMinimumDuration } from '../../functions/platform/minimum-duration.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
@@ -121,6 +122,26 @@ describe('the code', () => {
     const again = await confirm(person.email, second, 'Wellport2028');
     expect([again.status, again.body.message]).toEqual([422, wrongCode]);
     expect((await logIn(person.email, 'Wellport2027')).status).toBe(200);
+  });
+
+  it('has at least 20 bits of entropy', async () => {
+    const person = await createUser();
+    await ask(person.email);
+    const { code } = await newestCode(person.email);
+    expect(code).toMatch(/^\w{12}$/);
+    // of 3,000 codes with 20 bits, about 4 are equal; with 10 bits, 1,976
+    const codes = new Set(Array.from({ length: 3000 }, () => newCode(code.length)));
+    expect(codes.size).toBeGreaterThan(2980);
+  });
+
+  it('is bound to the request of its user', async () => {
+    const [person, other] = [await createUser(), await createUser()];
+    await ask(person.email);
+    await ask(other.email);
+    const { code } = await newestCode(person.email);
+    expect((await confirm(other.email, code)).body.message).toBe(wrongCode);
+    expect((await logIn(other.email, 'Wellport2027')).status).toBe(422);
+    expect((await confirm(person.email, code)).status).toBe(200);
   });
 
   it('sets one password when used twice concurrently', async () => {

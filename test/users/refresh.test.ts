@@ -28,7 +28,7 @@ async function usedLongAgo(token: string): Promise<void> {
   const revert = playTimeAndChance({ milliseconds: () => past });
   try {
     const stored = defined(await loadRefreshToken(token));
-    await transact(...refreshTokenUsed({ ...stored, usedAt: undefined }));
+    await transact(...refreshTokenUsed(stored, token, 'the next token'));
   } finally {
     revert();
   }
@@ -65,6 +65,23 @@ it('accepts the retry of a lost response, and both of two tabs', async () => {
   const both = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect((await refresh(refreshToken)).status).toBe(200);
+});
+
+it('has one chain of tokens after concurrent and repeated exchanges', async () => {
+  const user = await createUser();
+  const { refreshToken } = await logIn(user.email);
+  const all = await Promise.all(Array.from({ length: 12 }, () => refresh(refreshToken)));
+  const tokens = new Set(all.map(({ body }) => body.tokens?.refreshToken));
+  expect([tokens.size, tokens.has(undefined)]).toEqual([1, false]);
+  const [next = ''] = tokens;
+  const { body: last } = await refresh(next);
+  expect(last.tokens.refreshToken).not.toBe(next);
+  const retries = await Promise.all([refresh(refreshToken), refresh(next)]);
+  expect(retries.map(({ body }) => body.tokens.refreshToken)).toEqual(
+    retries.map(() => last.tokens.refreshToken),
+  );
+  // the access tokens of all are of the same session
+  expect((await asStored(user.id)).sessions).toHaveLength(1);
 });
 
 it('rejects unknown tokens, access tokens, and tokens of an ended session', async () => {

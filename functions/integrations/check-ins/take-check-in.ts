@@ -46,7 +46,7 @@ async function takeNew(sent: ClubCheckIn, { facilityId, who, now }: CheckInConte
     date,
     time,
   };
-  const member = (await membersOf([line]))(line);
+  const member = (await membersOf([line], facilityId))(line);
   const notStored = (result: 'unknownMember' | 'refused', reason: string): TakenCheckIn => ({
     checkInId,
     result,

@@ -27,11 +27,14 @@ export const handler = handle(
     const wanted = (body.scope ?? '').split(' ').filter(Boolean);
     if (wanted.some((scope) => !client.scopes.some((granted) => granted === scope)))
       throw new OAuthError('invalid_scope', `The client has these scopes: ${client.scopes.join(' ')}.`);
+    const granted = apiScopeNames.filter((scope) => wanted.includes(scope));
     return {
-      access_token: await issueToken(client, used, now),
+      access_token: await issueToken(client, used, now, granted),
       token_type: 'Bearer' as const,
       expires_in: accessTokenSeconds,
-      scope: apiScopeNames.filter((scope) => client.scopes.includes(scope)).join(' '),
+      scope: apiScopeNames
+        .filter((scope) => client.scopes.includes(scope) && (granted.length === 0 || granted.includes(scope)))
+        .join(' '),
     };
   },
   oauthAccess(integrations.token),

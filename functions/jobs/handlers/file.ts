@@ -4,6 +4,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { downloadFile, downloadAddress } from '../../platform/files.ts';
 import { tokenTime } from '../../platform/clock.ts';
 import { handle } from '../../handle.ts';
+import { requireJobAccess } from '../job-access.ts';
 import { loadJob } from '../store.ts';
 
 export const handler = handle(jobs.file, async ({ params, caller }) => {
@@ -14,6 +15,7 @@ export const handler = handle(jobs.file, async ({ params, caller }) => {
     throw new Refusal('forbidden', 'Access to the resource is denied.');
   // a user who lost access to the partner also loses the file
   if (job.partnerId !== null) caller.requireAccess({ partnerId: job.partnerId });
+  requireJobAccess(caller, job);
   if (job.status !== 'done')
     throw new Refusal('conflict', 'This download is not ready. Wait until it is finished.');
   const name = job.tally.fileName ?? 'download.xlsx';

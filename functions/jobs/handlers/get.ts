@@ -4,6 +4,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { canAccess } from '../../users/caller.ts';
 import { ownFacilityId } from '../../facilities/own-facility.ts';
 import { handle } from '../../handle.ts';
+import { requireJobAccess } from '../job-access.ts';
 import { withProgress } from '../ranges.ts';
 import { loadJob, refusedRowsOf } from '../store.ts';
 
@@ -29,6 +30,7 @@ export const handler = handle(jobs.get, async ({ params, caller }) => {
     job.input.ownClub === ownFacilityId(caller);
   if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId && !isOwnUpload && !isOwnDelivery)
     throw new Refusal('forbidden', 'Access to the resource is denied.');
+  requireJobAccess(caller, job);
   const rows = job.status === 'running' ? undefined : await refusedRowsOf(job.id);
   const shown = await withProgress(job);
   return { ...shown, result: { ...shown.tally, rows } };

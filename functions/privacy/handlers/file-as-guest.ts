@@ -16,6 +16,6 @@ export const handler = handle(privacy.fileAsGuest, async ({ body, header, source
   await recordSiteEmail(source, now);
   const token = newToken();
   await saveGuestRequest(token, newId(), body, now);
-  await sendEmail(confirmationEmail(body.name, body.email, token));
+  await sendEmail(confirmationEmail(body.email, token));
   return { success: true, message: 'Open the link in the email that we sent you to file the request.' };
 });

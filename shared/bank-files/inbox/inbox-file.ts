@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../../ids.ts';
 import { money } from '../../money.ts';
 
 export const inboxKinds = [
@@ -37,7 +38,7 @@ export const inboxFile = z.object({
   open: z.int(),
   notices: z.array(z.string()),
   days: z.array(z.string()).optional(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type InboxFile = z.output<typeof inboxFile>;
 
@@ -80,7 +81,7 @@ export const inboxEntry = z.object({
   note: z.string().nullable(),
   settledBy: z.string().nullable(),
   settledAt: z.string().nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type InboxEntry = z.output<typeof inboxEntry>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../../ids.ts';
 import { endpoint } from '../../endpoint.ts';
 import { money } from '../../money.ts';
 import { done } from '../../page.ts';
@@ -43,7 +44,7 @@ export const fraudEndpoints = {
         .object({ reviewedOn: z.string(), note: z.string(), reviewedByName: z.string(), nextBy: z.string() })
         .nullable(),
       isDue: z.boolean(),
-      version: z.int(),
+      version: recordVersion,
     }),
   }),
   recordFraudReview: endpoint({
@@ -51,7 +52,7 @@ export const fraudEndpoints = {
     path: '/bankfiles/fraud-monitoring/review',
     roles: ['systemAdmin'],
     summary: 'Records the result of a review of the fraud monitoring rules.',
-    body: fraudReviewForm.extend({ version: z.int() }),
+    body: fraudReviewForm.extend({ version: recordVersion }),
     response: done,
   }),
 };

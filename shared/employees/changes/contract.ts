@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { partnerId, recordId } from '../../ids.ts';
+import { partnerId, recordId, recordVersion } from '../../ids.ts';
 import { jobBegun } from '../../jobs/job.ts';
 import { done, pageOf } from '../../page.ts';
 import { onWire } from '../../wire-names.ts';
@@ -11,7 +11,7 @@ import { rosterChange, rosterChangeKinds, rosterChangeRow, rosterGroups } from '
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 const params = z.object({ changeId: recordId });
-const version = z.int().min(1);
+const version = recordVersion.min(1);
 
 /** Files of new employees, leavers files, and full rosters. */
 export const rosterChanges = {

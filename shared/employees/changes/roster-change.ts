@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../../ids.ts';
 import { money } from '../../money.ts';
 import { plural } from '../../plural.ts';
 import { invitationStatus } from '../../members/member.ts';
@@ -136,7 +137,7 @@ const changeIn = <Amount extends z.ZodType>(amount: Amount) =>
     finishedAt: z.string().nullable(),
     /** Deadline for undoing; null before the change is applied, and on the wire after the deadline. */
     takeBackUntil: z.string().nullable(),
-    version: z.int(),
+    version: recordVersion,
   });
 /** Stored change with amounts in cents; users are IDs. */
 export const storedRosterChange = changeIn(z.int());

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { partnerId, recordId } from '../../ids.ts';
+import { partnerId, recordId, recordVersion } from '../../ids.ts';
 import { jobBegun, jobStatuses } from '../../jobs/job.ts';
 import { done, pageOf } from '../../page.ts';
 import { workbookType } from '../../media-types.ts';
@@ -88,7 +88,7 @@ export const employeeFiles = {
       /** Titles of ignored columns. */
       ignored: z.array(z.string().trim().max(longestTitle)).max(200).optional(),
       dateOrder: dateOrder.optional(),
-      version: z.int().min(0),
+      version: recordVersion,
     }),
     response: done,
   }),

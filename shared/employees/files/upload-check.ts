@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../../ids.ts';
 import { columnMapping, fileFields } from './column-mapping.ts';
 import { dateOrder } from '../date-order.ts';
 
@@ -30,7 +31,7 @@ export const uploadCheck = z.object({
     columns: columnMapping,
     ignored: z.array(z.string()),
     dateOrder: dateOrder.nullable(),
-    version: z.int(),
+    version: recordVersion,
   }),
   /** Columns that may be a field; they are not read until the user decides. */
   questions: z.array(z.object({ title: z.string(), field: z.enum(fileFields) })),

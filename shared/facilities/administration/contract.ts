@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bankAccountForm, maskedBankAccount } from '../../bank-accounts/bank-account.ts';
 import { endpoint } from '../../endpoint.ts';
-import { recordId } from '../../ids.ts';
+import { recordId, recordVersion } from '../../ids.ts';
 import { jobBegun } from '../../jobs/job.ts';
 import { workbookType } from '../../media-types.ts';
 import { done, pageOf, pageQuery } from '../../page.ts';
@@ -53,7 +53,7 @@ export const facilityAdministration = {
     ...administrators,
     summary: 'Changes a facility, and puts it on hold or closes it as of a day.',
     params: facilityParams,
-    body: facilityForm.extend({ version: z.int() }),
+    body: facilityForm.extend({ version: recordVersion }),
     response: done,
   }),
   importClubs: endpoint({
@@ -85,7 +85,7 @@ export const facilityAdministration = {
     body: z.object({
       bankAccount: bankAccountForm,
       /** The version of the account that was shown; 0 for none. */
-      version: z.int(),
+      version: recordVersion,
     }),
     response: done,
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../../ids.ts';
 import { endpoint } from '../../endpoint.ts';
 import { doneWith } from '../../page.ts';
 import { planForm } from '../plan-form.ts';
@@ -15,7 +16,7 @@ const planWithClubs = z.object({
   programs: z.array(z.object({ id: z.int(), name: z.string(), clubs: z.int() })),
   /** The partners that the plan is restricted to; null when it is visible to all. */
   partners: z.array(z.object({ number: z.string(), name: z.string() })).nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type PlanWithClubs = z.output<typeof planWithClubs>;
 
@@ -32,7 +33,7 @@ export const planAdministration = {
     path: '/plans/save',
     ...administrators,
     summary: 'Adds a plan, or changes one: its name, programs, and the partners to which it is restricted.',
-    body: planForm.extend({ planId: z.int().positive().optional(), version: z.int().optional() }),
+    body: planForm.extend({ planId: z.int().positive().optional(), version: recordVersion.optional() }),
     response: doneWith(z.object({ id: z.int() })),
   }),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../../ids.ts';
 import { addDays, dateInChicago, type CalendarDate } from '../../calendar.ts';
 import { calendarDate, choice, text } from '../../fields.ts';
 import { Refusal } from '../../refusal.ts';
@@ -47,7 +48,7 @@ export const apiClient = z.object({
   createdBy: z.string(),
   createdAt: z.string(),
   revokedAt: z.string().nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type ApiClient = z.output<typeof apiClient>;
 

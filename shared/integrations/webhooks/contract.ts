@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { recordId } from '../../ids.ts';
+import { recordId, recordVersion } from '../../ids.ts';
 import { done, doneWith, pageOf } from '../../page.ts';
 import { deliveryRow, deliveryStatuses } from './delivery.ts';
 import { webhookId, webhookOwner } from './owner.ts';
@@ -14,7 +14,7 @@ const managed = {
 /** The secret that signs the deliveries; the response that creates it is the only one that contains it. */
 const withSecret = doneWith(webhookRow.extend({ secret: z.string() }));
 const params = z.object({ webhookId });
-const version = z.int();
+const version = recordVersion;
 
 export const webhookEndpoints = {
   webhooks: endpoint({

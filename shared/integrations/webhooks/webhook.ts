@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../../ids.ts';
 import { text } from '../../fields.ts';
 import { Refusal } from '../../refusal.ts';
 import { eventKindNames, kindsFor } from './event-kinds.ts';
@@ -38,7 +39,7 @@ export type Webhook = z.output<typeof storedWebhook>;
 export const webhooksRecord = z.object({
   owner: webhookOwner,
   webhooks: z.array(storedWebhook),
-  version: z.int(),
+  version: recordVersion,
 });
 export type WebhooksRecord = z.output<typeof webhooksRecord>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../../ids.ts';
 import { reasonText, text } from '../../fields.ts';
 import type { Facility } from '../../facilities/facility.ts';
 import { Refusal } from '../../refusal.ts';
@@ -38,7 +39,7 @@ export const memberRequest = z.object({
   /** ISO instants. */
   requestedAt: z.string(),
   answeredAt: z.string().nullable(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type MemberRequest = z.output<typeof memberRequest>;
 
@@ -69,7 +70,7 @@ export const requestAnswerForm = z
     /** Same form as `keyFobNumber`, in upper or lower case. */
     newNumber: text('New Key Fob', { max: 7, pattern: /^[\dA-Ea-e]{6,7}$/ }).optional(),
     reason: reasonText().optional(),
-    version: z.int(),
+    version: recordVersion,
   })
   .refine(({ accepted, reason }) => accepted || reason !== undefined, {
     path: ['reason'],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../../ids.ts';
 import { periodName, type PeriodId } from '../../calendar.ts';
 import { flag, text } from '../../fields.ts';
 import { money } from '../../money.ts';
@@ -19,7 +20,7 @@ export const payrollSettingsForm = z.object({
   /** Facility IDs of clubs on the employer's premises, separated by commas. Dues paid for them are not taxable. */
   onSiteClubs: text('On-site Facility IDs', { max: 200, required: false }),
 });
-export const payrollSettings = payrollSettingsForm.extend({ version: z.int() });
+export const payrollSettings = payrollSettingsForm.extend({ version: recordVersion });
 export type PayrollSettings = z.output<typeof payrollSettings>;
 
 export const usualPayrollSettings: PayrollSettings = {

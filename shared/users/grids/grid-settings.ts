@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../../ids.ts';
 import { text } from '../../fields.ts';
 
 export const gridNames = ['employees'] as const;
@@ -22,7 +23,7 @@ export type SavedView = z.output<typeof savedView>;
 export const gridSettings = z.object({
   hiddenColumns: columnKeys.nullable(),
   views: z.array(savedView).max(maxViews, `Save at most ${maxViews} views. Delete one first.`),
-  version: z.int().min(0),
+  version: recordVersion,
 });
 export type GridSettings = z.output<typeof gridSettings>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordVersion } from '../../ids.ts';
 import type { Facility } from '../../facilities/facility.ts';
 import { activated, onHold, suspended, type Member } from '../../members/member.ts';
 import { Refusal } from '../../refusal.ts';
@@ -18,7 +19,7 @@ export const accessPass = z.object({
   certifiedUntil: z.string(),
   /** The last code that was counted; codes count upwards only. */
   lastStep: z.int(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type AccessPass = z.output<typeof accessPass>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { dateInChicago, showDate, showMoment } from '../../calendar.ts';
+import { recordVersion } from '../../ids.ts';
 import { text } from '../../fields.ts';
 import { money } from '../../money.ts';
 import { Refusal } from '../../refusal.ts';
@@ -84,7 +85,7 @@ export const redemption = z.object({
   codeEnd: z.string(),
   redeemedBy: z.string(),
   redeemedOn: z.string(),
-  version: z.int(),
+  version: recordVersion,
 });
 export type Redemption = z.output<typeof redemption>;
 
