@@ -100,6 +100,8 @@ export const auditEventNames = [
   'bank file received',
   'bank entry assigned',
   'bank account held',
+  'debit authorization ended',
+  'debit authorization renewed',
   'bank account corrected',
   'bank file acknowledged',
   'bank file on a statement',

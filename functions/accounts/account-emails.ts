@@ -30,7 +30,7 @@ export const authorizationWithdrawnEmail = (memberId: string, endsOn: CalendarDa
   memberId,
   subject: 'Your authorization was revoked',
   paragraphs: [
-    `We will not withdraw dues for ${showDate(endsOn)} or later. Your membership ends on that day. Dues for later months that are already with the bank are repaid to the same account.`,
+    `We stopped all withdrawals that are at least three banking days away. Those that are already with the bank are repaid to the account they are withdrawn from. Your membership ends on ${showDate(endsOn)}.`,
     'If you did not request this, contact us immediately.',
   ],
   link: { title: 'View billing info', path: '/member/account/billing' },

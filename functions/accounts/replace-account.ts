@@ -1,5 +1,7 @@
 import {
   accountInUse,
+  authorizationNeeded,
+  debitConsent,
   requiredAccounts,
   requireDemanded,
   sameAccount,
@@ -8,7 +10,7 @@ import {
 } from '../../shared/accounts/bank-details.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { noDepositWaits, isFormerMember } from '../../shared/accounts/former-member-account.ts';
-import { activated } from '../../shared/members/member.ts';
+import { activated, type Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { invalidationsOf } from '../../shared/members/standing.ts';
 import { isReserved, type Payment } from '../../shared/payments/payment.ts';
@@ -48,7 +50,7 @@ export async function replaceAccount(
   { member, terms }: Membership,
   { bankAccount, version, who, now, newId }: Replacing,
 ): Promise<{ changes: Change[]; isActiveAgain: boolean }> {
-  const { operationTypeId: operation, ...values } = bankAccount;
+  const { operationTypeId: operation, isAuthorized = false, ...values } = bankAccount;
   const former = await loadFormerDeposits(member, terms, now);
   requireReplaceable({ member, terms }, former, operation);
   const isDebit = operation === operationTypes.debit;
@@ -62,15 +64,26 @@ export async function replaceAccount(
   requireUnreserved([...payments.filter((payment) => payment.payeeToken === payeeToken), ...former.waiting]);
   await requireUnrefused(former.accounts, values);
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
-  if (isSuspended && before && (await isOfNumbers(before.fingerprint, values)))
+  const isSame = before !== undefined && (await isOfNumbers(before.fingerprint, values));
+  if (isSame && (isSuspended || before.held))
     throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
+  const isRenewed = isDebit && isSame && Boolean(before.authorizationEnded);
+  if (isRenewed && !isAuthorized)
+    throw new Refusal('invalid', authorizationNeeded, 'bankAccount.isAuthorized');
   const moved = isSuspended ? moveMember(member, 'replaceAccount', { today: dateInChicago(now) }) : member;
   const after = { ...moved, [isDebit ? 'withdrawalPayeeToken' : 'depositPayeeToken']: payeeToken };
   const payeeName = latinNameOf(member);
   const bankFlow = isDebit ? 'memberDues' : 'memberReimbursement';
   // numbers that replace those of a refund's source account wait as changed ones do
   const replaced = former.accounts.find(({ payeeToken: token }) => token !== payeeToken);
-  const owner = { ownerKind: 'member', ownerId: member.id, payeeName, bankFlow, replaced } as const;
+  const owner = {
+    ownerKind: 'member',
+    ownerId: member.id,
+    payeeName,
+    bankFlow,
+    replaced,
+    isAuthorized,
+  } as const;
   return {
     // waiting, leaving, and held members keep their status
     isActiveAgain: member.invitationStatus !== activated && moved.invitationStatus === activated,
@@ -79,6 +92,7 @@ export async function replaceAccount(
       // written even if the member is otherwise unchanged, so that a concurrent return is not lost
       ...memberChange(member, after),
       ...movedPayments(own, former, payeeToken),
+      ...(isRenewed ? [consentSigned(member, before, { who, now })] : []),
       auditWrite(
         {
           name: 'member bank account changed',
@@ -97,6 +111,23 @@ export async function replaceAccount(
     ],
   };
 }
+
+/** Returns the write of the evidence of a new authorization. */
+const consentSigned = (
+  { id }: Member,
+  { lastFour, authorizationEnded }: BankAccountRecord,
+  { who, now }: { who: string; now: Date },
+): Change =>
+  auditWrite(
+    {
+      name: 'debit authorization renewed',
+      subject: `member ${id}`,
+      who,
+      before: { code: authorizationEnded?.code ?? null },
+      after: { lastFour, version: debitConsent.version, text: debitConsent.text },
+    },
+    now,
+  );
 
 /** Throws when the membership has no use for an account of this operation. */
 function requireReplaceable(

@@ -56,7 +56,8 @@ export async function loadWithdrawal(
   return { payment: added, date: planned?.date ?? sentFor(added) };
 }
 
-const sentFor = ({ announced, periodId }: MemberPayment): CalendarDate =>
+/** Returns the day that was announced for a withdrawal, or else its collection day. */
+export const sentFor = ({ announced, periodId }: MemberPayment): CalendarDate =>
   announced?.from ?? duesCollectionDate(periodId);
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { authorizationEnd } from '../../shared/bank-files/debit-authorization.ts';
 import { accountPrenote } from '../../shared/bank-files/prenote.ts';
 import { sealedSchema } from '../platform/vault.ts';
 import { entity } from '../table/entity.ts';
@@ -25,6 +26,8 @@ const bankAccountRecord = z.object({
   changedAt: z.string(),
   /** The bank returned an entry because the account cannot be used. Cleared when the bank details change. */
   held: z.object({ code: z.string(), at: z.string() }).nullable().optional(),
+  /** The end of the authorization of debits. Cleared by another account or a new authorization. */
+  authorizationEnded: authorizationEnd.nullable().optional(),
   /** When the bank corrected these details. Cleared when they change. */
   correctedAt: z.string().nullable().optional(),
   /** When a member's or facility's replaced account takes effect. Partners use the old one until then. */

@@ -59,7 +59,7 @@ export async function savePayeeAccount(enteredAccount: EnteredAccount, now: Date
   if (!retyped || retyped.fingerprint === current.fingerprint || waitHours() === 0) {
     const isOther = retyped !== null && retyped.fingerprint !== current.fingerprint;
     const details = isOther
-      ? { ...retyped, held: null, correctedAt: null }
+      ? { ...retyped, held: null, authorizationEnded: null, correctedAt: null }
       : { nameOnAccount: name, bankAccountType: values.bankAccountType };
     const after = { ...current, ...details, changedAt: at };
     const prenote = prenoteOf(current, after, flow);

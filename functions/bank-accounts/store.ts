@@ -5,12 +5,14 @@ import {
   type MaskedBankAccount,
 } from '../../shared/bank-accounts/bank-account.ts';
 import { bankFlowOfOwner, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
+import type { AuthorizationEnd } from '../../shared/bank-files/debit-authorization.ts';
 import { usableFrom } from '../../shared/bank-accounts/waiting-account.ts';
 import { hasReadableLetter } from '../../shared/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { comparedTo, fingerprint, isOfNumbers } from '../platform/fingerprint.ts';
 import type { AccountNumbers } from '../platform/vault.ts';
+import { auditWrite } from '../table/audit.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { prenoteOf } from './prenote-of-account.ts';
@@ -54,6 +56,8 @@ export type AccountOwner = Pick<BankAccountRecord, 'ownerKind' | 'ownerId'> & {
   bankFlow?: BankFlow;
   /** The account of another payee token; its payments move to this one. */
   replaced?: BankAccountRecord | undefined;
+  /** The payee authorized debits of this account again. */
+  isAuthorized?: boolean;
 };
 
 export const changedBySomeoneElse = new Refusal(
@@ -68,7 +72,7 @@ export const changedBySomeoneElse = new Refusal(
  */
 export async function bankAccountChange(
   payeeToken: string,
-  { payeeName, bankFlow, replaced, ...owner }: AccountOwner,
+  { payeeName, bankFlow, replaced, isAuthorized = false, ...owner }: AccountOwner,
   bankAccountForm: BankAccountForm,
   now: Date,
   seenVersion?: number,
@@ -85,6 +89,9 @@ export async function bankAccountChange(
     prenote: prenoteOf(before, account, bankFlow ?? bankFlowOfOwner(owner.ownerKind)),
     usableFrom: usableFromOf(before ?? replaced ?? null, account.fingerprint, now),
     changedAt: now.toISOString(),
+    // the same numbers do not replace an authorization
+    ...(before?.fingerprint === account.fingerprint &&
+      !isAuthorized && { authorizationEnded: before.authorizationEnded }),
     version: before?.version ?? 0,
   };
   return accountChange(before, after);
@@ -124,6 +131,42 @@ export async function sealedAccount(
     fingerprint: await fingerprint(numbers),
   };
 }
+
+/** Ends the authorization of debits until the payee gives a new one or another account. */
+export const debitAuthorizationEnded = (
+  before: BankAccountRecord,
+  end: Pick<AuthorizationEnd, 'code' | 'paymentId'>,
+  { who, now }: { who: string; now: Date },
+): Change[] => [
+  ...accountChange(before, { ...before, authorizationEnded: { ...end, at: now.toISOString() } }),
+  auditWrite(
+    {
+      name: 'debit authorization ended',
+      subject: `bank account ${before.payeeToken}`,
+      who,
+      after: { code: end.code, lastFour: before.lastFour },
+    },
+    now,
+  ),
+];
+
+/** Restores the authorization after the entry that was not as authorized was corrected and sent. */
+export const debitAuthorizationRenewed = (
+  before: BankAccountRecord,
+  { who, now }: { who: string; now: Date },
+): Change[] => [
+  ...accountChange(before, { ...before, authorizationEnded: null }),
+  auditWrite(
+    {
+      name: 'debit authorization renewed',
+      subject: `bank account ${before.payeeToken}`,
+      who,
+      before: { code: before.authorizationEnded?.code ?? null },
+      after: { lastFour: before.lastFour },
+    },
+    now,
+  ),
+];
 
 /** Suspends an account that the bank cannot use, until its bank details are replaced. */
 export const bankAccountHeld = (before: BankAccountRecord, code: string, now: Date): Change[] =>

@@ -27,7 +27,16 @@ export function accountAt<Account extends { changedAt: string; waiting?: Waiting
   if (!waiting || now.toISOString() < waiting.usableFrom) return account;
   const { enteredAt: _at, enteredBy: _by, usableFrom: changedAt, ...replacing } = waiting;
   // bank responses about the old numbers do not apply to the new ones
-  return { ...account, prenote: null, ...replacing, changedAt, waiting: null, held: null, correctedAt: null };
+  return {
+    ...account,
+    prenote: null,
+    ...replacing,
+    changedAt,
+    waiting: null,
+    held: null,
+    authorizationEnded: null,
+    correctedAt: null,
+  };
 }
 
 /** Returns the refusal to edit an account while a replacement waits. `when` is display text. */

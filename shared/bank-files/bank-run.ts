@@ -9,6 +9,7 @@ import type { Counterparts } from '../payments/refund.ts';
 import { Refusal } from '../refusal.ts';
 import { bankFlowRow, bankFlows, type BankFlow } from './bank-flow-table.ts';
 import { nameAtBank } from './bank-flows.ts';
+import type { AuthorizationEnd } from './debit-authorization.ts';
 import { exclusionReason, unannouncedReason, type DuesLock } from './exclusion.ts';
 import { prenoteReason, type AccountPrenote } from './prenote.ts';
 import { isRetry } from './resend.ts';
@@ -53,6 +54,7 @@ export interface KnownAccount {
   nameOnAccount: string;
   changedAt: string;
   held?: object | null | undefined;
+  authorizationEnded?: AuthorizationEnd | null | undefined;
   /** ISO instant at which a replaced account becomes usable; null or past: usable now. */
   usableFrom?: string | null | undefined;
   prenote?: AccountPrenote | null | undefined;
@@ -122,7 +124,7 @@ export function selectPayments<Account extends KnownAccount>(
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
     const { amountToBeSent: amount } = payment;
     const reason =
-      exclusionReason(payment, { today, at, account, member, counterparts, lock }) ??
+      exclusionReason(payment, { today, at, account, member, counterparts, lock, effectiveDate }) ??
       (waitsForPrenotes && isOpen(payment) ? prenoteReason(account, today) : undefined) ??
       (isOpen(payment) ? limitReason(amount, { mostOfEntry, isSameDay }) : undefined) ??
       unannouncedReason(payment, member, effectiveDate);

@@ -19,6 +19,7 @@ import {
 import type { Payment } from '../payments/payment.ts';
 import { counterpartReason, type Counterparts } from '../payments/refund.ts';
 import { noticeReason } from '../payments/withdrawal-notice.ts';
+import { accountReason, type DebitedAccount } from './debit-authorization.ts';
 import { resendProblem, wasReturned } from './resend.ts';
 import { achPaymentToHc } from '../partners/partner.ts';
 
@@ -27,8 +28,9 @@ export interface ExclusionContext {
   at: string;
   /** The payee's account. `held`: rejected by the bank. `usableFrom`: start of use of a replaced account. */
   account:
-    | { changedAt: string; held?: object | null | undefined; usableFrom?: string | null | undefined }
+    | (DebitedAccount & { changedAt: string; usableFrom?: string | null | undefined })
     | undefined;
+  effectiveDate: CalendarDate;
   member: Member | undefined;
   counterparts: Counterparts;
   lock: DuesLock | null;
@@ -72,9 +74,9 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
     const reason = waitingReason(payment, context.member) ?? lockedReason(payment, context);
     if (reason) return reason;
   }
-  if (context.account?.held) return 'The bank rejected the account. The payment waits for new bank details.';
-  if (!context.account) return 'No bank account on file.';
-  const { usableFrom } = context.account;
+  const problemOfAccount = accountReason(payment, context.account, context.effectiveDate);
+  if (problemOfAccount) return problemOfAccount;
+  const usableFrom = context.account?.usableFrom;
   return usableFrom && context.at < usableFrom ? replacedAccount : undefined;
 }
 

@@ -1,13 +1,16 @@
-import { addDays, dateInChicago, type CalendarDate } from '../calendar.ts';
+import { addDays, dateInChicago, showDate, type CalendarDate } from '../calendar.ts';
 import { returned } from '../payments/payment-status.ts';
 import type { Payment, PaymentAttempt } from '../payments/payment.ts';
-import { returnCode } from './nacha/return-codes.ts';
+import { correctableCode, returnCode } from './nacha/return-codes.ts';
 
 type Resent = Pick<Payment, 'status' | 'amountToBeSent' | 'attempts'>;
 
 /** Insufficient funds: at most two retries within 180 days (Nacha Operating Rules 2.12.4). */
 const mostAttempts = 3;
 const retryDays = 180;
+
+const correctableUntil = ({ returned: by }: PaymentAttempt): CalendarDate =>
+  addDays(dateInChicago(new Date(by?.at ?? 0)), correctionDays);
 
 const lastOf = ({ attempts }: Pick<Resent, 'attempts'>): PaymentAttempt | undefined => attempts.at(-1);
 
@@ -23,7 +26,9 @@ export const wasReturned = (payment: Pick<Resent, 'status' | 'attempts'>): boole
 
 /** Returns true when a returned payment is resent unchanged, with `RETRY PYMT`. A corrected payment is a new entry. */
 export const isRetry = (payment: Resent): boolean =>
-  wasReturned(payment) && lastOf(payment)?.amount === payment.amountToBeSent;
+  wasReturned(payment) &&
+  lastOf(payment)?.amount === payment.amountToBeSent &&
+  lastOf(payment)?.returned?.code !== correctableCode;
 
 /** Returns true when the entry can be attempted again: fewer than three returns, within 180 days. */
 export function mayRetry(payment: Pick<Resent, 'attempts'>, today: CalendarDate): boolean {
@@ -41,10 +46,14 @@ export interface ResendContext {
 
 const neverResent: readonly string[] = ['not-authorized', 'hold', 'quarantine', 'our-fault'];
 
+/** Days after the return in which an entry that was not as authorized may be corrected and sent (Nacha 2026). */
+export const correctionDays = 60;
+
 /** Returns true if the bank's latest return code forbids another attempt with any account (ACH.md). */
 export function isNeverResent({ attempts }: Pick<Resent, 'attempts'>): boolean {
   const code = lastOf({ attempts })?.returned?.code;
-  return typeof code === 'string' && neverResent.includes(returnCode(code).outcome);
+  if (typeof code !== 'string' || code === correctableCode) return false;
+  return neverResent.includes(returnCode(code).outcome);
 }
 
 /**
@@ -57,13 +66,14 @@ export function resendProblem(payment: Resent, { today, account }: ResendContext
   if (!last || !code) return 'Returned by the bank. Cancel it, or mark it as Sent Externally.';
   const { outcome, meaning } = returnCode(code);
   const description = `Returned by the bank (${code}, ${meaning.toLowerCase()}).`;
-  if (outcome === 'not-authorized')
-    return `${description} Requires a new authorization before it can be sent again.`;
-  if (outcome === 'hold' || outcome === 'quarantine' || outcome === 'our-fault')
-    return `${description} Cancel it, or mark it as Sent Externally.`;
   const isOtherAccount = account !== undefined && account.changedAt > last.at;
-  if (outcome === 'account-invalid' && !isOtherAccount) return `${description} Waiting for new bank details.`;
   const isSame = last.amount === payment.amountToBeSent;
+  if (code === correctableCode && today <= correctableUntil(last)) {
+    if (isOtherAccount || !isSame) return undefined;
+    return `${description} Correct the amount to send it again by ${showDate(correctableUntil(last))}, or wait for a new authorization.`;
+  }
+  if (neverResent.includes(outcome)) return `${description} Cancel it, or mark it as Sent Externally.`;
+  if (outcome === 'account-invalid' && !isOtherAccount) return `${description} Waiting for new bank details.`;
   if (outcome === 'retry' && isSame && !isOtherAccount && !mayRetry(payment, today))
     return `${description} Maximum retries reached. Waiting for new bank details.`;
   return undefined;

@@ -131,7 +131,7 @@ export const accounts = area('accounts', {
     path: '/account/authorization/withdraw',
     roles: ['member'],
     ownership: { member: 'memberId' },
-    summary: 'Revokes the authorization of withdrawals. The membership ends on the first of the next month.',
+    summary: 'Revokes the authorization of withdrawals. Withdrawals three or more banking days away are stopped, and the membership ends.',
     body: z.object({ memberId: onWire('memberGuid', recordId) }),
     response: done.extend({ endsOn: z.string() }),
   }),

@@ -275,7 +275,8 @@ describe('a withdrawal authorization', () => {
     expect((await loadPayments([november.id, december.id])).map(({ id }) => id)).toEqual([november.id]);
     await runJob(waitingJobs.at(-1) ?? '');
     const [text, ...more] = await mailsTo('w1@people.test');
-    expect(text).toContain('We will not withdraw dues for 12/01/2026 or later');
+    expect(text).toContain('We stopped all withdrawals that are at least three banking days away');
+    expect(text).toContain('Your membership ends on 12/01/2026');
     expect(text).toContain('/member/account/billing');
     expect(more).toEqual([]);
     expect((await withdrawBy(user, 'W1')).status).toBe(422);

@@ -64,7 +64,8 @@ describe('a return', () => {
       typeof carryOutReturn
     >[1]['account'];
     const member = someMember('A1', '1', active);
-    const found = { sent: sentEntry, payment: submitted(paymentTypeId), refund: undefined, account, member };
+    const payment = submitted(paymentTypeId);
+    const found = { sent: sentEntry, payment, refund: undefined, account, otherUses: [], member };
     const { changes } = carryOutReturn(entry, found, { who: 'bank', now: new Date(at) });
     const { pk, sk } = keys.member('A1');
     return changes.some((change) => {

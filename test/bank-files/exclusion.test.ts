@@ -29,6 +29,7 @@ const context: ExclusionContext = {
   member: undefined,
   counterparts,
   lock: null,
+  effectiveDate: '2026-11-24',
 };
 const active = someMember('M1', '1', {
   invitationStatus: 4,

@@ -87,6 +87,7 @@ export function memberRuns(admin: () => User) {
     let steps = 0;
     return {
       fileId,
+      jobId,
       reserve: () => runJobSteps(jobId, () => (steps++ === 0 ? Infinity : 0)),
       send: async () => {
         const { message } = await runJob(jobId);

@@ -2,14 +2,13 @@ import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { accounts } from '../../../shared/contracts/accounts.ts';
 import { memberPays, termsAtSigning } from '../../../shared/enrollment/contract-steps.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { leaveChanges } from '../../employees/end-membership.ts';
-import { memberAfterEnd } from '../../employees/member-after-end.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { changeAndTell } from '../../members/change-and-tell.ts';
 import { loadMember } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { authorizationWithdrawnEmail } from '../account-emails.ts';
+import { revocationChanges } from '../revoked-authorization.ts';
 
 export const handler = handle(accounts.withdrawAuthorization, async ({ body, caller, now, newId }) => {
   const { memberId } = body;
@@ -21,14 +20,17 @@ export const handler = handle(accounts.withdrawAuthorization, async ({ body, cal
       'invalid',
       'This membership has no withdrawals, so there is no authorization to revoke.',
     );
-  const after = await memberAfterEnd(member, program, today);
+  const { after, changes: revocation } = await revocationChanges(member, program, {
+    who: caller.userId,
+    now,
+  });
   const endsOn = after.leavingOn ?? today;
   const event = { name: 'member withdrew authorization', subject: `member ${memberId}` } as const;
   const told = auditWrite(
     { ...event, partnerId: member.partnerId, who: caller.userId, after: { endsOn } },
     now,
   );
-  const changes = [...(await leaveChanges(member, after, caller.userId, now)), told];
+  const changes = [...revocation, told];
   await changeAndTell(authorizationWithdrawnEmail(memberId, endsOn), changes, { caller, now, newId });
   return {
     success: true,

@@ -1,3 +1,4 @@
+import { endsAuthorization, isDebit } from '../../../shared/bank-files/debit-authorization.ts';
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import {
@@ -14,7 +15,7 @@ import { canceled, memberDues, paymentStatusName } from '../../../shared/payment
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import type { MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
-import { bankAccountHeld } from '../../bank-accounts/store.ts';
+import { bankAccountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.ts';
 import { memberStatusChange } from '../../members/status-change.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { log } from '../../platform/log.ts';
@@ -24,13 +25,20 @@ import type { Change } from '../../table/write.ts';
 import { cameBack } from '../treasury/gauge-store.ts';
 import { refundOfReturned } from './refund-of-return.ts';
 import { sentEntryChange } from '../sent-entry-store.ts';
-import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
+import {
+  correctableCode,
+  makesAccountUnusable,
+  reportsDeath,
+  returnCode,
+} from '../../../shared/bank-files/nacha/return-codes.ts';
 
 export interface ReturnedPayment {
   sent: SentEntry;
   payment: Payment | undefined;
   account: BankAccountRecord | undefined;
   refund: MemberPayment | undefined;
+  /** Other accounts of the same person with the same numbers. */
+  otherUses: BankAccountRecord[];
   member: Member | undefined;
 }
 
@@ -65,7 +73,9 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
     log('error', 'return because of our own file', { code: entry.code, bankFileId: sent.bankFileId });
   // Members are notified of returned dues even when they are retried.
   const isTried = payment.kind === 'member' && isOwed && willRetry(entry.code, after, dateInChicago(now));
-  const notice = effect.invalidatesAccount || isTried ? 'to send' : 'none';
+  const isUnauthorized = endsAuthorization(entry.code) && entry.code !== correctableCode && isDebit(payment);
+  const isNotified = (effect.invalidatesAccount && !reportsDeath(entry.code)) || isTried || isUnauthorized;
+  const notice = isNotified ? 'to send' : 'none';
   const { deadline } = effect;
   const status = refund.isCase ? 'case' : effect.status;
   const reason = [effect.reason, refund.sentence].filter(Boolean).join(' ');
@@ -94,6 +104,12 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
       ...refund.changes,
       ...memberMoves(found, effect, decider),
       ...(found.account && effect.invalidatesAccount ? accountHeld(found.account, entry.code, decider) : []),
+      ...(makesAccountUnusable(entry.code)
+        ? found.otherUses.flatMap((account) => accountHeld(account, entry.code, decider))
+        : []),
+      ...(endsAuthorization(entry.code) && isDebit(payment)
+        ? authorizationsEnded(found, isSameAccount, entry.code, decider)
+        : []),
     ],
   };
 }
@@ -171,6 +187,20 @@ function memberMoves(
     accountInvalidatedOn === (member.accountInvalidatedOn ?? null);
   if (isSame) return [];
   return memberStatusChange(member, after, { accountInvalidatedOn }, decider);
+}
+
+/** Ends the authorization of the debited account and, unless only the entry was wrong, of its other uses. */
+function authorizationsEnded(
+  { payment, account, otherUses }: ReturnedPayment,
+  isSameAccount: boolean,
+  code: string,
+  decider: Decider,
+): Change[] {
+  const isCorrectable = code === correctableCode;
+  const paymentId = isCorrectable ? (payment?.id ?? null) : null;
+  return [...(account && isSameAccount ? [account] : []), ...(isCorrectable ? [] : otherUses)]
+    .filter(({ authorizationEnded: end }) => (end?.code ?? correctableCode) === correctableCode)
+    .flatMap((ended) => debitAuthorizationEnded(ended, { code, paymentId }, decider));
 }
 
 export function accountHeld(account: BankAccountRecord, code: string, { who, now }: Decider): Change[] {

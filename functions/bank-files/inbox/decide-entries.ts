@@ -22,6 +22,7 @@ import {
 } from './carry-out.ts';
 import { carryOutPrenote } from './carry-out-prenote.ts';
 import { carryOutChange } from './carry-out-change.ts';
+import { otherUsesOf } from './other-uses-store.ts';
 import { matchEntries, type MatchedEntry } from './match-entries.ts';
 import { paymentIdOfSent, type SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 
@@ -59,6 +60,15 @@ export async function loadMet(sent: readonly SentEntry[], now: Date): Promise<Me
   );
   const members = await membersNow([...payments.values()], ownersOf(sent, accounts));
   const refunds = await refundsNow([...payments.values()]);
+  const memberOf = (entry: SentEntry) => {
+    const payment = payments.get(paymentIdOfSent(entry) ?? '');
+    const ownerId = payment ? memberIdOf(payment) : accounts.get(entry.payeeToken)?.ownerId;
+    return members.get(ownerId ?? '');
+  };
+  const otherUses = await otherUsesOf(
+    sent.map((entry) => ({ entry, member: memberOf(entry) })),
+    now,
+  );
   const compared = new Map(
     await Promise.all(
       sent.map(async (one): Promise<[string, SentEntry]> => {
@@ -76,7 +86,8 @@ export async function loadMet(sent: readonly SentEntry[], now: Date): Promise<Me
       payment,
       account,
       refund: payment && refunds.get(payment.id),
-      member: members.get((payment ? memberIdOf(payment) : account?.ownerId) ?? ''),
+      otherUses: otherUses.get(one.trace) ?? [],
+      member: memberOf(one),
     };
   };
 }
@@ -133,10 +144,11 @@ async function decide(
   return { ...carryOut(entry, meet(sent), decider), touches };
 }
 
-const touchedBy = (sent: SentEntry, { member, refund }: ReturnedPayment): string[] => [
+const touchedBy = (sent: SentEntry, { member, refund, otherUses }: ReturnedPayment): string[] => [
   `trace ${sent.trace}`,
   ...(sent.purpose === 'prenote' ? [] : [`payment ${sent.paymentId}`]),
   `account ${sent.payeeToken}`,
+  ...otherUses.map(({ payeeToken }) => `account ${payeeToken}`),
   ...(refund ? [`payment ${refund.id}`] : []),
   ...(member ? [`member ${member.id}`] : []),
 ];

@@ -64,8 +64,8 @@ async function accountsToAsk(bankFlow: BankFlow, now: Date): Promise<BankAccount
   do {
     const { payeeTokens, last } = await waitingPayees(after, pageSize);
     for (const stored of await withoutTestAccounts(await loadBankAccountsNow(payeeTokens))) {
-      const { prenote, held } = accountAt(stored, now);
-      if (!held && prenote?.bankFlow === bankFlow && !prenote.sent) found.push(stored);
+      const { prenote, held, authorizationEnded } = accountAt(stored, now);
+      if (!held && !authorizationEnded && prenote?.bankFlow === bankFlow && !prenote.sent) found.push(stored);
     }
     after = last ?? undefined;
   } while (after && found.length < maxPrenotes);

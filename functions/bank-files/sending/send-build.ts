@@ -1,7 +1,9 @@
+import { accountReason } from '../../../shared/bank-files/debit-authorization.ts';
 import { waitingReason } from '../../../shared/bank-files/exclusion.ts';
 import { withFileNumbers } from '../../../shared/bank-files/file-numbers.ts';
 import { isReserved } from '../../../shared/payments/payment.ts';
 import { counterpartReason } from '../../../shared/payments/refund.ts';
+import type { StepResult } from '../../jobs/job-kind.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { buildFiles, type SealedPayment } from '../preview/build.ts';
 import { accountsNow } from '../sent-account-store.ts';
@@ -11,6 +13,7 @@ import { storeFileBytes } from '../plan-files.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { cancelAll, type PaymentContext, type PhaseStep } from '../phase.ts';
 import { bankFileChange } from '../store.ts';
+import { attemptStep } from './send-deliver.ts';
 
 /**
  * Rebuilds a file from the reserved payments and cancels the run unless its bytes match the confirmed preview. Stores
@@ -25,26 +28,8 @@ export async function buildStep({
   who,
   now,
 }: PaymentContext): Promise<PhaseStep> {
-  const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
-  const accounts = await accountsNow(
-    lines.map(({ payeeToken }) => payeeToken),
-    new Date(plan.instant),
-  );
-  const members = await membersNow([...payments.values()]);
-  const counterparts = await counterpartsNow([...payments.values()], members);
-  const sealed: SealedPayment[] = [];
-  for (const line of lines) {
-    const [payment, account] = [payments.get(line.paymentId), accounts.get(line.payeeToken)];
-    if (!payment || payment.bankFileId !== file.id || !isReserved(payment))
-      return cancelAll(files, `The payment for ${line.name} changed.`, who, now);
-    if (!account || account.version !== line.accountVersion)
-      return cancelAll(files, `The bank account of ${line.name} changed.`, who, now);
-    const waits =
-      counterpartReason(payment, counterparts) ??
-      (payment.kind === 'member' ? waitingReason(payment, members.get(payment.memberId)) : undefined);
-    if (waits) return cancelAll(files, `The payment for ${line.name}: ${waits}`, who, now);
-    sealed.push({ payment, account });
-  }
+  const sealed = await sendablePayments({ file, plan, lines });
+  if (typeof sealed === 'string') return cancelAll(files, sealed, who, now);
   if (!environmentBankSettings) return cancelAll(files, 'The bank settings are missing.', who, now);
   const [built] = await buildFiles(environmentBankSettings, sealed, { ...plan, ...planned });
   if (built?.fileHash !== planned.fileHash)
@@ -59,4 +44,41 @@ export async function buildStep({
     next: 0,
     message: 'The file was built and checked.',
   };
+}
+
+/** Delivers a built file unless a payment or its authorization changed since then. An earlier attempt is never left. */
+export async function attemptPaymentsStep(context: PaymentContext): Promise<PhaseStep | StepResult> {
+  const { file, files, who, now } = context;
+  const problem = file.attempts === 0 ? await sendablePayments(context) : [];
+  return typeof problem === 'string' ? cancelAll(files, problem, who, now) : attemptStep(context);
+}
+
+/** Returns the payments of a file with their accounts, or why one of them cannot be sent any more. */
+async function sendablePayments({
+  file,
+  plan,
+  lines,
+}: Pick<PaymentContext, 'file' | 'plan' | 'lines'>): Promise<SealedPayment[] | string> {
+  const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
+  const accounts = await accountsNow(
+    lines.map(({ payeeToken }) => payeeToken),
+    new Date(plan.instant),
+  );
+  const members = await membersNow([...payments.values()]);
+  const counterparts = await counterpartsNow([...payments.values()], members);
+  const sealed: SealedPayment[] = [];
+  for (const line of lines) {
+    const [payment, account] = [payments.get(line.paymentId), accounts.get(line.payeeToken)];
+    if (!payment || payment.bankFileId !== file.id || !isReserved(payment))
+      return `The payment for ${line.name} changed.`;
+    if (!account || account.version !== line.accountVersion)
+      return `The bank account of ${line.name} changed.`;
+    const reason =
+      counterpartReason(payment, counterparts) ??
+      accountReason(payment, account, file.effectiveDate) ??
+      (payment.kind === 'member' ? waitingReason(payment, members.get(payment.memberId)) : undefined);
+    if (reason) return `The payment for ${line.name}: ${reason}`;
+    sealed.push({ payment, account });
+  }
+  return sealed;
 }

@@ -12,7 +12,7 @@ import { prenotePhases } from '../prenotes/prenote-phases.ts';
 import { reversalPhases } from '../reversal/reversal-phases.ts';
 import { loadPlan, loadPlannedPayments, loadPlannedPrenotes, loadPlannedReversals } from '../plan-files.ts';
 import type { PhaseContext, PhaseStep, SendPhases } from '../phase.ts';
-import { buildStep } from './send-build.ts';
+import { attemptPaymentsStep, buildStep } from './send-build.ts';
 import { attemptStep, deliverStep } from './send-deliver.ts';
 import { reserveStep, cancelStep } from './send-reserve.ts';
 import { submitStep } from './send-submit.ts';
@@ -20,7 +20,8 @@ import { loadBankFiles, loadBankRun } from '../store.ts';
 
 const delivery = { attempt: attemptStep, deliver: deliverStep };
 const paymentPhases: SendPhases<PaymentPlan, PlannedPayment> = {
-  ...delivery,
+  deliver: deliverStep,
+  attempt: attemptPaymentsStep,
   reserve: reserveStep,
   cancel: cancelStep,
   build: buildStep,

@@ -1,4 +1,5 @@
 import { seriesOf, type LastSent } from '../../../shared/bank-files/bank-run.ts';
+import { accountReason } from '../../../shared/bank-files/debit-authorization.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { isReserved } from '../../../shared/payments/payment.ts';
 import { returned } from '../../../shared/payments/payment-status.ts';
@@ -10,6 +11,7 @@ import { measured } from '../../table/change.ts';
 import type { Change } from '../../table/write.ts';
 import { sizeOf } from '../../table/transact.ts';
 import { accountsNow, lastSentChanges } from '../sent-account-store.ts';
+import { debitAuthorizationRenewed } from '../../bank-accounts/store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { statusChange, type PaymentContext, type PhaseStep } from '../phase.ts';
 import { originated } from '../treasury/gauge-store.ts';
@@ -40,7 +42,9 @@ export async function submitStep({ file, lines, from, who, now }: PaymentContext
     const payment = payments.get(paymentId);
     if (payment?.bankFileId !== file.id || !isReserved(payment)) continue;
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
-    const refund = member && refundAtSending(payment, member, now);
+    const account = accounts.get(payeeToken);
+    const isAuthorized = accountReason(payment, account, file.effectiveDate) === undefined;
+    const refund = member && refundAtSending(payment, member, isAuthorized, now);
     const after = movePayment(payment, payment.status === returned ? 'retry' : 'submit', { at, trace });
     changes.push(
       ...paymentChange(payment, after),
@@ -57,7 +61,9 @@ export async function submitStep({ file, lines, from, who, now }: PaymentContext
     );
     if (refund) changes.push(...paymentsAdded([refund]));
     if (member) changes.push(...duesSentChanges(payment, member, refund !== undefined, { who, now }));
-    const account = accounts.get(payeeToken);
+    const ended = account?.authorizationEnded;
+    if (account && ended && ended.paymentId === paymentId)
+      changes.push(...debitAuthorizationRenewed(account, { who, now }));
     // If the account changed since then, the next payment must count as a new account.
     const fingerprint = account?.version === accountVersion ? account.fingerprint : '';
     sent.push({ payeeToken, series: seriesOf(payment), amount, fingerprint, sentAt: at });

@@ -140,11 +140,21 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   };
 }
 
-/** Returns the refund for dues in a bank file of a member who left, or undefined while they are owed. */
-export function refundAtSending(dues: Payment, member: Member, now: Date): Payment | undefined {
+/**
+ * Returns the refund for dues in a bank file of a member who left, or without an authorization for the day; undefined
+ * while they are owed and authorized.
+ */
+export function refundAtSending(
+  dues: Payment,
+  member: Member,
+  isAuthorized: boolean,
+  now: Date,
+): Payment | undefined {
   if (dues.kind !== 'member' || dues.paymentTypeId !== memberDues) return undefined;
-  if (owesDuesFor(member, dues.periodId)) return undefined;
-  return duesPaidBack(dues, departureOf(member.id), now.toISOString());
+  const isOwed = owesDuesFor(member, dues.periodId);
+  if (isOwed && isAuthorized) return undefined;
+  const why = isOwed ? 'the authorization ended before the withdrawal' : undefined;
+  return duesPaidBack(dues, departureOf(member.id), now.toISOString(), why);
 }
 
 /** Returns the generation ID of refunds. */

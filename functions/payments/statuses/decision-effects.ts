@@ -35,7 +35,7 @@ async function settledDuesCheck(refund: MemberPayment): Promise<Change> {
 async function duesPaidByHand(dues: MemberPayment, { who }: Decided, now: Date): Promise<Change[]> {
   const member = await findMember(dues.memberId);
   if (!member) return [];
-  const refund = refundAtSending(dues, member, now);
+  const refund = refundAtSending(dues, member, true, now);
   const existing = (await refundsNow([dues])).get(dues.id);
   if (refund && existing?.status === canceled)
     throw new Refusal(

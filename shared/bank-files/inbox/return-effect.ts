@@ -1,7 +1,7 @@
 import { addBankingDays, addDays, type CalendarDate } from '../../calendar.ts';
 import type { InboxEntryStatus } from './inbox-file.ts';
-import { mayRetry } from '../resend.ts';
-import { isDisputedReturn, returnCode } from '../nacha/return-codes.ts';
+import { correctionDays, mayRetry } from '../resend.ts';
+import { correctableCode, isDisputedReturn, makesAccountUnusable, returnCode } from '../nacha/return-codes.ts';
 import type { Payment } from '../../payments/payment.ts';
 
 export interface ReturnEffect {
@@ -12,8 +12,6 @@ export interface ReturnEffect {
   deadline: CalendarDate | null;
 }
 
-/** Days after the return in which a corrected entry may be sent (R11, Nacha 2026). */
-const correctionDays = 60;
 const reversalDays = 5;
 const disputeDays = 2;
 const permissionDays = 5;
@@ -62,8 +60,11 @@ export function returnEffect(
       return {
         ...base,
         status: 'case',
-        reason: `${description} The payment is frozen. Contact the payee; do not send it without a new authorization.`,
-        deadline: code === 'R11' ? addDays(today, correctionDays) : null,
+        reason:
+          code === correctableCode
+            ? `${description} Correct the amount and send the payment again by the deadline. Nothing else is withdrawn before that or a new authorization.`
+            : `${description} The payment is frozen. Nothing is withdrawn until there is a new authorization or account.`,
+        deadline: code === correctableCode ? addDays(today, correctionDays) : null,
       };
     case 'our-fault':
       return {
@@ -77,6 +78,7 @@ export function returnEffect(
       return {
         ...base,
         status: 'case',
+        invalidatesAccount: isSameAccount && makesAccountUnusable(code),
         reason: `${description} The payment is stopped. Agree on a resolution with the payee.`,
       };
   }

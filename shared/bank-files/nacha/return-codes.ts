@@ -56,6 +56,19 @@ const known = new Map(
 export const returnCode = (code: string): ReturnCode =>
   known.get(code) ?? { code, meaning: 'Unknown to the portal', outcome: 'quarantine' };
 
+/** Entry not as authorized: it may be corrected and sent again. */
+export const correctableCode = 'R11';
+
+/** The holder died or the account is frozen: stopped like other holds, and the account cannot be used. */
+const unusable: readonly string[] = ['R14', 'R15', 'R16'];
+
+/** Returns true for codes after which an administrator, not an email, contacts the payee. */
+export const reportsDeath = (code: string): boolean => code === 'R14' || code === 'R15';
+
+/** Returns true for codes after which neither debits nor credits can use the account. */
+export const makesAccountUnusable = (code: string): boolean =>
+  returnCode(code).outcome === 'account-invalid' || unusable.includes(code);
+
 /** Matches the codes of the Nacha Operating Rules (R01–R85, with gaps). */
 export const isNachaReturnCode = (code: string): boolean =>
   /^R(0[1-9]|[123]\d|4[0-7]|5[0-3]|6[1-27-9]|7[0-7]|8[0-5])$/.test(code);

@@ -1,0 +1,105 @@
+import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { canMove } from '../../shared/members/membership-status.ts';
+import { duesPaidBack, duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
+import { memberDues, pending, returned, submitted } from '../../shared/payments/payment-status.ts';
+import { isOfKind, isReserved, type MemberPayment } from '../../shared/payments/payment.ts';
+import { lastDayToStop } from '../../shared/payments/withdrawal-notice.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { isPartnerPaid } from '../../shared/programs.ts';
+import { loadBankAccount } from '../bank-accounts/account-read-store.ts';
+import { debitAuthorizationEnded } from '../bank-accounts/store.ts';
+import { sentEntriesNow } from '../bank-files/sent-entry-store.ts';
+import { leaveParts } from '../employees/end-membership.ts';
+import { memberAfterEnd } from '../employees/member-after-end.ts';
+import { unchangedMember } from '../members/store.ts';
+import { duesSettled, paymentsAdded, type DuesWithoutDay } from '../payments/generation/dues-of-member.ts';
+import { decisionChanges } from '../payments/statuses/decide.ts';
+import { loadPayments, paymentUnchanged } from '../payments/store.ts';
+import { sizeOf } from '../table/transact.ts';
+import type { Change } from '../table/write.ts';
+import { loadMemberPayments, periodsOf } from './member-payments.ts';
+import { sentFor } from './stopped-withdrawal.ts';
+
+const revoked = 'The member revoked the authorization of withdrawals.';
+/** Threshold (of 100 transaction items); a withdrawal that is not canceled here is excluded from every file. */
+const fullAt = 80;
+
+const noDues: DuesWithoutDay = { removed: [], canceled: [], paidBack: [], reserved: [], absent: [] };
+
+/**
+ * Returns the writes that revoke the authorization. It ends regardless of the membership's status. Withdrawals that are
+ * at least three banking days away are canceled, or refunded if the bank has them. Throws if it was revoked before.
+ */
+export async function revocationChanges(
+  member: Member,
+  program: GroupMembership,
+  { who, now }: { who: string; now: Date },
+): Promise<{ after: Member; changes: Change[] }> {
+  const account = await loadBankAccount(member.withdrawalPayeeToken ?? '');
+  const today = dateInChicago(now);
+  if (account?.authorizationEnded?.code === null)
+    throw new Refusal('invalid', 'Your authorization was revoked already. Nothing is withdrawn.');
+  const ending = await endOfMembership(member, program, account !== undefined, { who, now });
+  const { dues } = ending;
+  const changes = [
+    ...(account ? debitAuthorizationEnded(account, { code: null, paymentId: null }, { who, now }) : []),
+    ...ending.changes,
+    ...duesSettled(dues),
+  ];
+  const settled = new Set(
+    [
+      ...dues.removed,
+      ...dues.canceled.map(({ before }) => before),
+      ...dues.paidBack.map(({ dues: paid }) => paid),
+      ...dues.reserved,
+    ].map(({ id }) => id),
+  );
+  const payments = (
+    await loadMemberPayments(member, program.programPaymentTypeId, periodsOf(member, now), [memberDues])
+  ).filter((payment) => isOfKind(payment, 'member') && !settled.has(payment.id)) as MemberPayment[];
+  changes.push(...payments.filter(isReserved).map(paymentUnchanged));
+  for (const dues of await sentLater(payments, today)) {
+    const refund = duesPaidBack(dues, `revocation ${member.id}`, now.toISOString(), revoked);
+    changes.push(paymentUnchanged(dues), ...paymentsAdded([refund]));
+  }
+  for (const payment of payments.filter((open) => isStoppable(open, today)))
+    if (sizeOf(changes) < fullAt)
+      changes.push(...decisionChanges(payment, { decision: 'cancel', reason: revoked, who }, now));
+  return { after: ending.after, changes };
+}
+
+/** Ends the membership unless it is ending, ended, or waits for first dues that are being collected. */
+async function endOfMembership(
+  member: Member,
+  program: GroupMembership,
+  hasAccount: boolean,
+  { who, now }: { who: string; now: Date },
+) {
+  const membersPay = !isPartnerPaid(program);
+  const today = dateInChicago(now);
+  if (hasAccount && !canMove(member, 'leave', { today, membersPay, isCollecting: false }))
+    return { after: member, changes: [unchangedMember(member)], dues: noDues };
+  const after = await memberAfterEnd(member, program, today);
+  const { membership, dues } = await leaveParts(member, after, who, now);
+  return { after, changes: membership, dues };
+}
+
+/** True for an open withdrawal, unless it is less than three banking days away. */
+function isStoppable(payment: MemberPayment, today: CalendarDate): boolean {
+  const date = sentFor(payment);
+  const isImminent = today <= date && today > lastDayToStop(date);
+  return !isReserved(payment) && (payment.status === returned || (payment.status === pending && !isImminent));
+}
+
+/** Returns the submitted dues that are withdrawn three or more banking days from today and are not refunded yet. */
+async function sentLater(payments: readonly MemberPayment[], today: CalendarDate): Promise<MemberPayment[]> {
+  const sent = payments.filter(({ status }) => status === submitted);
+  const entries = await sentEntriesNow(sent.flatMap(({ attempts }) => attempts.at(-1)?.trace ?? []));
+  const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
+  return sent.filter((dues) => {
+    const date = entries.get(dues.attempts.at(-1)?.trace ?? '')?.effectiveDate;
+    return date !== undefined && today <= lastDayToStop(date) && !refunded.has(duesPaidBackId(dues));
+  });
+}

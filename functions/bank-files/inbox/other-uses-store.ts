@@ -1,0 +1,44 @@
+import type { SentEntry } from '../../../shared/bank-files/sent-entry.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
+import { loadMembers } from '../../members/store.ts';
+import { comparedTo } from '../../platform/fingerprint.ts';
+import { keys } from '../../table/keys.ts';
+import { getMany } from '../../table/table.ts';
+import { userEntity } from '../../users/user.ts';
+import { accountsNow } from '../sent-account-store.ts';
+
+/**
+ * Returns by trace the other accounts of the same person with the numbers of a sent entry: the member's other account,
+ * and those of the person's other memberships.
+ */
+export async function otherUsesOf(
+  sent: readonly { entry: SentEntry; member: Member | undefined }[],
+  now: Date,
+): Promise<Map<string, BankAccountRecord[]>> {
+  const owners = sent.flatMap(({ member }) => member ?? []);
+  const userIds = [...new Set(owners.flatMap(({ userId }) => userId ?? []))];
+  const users = new Map((await getMany(userEntity, userIds.map(keys.user))).map((user) => [user.id, user]));
+  const idsOf = ({ id, userId }: Member) => [id, ...(users.get(userId ?? '')?.memberIds ?? [])];
+  const members = await loadMembers([...new Set(owners.flatMap(idsOf))], { consistent: true });
+  const accounts = await accountsNow(members.flatMap(tokensOf), now);
+  return new Map(
+    await Promise.all(
+      sent.map(async ({ entry, member }): Promise<[string, BankAccountRecord[]]> => {
+        const own = new Set(member && idsOf(member));
+        const tokens = members.filter(({ id }) => own.has(id)).flatMap(tokensOf);
+        const others = [...new Set(tokens)]
+          .filter((token) => token !== entry.payeeToken)
+          .flatMap((token) => accounts.get(token ?? '') ?? []);
+        const isSame = await Promise.all(others.map((account) => hasNumbersOf(entry, account)));
+        return [entry.trace, others.filter((_, index) => isSame[index])];
+      }),
+    ),
+  );
+}
+
+const tokensOf = ({ withdrawalPayeeToken, depositPayeeToken }: Member) =>
+  [withdrawalPayeeToken, depositPayeeToken].filter((token) => token !== null);
+
+const hasNumbersOf = async (entry: SentEntry, { fingerprint }: BankAccountRecord): Promise<boolean> =>
+  (await comparedTo(fingerprint, entry)).fingerprint === fingerprint;

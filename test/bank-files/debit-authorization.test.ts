@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { loadPayments } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { userChange } from '../../functions/users/store.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { addBankingDays, addDays, nextPeriod, periodStart } from '../../shared/calendar.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
+import { typedAccount } from '../accounts/examples.ts';
+import { call } from '../support/call.ts';
+import { defined } from '../support/defined.ts';
+import { someMember } from '../support/world.ts';
+import { createUser } from '../users/person.ts';
+import { active, addDues, chargeMembers, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
+import { accountNumberOf, giveAccount, runUntil, setClock, useBankWorld } from './runs.ts';
+
+const world = useBankWorld();
+beforeAll(chargeMembers);
+const { check, confirm, sendAll, returnAll } = memberRuns(() => world.admin);
+
+let month = '203001';
+/** A member with dues of a new month, on the 3rd of that month. */
+async function withDues(id: string, member: Partial<Member> = {}) {
+  month = nextPeriod(nextPeriod(month));
+  setClock(`${periodStart(month).slice(0, 8)}03T15:00:00Z`);
+  const user = await createUser({ memberIds: [id], memberPartnerIds: ['2'] });
+  const dues = await testDues(id, month, { ...active, facilityId: '4100', userId: user.id, ...member });
+  return { user, dues, periodId: month };
+}
+const onDay = (day: string) => setClock(`${day}T15:00:00Z`);
+const revoke = (user: Parameters<typeof call>[1], memberGuid: string) =>
+  call(accounts.withdrawAuthorization, user, { body: { memberGuid } });
+const reasons = async (periodId: string): Promise<string[]> =>
+  (await check(filterOf(6, periodId))).excluded.map(({ reason }) => reason);
+const save = (user: Parameters<typeof call>[1], memberGuid: string, overrides: object = {}) =>
+  call(accounts.saveBankingInfo, user, {
+    body: { memberGuid, bankAccount: { ...typedAccount, ...overrides } },
+  });
+
+describe('a revoked authorization', () => {
+  it('cancels the Pending and returned withdrawals of every month', async () => {
+    const { user, dues, periodId } = await withDues('V1');
+    const { text } = await sendAll(filterOf(6, periodId));
+    await returnAll(text, 'R01');
+    const next = await addDues('V1', nextPeriod(periodId));
+    const later = periodStart(nextPeriod(periodId)).slice(0, 8);
+    onDay(`${later}02`);
+    expect((await revoke(user, 'V1')).body).toMatchObject({ success: true });
+    expect([await stored(dues.id), await stored(next.id)]).toMatchObject([
+      { status: 4, attempts: [{ returned: { code: 'R01' } }] },
+      { status: 4, attempts: [] },
+    ]);
+    onDay(`${later}12`);
+    for (const period of [periodId, nextPeriod(periodId)])
+      expect(await check(filterOf(6, period))).toMatchObject({ runHash: null });
+    expect((await revoke(user, 'V1')).status).toBe(422);
+  });
+
+  it('cancels the withdrawals that waited while the member was on hold or suspended', async () => {
+    for (const invitationStatus of [5, 7] as const) {
+      const { user, dues } = await withDues(`V2${invitationStatus}`, { invitationStatus });
+      expect((await revoke(user, `V2${invitationStatus}`)).status).toBe(200);
+      expect(await loadMember(`V2${invitationStatus}`)).toMatchObject({ invitationStatus: 8 });
+      expect(await stored(dues.id)).toMatchObject({ status: 4 });
+    }
+  });
+
+  it('can be revoked while the membership is ending', async () => {
+    const { user, dues } = await withDues('V3');
+    await call(employees.deleteEnrollment, world.admin, {
+      params: { groupMembershipEnrollmentID: 'V3', programPaymentTypeID: 2 },
+    });
+    const { leavingOn } = await loadMember('V3');
+    expect((await revoke(user, 'V3')).body).toMatchObject({ endsOn: leavingOn });
+    expect(await stored(dues.id)).toMatchObject({ status: 4 });
+  });
+
+  it('stops a file that is reserved, built, or previewed, and the payment is not sent later', async () => {
+    for (const moment of ['previewed', 'reserved', 'ready'] as const) {
+      const id = `V4-${moment}`;
+      const { user, dues, periodId } = await withDues(id);
+      if (moment === 'previewed') {
+        expect((await check(filterOf(6, periodId))).runHash).not.toBeNull();
+        await revoke(user, id);
+        expect(await check(filterOf(6, periodId))).toMatchObject({ runHash: null });
+        continue;
+      }
+      const run = await confirm(filterOf(6, periodId));
+      if (moment === 'reserved') await run.reserve();
+      else await runUntil('ready', run.fileId, run.jobId);
+      // the effective date is less than three banking days away, so a file for a later day must not contain it
+      expect((await revoke(user, id)).status).toBe(200);
+      const { text } = await run.send();
+      expect(text).toBe('');
+      expect(await loadBankFile(run.fileId)).toMatchObject({ status: 'canceled' });
+      expect(await stored(dues.id)).toMatchObject({ attempts: [], bankFileId: null });
+      onDay(addDays(periodStart(periodId), 11));
+      expect(await reasons(periodId)).toEqual([
+        'The authorization of withdrawals was revoked. Nothing is withdrawn without a new one.',
+      ]);
+    }
+  });
+
+  it('refunds a withdrawal that the bank has, three or more banking days before it', async () => {
+    const { user, dues, periodId } = await withDues('V5');
+    await sendAll(filterOf(6, periodId));
+    expect(await stored(duesPaidBackId(dues))).toBeUndefined();
+    const { bankFileId } = defined(await stored(dues.id));
+    const { effectiveDate } = await loadBankFile(defined(bankFileId));
+    onDay(addBankingDays(effectiveDate, -3));
+    expect((await revoke(user, 'V5')).status).toBe(200);
+    expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+  });
+});
+
+describe('a debit returned as not authorized', () => {
+  it.each(['R05', 'R07', 'R10', 'R29'])('ends the authorization of the account (%s)', async (code) => {
+    const id = `U-${code}`;
+    const { user, dues, periodId } = await withDues(id);
+    const { text } = await sendAll(filterOf(6, periodId));
+    await returnAll(text, code);
+    const later = nextPeriod(periodId);
+    await addDues(id, later);
+    onDay(`${periodStart(later).slice(0, 8)}03`);
+    expect(await reasons(later)).toEqual([
+      `The bank returned an earlier withdrawal as not authorized (${code}). The payment waits for a new authorization or account.`,
+    ]);
+    const { accountNumber, routingNumber } = { accountNumber: '5566778899', routingNumber: '091000019' };
+    expect((await save(user, id, { accountNumber, routingNumber })).status).toBe(200);
+    onDay(`${periodStart(later).slice(0, 8)}06`);
+    expect((await check(filterOf(6, later))).excluded).toEqual([]);
+    expect(await reasons(periodId)).toEqual([expect.stringContaining(`Returned by the bank (${code}`)]);
+    expect(await stored(dues.id)).toMatchObject({ status: 3 });
+  });
+
+  it('requires a new authorization for the same account', async () => {
+    const { user, dues, periodId } = await withDues('U2');
+    expect((await save(user, 'U2')).status).toBe(200);
+    onDay(`${periodStart(periodId).slice(0, 8)}06`);
+    const { text } = await sendAll(filterOf(6, periodId));
+    await returnAll(text, 'R10');
+    expect((await save(user, 'U2', { nameOnAccount: 'Another Name' })).status).toBe(422);
+    const later = nextPeriod(periodId);
+    await addDues('U2', later);
+    onDay(`${periodStart(later).slice(0, 8)}03`);
+    expect(await reasons(later)).toHaveLength(1);
+    expect((await save(user, 'U2', { isAuthorized: true })).status).toBe(200);
+    expect(await reasons(later)).toEqual([]);
+    expect(await stored(dues.id)).toMatchObject({ status: 3 });
+  });
+
+  it('stops the same account in the other membership of the person', async () => {
+    const { user, periodId } = await withDues('U3');
+    const dues = await addDues('U3b', nextPeriod(periodId));
+    const tokens = { withdrawalPayeeToken: 'payee-U3b', depositPayeeToken: 'deposit-U3b' };
+    const other = someMember('U3b', '2', { ...active, facilityId: '4100', userId: user.id, ...tokens });
+    await transact(...memberChange(null, other));
+    await transact(...userChange(user, { ...user, memberIds: ['U3', 'U3b'] }));
+    const sameNumbers = accountNumberOf(defined((await loadPayments([`M-2-6-2-U3-${periodId}`]))[0]));
+    await giveAccount(dues, sameNumbers);
+    const { text } = await sendAll(filterOf(6, periodId));
+    await returnAll(text, 'R07');
+    onDay(`${periodStart(nextPeriod(periodId)).slice(0, 8)}03`);
+    expect(await reasons(nextPeriod(periodId))).toEqual([expect.stringContaining('not authorized (R07)')]);
+  });
+});
+
+describe('an unusable account', () => {
+  it.each(['R14', 'R15', 'R16'])('is held after %s, and the membership is suspended', async (code) => {
+    const id = `H-${code}`;
+    const { periodId } = await withDues(id);
+    const { text } = await sendAll(filterOf(6, periodId));
+    await returnAll(text, code);
+    expect(await loadMember(id)).toMatchObject({ invitationStatus: 5 });
+    expect(await loadBankAccount(`payee-${id}`)).toMatchObject({ held: { code } });
+    const later = nextPeriod(periodId);
+    await addDues(id, later);
+    onDay(`${periodStart(later).slice(0, 8)}03`);
+    expect(await reasons(later)).toEqual([
+      'The membership is suspended. The payment waits for new bank details.',
+    ]);
+  });
+});
