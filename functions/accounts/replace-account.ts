@@ -26,6 +26,7 @@ import { isOfNumbers } from '../platform/fingerprint.ts';
 import type { AccountNumbers } from '../platform/vault.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
+import { debitedAccountKept, needsAccountAfterReturn } from './debited-account.ts';
 import { loadFormerDeposits, type FormerDeposits } from './former-deposits.ts';
 import { loadMemberPayments, periodsOf } from './member-payments.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
@@ -61,6 +62,9 @@ export async function replaceAccount(
     loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, now)),
   ]);
   const own = payments.filter((payment) => (payment.paymentTypeId === memberDues) === isDebit);
+  const demanded = requiredAccounts(terms, member);
+  // returned refunds go to the account for deposits, or else to the one for withdrawals
+  const returnedRefunds = isDebit && demanded.deposit ? [] : payments.filter(needsAccountAfterReturn);
   requireUnreserved([...payments.filter((payment) => payment.payeeToken === payeeToken), ...former.waiting]);
   await requireUnrefused(former.accounts, values);
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
@@ -91,7 +95,8 @@ export async function replaceAccount(
       ...(await bankAccountChange(payeeToken, owner, values, now, version ?? before?.version ?? 0)),
       // written even if the member is otherwise unchanged, so that a concurrent return is not lost
       ...memberChange(member, after),
-      ...movedPayments(own, former, payeeToken),
+      ...movedPayments([...own, ...returnedRefunds], former, payeeToken),
+      ...(isDebit && before && !isSame ? debitedAccountKept(before, payments, now) : []),
       ...(isRenewed ? [consentSigned(member, before, { who, now })] : []),
       auditWrite(
         {
@@ -152,7 +157,10 @@ async function requireUnrefused(
 
 /** The writes that move payments to the account: Pending ones without one, and deposits that theirs cannot take. */
 function movedPayments(own: readonly Payment[], { unpayable }: FormerDeposits, payeeToken: string): Change[] {
-  const withoutAccount = own.filter((payment) => payment.status === pending && payment.payeeToken === null);
+  const withoutAccount = own.filter(
+    (payment) =>
+      (payment.status === pending && payment.payeeToken === null) || needsAccountAfterReturn(payment),
+  );
   const moved = new Map([...withoutAccount, ...unpayable].map((payment) => [payment.id, payment]));
   return [...moved.values()]
     .filter((payment) => payment.payeeToken !== payeeToken)

@@ -1,3 +1,4 @@
+import { correctableCode } from '../../shared/bank-files/nacha/return-codes.ts';
 import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -44,7 +45,10 @@ export async function revocationChanges(
   const ending = await endOfMembership(member, program, account !== undefined, { who, now });
   const { dues } = ending;
   const changes = [
-    ...(account ? debitAuthorizationEnded(account, { code: null, paymentId: null }, { who, now }) : []),
+    // an authorization that the bank reported as ended stays so
+    ...(account && (account.authorizationEnded?.code ?? correctableCode) === correctableCode
+      ? debitAuthorizationEnded(account, { code: null, paymentId: null }, { who, now })
+      : []),
     ...ending.changes,
     ...duesSettled(dues),
   ];
