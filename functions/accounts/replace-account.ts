@@ -69,11 +69,8 @@ export async function replaceAccount(
   await requireUnrefused(former.accounts, values);
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
   const isSame = before !== undefined && (await isOfNumbers(before.fingerprint, values));
-  if (isSame && (isSuspended || before.held))
-    throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
   const isRenewed = isDebit && isSame && Boolean(before.authorizationEnded);
-  if (isRenewed && !isAuthorized)
-    throw new Refusal('invalid', authorizationNeeded, 'bankAccount.isAuthorized');
+  if (isSame) requireUsable(before, isSuspended, !isRenewed || isAuthorized);
   const moved = isSuspended ? moveMember(member, 'replaceAccount', { today: dateInChicago(now) }) : member;
   const after = { ...moved, [isDebit ? 'withdrawalPayeeToken' : 'depositPayeeToken']: payeeToken };
   const payeeName = latinNameOf(member);
@@ -143,6 +140,12 @@ function requireReplaceable(
   if (!isFormerMember(member)) requireDemanded(requiredAccounts(terms, member), operation);
   else if (operation === operationTypes.debit || waiting.length === 0)
     throw new Refusal('conflict', noDepositWaits);
+}
+
+/** Throws when the account on file is entered again although the bank refused it or nothing may be withdrawn from it. */
+function requireUsable({ held }: BankAccountRecord, isSuspended: boolean, isAuthorized: boolean): void {
+  if (isSuspended || held) throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
+  if (!isAuthorized) throw new Refusal('invalid', authorizationNeeded, 'bankAccount.isAuthorized');
 }
 
 /** Throws when the entered numbers are those of an account that the bank refused. */

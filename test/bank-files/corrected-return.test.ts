@@ -41,9 +41,11 @@ describe('the account of a partner with an ended authorization', () => {
     setClockIn('206501');
     const save = (overrides: object = {}) =>
       call(partners.saveBankingInfo, world.admin, {
-        body: { partnerID: partner.id, bankAccount: { ...account, ...overrides } },
+        body: { partnerId: partner.id, bankAccount: { ...account, ...overrides } },
       });
     expect((await save()).status).toBe(200);
+    // after the wait for replaced numbers
+    setClock('2065-01-14T15:00:00Z');
     const { payeeToken } = await loadPartner(partner.id);
     const due = (periodId: string) =>
       somePayment(`R${periodId}`, { periodId, payeeToken, partnerId: partner.id });
@@ -51,7 +53,7 @@ describe('the account of a partner with an ended authorization', () => {
     const { text } = await sendToBank(world.admin, '206501');
     await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R29'])));
     const request = async () =>
-      (await call(partners.bankingInfo, world.admin, { query: { partnerID: partner.id } })).body
+      (await call(partners.bankingInfo, world.admin, { query: { partnerId: partner.id } })).body
         .bankAccountRequest;
     expect(await request()).toMatchObject({ isAuthorizationEnded: true });
     setClockIn('206502');

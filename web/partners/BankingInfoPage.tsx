@@ -74,17 +74,19 @@ function Banking({ partner }: { partner: Partner }) {
           }}
         >
           <AccountFields disabled={!request.bankAccountEditingAllowed} />
-          {request.isAuthorizationEnded && (
-            <>
-              <p className="alert alert-warning">
-                The bank returned a withdrawal from this account as not authorized, so nothing is withdrawn.
-                Enter another account, or confirm that the partner signed a new authorization.
-              </p>
-              <Field name="bankAccount.isAuthorized" />
-            </>
-          )}
+          {request.isAuthorizationEnded && <RenewedAuthorization />}
         </Form>
       </Card>
     </>
   );
 }
+
+const RenewedAuthorization = () => (
+  <>
+    <p className="alert alert-warning">
+      The bank returned a withdrawal from this account as not authorized, so nothing is withdrawn. Enter
+      another account, or confirm that the partner signed a new authorization.
+    </p>
+    <Field name="bankAccount.isAuthorized" />
+  </>
+);
