@@ -16,7 +16,7 @@ beforeAll(chargeMembers);
 const { check, sendAll, returnAll, settle } = memberRuns(() => world.admin);
 
 let month = '203101';
-/** A member whose dues are with the bank, three banking days before they are withdrawn. */
+/** Sends the dues of a new member. The day is three banking days before the withdrawal. */
 async function withSentDues(id: string) {
   month = nextPeriod(nextPeriod(month));
   setClock(`${periodStart(month).slice(0, 8)}03T15:00:00Z`);
