@@ -21,6 +21,7 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
     'accounts/reimbursements-group',
     'accounts/save-banking-info',
     'accounts/save-deposit-account',
+    'accounts/withdraw-authorization',
     'bank-files/check-facility-deposit',
     'bank-files/check-member-payments',
     'bank-files/check-partner-withdrawal',
@@ -87,6 +88,7 @@ export const namedWriters: Readonly<Record<string, readonly string[]>> = {
   [accountKind]: [
     'accounts/save-banking-info',
     'accounts/save-deposit-account',
+    'accounts/withdraw-authorization',
     'bank-files/settle-entry',
     'enrollment/enroll',
     'enrollment/resign',

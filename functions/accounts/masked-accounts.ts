@@ -1,4 +1,4 @@
-import type { MemberBankAccount, OperationTypeId } from '../../shared/accounts/bank-details.ts';
+import type { BillingInfo, MemberBankAccount, OperationTypeId } from '../../shared/accounts/bank-details.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { loadBankAccounts } from '../bank-accounts/account-read-store.ts';
@@ -49,9 +49,16 @@ export async function loadBillingAccounts(members: readonly Member[]) {
     return {
       ...maskedAccounts(withdrawal, deposit),
       isDepositAccountRefused: Boolean(deposit?.held),
+      withdrawalStop: withdrawalStopOf(withdrawal),
       isSameAccount,
     };
   };
+}
+
+function withdrawalStopOf(withdrawal: BankAccountRecord | undefined): BillingInfo['withdrawalStop'] {
+  if (withdrawal?.held) return 'refused';
+  if (!withdrawal?.authorizationEnded) return null;
+  return withdrawal.authorizationEnded.code === null ? 'revoked' : 'unauthorized';
 }
 
 function shown(account: BankAccountRecord, operationTypeId: OperationTypeId): MemberBankAccount {

@@ -1,5 +1,7 @@
 import {
   accountInUse,
+  authorizationNeeded,
+  debitConsent,
   requiredAccounts,
   requireDemanded,
   sameAccount,
@@ -8,7 +10,7 @@ import {
 } from '../../shared/accounts/bank-details.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { noDepositWaits, isFormerMember } from '../../shared/accounts/former-member-account.ts';
-import { activated } from '../../shared/members/member.ts';
+import { activated, type Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { invalidationsOf } from '../../shared/members/standing.ts';
 import { isReserved, type Payment } from '../../shared/payments/payment.ts';
@@ -24,6 +26,7 @@ import { isOfNumbers } from '../platform/fingerprint.ts';
 import type { AccountNumbers } from '../platform/vault.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
+import { debitedAccountKept, needsAccountAfterReturn } from './debited-account.ts';
 import { loadFormerDeposits, type FormerDeposits } from './former-deposits.ts';
 import { loadMemberPayments, periodsOf } from './member-payments.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
@@ -48,7 +51,7 @@ export async function replaceAccount(
   { member, terms }: Membership,
   { bankAccount, version, who, now, newId }: Replacing,
 ): Promise<{ changes: Change[]; isActiveAgain: boolean }> {
-  const { operationTypeId: operation, ...values } = bankAccount;
+  const { operationTypeId: operation, isAuthorized = false, ...values } = bankAccount;
   const former = await loadFormerDeposits(member, terms, now);
   requireReplaceable({ member, terms }, former, operation);
   const isDebit = operation === operationTypes.debit;
@@ -59,18 +62,29 @@ export async function replaceAccount(
     loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, now)),
   ]);
   const own = payments.filter((payment) => (payment.paymentTypeId === memberDues) === isDebit);
+  const demanded = requiredAccounts(terms, member);
+  // returned refunds go to the account for deposits, or else to the one for withdrawals
+  const returnedRefunds = isDebit && demanded.deposit ? [] : payments.filter(needsAccountAfterReturn);
   requireUnreserved([...payments.filter((payment) => payment.payeeToken === payeeToken), ...former.waiting]);
   await requireUnrefused(former.accounts, values);
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
-  if (isSuspended && before && (await isOfNumbers(before.fingerprint, values)))
-    throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
+  const isSame = before !== undefined && (await isOfNumbers(before.fingerprint, values));
+  const isRenewed = isDebit && isSame && Boolean(before.authorizationEnded);
+  if (isSame) requireUsable(before, isSuspended, !isRenewed || isAuthorized);
   const moved = isSuspended ? moveMember(member, 'replaceAccount', { today: dateInChicago(now) }) : member;
   const after = { ...moved, [isDebit ? 'withdrawalPayeeToken' : 'depositPayeeToken']: payeeToken };
   const payeeName = latinNameOf(member);
   const bankFlow = isDebit ? 'memberDues' : 'memberReimbursement';
   // numbers that replace those of a refund's source account wait as changed ones do
   const replaced = former.accounts.find(({ payeeToken: token }) => token !== payeeToken);
-  const owner = { ownerKind: 'member', ownerId: member.id, payeeName, bankFlow, replaced } as const;
+  const owner = {
+    ownerKind: 'member',
+    ownerId: member.id,
+    payeeName,
+    bankFlow,
+    replaced,
+    isAuthorized,
+  } as const;
   return {
     // waiting, leaving, and held members keep their status
     isActiveAgain: member.invitationStatus !== activated && moved.invitationStatus === activated,
@@ -78,7 +92,9 @@ export async function replaceAccount(
       ...(await bankAccountChange(payeeToken, owner, values, now, version ?? before?.version ?? 0)),
       // written even if the member is otherwise unchanged, so that a concurrent return is not lost
       ...memberChange(member, after),
-      ...movedPayments(own, former, payeeToken),
+      ...movedPayments([...own, ...returnedRefunds], former, payeeToken),
+      ...(isDebit && before && !isSame ? debitedAccountKept(before, payments, now) : []),
+      ...(isRenewed ? [consentSigned(member, before, { who, now })] : []),
       auditWrite(
         {
           name: 'member bank account changed',
@@ -98,6 +114,23 @@ export async function replaceAccount(
   };
 }
 
+/** Returns the write of the evidence of a new authorization. */
+const consentSigned = (
+  { id }: Member,
+  { lastFour, authorizationEnded }: BankAccountRecord,
+  { who, now }: { who: string; now: Date },
+): Change =>
+  auditWrite(
+    {
+      name: 'debit authorization renewed',
+      subject: `member ${id}`,
+      who,
+      before: { code: authorizationEnded?.code ?? null },
+      after: { lastFour, version: debitConsent.version, text: debitConsent.text },
+    },
+    now,
+  );
+
 /** Throws when the membership has no use for an account of this operation. */
 function requireReplaceable(
   { member, terms }: Pick<Membership, 'member' | 'terms'>,
@@ -107,6 +140,12 @@ function requireReplaceable(
   if (!isFormerMember(member)) requireDemanded(requiredAccounts(terms, member), operation);
   else if (operation === operationTypes.debit || waiting.length === 0)
     throw new Refusal('conflict', noDepositWaits);
+}
+
+/** Throws when the account on file is entered again although the bank refused it or nothing may be withdrawn from it. */
+function requireUsable({ held }: BankAccountRecord, isSuspended: boolean, isAuthorized: boolean): void {
+  if (isSuspended || held) throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
+  if (!isAuthorized) throw new Refusal('invalid', authorizationNeeded, 'bankAccount.isAuthorized');
 }
 
 /** Throws when the entered numbers are those of an account that the bank refused. */
@@ -121,7 +160,10 @@ async function requireUnrefused(
 
 /** The writes that move payments to the account: Pending ones without one, and deposits that theirs cannot take. */
 function movedPayments(own: readonly Payment[], { unpayable }: FormerDeposits, payeeToken: string): Change[] {
-  const withoutAccount = own.filter((payment) => payment.status === pending && payment.payeeToken === null);
+  const withoutAccount = own.filter(
+    (payment) =>
+      (payment.status === pending && payment.payeeToken === null) || needsAccountAfterReturn(payment),
+  );
   const moved = new Map([...withoutAccount, ...unpayable].map((payment) => [payment.id, payment]));
   return [...moved.values()]
     .filter((payment) => payment.payeeToken !== payeeToken)

@@ -1,3 +1,4 @@
+import { correctableCode } from '../../shared/bank-files/nacha/return-codes.ts';
 import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -37,14 +38,17 @@ export async function revocationChanges(
   program: GroupMembership,
   { who, now }: { who: string; now: Date },
 ): Promise<{ after: Member; changes: Change[] }> {
-  const account = member.withdrawalPayeeToken && (await loadBankAccount(member.withdrawalPayeeToken));
+  const account = await loadBankAccount(member.withdrawalPayeeToken ?? '');
   const today = dateInChicago(now);
-  if (account && account.authorizationEnded?.code === null)
+  if (account?.authorizationEnded?.code === null)
     throw new Refusal('invalid', 'Your authorization was revoked already. Nothing is withdrawn.');
-  const ending = await endOfMembership(member, program, { who, now });
+  const ending = await endOfMembership(member, program, account !== undefined, { who, now });
   const { dues } = ending;
   const changes = [
-    ...(account ? debitAuthorizationEnded(account, { code: null, paymentId: null }, { who, now }) : []),
+    // an authorization that the bank reported as ended stays so
+    ...(account && (account.authorizationEnded?.code ?? correctableCode) === correctableCode
+      ? debitAuthorizationEnded(account, { code: null, paymentId: null }, { who, now })
+      : []),
     ...ending.changes,
     ...duesSettled(dues),
   ];
@@ -74,11 +78,12 @@ export async function revocationChanges(
 async function endOfMembership(
   member: Member,
   program: GroupMembership,
+  hasAccount: boolean,
   { who, now }: { who: string; now: Date },
 ) {
   const membersPay = !isPartnerPaid(program);
   const today = dateInChicago(now);
-  if (!canMove(member, 'leave', { today, membersPay, isCollecting: false }))
+  if (hasAccount && !canMove(member, 'leave', { today, membersPay, isCollecting: false }))
     return { after: member, changes: [unchangedMember(member)], dues: noDues };
   const after = await memberAfterEnd(member, program, today);
   const { membership, dues } = await leaveParts(member, after, who, now);

@@ -37,6 +37,8 @@ const bankAccountRecord = z.object({
     .object({ ...account, enteredAt: z.string(), enteredBy: z.string(), usableFrom: z.string() })
     .nullable()
     .optional(),
+  /** End of the refund window of a former account, in seconds (TTL). */
+  expiresAt: z.number().optional(),
   version: z.int(),
 });
 export type BankAccountRecord = z.output<typeof bankAccountRecord>;

@@ -1,4 +1,4 @@
-import type { BankAccountForm, MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
+import type { KeptBankAccountForm, MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
 import { replacesNumbers } from '../../shared/bank-accounts/masked-numbers.ts';
 import {
   accountAt,
@@ -27,7 +27,7 @@ import {
 export interface EnteredAccount {
   payeeToken: string;
   owner: AccountOwner;
-  typed: BankAccountForm;
+  typed: KeptBankAccountForm;
   /** The version that the user saw; 0 for none. */
   seenVersion: number | undefined;
   who: string;
@@ -61,7 +61,8 @@ export async function savePayeeAccount(enteredAccount: EnteredAccount, now: Date
     const details = isOther
       ? { ...retyped, held: null, authorizationEnded: null, correctedAt: null }
       : { nameOnAccount: name, bankAccountType: values.bankAccountType };
-    const after = { ...current, ...details, changedAt: at };
+    const isRenewed = Boolean(values.isAuthorized && current.authorizationEnded);
+    const after = { ...current, ...details, changedAt: at, ...(isRenewed && { authorizationEnded: null }) };
     const prenote = prenoteOf(current, after, flow);
     return { changes: accountChange(stored, { ...after, prenote }), usableFrom: null };
   }

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import * as z from 'zod';
+import { ownerToken } from '../../shared/bank-accounts/former-account.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import {
   mustBeOwn,
@@ -76,7 +77,7 @@ onNewProcess(() => {
 /** Opens sealed numbers for the same payee. Callers write the audit event. */
 export async function open(sealed: Sealed, payeeToken: string): Promise<AccountNumbers> {
   const id = vaultKeyIdOf(sealed);
-  if (id === undefined) return JSON.parse(await openText(sealed, payeeToken)) as AccountNumbers;
+  if (id === undefined) return JSON.parse(await openText(sealed, ownerToken(payeeToken))) as AccountNumbers;
   const stored = opened.get(id);
   const key = stored && stored.until > milliseconds() ? stored.key : openedKey(id);
   try {

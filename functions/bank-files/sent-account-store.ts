@@ -17,7 +17,8 @@ export async function accountsNow(
 ): Promise<Map<string, BankAccountRecord>> {
   const wanted = [...new Set(payeeTokens)].filter((token) => token !== null);
   const found = await getMany(bankAccountEntity, wanted.map(keys.bankAccount), { consistent: true });
-  return new Map(found.map((account) => [account.payeeToken, accountAt(account, at)]));
+  const stored = found.filter(({ expiresAt }) => !expiresAt || at.getTime() < expiresAt * 1000);
+  return new Map(stored.map((account) => [account.payeeToken, accountAt(account, at)]));
 }
 
 const lastSentEntity = /* @__PURE__ */ entity({

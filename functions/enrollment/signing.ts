@@ -56,7 +56,13 @@ export async function bankAccountChanges(
   if (steps.includes('withdrawal') && form.withdrawalFromBankAccount) {
     tokens.withdrawalPayeeToken ??= newId();
     changes.push(
-      ...(await bankAccountChange(tokens.withdrawalPayeeToken, owner, form.withdrawalFromBankAccount, now)),
+      ...(await bankAccountChange(
+        tokens.withdrawalPayeeToken,
+        // the agreement authorizes debits
+        { ...owner, isAuthorized: true },
+        form.withdrawalFromBankAccount,
+        now,
+      )),
     );
   }
   if (steps.includes('deposit') && form.depositToBankAccount) {

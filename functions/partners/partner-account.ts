@@ -1,4 +1,4 @@
-import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
+import type { KeptBankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { directFromBankAccount } from '../../shared/partners/partner.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { maskedWaiting, savePayeeAccount } from '../bank-accounts/replace-account.ts';
@@ -13,7 +13,11 @@ export async function accountView({ payeeToken }: Partner, now: Date) {
   const waiting = maskedWaiting(account, now);
   return {
     bankAccount: account ? maskedAccount(account) : null,
-    bankAccountRequest: { bankAccountEditingAllowed: waiting === null, waiting },
+    bankAccountRequest: {
+      bankAccountEditingAllowed: waiting === null,
+      waiting,
+      ...(account?.authorizationEnded && { isAuthorizationEnded: true }),
+    },
   };
 }
 
@@ -31,7 +35,7 @@ export const managerAccountView = (
 
 interface Given {
   partner: Partner;
-  typed: BankAccountForm;
+  typed: KeptBankAccountForm;
   seenVersion: number | undefined;
   who: string;
   newId: () => string;
@@ -57,6 +61,7 @@ export async function partnerAccountChange(
         lastFour: input.accountNumber.slice(-4),
         bankAccountType: input.bankAccountType,
         ...(usableFrom && { usableFrom }),
+        ...(input.isAuthorized && { isAuthorized: true }),
       },
     },
     now,

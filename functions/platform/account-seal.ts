@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, diffieHellman, hkdfSync, type KeyObject } from 'node:crypto';
+import { ownerToken } from '../../shared/bank-accounts/former-account.ts';
 import { sameDigest } from './digest.ts';
 import { digestUnder, fingerprintKeys, trustedKeys, versionOf } from './fingerprint.ts';
 import type { KeyVersion } from './key-versions.ts';
@@ -121,7 +122,7 @@ export async function openAccount(
 
 /** Binds a record to its payee, as key material and authenticated data. */
 const recordName = (id: string, ownPublic: string, payeeToken: string): string =>
-  `${nameOf(id)}\n${ownPublic}\n${payeeToken}`;
+  `${nameOf(id)}\n${ownPublic}\n${ownerToken(payeeToken)}`;
 
 /** Derives the record's key with the secret, so that write access to the table does not suffice to forge records. */
 const recordKey = (shared: Buffer, first: KeyVersion | undefined, name: string): Uint8Array => {

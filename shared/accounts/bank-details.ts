@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { flag } from '../fields.ts';
 import { bankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
 import { directToMember, memberPays } from '../enrollment/contract-steps.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
@@ -19,8 +20,18 @@ const memberBankAccount = maskedBankAccount
   .extend({ operationTypeId: onWire('operationTypeID', operationTypeId) });
 export type MemberBankAccount = z.output<typeof memberBankAccount>;
 
+/** The authorization that a member signs for an account after an earlier one ended. New text is a new version. */
+export const debitConsent = {
+  version: 1,
+  text: 'I authorize Wellport to withdraw my monthly dues from this account until I revoke the authorization',
+} as const;
+
+/** The member's signature under `debitConsent`. */
+export const debitConsentFlag = flag(debitConsent.text);
+
 /** An account as entered by a member, with its purpose. */
 export const enteredBankAccount = bankAccountForm.extend({
+  isAuthorized: debitConsentFlag.optional(),
   operationTypeId: onWire('operationTypeID', operationTypeId),
 });
 export type TypedBankAccount = z.output<typeof enteredBankAccount>;
@@ -49,6 +60,8 @@ export const billingInfo = bankingInfo.extend({
   isDepositToBankAccountRequired: z.boolean(),
   isSuspended: z.boolean(),
   isDepositAccountRefused: z.boolean(),
+  /** Why nothing is withdrawn from the account on file; null if withdrawals are authorized. */
+  withdrawalStop: z.enum(['refused', 'unauthorized', 'revoked']).nullable(),
   isSameAccount: z.boolean(),
   /** The last returned payments, while their account must be replaced. */
   returnedWithdrawal: returnedPayment.nullable(),
@@ -95,5 +108,9 @@ export function requireDemanded({ withdrawal, deposit }: DemandedAccounts, opera
 
 export const accountInUse =
   'A bank file with your account is being prepared. Nothing was changed. Try again in a few minutes.';
+
+/** The error for an account with an ended authorization. */
+export const authorizationNeeded =
+  'You or your bank ended the authorization to withdraw from this account. Nothing was changed. Authorize withdrawals, or enter another account.';
 
 export const sameAccount = 'Your bank refused this account. Nothing was changed. Enter another account.';

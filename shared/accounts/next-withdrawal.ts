@@ -29,6 +29,8 @@ interface Paying {
   program: GroupMembership;
   /** The member's payments of the months around today. */
   payments: readonly Payment[];
+  /** False if the account must not be debited. */
+  isDebitAllowed?: boolean;
 }
 
 /**
@@ -36,11 +38,11 @@ interface Paying {
  * the day that was announced or, before that, on the first one that the notice to the member allows.
  */
 export function nextWithdrawal(
-  { member, program, payments }: Paying,
+  { member, program, payments, isDebitAllowed = true }: Paying,
   today: CalendarDate,
 ): PlannedWithdrawal | null {
   const time = duesTimeOf(member);
-  if (!time || !memberPays(program) || invalidationsOf(member).length > 0) return null;
+  if (!time || !isDebitAllowed || !memberPays(program) || invalidationsOf(member).length > 0) return null;
   if (member.invitationStatus === onHold) return null;
   const dues = payments
     .filter((payment) => isOfKind(payment, 'member'))

@@ -36,6 +36,8 @@ interface Standing {
   payments: readonly Payment[];
   /** The bank returned the account for deposits. */
   isDepositAccountRefused?: boolean;
+  /** False if the account for withdrawals must not be debited. */
+  isDebitAllowed?: boolean;
 }
 
 /** Returns the months with payments and visits that determine the state of a membership on a day. */

@@ -96,7 +96,10 @@ export type BankAccountForm = z.output<typeof bankAccountForm>;
 export const keptBankAccountForm = bankAccountForm.extend({
   routingNumber: routingNumberField(true),
   accountNumber: accountNumberField(true),
+  /** The payee signed a new authorization of debits from the same account. */
+  isAuthorized: flag('A new authorization of withdrawals is signed').optional(),
 });
+export type KeptBankAccountForm = z.output<typeof keptBankAccountForm>;
 
 /** A bank account with only its last four digits; only the bank file writer sees more. */
 export const maskedBankAccount = z.object({

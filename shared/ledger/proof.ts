@@ -14,7 +14,7 @@ import {
 } from './ledger-entry.ts';
 import { balancesOf, isPosted } from './payment-steps.ts';
 import type { Payment } from '../payments/payment.ts';
-import { refundProblem } from '../payments/refund.ts';
+import { refundProblem, reversalProblem } from '../payments/refund.ts';
 
 /** Difference between a payment and its entries, or a modified entry. */
 const finding = z.object({ paymentId: z.string(), payee: z.string(), problem: z.string(), amount: z.int() });
@@ -161,7 +161,7 @@ export function provePayment(
   if (amount > 0) say(state, { paymentId, payee, problem: 'The payment and its entries differ.', amount });
   else if (stored?.ledger && (stored.ledger.hash !== tail?.hash || stored.ledger.life !== tail.life))
     say(state, { paymentId, payee, problem: 'The last entry of this payment is missing.', amount: 0 });
-  const mismatch = stored && refundProblem(stored, repaid);
+  const mismatch = stored && (reversalProblem(stored) ?? refundProblem(stored, repaid));
   if (mismatch) say(state, { paymentId, payee, problem: mismatch, amount: stored.amountToBeSent });
   if (stored) state.payments += 1;
   state.balances = addBalances(state.balances, told);

@@ -11,6 +11,8 @@ export const bankAccountRequest = z.object({
     .omit({ changedOn: true, payeeToken: true })
     .extend({ enteredAt: z.string(), usableFrom: z.string() })
     .nullable(),
+  /** The bank returned a withdrawal as not authorized; nothing is withdrawn. */
+  isAuthorizationEnded: z.boolean().optional(),
 });
 
 /** Billing of a partner (spec 2 §3, §4). */

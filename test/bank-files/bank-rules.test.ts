@@ -95,7 +95,10 @@ describe('a return', () => {
   });
 
   it('that needs a decision opens a case with a deadline', () => {
-    const frozen = 'The payment is frozen. Contact the payee; do not send it without a new authorization.';
+    const frozen =
+      'The payment is frozen. Nothing is withdrawn until there is a new authorization or account.';
+    const correctable =
+      'Correct the amount and send the payment again by the deadline. Nothing else is withdrawn before that or a new authorization.';
     expect(effect('R10')).toEqual({
       ...quiet,
       status: 'case',
@@ -105,7 +108,7 @@ describe('a return', () => {
       ...quiet,
       status: 'case',
       deadline: '2027-01-19',
-      reason: `Entry not as authorized. ${frozen}`,
+      reason: `Entry not as authorized. ${correctable}`,
     });
     expect(effect('R24')).toEqual({
       ...quiet,
@@ -162,11 +165,13 @@ describe('a returned payment', () => {
 
   it.each([
     [null, {}, `Returned by the bank. ${byHand}`],
+    ['R10', {}, `Returned by the bank (R10, originator unknown or not authorized). ${byHand}`],
     [
-      'R10',
+      'R11',
       {},
-      'Returned by the bank (R10, originator unknown or not authorized). Requires a new authorization before it can be sent again.',
+      'Returned by the bank (R11, entry not as authorized). Correct the amount to send it again by 01/03/2027, or wait for a new authorization.',
     ],
+    ['R11', { amountToBeSent: 99_00 }, undefined],
     ['R08', {}, `Returned by the bank (R08, payment stopped). ${byHand}`],
     ['R99', {}, `Returned by the bank (R99, unknown to the portal). ${byHand}`],
     ['R24', {}, `Returned by the bank (R24, duplicate entry). ${byHand}`],

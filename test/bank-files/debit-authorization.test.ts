@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
-import { now } from '../../functions/platform/clock.ts';
+import { loadPayments } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
+import { userChange } from '../../functions/users/store.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { addBankingDays, addDays, nextPeriod, periodStart } from '../../shared/calendar.ts';
@@ -13,9 +13,10 @@ import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import { typedAccount } from '../accounts/examples.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
+import { someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { active, addDues, chargeMembers, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
-import { runUntil, setClock, useBankWorld } from './runs.ts';
+import { accountNumberOf, giveAccount, runUntil, setClock, useBankWorld } from './runs.ts';
 
 const world = useBankWorld();
 beforeAll(chargeMembers);
@@ -152,16 +153,19 @@ describe('a debit returned as not authorized', () => {
     expect(await stored(dues.id)).toMatchObject({ status: 3 });
   });
 
-  it('stops the account in the other membership of the same person', async () => {
+  it('stops the same account in the other membership of the person', async () => {
     const { user, periodId } = await withDues('U3');
-    await call(accounts.saveBankingInfo, user, { body: { memberGuid: 'U3', bankAccount: typedAccount } });
-    await transact(
-      ...memberChange(null, { ...(await loadMember('U3')), id: 'U3b', email: 'u3b@people.test', version: 0 }),
-    );
-    void bankAccountChange;
-    void loadBankAccount;
-    void now;
-    expect(periodId).toBeDefined();
+    const dues = await addDues('U3b', nextPeriod(periodId));
+    const tokens = { withdrawalPayeeToken: 'payee-U3b', depositPayeeToken: 'deposit-U3b' };
+    const other = someMember('U3b', '2', { ...active, facilityId: '4100', userId: user.id, ...tokens });
+    await transact(...memberChange(null, other));
+    await transact(...userChange(user, { ...user, memberIds: ['U3', 'U3b'] }));
+    const sameNumbers = accountNumberOf(defined((await loadPayments([`M-2-6-2-U3-${periodId}`]))[0]));
+    await giveAccount(dues, sameNumbers);
+    const { text } = await sendAll(filterOf(6, periodId));
+    await returnAll(text, 'R07');
+    onDay(`${periodStart(nextPeriod(periodId)).slice(0, 8)}03`);
+    expect(await reasons(nextPeriod(periodId))).toEqual([expect.stringContaining('not authorized (R07)')]);
   });
 });
 

@@ -7,6 +7,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import type { User } from '../../functions/users/user.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
+import { addBankingDays, dateInChicago } from '../../shared/calendar.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import { lastReversalDate } from '../../shared/bank-files/reversal/reversal.ts';
@@ -18,6 +19,7 @@ import {
   givenPayments,
   outboxNames,
   outboxText,
+  paymentsAsStored,
   pin,
   runUntil,
   setClock,
@@ -173,5 +175,39 @@ describe('a reversal', () => {
     const values = { reason: 'amount', note: 'Too late by far.' } as const;
     const late = reverseFile(fileId, values, { userId: world.admin.id, now: now(), newId });
     await expect(late).rejects.toThrow('More than five banking days');
+  });
+});
+
+describe('a reversed entry that is also returned', () => {
+  it('opens a case with the deadline of R62, and is a finding of the monthly proof', async () => {
+    const { payments, text, fileId } = await sentThree('204309');
+    await reverse(world.admin, fileId, { pin });
+    await reverse(second, fileId, { pin });
+    await finishEverything();
+    expect(await statusesOf(payments)).toEqual([4, 4, 4]);
+    const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R10'])));
+    expect(file.entries).toMatchObject([
+      {
+        status: 'case',
+        deadline: addBankingDays(dateInChicago(now()), 5),
+        reason:
+          'Originator unknown or not authorized. This payment of $10.00 was reversed before it was returned, so the payee has $10.00 twice. Ask the bank to dishonor the return (R62) by the deadline, or recover $10.00 from the payee.',
+      },
+    ]);
+    expect(await statusesOf(payments)).toEqual([4, 4, 4]);
+    expect(await paymentsAsStored(payments)).toMatchObject([
+      { attempts: [{ returned: { code: 'R10' } }] },
+      { attempts: [{ returned: null }] },
+      { attempts: [{ returned: null }] },
+    ]);
+    const { rows } = await proveMonth(world.admin, '204309');
+    expect((rows as { findings: { paymentId: string }[] }[]).flatMap((row) => row.findings)).toMatchObject([
+      {
+        paymentId: payments[0]?.id,
+        problem: 'It was reversed and also returned, so it was paid back twice.',
+      },
+    ]);
+    const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R10'])));
+    expect(again.entries).toMatchObject([{ status: 'repeated' }]);
   });
 });

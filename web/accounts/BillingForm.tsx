@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import * as z from 'zod';
-import type { BillingInfo } from '../../shared/accounts/bank-details.ts';
+import { debitConsentFlag, type BillingInfo } from '../../shared/accounts/bank-details.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
 import { bankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { members } from '../../shared/contracts/members.ts';
@@ -13,6 +13,7 @@ import { refetch } from '../app/refetch.ts';
 import { useSession } from '../app/session.tsx';
 import { AccountFields } from '../enrollment/AccountFields.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
 import { KeptAccount } from './KeptAccount.tsx';
 import { returnedSentence } from './returned-sentence.ts';
 
@@ -62,7 +63,7 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
       <p className="quiet">{billing.facilityAddress}</p>
       {(missing.length > 0 || billing.isSuspended) && <Required {...billing} />}
       <Form
-        schema={schemaOf(entered)}
+        schema={schemaOf(entered, billing)}
         initial={Object.fromEntries(demanded.map((kind) => [kinds[kind].field, { nameOnAccount: name }]))}
         submitLabel="Submit"
         busyLabel="Saving…"
@@ -76,7 +77,8 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
               key={kind}
               kind={kind}
               kept={billing[kinds[kind].field]}
-              problem={kind === 'deposit' ? depositProblem(billing, entered) : undefined}
+              problem={kind === 'deposit' ? depositProblem(billing, entered) : withdrawalProblem(billing)}
+              needsConsent={kind === 'withdrawal' && needsConsent(billing)}
               typed={entered}
               onChange={(isChanging) => change(kind, isChanging)}
             />
@@ -139,12 +141,20 @@ interface AccountSectionProps {
   kind: Kind;
   kept: BillingInfo[(typeof kinds)[Kind]['field']];
   problem: string | undefined;
+  needsConsent: boolean;
   typed: readonly Kind[];
   /** Returns how many account forms are open after the change. */
   onChange: (change: boolean) => number;
 }
 
-function AccountSection({ kind, kept: stored, problem, typed: entered, onChange }: AccountSectionProps) {
+function AccountSection({
+  kind,
+  kept: stored,
+  problem,
+  needsConsent: isUnauthorized,
+  typed: entered,
+  onChange,
+}: AccountSectionProps) {
   const { field, title, lead } = kinds[kind];
   const isTyped = entered.includes(kind);
   const { reset } = useFormContext();
@@ -165,6 +175,7 @@ function AccountSection({ kind, kept: stored, problem, typed: entered, onChange 
           copyFrom={kind === 'deposit' && entered.includes('withdrawal') ? kinds.withdrawal.field : undefined}
         />
       )}
+      {isTyped && isUnauthorized && <Field name={`${field}.isAuthorized`} />}
     </section>
   );
 }
@@ -175,8 +186,31 @@ const anotherAccount =
 const depositWaits = 'A payment to you waits for another bank account. Enter it below.';
 const notYet = 'We cannot collect your dues or pay you back without it. Enter the account below.';
 
-const schemaOf = (entered: readonly Kind[]) =>
-  z.object(Object.fromEntries(entered.map((kind) => [kinds[kind].field, bankAccountForm])));
+/** The account on file can be used again with the member's signature only. */
+const needsConsent = ({ withdrawalStop: stop }: BillingInfo): boolean =>
+  stop === 'unauthorized' || stop === 'revoked';
+
+const withdrawalProblem = (billing: BillingInfo): string | undefined =>
+  billing.isSuspended || billing.withdrawalStop === null ? undefined : stops[billing.withdrawalStop];
+
+const stops = {
+  refused: 'Your bank refused this account. Your dues need another account.',
+  unauthorized:
+    'Your bank reported that withdrawals from this account are not authorized, so nothing is withdrawn. Authorize them again, or enter another account.',
+  revoked: 'You revoked the authorization to withdraw from this account, so nothing is withdrawn.',
+} as const;
+
+const consentForm = bankAccountForm.extend({ isAuthorized: debitConsentFlag.optional() });
+
+const schemaOf = (entered: readonly Kind[], billing: BillingInfo) =>
+  z.object(
+    Object.fromEntries(
+      entered.map((kind) => [
+        kinds[kind].field,
+        kind === 'withdrawal' && needsConsent(billing) ? consentForm : bankAccountForm,
+      ]),
+    ),
+  );
 
 /** Prefixes the server's field errors with the account, because the form has two. */
 function fieldsUnder(account: string, problem: unknown): unknown {

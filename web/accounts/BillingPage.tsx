@@ -46,8 +46,10 @@ export default function BillingPage() {
             : []),
           ...data
             .filter(
-              ({ isWithdrawalFromBankAccountRequired, withdrawalFromBankAccount }) =>
-                isWithdrawalFromBankAccountRequired && withdrawalFromBankAccount,
+              ({ isWithdrawalFromBankAccountRequired, withdrawalFromBankAccount, withdrawalStop }) =>
+                isWithdrawalFromBankAccountRequired &&
+                withdrawalFromBankAccount &&
+                withdrawalStop !== 'revoked',
             )
             .map(({ memberId, facilityName }) => (
               <Authorization
@@ -80,7 +82,7 @@ function Authorization({ memberId, facilityName }: { memberId: string; facilityN
     <Card title={`Authorization, ${facilityName}`}>
       <p>
         You authorized us to withdraw your dues. You can revoke that here. Withdrawals that are at least three
-        banking days away will not be made. Withdrawals that are already with the bank will be repaid to you.
+        banking days away will not be made. If the bank already has one of them, it will be repaid to you.
       </p>
       <div className="page-actions">
         <Button busy={withdraw.running} busyLabel="Withdrawing…" onClick={() => void ask()}>

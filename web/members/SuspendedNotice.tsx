@@ -14,16 +14,24 @@ export function SuspendedNotice() {
   const isSuspended = data?.some((item) => item.memberInvalidationTypeId === suspendedInvalidation);
   const billing = useEndpoint(accounts.billingInfo, data && !isSuspended ? { query: { memberIds } } : null);
   const isDepositRefused = billing.data?.some((item) => item.isDepositAccountRefused);
-  if (!isSuspended && !isDepositRefused) return null;
+  const isStopped = billing.data?.some(
+    ({ withdrawalStop: stop }) => stop === 'refused' || stop === 'unauthorized',
+  );
+  if (!isSuspended && !isDepositRefused && !isStopped) return null;
+  const isWithdrawal = isSuspended || isStopped;
   return (
     <output className="alert alert-warning member-notice">
       <Icon name="warning" />
       <p>
         Action required:{' '}
-        <Link to={pathTo('memberBilling')}>update {isSuspended ? 'withdrawal' : 'deposit'} billing info</Link>
+        <Link to={pathTo('memberBilling')}>
+          update {isWithdrawal ? 'withdrawal' : 'deposit'} billing info
+        </Link>
         {isSuspended
           ? '. Until then, dues and reimbursements wait. Nothing is lost: they are sent once your new account can be used.'
-          : '. Until then, your reimbursements wait.'}
+          : isStopped
+            ? '. Your bank stopped withdrawals from your account. Until then, your dues are not paid.'
+            : '. Until then, your reimbursements wait.'}
       </p>
     </output>
   );

@@ -5,6 +5,7 @@ import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { Field } from '../ui/Field.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { AccountFields, accountChanges, accountForm } from './AccountFields.tsx';
 import { PartnerAccountCard } from './PartnerAccountCard.tsx';
@@ -73,8 +74,19 @@ function Banking({ partner }: { partner: Partner }) {
           }}
         >
           <AccountFields disabled={!request.bankAccountEditingAllowed} />
+          {request.isAuthorizationEnded && <RenewedAuthorization />}
         </Form>
       </Card>
     </>
   );
 }
+
+const RenewedAuthorization = () => (
+  <>
+    <p className="alert alert-warning">
+      The bank returned a withdrawal from this account as not authorized, so nothing is withdrawn. Enter
+      another account, or confirm that the partner signed a new authorization.
+    </p>
+    <Field name="bankAccount.isAuthorized" />
+  </>
+);

@@ -7,7 +7,8 @@ import {
   type ReturnEffect,
 } from '../../../shared/bank-files/inbox/return-effect.ts';
 import type { ReturnedEntry, SentEntry } from '../../../shared/bank-files/sent-entry.ts';
-import { dateInChicago } from '../../../shared/calendar.ts';
+import { addBankingDays, dateInChicago } from '../../../shared/calendar.ts';
+import { showMoney } from '../../../shared/money.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { canMove, moveMember } from '../../../shared/members/membership-status.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
@@ -28,6 +29,7 @@ import { sentEntryChange } from '../sent-entry-store.ts';
 import {
   correctableCode,
   makesAccountUnusable,
+  reportsDeath,
   returnCode,
 } from '../../../shared/bank-files/nacha/return-codes.ts';
 
@@ -59,10 +61,13 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
       entry: { ...entry, status: 'repeated', reason: 'An earlier file returned this entry.' },
       changes: [],
     };
+  if (payment?.status === canceled && sent.reversedBy) return returnedAfterReversal(entry, found, decider);
   const problem = whyNot(found);
   if (problem || !payment) return { entry: { ...entry, reason: problem ?? '' }, changes: [] };
   const { now } = decider;
-  const after = movePayment(payment, 'returnPayment', { at: now.toISOString(), code: entry.code });
+  const back = movePayment(payment, 'returnPayment', { at: now.toISOString(), code: entry.code });
+  // dues that come back after the account was replaced are collected from the present one
+  const after = isDebit(payment) ? { ...back, payeeToken: sent.payeeToken } : back;
   const isSameAccount = found.account?.fingerprint === sent.fingerprint;
   const isOwed = isStillOwed(found);
   const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now), isOwed);
@@ -72,7 +77,9 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
     log('error', 'return because of our own file', { code: entry.code, bankFileId: sent.bankFileId });
   // Members are notified of returned dues even when they are retried.
   const isTried = payment.kind === 'member' && isOwed && willRetry(entry.code, after, dateInChicago(now));
-  const notice = effect.invalidatesAccount || isTried ? 'to send' : 'none';
+  const isUnauthorized = endsAuthorization(entry.code) && entry.code !== correctableCode && isDebit(payment);
+  const isNotified = (effect.invalidatesAccount && !reportsDeath(entry.code)) || isTried || isUnauthorized;
+  const notice = isNotified ? 'to send' : 'none';
   const { deadline } = effect;
   const status = refund.isCase ? 'case' : effect.status;
   const reason = [effect.reason, refund.sentence].filter(Boolean).join(' ');
@@ -101,14 +108,63 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
       ...refund.changes,
       ...memberMoves(found, effect, decider),
       ...(found.account && effect.invalidatesAccount ? accountHeld(found.account, entry.code, decider) : []),
-      ...(makesAccountUnusable(entry.code)
-        ? found.otherUses.flatMap((account) => accountHeld(account, entry.code, decider))
-        : []),
-      ...(endsAuthorization(entry.code) && isDebit(payment)
-        ? authorizationsEnded(found, isSameAccount, entry.code, decider)
-        : []),
+      ...endedByReturn(found, entry.code, decider),
     ],
   };
+}
+
+/**
+ * Opens a case for a debit that was reversed and also returned: the payee has the money twice, unless our bank dishonors
+ * the return (R62) in time. The payment stays Canceled.
+ */
+function returnedAfterReversal(entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut {
+  const { sent, payment } = found;
+  const { now } = decider;
+  const { inboxFileId, position, code } = entry;
+  const amount = showMoney(entry.amount);
+  if (!payment) return { entry, changes: [] };
+  const at = now.toISOString();
+  const attempts = payment.attempts.map((attempt) =>
+    attempt.trace === sent.trace ? { ...attempt, returned: { at, code } } : attempt,
+  );
+  return {
+    entry: {
+      ...entry,
+      status: 'case',
+      reason: `${returnCode(code).meaning}. This payment of ${amount} was reversed before it was returned, so the payee has ${amount} twice. Ask the bank to dishonor the return (R62) by the deadline, or recover ${amount} from the payee.`,
+      deadline: addBankingDays(dateInChicago(now), dishonorDays),
+    },
+    changes: [
+      ...paymentChange(payment, { ...payment, attempts }),
+      ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
+      ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
+      ...endedByReturn(found, code, decider),
+      auditWrite(
+        {
+          name: 'payment status changed',
+          subject: `payment ${payment.id}`,
+          who: decider.who,
+          before: { status: payment.status },
+          after: { status: payment.status, code, trace: sent.trace, reversedBy: sent.reversedBy?.trace },
+        },
+        now,
+      ),
+    ],
+  };
+}
+
+/** Banking days in which a return of a reversed entry can be dishonored (Nacha Operating Rules 2.12.5, R62). */
+const dishonorDays = 5;
+
+/** Ends the authorization of the debited account, and holds its other uses if the account cannot be used. */
+function endedByReturn(found: ReturnedPayment, code: string, decider: Decider): Change[] {
+  const { payment, account, sent, otherUses } = found;
+  return [
+    ...(makesAccountUnusable(code) ? otherUses.flatMap((other) => accountHeld(other, code, decider)) : []),
+    ...(payment && endsAuthorization(code) && isDebit(payment)
+      ? authorizationsEnded(found, account?.fingerprint === sent.fingerprint, code, decider)
+      : []),
+  ];
 }
 
 /** Applies a returned reversal: the money stayed with the payee, so an administrator must decide. */

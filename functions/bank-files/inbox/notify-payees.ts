@@ -1,5 +1,6 @@
 import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { willRetry } from '../../../shared/bank-files/inbox/return-effect.ts';
+import { isNeverResent } from '../../../shared/bank-files/resend.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';
@@ -103,7 +104,7 @@ interface Payee {
 async function isCollectedAgain(payment: Payment): Promise<boolean> {
   const refund = (await refundsNow([payment])).get(payment.id);
   const member = payment.kind === 'member' ? await findMember(payment.memberId) : undefined;
-  return isStillOwed({ payment, refund, member });
+  return !isNeverResent(payment) && isStillOwed({ payment, refund, member });
 }
 
 async function addresseeOf({

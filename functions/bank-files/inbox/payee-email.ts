@@ -1,4 +1,5 @@
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import { endsAuthorization } from '../../../shared/bank-files/debit-authorization.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { linkEmail, type Email } from '../../platform/email.ts';
 
@@ -40,6 +41,17 @@ export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain }: Told
       paragraphs: [
         `Your bank returned a payment of ${showMoney(entry.amount)} because ${account} did not have enough money. The payment did not go through.`,
         'We will try again soon. Make sure that the money is there, or enter another account under Billing.',
+      ],
+      link,
+    };
+  if (endsAuthorization(entry.code))
+    return {
+      subject: 'Withdrawals from your account were stopped',
+      paragraphs: [
+        `Your bank returned a withdrawal of ${showMoney(entry.amount)} from ${account} because it was not authorized. Nothing more is withdrawn from this account.`,
+        kind === 'member'
+          ? 'To pay your dues, authorize withdrawals again or enter another account under Billing.'
+          : 'Send us a new authorization or other bank details.',
       ],
       link,
     };

@@ -1,4 +1,5 @@
-import { dateInChicago } from '../../../shared/calendar.ts';
+import { mayBeDebited } from '../../../shared/bank-files/debit-authorization.ts';
+import { addBankingDays, dateInChicago } from '../../../shared/calendar.ts';
 import { members } from '../../../shared/contracts/members.ts';
 import { monthsAround, progressOf } from '../../../shared/accounts/progress.ts';
 import { loadMemberPayments } from '../../accounts/member-payments.ts';
@@ -11,17 +12,24 @@ export const handler = handle(members.progress, async ({ query, caller, now }) =
   const today = dateInChicago(now);
   const months = monthsAround(today);
   const memberships = await loadMemberships(caller, query.memberIds, now);
-  const deposits = loadBankAccounts(memberships.flatMap(({ member }) => member.depositPayeeToken ?? []));
+  const tokens = memberships.flatMap(({ member }) => [member.withdrawalPayeeToken, member.depositPayeeToken]);
+  const stored = loadBankAccounts([...new Set(tokens.filter((token) => token !== null))]);
   return Promise.all(
     memberships.map(async ({ member, program, partnerName }) => {
       const [payments, visits, accounts] = await Promise.all([
         loadMemberPayments(member, program.programPaymentTypeId, months),
         visitCounts(member.id, months),
-        deposits,
+        stored,
       ]);
       const deposit = accounts.find(({ payeeToken }) => payeeToken === member.depositPayeeToken);
       const isDepositAccountRefused = Boolean(deposit?.held);
-      return progressOf({ member, program, partnerName, payments, visits, isDepositAccountRefused }, today);
+      const withdrawal = accounts.find(({ payeeToken }) => payeeToken === member.withdrawalPayeeToken);
+      // a member without an account on file sees the dues that need one
+      const isDebitAllowed = !withdrawal || mayBeDebited(withdrawal, addBankingDays(today, 3));
+      return progressOf(
+        { member, program, partnerName, payments, visits, isDepositAccountRefused, isDebitAllowed },
+        today,
+      );
     }),
   );
 });

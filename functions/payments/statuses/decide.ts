@@ -1,3 +1,4 @@
+import { ownerToken } from '../../../shared/bank-accounts/former-account.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { decisions, type Decision } from '../../../shared/payments/status-form.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
@@ -23,12 +24,12 @@ export const decisionChanges = (before: Payment, { decision, reason, who }: Deci
   });
 
 /** Returns the writes that set canceled dues to Pending again, with their event. */
-export const collectedAgain = (before: Payment, who: string, now: Date): Change[] =>
-  moveChanges(before, movePayment(before, 'collectAgain', { at: now.toISOString() }), {
-    reason: 'To be collected again.',
-    who,
-    now,
-  });
+export function collectedAgain(before: Payment, who: string, now: Date): Change[] {
+  const after = movePayment(before, 'collectAgain', { at: now.toISOString() });
+  // not from an account that was replaced since
+  const payeeToken = after.payeeToken === null ? null : ownerToken(after.payeeToken);
+  return moveChanges(before, { ...after, payeeToken }, { reason: 'To be collected again.', who, now });
+}
 
 const moveChanges = (
   before: Payment,

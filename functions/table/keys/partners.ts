@@ -1,13 +1,21 @@
+import { formerVersion, ownerToken } from '../../../shared/bank-accounts/former-account.ts';
 import { key } from './key.ts';
 
 /** Partners with their accounts, uploads, members, key fobs, and enrollments. */
 export const partnerKeys = {
   partner: (partnerId: string) => key(`PARTNER#${partnerId}`, 'PARTNER'),
-  bankAccount: (payeeToken: string) => key(`BANK-ACCOUNT#${payeeToken}`, 'BANK-ACCOUNT'),
+  // a former account that can be refunded is in the partition of the payee
+  bankAccount: (payeeToken: string) => {
+    const version = formerVersion(payeeToken);
+    return key(
+      `BANK-ACCOUNT#${ownerToken(payeeToken)}`,
+      version === undefined ? 'BANK-ACCOUNT' : `FORMER#${version}`,
+    );
+  },
   vaultKey: (id: string) => key(`VAULT-KEY#${id}`, 'VAULT-KEY'),
   // an account before the bank corrected it
   bankAccountVersion: (payeeToken: string, version: string) =>
-    key(`BANK-ACCOUNT#${payeeToken}`, `VERSION#${version}`),
+    key(`BANK-ACCOUNT#${ownerToken(payeeToken)}`, `VERSION#${version}`),
   waitingAccount: (payeeToken: string) => key('WAITING-ACCOUNTS', payeeToken),
   accessReview: (partnerId: string) => key(`PARTNER#${partnerId}`, 'ACCESS-REVIEW'),
   groupMembership: (partnerId: string) => key(`PARTNER#${partnerId}`, 'GROUP-MEMBERSHIP'),

@@ -62,6 +62,9 @@ export const correctableCode = 'R11';
 /** The holder died or the account is frozen: stopped like other holds, and the account cannot be used. */
 const unusable: readonly string[] = ['R14', 'R15', 'R16'];
 
+/** Returns true for codes after which an administrator, not an email, contacts the payee. */
+export const reportsDeath = (code: string): boolean => code === 'R14' || code === 'R15';
+
 /** Returns true for codes after which neither debits nor credits can use the account. */
 export const makesAccountUnusable = (code: string): boolean =>
   returnCode(code).outcome === 'account-invalid' || unusable.includes(code);

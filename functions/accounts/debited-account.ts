@@ -1,0 +1,72 @@
+import { formerToken, refundWindowDays } from '../../shared/bank-accounts/former-account.ts';
+import { returnCode } from '../../shared/bank-files/nacha/return-codes.ts';
+import { addDays, dateInChicago } from '../../shared/calendar.ts';
+import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
+import {
+  completed,
+  memberDues,
+  pending,
+  received,
+  returned,
+  submitted,
+  type PaymentStatus,
+} from '../../shared/payments/payment-status.ts';
+import { isReserved, type Payment } from '../../shared/payments/payment.ts';
+import { bankAccountEntity, type BankAccountRecord } from '../bank-accounts/account-record.ts';
+import { changedBySomeoneElse } from '../bank-accounts/store.ts';
+import { paymentChange } from '../payments/store.ts';
+import { change } from '../table/change.ts';
+import type { Change } from '../table/write.ts';
+
+const collected: readonly PaymentStatus[] = [submitted, received, completed];
+const secondsPerDay = 86_400;
+
+/**
+ * Returns the writes that keep a replaced account for refunds: its sealed numbers stay under a token of their own, which
+ * the dues that were debited from it and their open refunds name from now on. None if no debit can be refunded.
+ */
+export function debitedAccountKept(
+  account: BankAccountRecord,
+  payments: readonly Payment[],
+  now: Date,
+): Change[] {
+  // refunds cannot be paid into an account that the bank refused
+  if (account.held) return [];
+  const oldest = addDays(dateInChicago(now), -refundWindowDays);
+  const ofAccount = payments.filter(
+    (payment) =>
+      payment.payeeToken === account.payeeToken &&
+      (isOpenRefund(payment) || (isDebited(payment) && dateInChicago(new Date(payment.statusAt)) > oldest)),
+  );
+  if (ofAccount.length === 0) return [];
+  const payeeToken = formerToken(account.payeeToken, account.version);
+  const former: BankAccountRecord = {
+    ...account,
+    payeeToken,
+    waiting: null,
+    usableFrom: null,
+    expiresAt: now.getTime() / 1000 + refundWindowDays * secondsPerDay,
+    version: 0,
+  };
+  return [
+    ...change(bankAccountEntity, null, former, { lost: changedBySomeoneElse }),
+    ...ofAccount.flatMap((payment) => paymentChange(payment, { ...payment, payeeToken })),
+  ];
+}
+
+const isDebited = ({ paymentTypeId, status }: Payment): boolean =>
+  paymentTypeId === memberDues && collected.includes(status);
+
+const isOpenRefund = (payment: Payment): boolean =>
+  isDuesPaidBack(payment) && payment.status === pending && !isReserved(payment);
+
+/** True for a refund that the bank returned because of its account: it goes to the next account of the member. */
+export const needsAccountAfterReturn = (payment: Payment): boolean => {
+  const code = payment.attempts.at(-1)?.returned?.code;
+  return (
+    isDuesPaidBack(payment) &&
+    payment.status === returned &&
+    typeof code === 'string' &&
+    ['account-invalid', 'retry'].includes(returnCode(code).outcome)
+  );
+};

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { loadPayments } from '../../functions/payments/store.ts';
+import { addBankingDays, nextPeriod, periodStart } from '../../shared/calendar.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
+import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
+import { typedAccount } from '../accounts/examples.ts';
+import { call } from '../support/call.ts';
+import { defined } from '../support/defined.ts';
+import { createUser } from '../users/person.ts';
+import { active, chargeMembers, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
+import { accountNumberOf, setClock, useBankWorld } from './runs.ts';
+
+const world = useBankWorld();
+beforeAll(chargeMembers);
+const { check, sendAll, returnAll, settle } = memberRuns(() => world.admin);
+
+let month = '203101';
+/** Sends the dues of a new member. The day is three banking days before the withdrawal. */
+async function withSentDues(id: string) {
+  month = nextPeriod(nextPeriod(month));
+  setClock(`${periodStart(month).slice(0, 8)}03T15:00:00Z`);
+  const user = await createUser({ memberIds: [id], memberPartnerIds: ['2'] });
+  const dues = await testDues(id, month, { ...active, facilityId: '4100', userId: user.id });
+  const file = await sendAll(filterOf(6, month));
+  const { effectiveDate } = await loadBankFile(file.fileId);
+  setClock(`${addBankingDays(effectiveDate, -3)}T15:00:00Z`);
+  const save = (accountNumber: string) =>
+    call(accounts.saveBankingInfo, user, {
+      body: { memberGuid: id, bankAccount: { ...typedAccount, accountNumber } },
+    });
+  const revoke = () => call(accounts.withdrawAuthorization, user, { body: { memberGuid: id } });
+  return { user, dues, file, save, revoke, refundId: duesPaidBackId(dues), refunds: filterOf(7, month) };
+}
+const later = () => setClock(`${periodStart(nextPeriod(month)).slice(0, 8)}22T15:00:00Z`);
+
+describe('a refund of dues', () => {
+  it.each(['before', 'after'])(
+    'goes to the debited account if it was replaced %s the refund',
+    async (order) => {
+      const { dues, file, save, revoke, refundId, refunds } = await withSentDues(`F-${order}`);
+      if (order === 'after') expect((await revoke()).status).toBe(200);
+      expect((await save('88997766')).status).toBe(200);
+      if (order === 'before') expect((await revoke()).status).toBe(200);
+      expect(await stored(refundId)).toMatchObject({ status: 0 });
+      await settle(file);
+      later();
+      const { text } = await sendAll(refunds);
+      expect(text).toContain(accountNumberOf(dues));
+      expect(text).not.toContain('88997766');
+    },
+  );
+
+  it('is sent to the next account of the member after it was returned', async () => {
+    const { file, save, revoke, refundId, refunds } = await withSentDues('F2');
+    expect((await save('88997766')).status).toBe(200);
+    await revoke();
+    await settle(file);
+    later();
+    await returnAll((await sendAll(refunds)).text, 'R02');
+    expect(await stored(refundId)).toMatchObject({ status: 3 });
+    expect((await check(refunds)).excluded).toMatchObject([
+      { reason: 'Returned by the bank (R02, account closed). Waiting for new bank details.' },
+    ]);
+    expect((await save('66554433')).status).toBe(200);
+    setClock(`${periodStart(nextPeriod(month)).slice(0, 8)}25T15:00:00Z`);
+    expect((await sendAll(refunds)).text).toContain('66554433');
+  });
+});
+
+describe('dues that are returned after the account was replaced', () => {
+  it('are collected again from the present account', async () => {
+    const { dues, file, save } = await withSentDues('F3');
+    expect((await save('88997766')).status).toBe(200);
+    expect(defined((await loadPayments([dues.id]))[0]).payeeToken).not.toBe(dues.payeeToken);
+    await returnAll(file.text, 'R01');
+    expect(await stored(dues.id)).toMatchObject({ status: 3, payeeToken: dues.payeeToken });
+    setClock(`${periodStart(month).slice(0, 8)}20T15:00:00Z`);
+    const { text } = await sendAll(filterOf(6, dues.periodId));
+    expect(text).toContain('88997766');
+  });
+});
