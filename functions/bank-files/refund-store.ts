@@ -1,6 +1,7 @@
 import { paymentIdOfSent } from '../../shared/bank-files/sent-entry.ts';
 import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
-import { enrolledWaitingForPayment, type Member } from '../../shared/members/member.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { areFirstDuesCollected } from '../../shared/payments/dues-collected.ts';
 import { duesPaidBackId, isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import { canceled, memberDues, returned } from '../../shared/payments/payment-status.ts';
 import { isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
@@ -47,7 +48,7 @@ async function undecidedNow(
 ): Promise<Set<string>> {
   const later = payments.filter(areDues).flatMap((dues) => {
     const member = members.get(dues.memberId);
-    const isWaiting = member?.invitationStatus === enrolledWaitingForPayment && !isFirstDues(dues, member);
+    const isWaiting = member && !areFirstDuesCollected(member) && !isFirstDues(dues, member);
     return isWaiting ? [{ id: dues.id, member, programPaymentTypeId: dues.programPaymentTypeId }] : [];
   });
   const first = later.length === 0 ? new Map<string, MemberPayment>() : await loadFirstDues(later);

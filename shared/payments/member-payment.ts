@@ -1,7 +1,8 @@
 import { periodName, showDate, type PeriodId } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { noReimbursements, byEmployeePaycheck } from '../group-memberships/group-membership-rules.ts';
-import { deleted, firstDayOf, type Member } from '../members/member.ts';
+import { firstDayOf, type Member } from '../members/member.ts';
+import { leftUnpaid } from './dues-collected.ts';
 import { duesOf, hasDayIn, type DuesTime } from './dues.ts';
 import {
   byBankAccount,
@@ -26,7 +27,7 @@ type Amounts = Pick<MemberPayment, 'totalPayment' | 'reason' | 'status' | 'membe
 /** The dates that determine dues: the enrollment, its end, and the activation. */
 export type PayingMember = Pick<
   Member,
-  'startsOn' | 'enrolledOn' | 'activatedOn' | 'leavingOn' | 'invitationStatus'
+  'startsOn' | 'enrolledOn' | 'activatedOn' | 'firstDuesReturned' | 'leavingOn' | 'invitationStatus'
 >;
 
 /**
@@ -45,14 +46,7 @@ export function memberPayment(
   return leftUnpaid(member) ? undefined : reimbursement(terms, period, visits);
 }
 
-/** Returns true for a member who left before the first dues were sent: no dues are owed, and nothing is reimbursed. */
-export const leftUnpaid = ({
-  invitationStatus,
-  activatedOn,
-}: Pick<PayingMember, 'invitationStatus' | 'activatedOn'>): boolean =>
-  invitationStatus === deleted && activatedOn === null;
-
-/** Returns the time for which a member owes dues; undefined before enrollment or if it ended before dues were sent. */
+/** Returns the time for which a member owes dues; undefined before enrollment or if it ended before the first dues were collected. */
 export function duesTimeOf(member: PayingMember): DuesTime | undefined {
   const from = firstDayOf(member);
   return from === null || leftUnpaid(member) ? undefined : { from, to: member.leavingOn };
@@ -60,7 +54,7 @@ export function duesTimeOf(member: PayingMember): DuesTime | undefined {
 
 /**
  * Returns true if the membership has a day in the month. Returns false for members who left before their first dues were
- * sent, and true for members who never enrolled, because they have no dues to check.
+ * collected, and true for members who never enrolled, because they have no dues to check.
  */
 export const owesDuesFor = (member: PayingMember, period: PeriodId): boolean => {
   if (firstDayOf(member) === null) return true;
