@@ -5,6 +5,7 @@ import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
 import { isMemberWithdrawal, owesDuesFor } from '../payments/member-payment.ts';
 import { duesLocked } from '../payments/payment-calendar.ts';
 import {
+  byPaycheck,
   memberDues,
   memberReimbursements,
   pending,
@@ -64,6 +65,7 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   if (problem) return problem;
   if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
   if (payment.kind === 'member') {
+    if (payment.memberBillingTypeId === byPaycheck) return paidByPaycheck;
     const reason = waitingReason(payment, context.member) ?? lockedReason(payment, context);
     if (reason) return reason;
   }
@@ -72,6 +74,8 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   const { usableFrom } = context.account;
   return usableFrom && context.at < usableFrom ? replacedAccount : undefined;
 }
+
+const paidByPaycheck = 'The employer pays this with the paycheck once the first dues are collected.';
 
 const testPaymentReason = 'The partner is a test partner, so its payments are never sent.';
 

@@ -2,7 +2,7 @@ import { periodName, showDate, type PeriodId } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { noReimbursements, byEmployeePaycheck } from '../group-memberships/group-membership-rules.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
-import { leftUnpaid } from './dues-collected.ts';
+import { areFirstDuesCollected, leftUnpaid } from './dues-collected.ts';
 import { duesOf, hasDayIn, type DuesTime } from './dues.ts';
 import {
   byBankAccount,
@@ -43,7 +43,7 @@ export function memberPayment(
   visits: number,
 ): Amounts | undefined {
   if (paymentTypeId === memberDues) return dues(terms, period, member);
-  return leftUnpaid(member) ? undefined : reimbursement(terms, period, visits);
+  return leftUnpaid(member) ? undefined : reimbursement(terms, period, member, visits);
 }
 
 /** Returns the time for which a member owes dues; undefined before enrollment or if it ended before the first dues were collected. */
@@ -73,7 +73,12 @@ function dues(terms: Terms, period: PeriodId, member: PayingMember): Amounts | u
   return sample('member dues 2', what, due.amount);
 }
 
-function reimbursement(terms: Terms, period: PeriodId, visits: number): Amounts | undefined {
+function reimbursement(
+  terms: Terms,
+  period: PeriodId,
+  member: PayingMember,
+  visits: number,
+): Amounts | undefined {
   if (terms.memberReimbursementTypeId === noReimbursements || terms.memberReimbursementAmount === 0)
     return undefined;
   const counted = `${visits} of ${terms.numberOfVisitsToReimburse} visits in ${periodName(period)}`;
@@ -81,10 +86,18 @@ function reimbursement(terms: Terms, period: PeriodId, visits: number): Amounts 
   const billing = isByPaycheck ? byPaycheck : byBankAccount;
   if (visits < terms.numberOfVisitsToReimburse)
     return sample('member reimbursement 1', counted, 0, canceled, billing);
-  // employers pay paycheck reimbursements, so they are not in a bank file
-  const status = isByPaycheck ? sentExternally : pending;
+  const status = payableStatus(billing, member);
   return sample('member reimbursement 1', counted, terms.memberReimbursementAmount, status, billing);
 }
+
+/**
+ * Returns the status of a new reimbursement. Employers pay paycheck reimbursements, so these are not in a bank file, but
+ * they wait for the first dues as others do.
+ */
+export const payableStatus = (
+  billing: Amounts['memberBillingTypeId'],
+  member: Parameters<typeof areFirstDuesCollected>[0],
+): Amounts['status'] => (billing === byPaycheck && areFirstDuesCollected(member) ? sentExternally : pending);
 
 const sample = (
   rule: string,

@@ -14,7 +14,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { createUser } from '../users/person.ts';
 import { addClubs } from './facilities.ts';
-import { generateForMembers, setTerms } from './paycheck.ts';
+import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
 import { addEnrolled, runNinth } from './share-lifecycles.ts';
 
 const world = useBankWorld();
@@ -39,19 +39,20 @@ const duesOf = (memberId: string, periodId: PeriodId, amount = 30_00) =>
   });
 const reimbursementId = (memberId: string, periodId: PeriodId) => `M-3-7-2-${memberId}-${periodId}`;
 
-/** Enrolls a member on 11/05/2026 and sends the first dues of $26.00. */
-async function enrolledWithDues(memberId: string): Promise<string> {
-  setClock('2026-11-05T15:00:00Z');
+/** Enrolls a member on the 5th and sends the first dues of $26.00 on the 9th. */
+async function enrolledWithDues(memberId: string, month = '2026-11'): Promise<string> {
+  const periodId = month.replace('-', '');
+  setClock(`${month}-05T15:00:00Z`);
   const payeeToken = `payee-${memberId}`;
-  await addEnrolled(memberId, '6600', '2026-11-05', {
+  await addEnrolled(memberId, '6600', `${month}-05`, {
     userId: `user-${memberId}`,
     withdrawalPayeeToken: payeeToken,
     depositPayeeToken: payeeToken,
   });
-  await givenPayments([duesOf(memberId, '202611', 26_00)]);
-  await transact({ count: keys.monthlyVisits(memberId, '202611'), by: 1 });
-  setClock('2026-11-09T15:00:00Z');
-  const { text } = await sendAll(run(6, '202611'));
+  await givenPayments([duesOf(memberId, periodId, 26_00)]);
+  await transact({ count: keys.monthlyVisits(memberId, periodId), by: 1 });
+  setClock(`${month}-09T15:00:00Z`);
+  const { text } = await sendAll(run(6, periodId));
   expect(await loadMember(memberId)).toMatchObject({ invitationStatus: 4 });
   return text;
 }
@@ -198,5 +199,29 @@ describe('later dues', () => {
     setClock('2027-01-21T16:00:00Z');
     const { paymentCount, excluded } = await check(run(7, '202612'));
     expect({ paymentCount, excluded }).toEqual({ paymentCount: 1, excluded: [] });
+  });
+});
+
+describe('a reimbursement by paycheck', () => {
+  it('waits for the first dues and is paid with the next generation after they are collected', async () => {
+    await setTerms('2', byPaycheckTerms);
+    await setTerms('2', { numberOfVisitsToReimburse: 1 });
+    const text = await enrolledWithDues('paycheck', '2027-03');
+    await returnFirstDues(text, 'R08', '2027-03-12');
+    await runNinth('2027-04-09');
+    const id = reimbursementId('paycheck', '202703');
+    expect(await stored(id)).toMatchObject({ status: 0, memberBillingTypeId: 2 });
+    expect(await stored('P-3-8-2-202703')).toBeUndefined();
+    setClock('2027-04-20T16:00:00Z');
+    const { paymentCount, excluded } = await check(run(7, '202703'));
+    expect({ paymentCount, excluded: excluded.map(({ memberId }) => memberId) }).toEqual({
+      paymentCount: 0,
+      excluded: expect.arrayContaining(['paycheck']),
+    });
+    expect(await markSentExternally(id)).toMatchObject({ changed: 0 });
+    expect(await markSentExternally(duesOf('paycheck', '202703').id)).toMatchObject({ changed: 1 });
+    await runNinth('2027-05-09');
+    expect(await stored(id)).toMatchObject({ status: 6, totalPayment: 25_00 });
+    expect(await stored('P-3-8-2-202703')).toMatchObject({ totalPayment: 25_00 });
   });
 });
