@@ -202,6 +202,29 @@ describe('later dues', () => {
   });
 });
 
+describe('a reimbursement of a month whose dues came back', () => {
+  it('waits until they are collected again', async () => {
+    await enrolledWithDues('month', '2027-06');
+    await transact({ count: keys.monthlyVisits('month', '202707'), by: 1 });
+    await givenPayments([duesOf('month', '202707')]);
+    setClock('2027-06-28T15:00:00Z');
+    const { text } = await sendAll(run(6, '202707'));
+    await returnFirstDues(text, 'R08', '2027-07-06');
+    expect(await loadMember('month')).toMatchObject({ invitationStatus: 4 });
+    const { excluded } = await reimbursementRun('202707', '2027-08-09', '2027-08-20');
+    expect(excluded).toContainEqual(
+      expect.objectContaining({
+        memberId: 'month',
+        reason: 'The dues of this month were returned. The payment waits until they are collected again.',
+      }),
+    );
+    expect(await markSentExternally(duesOf('month', '202707').id)).toMatchObject({ changed: 1 });
+    expect((await check(run(7, '202707'))).excluded).not.toContainEqual(
+      expect.objectContaining({ memberId: 'month' }),
+    );
+  });
+});
+
 describe('a reimbursement by paycheck', () => {
   it('waits for the first dues and is paid with the next generation after they are collected', async () => {
     await setTerms('2', byPaycheckTerms);
