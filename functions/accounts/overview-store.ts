@@ -5,7 +5,8 @@ import { agreement, contractNumber } from '../../shared/enrollment/agreement.ts'
 import { staysOf } from '../../shared/enrollment/enrollment.ts';
 import { facilitiesInHistory } from '../../shared/members/member-history.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
-import { enrolledWaitingForPayment, type Member } from '../../shared/members/member.ts';
+import { deleted, type Member } from '../../shared/members/member.ts';
+import { areFirstDuesCollected } from '../../shared/payments/dues-collected.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import { canceled, memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
@@ -63,12 +64,12 @@ export async function staysOfMember({ id, partnerId, facilityId }: Member, event
     .toSorted((left, other) => (left.from < other.from ? 1 : -1));
 }
 
-/** Returns canceled first dues of a waiting member; null if no decision is needed. */
+/** Returns canceled first dues of a present member; null if no decision is needed. */
 export async function canceledFirstDuesOf(
   member: Member,
   { programPaymentTypeId }: Pick<GroupMembership, 'programPaymentTypeId'>,
 ) {
-  if (member.invitationStatus !== enrolledWaitingForPayment) return null;
+  if (areFirstDuesCollected(member) || member.invitationStatus === deleted) return null;
   const dues = (await loadFirstDues([{ member, programPaymentTypeId }])).get(member.id);
   return dues?.status === canceled ? { periodId: dues.periodId, amountToBeSent: dues.amountToBeSent } : null;
 }

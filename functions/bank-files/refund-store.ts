@@ -1,10 +1,17 @@
 import { paymentIdOfSent } from '../../shared/bank-files/sent-entry.ts';
 import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
-import { enrolledWaitingForPayment, type Member } from '../../shared/members/member.ts';
-import { duesPaidBackId, isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
-import { canceled, memberDues, returned } from '../../shared/payments/payment-status.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { areFirstDuesCollected } from '../../shared/payments/dues-collected.ts';
+import { duesPaidBackId, isDuesPaidBack, wereDuesSent } from '../../shared/payments/dues-paid-back.ts';
+import {
+  canceled,
+  memberDues,
+  memberReimbursements,
+  returned,
+} from '../../shared/payments/payment-status.ts';
 import { isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
 import { repaidDuesId, type Counterparts, type RepaidDues } from '../../shared/payments/refund.ts';
+import { isVisitAdjustment } from '../../shared/payments/visit-adjustment.ts';
 import { loadFirstDues } from '../payments/first-dues-store.ts';
 import { paymentsNow } from './paid-store.ts';
 import { sentEntriesNow } from './sent-entry-store.ts';
@@ -47,21 +54,46 @@ async function undecidedNow(
 ): Promise<Set<string>> {
   const later = payments.filter(areDues).flatMap((dues) => {
     const member = members.get(dues.memberId);
-    const isWaiting = member?.invitationStatus === enrolledWaitingForPayment && !isFirstDues(dues, member);
+    const isWaiting = member && !areFirstDuesCollected(member) && !isFirstDues(dues, member);
     return isWaiting ? [{ id: dues.id, member, programPaymentTypeId: dues.programPaymentTypeId }] : [];
   });
   const first = later.length === 0 ? new Map<string, MemberPayment>() : await loadFirstDues(later);
   return new Set(later.filter(({ member }) => first.get(member.id)?.status === canceled).map(({ id }) => id));
 }
 
+/** Returns the reimbursements of months whose dues were sent and came back. Uncollected first dues are a reason of their own. */
+async function unpaidMonthsNow(
+  payments: readonly Payment[],
+  members: ReadonlyMap<string, Member>,
+): Promise<Set<string>> {
+  const reimbursements = payments
+    .filter((payment) => isOfKind(payment, 'member'))
+    .filter((payment) => payment.paymentTypeId === memberReimbursements && !isDuesPaidBack(payment))
+    .filter((payment) => !isVisitAdjustment(payment))
+    .filter(({ memberId }) => {
+      const member = members.get(memberId);
+      return member !== undefined && areFirstDuesCollected(member);
+    });
+  const dues = await paymentsNow(reimbursements.map(repaidDuesId));
+  return new Set(
+    reimbursements
+      .filter((reimbursement) => {
+        const ofMonth = dues.get(repaidDuesId(reimbursement));
+        return ofMonth !== undefined && ofMonth.attempts.length > 0 && !wereDuesSent(ofMonth);
+      })
+      .map(({ id }) => id),
+  );
+}
+
 export async function counterpartsNow(
   payments: readonly Payment[],
   members: ReadonlyMap<string, Member>,
 ): Promise<Counterparts> {
-  const [repaid, refunds, undecided] = await Promise.all([
+  const [repaid, refunds, undecided, unpaidMonths] = await Promise.all([
     repaidNow(payments),
     refundsNow(payments.filter(({ status }) => status === returned)),
     undecidedNow(payments, members),
+    unpaidMonthsNow(payments, members),
   ]);
-  return { repaid, refunds, undecided };
+  return { repaid, refunds, undecided, unpaidMonths };
 }

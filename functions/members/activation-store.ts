@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago, periodOf, type PeriodId } from '../../shared/calendar.ts';
 import { activated, deleted, waitingToDelete, type Member } from '../../shared/members/member.ts';
-import { isUnearned } from '../../shared/payments/facility-payment.ts';
+import { areFirstDuesCollected } from '../../shared/payments/dues-collected.ts';
 import { now } from '../platform/clock.ts';
 import type { Write } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
@@ -14,7 +14,7 @@ export type Activation = z.output<typeof activation>;
 
 /** Reports whether the member currently earns months, or has earned them if `statuses` contains former members. */
 const isCounted = (member: Member, statuses: readonly number[] = [activated, waitingToDelete]): boolean =>
-  member.activatedOn !== null && !isUnearned(member) && statuses.includes(member.invitationStatus);
+  areFirstDuesCollected(member) && statuses.includes(member.invitationStatus);
 
 /**
  * Returns the record that a member counts from now on: months that were already generated are added to the next payment.
@@ -26,7 +26,7 @@ export function activationRecord(before: Member | null, after: Member): Write[] 
   if (!isEarning || (before && isCounted(before))) return [];
   const { partnerId, id: memberId, activatedOn } = after;
   const period = periodOf(dateInChicago(now()));
-  const wasEarned = before !== null && before.activatedOn !== null && !isUnearned(before);
+  const wasEarned = before !== null && areFirstDuesCollected(before);
   const from = wasEarned || activatedOn === null ? period : periodOf(activatedOn);
   const record: Activation = { memberId, period, from };
   return [

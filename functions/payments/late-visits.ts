@@ -9,6 +9,7 @@ import type { GroupMembership } from '../../shared/group-memberships/group-membe
 import { byEmployeePaycheck, reimburses } from '../../shared/group-memberships/group-membership-rules.ts';
 import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Member } from '../../shared/members/member.ts';
+import { payableStatus } from '../../shared/payments/member-payment.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import {
   byBankAccount,
@@ -149,9 +150,11 @@ function openAdjustment(of: Reimbursements, openPeriod: PeriodId, now: Date): Ch
     own: 0,
     today: dateInChicago(now),
   });
+  const memberBillingTypeId = billingTypeIn(of.program, openPeriod) ?? like.memberBillingTypeId;
   const after = visitAdjustment(like, steps, {
     periodId: openPeriod,
-    memberBillingTypeId: billingTypeIn(of.program, openPeriod) ?? like.memberBillingTypeId,
+    memberBillingTypeId,
+    status: payableStatus(memberBillingTypeId, of.member),
     payeeToken: of.member.depositPayeeToken,
     now,
   });

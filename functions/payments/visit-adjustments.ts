@@ -2,15 +2,9 @@ import { addPeriods, dateInChicago, nextPeriod, type PeriodId } from '../../shar
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { memberPayment } from '../../shared/payments/member-payment.ts';
+import { memberPayment, payableStatus } from '../../shared/payments/member-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import {
-  byPaycheck,
-  canceled,
-  memberReimbursements,
-  pending,
-  sentExternally,
-} from '../../shared/payments/payment-status.ts';
+import { canceled, memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
 import {
   settledElsewhere,
@@ -110,12 +104,11 @@ export function withAdjustments(
   });
   if (steps.length === 0 && elsewhere === 0) return due;
   const totalPayment = steps.reduce((total, { amount }) => total + amount, own);
-  const payable = due.memberBillingTypeId === byPaycheck ? sentExternally : pending;
   return {
     ...due,
     totalPayment,
     amountToBeSent: totalPayment,
-    status: totalPayment === 0 ? canceled : payable,
+    status: totalPayment === 0 ? canceled : payableStatus(due.memberBillingTypeId, of.member),
     reason: {
       ...due.reason,
       steps: [

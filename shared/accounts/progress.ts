@@ -18,13 +18,14 @@ import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { cardinal, sentenceCase } from '../number-words.ts';
 import { plural } from '../plural.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
+import { areFirstDuesCollected } from '../payments/dues-collected.ts';
 import { hasDayIn } from '../payments/dues.ts';
 import { memberReimbursements, pending, received, submitted } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
 import { isVisitAdjustment } from '../payments/visit-adjustment.ts';
 import { nextWithdrawal, type Movement } from './next-withdrawal.ts';
 import type { MonthProgress, Progress } from './progress-shape.ts';
-import { enrolledWaitingForPayment, firstDayOf, type Member } from '../members/member.ts';
+import { firstDayOf, type Member } from '../members/member.ts';
 
 interface Standing {
   member: Member;
@@ -59,7 +60,7 @@ export function progressOf(standing: Standing, today: CalendarDate): Progress {
     current: monthOf(standing, current, today),
     previous: isSettled ? null : monthOf(standing, before, today),
     nextWithdrawal: nextWithdrawal(standing, today),
-    isWaitingForFirstPayment: member.invitationStatus === enrolledWaitingForPayment,
+    isWaitingForFirstPayment: !areFirstDuesCollected(member),
     nextReimbursement: nextReimbursement(standing, today),
   };
 }
@@ -76,7 +77,7 @@ export function monthOf(
   const required = terms.numberOfVisitsToReimburse;
   const visits = counts.get(period) ?? 0;
   const pays = waitsToBeReimbursed(member, period)
-    ? member.invitationStatus === enrolledWaitingForPayment
+    ? !areFirstDuesCollected(member)
       ? 'pays after your first payment'
       : 'pays once your membership is active again'
     : undefined;

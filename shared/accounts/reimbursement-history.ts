@@ -9,11 +9,12 @@ import {
   type PeriodId,
 } from '../calendar.ts';
 import { waitingReason } from '../bank-files/exclusion.ts';
-import { enrolledWaitingForPayment, type Member } from '../members/member.ts';
+import type { Member } from '../members/member.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { versionsOf } from '../group-memberships/terms-versions.ts';
 import { money } from '../money.ts';
+import { areFirstDuesCollected } from '../payments/dues-collected.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
 import {
   byPaycheck,
@@ -121,7 +122,7 @@ function underWay(payment: Paid, member: Member, { today, isAccountRefused }: Ro
   if (isDuesPaidBack(payment)) return 'Dues paid back, on their way';
   if (payeeToken === null || (status === pending && isAccountRefused)) return 'Waiting for your billing info';
   if (status === pending && waitingReason({ paymentTypeId: memberReimbursements, periodId }, member))
-    return member.invitationStatus === enrolledWaitingForPayment
+    return !areFirstDuesCollected(member)
       ? 'Waiting for your first payment'
       : 'Waiting until your membership is active again';
   const paysAfter = payDay(periodId);

@@ -1,15 +1,11 @@
 import { nextPeriod, periodOf, type CalendarDate } from '../calendar.ts';
-import {
-  deleted,
-  enrolledWaitingForPayment,
-  firstDayOf,
-  onHold,
-  suspended,
-  type Member,
-} from '../members/member.ts';
-import { isMemberWithdrawal, leftUnpaid, owesDuesFor } from '../payments/member-payment.ts';
+import { deleted, firstDayOf, onHold, suspended, type Member } from '../members/member.ts';
+import { areFirstDuesCollected, leftUnpaid } from '../payments/dues-collected.ts';
+import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
+import { isMemberWithdrawal, owesDuesFor } from '../payments/member-payment.ts';
 import { duesLocked } from '../payments/payment-calendar.ts';
 import {
+  byPaycheck,
   memberDues,
   memberReimbursements,
   pending,
@@ -69,6 +65,7 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   if (problem) return problem;
   if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
   if (payment.kind === 'member') {
+    if (payment.memberBillingTypeId === byPaycheck) return paidByPaycheck;
     const reason = waitingReason(payment, context.member) ?? lockedReason(payment, context);
     if (reason) return reason;
   }
@@ -78,23 +75,42 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   return usableFrom && context.at < usableFrom ? replacedAccount : undefined;
 }
 
+const paidByPaycheck = 'The employer pays this with the paycheck once the first dues are collected.';
+
 const testPaymentReason = 'The partner is a test partner, so its payments are never sent.';
 
 /** Replaced accounts wait because account takeovers change bank details shortly before a payment (decision 9). */
 const replacedAccount =
   'The bank account was changed recently. The payment waits until the new account can be used.';
 
-export function waitingReason(
-  { paymentTypeId, periodId }: Pick<Payment, 'paymentTypeId' | 'periodId'>,
-  member: Member | undefined,
+/** A dues refund waits for its dues, not for the first dues. Without a reason, the payment is no refund. */
+type WaitingPayment = Pick<Payment, 'paymentTypeId' | 'periodId'> & Partial<Pick<Payment, 'reason'>>;
+
+/** Returns why a payment is not made while the first dues are not collected, through a bank file or by hand. */
+export function firstDuesReason(
+  { paymentTypeId, periodId, reason }: WaitingPayment,
+  member: Member,
 ): string | undefined {
+  if (areFirstDuesCollected(member)) return undefined;
+  const isDues = paymentTypeId === memberDues;
+  if (!isDues && (paymentTypeId !== memberReimbursements || (reason && isDuesPaidBack({ reason }))))
+    return undefined;
+  if (leftUnpaid(member))
+    return `The member left before the first dues were collected, so ${isDues ? 'no dues are owed' : 'nothing is reimbursed'}.`;
+  return isDues && isFirstDues({ paymentTypeId, periodId }, member)
+    ? undefined
+    : 'The payment waits until the first dues are collected.';
+}
+
+export function waitingReason(payment: WaitingPayment, member: Member | undefined): string | undefined {
   if (!member) return 'Member not found.';
+  const { paymentTypeId, periodId } = payment;
   const { invitationStatus, accountInvalidatedOn } = member;
+  const firstDues = firstDuesReason(payment, member);
+  if (firstDues) return firstDues;
   // Safeguard: no dues are collected for a month without a day of membership.
   if (paymentTypeId === memberDues && !owesDuesFor(member, periodId))
     return 'The membership was not active in this month, so no dues are owed.';
-  if (paymentTypeId === memberReimbursements && leftUnpaid(member))
-    return 'The member left before the first dues were sent, so nothing is reimbursed.';
   if (invitationStatus === suspended)
     return 'The membership is suspended. The payment waits for new bank details.';
   // a former member owes nothing more that another account could pay; a refused deposit account is held itself
@@ -103,19 +119,22 @@ export function waitingReason(
     return 'The bank rejected the account. The payment waits for new bank details.';
   if (invitationStatus === onHold)
     return 'The membership is on hold. The payment waits until it is active again.';
-  const waitsForFirstDues =
-    paymentTypeId === memberReimbursements && invitationStatus === enrolledWaitingForPayment;
-  return waitsForFirstDues ? 'The payment waits until the first dues are sent.' : undefined;
+  return undefined;
 }
 
+/** Returns true for dues that may have waited for returned first dues, which are collected since. */
+export const mayHaveWaited = ({ firstDuesReturned }: Pick<Member, 'firstDuesReturned'>): boolean =>
+  firstDuesReturned === false;
+
 /**
- * Applies the dues lock of a closed month, except to first dues until the end of the next month and if dues were
- * collected (decision 7).
+ * Applies the dues lock of a closed month, except to first dues until the end of the next month, to dues that waited for
+ * them, and if dues were collected (decision 7).
  */
 function lockedReason(payment: Payment, { member, lock }: ExclusionContext): string | undefined {
   if (!lock || lock.wasCollected || payment.status === returned) return undefined;
   const isInTime = periodOf(lock.today) <= nextPeriod(payment.periodId);
-  return member && isInTime && isFirstDues(payment, member) ? undefined : duesLocked;
+  const isOpen = member && (mayHaveWaited(member) || (isInTime && isFirstDues(payment, member)));
+  return isOpen ? undefined : duesLocked;
 }
 
 export const unannouncedReason = (

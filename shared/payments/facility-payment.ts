@@ -6,8 +6,9 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
-import { enrolledWaitingForPayment, isOnHold, isSuspended, type Member } from '../members/member.ts';
+import { isOnHold, isSuspended, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
+import { areFirstDuesCollected } from './dues-collected.ts';
 import type { DuesTime } from './dues.ts';
 import type { FacilityPayment } from './payment.ts';
 import { addGroups, type DescribedGroup } from './share-group.ts';
@@ -27,13 +28,6 @@ export const isPaidFor = (member: CountedMember, time: DuesTime, period: PeriodI
 export type ShareMember = CountedMember &
   Pick<Member, 'invitationStatus' | 'firstDuesReturned' | 'suspensions'>;
 
-/** Returns true while the first dues are returned or not sent. No month is earned until they are collected. */
-export const isUnearned = ({
-  invitationStatus,
-  firstDuesReturned,
-}: Pick<ShareMember, 'invitationStatus' | 'firstDuesReturned'>): boolean =>
-  invitationStatus === enrolledWaitingForPayment || firstDuesReturned === true;
-
 /** Returns true if the membership could be used on a day of the month, even if the first dues were returned later. */
 export const wasUsable = (member: ShareMember, time: DuesTime, period: PeriodId): boolean =>
   hasActiveDay(
@@ -45,7 +39,7 @@ export const wasUsable = (member: ShareMember, time: DuesTime, period: PeriodId)
 
 /** Returns true if the facility is paid and the partner is charged for the member's time in the month. */
 export const earnsShare = (member: ShareMember, time: DuesTime, period: PeriodId): boolean =>
-  !isUnearned(member) && wasUsable(member, time, period);
+  areFirstDuesCollected(member) && wasUsable(member, time, period);
 
 function hasActiveDay<Of extends CountedMember>(
   member: Of,

@@ -1,7 +1,8 @@
 import { periodName, showDate, type PeriodId } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { noReimbursements, byEmployeePaycheck } from '../group-memberships/group-membership-rules.ts';
-import { deleted, firstDayOf, type Member } from '../members/member.ts';
+import { firstDayOf, type Member } from '../members/member.ts';
+import { areFirstDuesCollected, leftUnpaid } from './dues-collected.ts';
 import { duesOf, hasDayIn, type DuesTime } from './dues.ts';
 import {
   byBankAccount,
@@ -26,7 +27,7 @@ type Amounts = Pick<MemberPayment, 'totalPayment' | 'reason' | 'status' | 'membe
 /** The dates that determine dues: the enrollment, its end, and the activation. */
 export type PayingMember = Pick<
   Member,
-  'startsOn' | 'enrolledOn' | 'activatedOn' | 'leavingOn' | 'invitationStatus'
+  'startsOn' | 'enrolledOn' | 'activatedOn' | 'firstDuesReturned' | 'leavingOn' | 'invitationStatus'
 >;
 
 /**
@@ -42,17 +43,10 @@ export function memberPayment(
   visits: number,
 ): Amounts | undefined {
   if (paymentTypeId === memberDues) return dues(terms, period, member);
-  return leftUnpaid(member) ? undefined : reimbursement(terms, period, visits);
+  return leftUnpaid(member) ? undefined : reimbursement(terms, period, member, visits);
 }
 
-/** Returns true for a member who left before the first dues were sent: no dues are owed, and nothing is reimbursed. */
-export const leftUnpaid = ({
-  invitationStatus,
-  activatedOn,
-}: Pick<PayingMember, 'invitationStatus' | 'activatedOn'>): boolean =>
-  invitationStatus === deleted && activatedOn === null;
-
-/** Returns the time for which a member owes dues; undefined before enrollment or if it ended before dues were sent. */
+/** Returns the time for which a member owes dues; undefined before enrollment or if it ended before the first dues were collected. */
 export function duesTimeOf(member: PayingMember): DuesTime | undefined {
   const from = firstDayOf(member);
   return from === null || leftUnpaid(member) ? undefined : { from, to: member.leavingOn };
@@ -60,7 +54,7 @@ export function duesTimeOf(member: PayingMember): DuesTime | undefined {
 
 /**
  * Returns true if the membership has a day in the month. Returns false for members who left before their first dues were
- * sent, and true for members who never enrolled, because they have no dues to check.
+ * collected, and true for members who never enrolled, because they have no dues to check.
  */
 export const owesDuesFor = (member: PayingMember, period: PeriodId): boolean => {
   if (firstDayOf(member) === null) return true;
@@ -79,7 +73,12 @@ function dues(terms: Terms, period: PeriodId, member: PayingMember): Amounts | u
   return sample('member dues 2', what, due.amount);
 }
 
-function reimbursement(terms: Terms, period: PeriodId, visits: number): Amounts | undefined {
+function reimbursement(
+  terms: Terms,
+  period: PeriodId,
+  member: PayingMember,
+  visits: number,
+): Amounts | undefined {
   if (terms.memberReimbursementTypeId === noReimbursements || terms.memberReimbursementAmount === 0)
     return undefined;
   const counted = `${visits} of ${terms.numberOfVisitsToReimburse} visits in ${periodName(period)}`;
@@ -87,10 +86,18 @@ function reimbursement(terms: Terms, period: PeriodId, visits: number): Amounts 
   const billing = isByPaycheck ? byPaycheck : byBankAccount;
   if (visits < terms.numberOfVisitsToReimburse)
     return sample('member reimbursement 1', counted, 0, canceled, billing);
-  // employers pay paycheck reimbursements, so they are not in a bank file
-  const status = isByPaycheck ? sentExternally : pending;
+  const status = payableStatus(billing, member);
   return sample('member reimbursement 1', counted, terms.memberReimbursementAmount, status, billing);
 }
+
+/**
+ * Returns the status of a new reimbursement. Employers pay paycheck reimbursements, so these are not in a bank file, but
+ * they wait for the first dues as others do.
+ */
+export const payableStatus = (
+  billing: Amounts['memberBillingTypeId'],
+  member: Parameters<typeof areFirstDuesCollected>[0],
+): Amounts['status'] => (billing === byPaycheck && areFirstDuesCollected(member) ? sentExternally : pending);
 
 const sample = (
   rule: string,

@@ -25,6 +25,8 @@ export interface Counterparts {
   refunds: ReadonlyMap<string, MemberPayment>;
   /** IDs of dues of members who wait for a decision about canceled first dues. */
   undecided: ReadonlySet<string>;
+  /** IDs of reimbursements of months whose dues were returned or reversed and not collected again. */
+  unpaidMonths?: ReadonlySet<string>;
 }
 
 export const repaidDuesId = (refund: MemberPayment): string =>
@@ -54,10 +56,12 @@ export function refundWait({ payment: dues, isReversing }: RepaidDues): string |
 /** Returns why a payment is not sent because of its counterpart, or undefined. */
 export function counterpartReason(
   payment: Payment,
-  { repaid, refunds, undecided }: Counterparts,
+  { repaid, refunds, undecided, unpaidMonths }: Counterparts,
 ): string | undefined {
   if (undecided.has(payment.id))
     return 'The first dues were canceled. On the member’s page, collect them again or end the membership.';
+  if (unpaidMonths?.has(payment.id))
+    return 'The dues of this month were returned. The payment waits until they are collected again.';
   if (isDuesPaidBack(payment))
     return refundWait(repaid.get(payment.id) ?? { payment: undefined, isReversing: false });
   return payment.status === returned && refunds.has(payment.id)

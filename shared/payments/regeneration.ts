@@ -24,6 +24,10 @@ export const isReplaceable = (payment: Payment): boolean =>
     (payment.status === canceled && payment.totalPayment === 0) ||
     (payment.status === sentExternally && isPaidExternally(payment) && !isCorrected(payment)));
 
+/** Returns true for a reimbursement by paycheck that waits for the first dues. */
+export const isWaitingPaycheck = (payment: Payment): boolean =>
+  payment.kind === 'member' && payment.memberBillingTypeId === byPaycheck && payment.status === pending;
+
 /** Paid outside the portal from the start: by the partner or by paycheck. */
 const isPaidExternally = (payment: Payment): boolean =>
   payment.kind === 'member'

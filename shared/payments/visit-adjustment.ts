@@ -3,7 +3,6 @@ import type { Cents } from '../money.ts';
 import { ordinal } from '../number-words.ts';
 import { paymentIdOf } from './payment-id.ts';
 import {
-  byBankAccount,
   byPaycheck,
   canceled,
   memberReimbursements,
@@ -152,7 +151,7 @@ export function visitAdjustment(
     periodId,
     now,
     ...own
-  }: Pick<MemberPayment, 'periodId' | 'memberBillingTypeId' | 'payeeToken'> & { now: Date },
+  }: Pick<MemberPayment, 'periodId' | 'memberBillingTypeId' | 'payeeToken' | 'status'> & { now: Date },
 ): MemberPayment {
   const { ledger: _, announced: _announced, ...payment } = like;
   return {
@@ -162,7 +161,6 @@ export function visitAdjustment(
     periodId,
     totalPayment: sum(steps),
     amountToBeSent: sum(steps),
-    status: own.memberBillingTypeId === byBankAccount ? pending : sentExternally,
     statusAt: now.toISOString(),
     bankFileId: null,
     attempts: [],

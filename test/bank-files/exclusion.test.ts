@@ -121,8 +121,8 @@ describe('a payment', () => {
   it.each([
     [5, 6, 'The membership is suspended. The payment waits for new bank details.'],
     [7, 6, 'The membership is on hold. The payment waits until it is active again.'],
-    [3, 7, 'The payment waits until the first dues are sent.'],
-    [3, 6, undefined],
+    [3, 7, 'The payment waits until the first dues are collected.'],
+    [3, 6, 'The payment waits until the first dues are collected.'],
     [4, 7, undefined],
     [6, 6, undefined],
   ] as const)(
@@ -134,10 +134,10 @@ describe('a payment', () => {
     },
   );
 
-  it('of a member who left before the first dues were sent is excluded', () => {
+  it('of a member who left before the first dues were collected is excluded', () => {
     const unpaid = { ...active, invitationStatus: 8, activatedOn: null, leavingOn: '2026-11-20' } as const;
     expect(waitingReason({ paymentTypeId: 7, periodId: '202611' }, unpaid)).toBe(
-      'The member left before the first dues were sent, so nothing is reimbursed.',
+      'The member left before the first dues were collected, so nothing is reimbursed.',
     );
     const paid = { ...unpaid, activatedOn: '2026-09-01' };
     expect(waitingReason({ paymentTypeId: 7, periodId: '202611' }, paid)).toBeUndefined();

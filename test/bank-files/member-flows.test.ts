@@ -96,7 +96,8 @@ describe('first dues', () => {
     const { message, text } = await sendAll(filterOf(6, '202611'));
     expect(message).toBe('The file was sent.');
     expect(text.split('\n')[1]).toMatch(/^5225WELLPORT {8}.*WEBDUES /);
-    for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
+    // the later dues of a member wait for the first ones
+    expect((await paymentsAsStored(payments)).map(({ status }) => status)).toEqual([2, 2, 0]);
     for (const id of ['D1', 'D2'])
       expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, activatedOn: '2026-11-16' });
     expect(await loadMember('D3')).toMatchObject({ invitationStatus: 3, activatedOn: null });
@@ -334,7 +335,12 @@ describe('the endpoints of member payments', () => {
 
   it('check, preview, and send the dues of a month once, and report waiting payments', async () => {
     setClock('2027-02-25T15:00:00Z');
-    const signed = { invitationStatus: 4, enrolledOn: '2026-10-10', startsOn: '2026-10-10' } as const;
+    const signed = {
+      invitationStatus: 4,
+      enrolledOn: '2026-10-10',
+      startsOn: '2026-10-10',
+      activatedOn: '2026-10-10',
+    } as const;
     const [one, held] = [
       await testMember('E1', signed),
       await testMember('E2', { ...signed, invitationStatus: 7 }),

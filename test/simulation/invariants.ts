@@ -181,7 +181,7 @@ const factsFor = (
 
 function modelOf(
   simulated: SimulatedMember,
-  { activatedOn, leavingOn, invitationStatus }: Member,
+  { activatedOn, leavingOn, invitationStatus, firstDuesReturned }: Member,
 ): ModelMember | undefined {
   const { enrolledOn, leftOn, visitDays, holds, mayLeaveOn } = simulated;
   if (!enrolledOn) return undefined;
@@ -191,7 +191,7 @@ function modelOf(
   return {
     from: enrolledOn,
     to: leftOn === undefined ? undefined : (leavingOn ?? undefined),
-    leftUnpaid: leftOn !== undefined && activatedOn === null,
+    leftUnpaid: leftOn !== undefined && (activatedOn === null || firstDuesReturned === true),
     mayBeReimbursed: activatedOn !== null || invitationStatus === 3,
     visitDays,
     holds,

@@ -187,12 +187,21 @@ export function carryOutReversal(entry: InboxEntry, { sent, refund }: ReturnedPa
   };
 }
 
-export const isStillOwed = ({
+/** A former member whose first dues come back owes nothing more. */
+export function isStillOwed({
   payment,
   refund,
   member,
-}: Pick<ReturnedPayment, 'payment' | 'refund' | 'member'>): boolean =>
-  payment?.paymentTypeId !== memberDues || (!refund && (!member || owesDuesFor(member, payment.periodId)));
+}: Pick<ReturnedPayment, 'payment' | 'refund' | 'member'>): boolean {
+  if (payment?.paymentTypeId !== memberDues) return true;
+  return !refund && (!member || owesDuesFor(withReturn(payment, member), payment.periodId));
+}
+
+/** Returns the member after a return of dues: returned first dues end the activation. */
+const withReturn = (payment: Payment, member: Member): Member =>
+  isFirstDues(payment, member) && canMove(member, 'returnFirstDues', {})
+    ? moveMember(member, 'returnFirstDues', {})
+    : member;
 
 const returnedOf = (
   { code, amount, inboxFileId }: InboxEntry,
@@ -228,9 +237,7 @@ function memberMoves(
 ): Change[] {
   if (!member || payment?.paymentTypeId !== memberDues) return [];
   const today = dateInChicago(decider.now);
-  let after = member;
-  if (isFirstDues(payment, member) && canMove(after, 'returnFirstDues', {}))
-    after = moveMember(after, 'returnFirstDues', {});
+  let after = withReturn(payment, member);
   if (invalidatesAccount && canMove(after, 'invalidateAccount', { today }))
     after = moveMember(after, 'invalidateAccount', { today });
   const { invitationStatus, accountInvalidatedOn = null, firstDuesReturned = false } = after;

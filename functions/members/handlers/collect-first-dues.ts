@@ -1,6 +1,7 @@
 import { isNeverResent } from '../../../shared/bank-files/resend.ts';
 import { members } from '../../../shared/contracts/members.ts';
-import { enrolledWaitingForPayment } from '../../../shared/members/member.ts';
+import { deleted } from '../../../shared/members/member.ts';
+import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadFirstDues } from '../../payments/first-dues-store.ts';
@@ -13,7 +14,7 @@ export const handler = handle(members.collectFirstDues, async ({ params: { membe
   const member = await loadMember(memberId);
   const { programPaymentTypeId } = await mustLoadGroupMembership(member.partnerId);
   const dues = (await loadFirstDues([{ member, programPaymentTypeId }])).get(memberId);
-  if (member.invitationStatus !== enrolledWaitingForPayment || !dues)
+  if (areFirstDuesCollected(member) || member.invitationStatus === deleted || !dues)
     throw new Refusal('conflict', 'This member does not wait for first dues. Nothing was changed.');
   if (isNeverResent(dues))
     throw new Refusal(

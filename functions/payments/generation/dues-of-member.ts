@@ -7,7 +7,8 @@ import {
 } from '../../../shared/calendar.ts';
 import { enrolledWaitingForPayment, firstDayOf, type Member } from '../../../shared/members/member.ts';
 import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
-import { leftUnpaid, owesDuesFor } from '../../../shared/payments/member-payment.ts';
+import { leftUnpaid } from '../../../shared/payments/dues-collected.ts';
+import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { isReserved, isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';

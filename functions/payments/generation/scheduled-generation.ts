@@ -1,6 +1,14 @@
-import type { PeriodId } from '../../../shared/calendar.ts';
+import { addPeriods, type PeriodId } from '../../../shared/calendar.ts';
+import { memberReimbursements, pending } from '../../../shared/payments/payment-status.ts';
+import { isWaitingPaycheck } from '../../../shared/payments/regeneration.ts';
+import { isPartnerPaid } from '../../../shared/programs.ts';
+import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.ts';
 import { loadJob } from '../../jobs/store.ts';
+import { allPartners } from '../../partners/store.ts';
+import { lists } from '../../table/keys.ts';
+import { pagesOfList } from '../../table/list.ts';
+import { memberPaymentsList } from '../lists/payment-list-store.ts';
 import { systemCaller } from '../../users/caller.ts';
 import { now } from '../../platform/clock.ts';
 import { errorFacts, log } from '../../platform/log.ts';
@@ -30,6 +38,42 @@ export async function beginScheduledOne(
   };
   const caller = systemCaller(`schedule ${schedule}`);
   await beginGeneration({ id, kind, list: listOfScheduled(record, periodId), input }, caller, now());
+}
+
+/** Late visits and collections reach back this far. */
+const monthsBack = 12;
+
+/** Starts the generations that pay the paycheck reimbursements of earlier months whose first dues are collected now. */
+export async function beginPaycheckReleases(due: Date): Promise<void> {
+  for await (const { id: partnerId } of allPartners()) {
+    const program = await loadGroupMembership(partnerId);
+    if (!program || isPartnerPaid(program)) continue;
+    const { programPaymentTypeId } = program;
+    const paymentTypeId = memberReimbursements;
+    const newest = newestPeriodToGenerate(programPaymentTypeId, paymentTypeId, due);
+    for (let back = 1; back <= monthsBack; back += 1) {
+      const of = { programPaymentTypeId, paymentTypeId, partnerId, periodId: addPeriods(newest, -back) };
+      if (!(await hasWaitingPaycheck(of))) continue;
+      const id = `paychecks-${partnerId}-${of.periodId}-${newest}`;
+      if (await loadJob(id)) continue;
+      const list = lists.memberPayments(programPaymentTypeId, paymentTypeId, partnerId, of.periodId);
+      const input = { ...of, fees: null, onlyMissing: true };
+      await beginGeneration(
+        { id, kind: 'member payments', list, input },
+        systemCaller('schedule ninth'),
+        now(),
+      );
+    }
+  }
+}
+
+async function hasWaitingPaycheck(of: Parameters<typeof memberPaymentsList>[0]): Promise<boolean> {
+  // the status order begins with Pending
+  for await (const { rows } of pagesOfList(memberPaymentsList(of), 'paymentStatusId', { pageSize: 20 })) {
+    if (rows.some(isWaitingPaycheck)) return true;
+    if (rows.some(({ status }) => status !== pending)) return false;
+  }
+  return false;
 }
 
 /**

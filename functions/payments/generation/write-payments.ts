@@ -1,5 +1,11 @@
 import type { Payment } from '../../../shared/payments/payment.ts';
-import { isReplaceable, regenerated, type Outcome } from '../../../shared/payments/regeneration.ts';
+import { sentExternally } from '../../../shared/payments/payment-status.ts';
+import {
+  isReplaceable,
+  isWaitingPaycheck,
+  regenerated,
+  type Outcome,
+} from '../../../shared/payments/regeneration.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
 import type { DuePayment } from './due-payments.ts';
 import { reasonParts } from './reason-store.ts';
@@ -29,6 +35,7 @@ export async function decidePayments(
       existing &&
       isReplaceable(existing) &&
       !isCanceledNote(existing) &&
+      !isReleased(existing, due.payment) &&
       !followsOtherTerms(existing, due.payment);
     return {
       due,
@@ -40,6 +47,10 @@ export async function decidePayments(
 
 // a canceled payment of $0 is replaced even if only missing payments are generated
 const isCanceledNote = ({ totalPayment }: Payment): boolean => totalPayment === 0;
+
+/** Returns true for a paycheck reimbursement that waited for first dues, which are collected since. */
+const isReleased = (payment: Payment, due: Payment): boolean =>
+  isWaitingPaycheck(payment) && due.status === sentExternally;
 
 /**
  * Returns true for a payment with terms that changed after it was added: dues created before their generation, and facility

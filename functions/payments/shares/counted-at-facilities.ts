@@ -1,6 +1,7 @@
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import type { Member } from '../../../shared/members/member.ts';
-import { isUnearned, wasUsable } from '../../../shared/payments/facility-payment.ts';
+import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
+import { wasUsable } from '../../../shared/payments/facility-payment.ts';
 import { countedMembers } from './counted-members.ts';
 import type { Movers } from '../generation/mover-store.ts';
 import { countedMemberIds } from '../generation/reason-store.ts';
@@ -35,8 +36,8 @@ export async function withoutUnearned(
   context: ShareContext,
   payee: string,
 ): Promise<Member[]> {
-  if (!members.some(isUnearned)) return [...members];
+  if (members.every(areFirstDuesCollected)) return [...members];
   const [before] = await loadPayments([paymentIdFor(context, payee, context.input.periodId)]);
   const counted = new Set(before ? await countedMemberIds(before) : []);
-  return members.filter((member) => !isUnearned(member) || counted.has(member.id));
+  return members.filter((member) => areFirstDuesCollected(member) || counted.has(member.id));
 }

@@ -7,7 +7,8 @@ import {
   type PeriodId,
 } from '../../../shared/calendar.ts';
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
-import { earnsShare, isUnearned, wasUsable } from '../../../shared/payments/facility-payment.ts';
+import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
+import { earnsShare, wasUsable } from '../../../shared/payments/facility-payment.ts';
 import { clubOfMovers, type CountedClub } from '../../../shared/enrollment/club-of-movers.ts';
 import { canceled } from '../../../shared/payments/payment-status.ts';
 import { activationsSince, type Activation } from '../../members/activation-store.ts';
@@ -105,7 +106,7 @@ async function addLateMembers(count: ShareCount, activations: readonly Activatio
       const payee = payeeOf(context, place.facilityId);
       // a month that was counted before the first dues were returned stays counted
       const isEarned =
-        !isUnearned(member) || (await isCountedLate(booked, payee, periodId, memberId, period));
+        areFirstDuesCollected(member) || (await isCountedLate(booked, payee, periodId, memberId, period));
       if (!isEarned || !(await booked.wasGenerated(period))) continue;
       const memberships = [memberId, ...(await persons.sameAs(memberId, period))];
       if (memberships.some((id) => added.has(`${id} ${period}`))) continue;

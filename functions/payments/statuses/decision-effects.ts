@@ -1,3 +1,5 @@
+import { firstDuesReason } from '../../../shared/bank-files/exclusion.ts';
+import { deleted, type Member } from '../../../shared/members/member.ts';
 import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
 import { canceled, memberDues } from '../../../shared/payments/payment-status.ts';
 import { isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
@@ -5,7 +7,7 @@ import { refundWait } from '../../../shared/payments/refund.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { refundsNow, repaidNow } from '../../bank-files/refund-store.ts';
 import { duesSentChanges } from '../../members/first-dues.ts';
-import { findMember } from '../../members/store.ts';
+import { findMember, unchangedMember } from '../../members/store.ts';
 import type { Change } from '../../table/write.ts';
 import { paymentsAdded, refundAtSending } from '../generation/dues-of-member.ts';
 import { paymentUnchanged } from '../store.ts';
@@ -14,15 +16,23 @@ import { decisionChanges, type Decided } from './decide.ts';
 /**
  * Returns the writes of a decision and of its effects on the member and on the counterpart of a refund. Dues marked as
  * Sent Externally count as sent: first dues activate the member, and dues of a month without a day of membership are
- * refunded. Throws a conflict if a refund is marked before its dues settled.
+ * refunded. Throws a conflict if a refund is marked before its dues settled, and if a payment waits for the first dues.
  */
 export async function decisionWithEffects(before: Payment, decided: Decided, now: Date): Promise<Change[]> {
   const changes = decisionChanges(before, decided, now);
   if (decided.decision !== 'markSentExternally' || !isOfKind(before, 'member')) return changes;
   if (isDuesPaidBack(before)) return [...changes, await settledDuesCheck(before)];
-  return before.paymentTypeId === memberDues
-    ? [...changes, ...(await duesPaidByHand(before, decided, now))]
-    : changes;
+  const member = await findMember(before.memberId);
+  if (!member) return changes;
+  const isDues = before.paymentTypeId === memberDues;
+  const problem = firstDuesReason(before, member);
+  // dues that a former member paid anyway are refunded
+  if (problem && !(isDues && member.invitationStatus === deleted))
+    throw new Refusal('conflict', `${problem} Nothing was changed.`);
+  return [
+    ...changes,
+    ...(isDues ? await duesPaidByHand(before, member, decided, now) : [unchangedMember(member)]),
+  ];
 }
 
 async function settledDuesCheck(refund: MemberPayment): Promise<Change> {
@@ -32,9 +42,12 @@ async function settledDuesCheck(refund: MemberPayment): Promise<Change> {
   return paymentUnchanged(repaid.payment);
 }
 
-async function duesPaidByHand(dues: MemberPayment, { who }: Decided, now: Date): Promise<Change[]> {
-  const member = await findMember(dues.memberId);
-  if (!member) return [];
+async function duesPaidByHand(
+  dues: MemberPayment,
+  member: Member,
+  { who }: Decided,
+  now: Date,
+): Promise<Change[]> {
   const refund = refundAtSending(dues, member, true, now);
   const existing = (await refundsNow([dues])).get(dues.id);
   if (refund && existing?.status === canceled)

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadMember } from '../../functions/members/store.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { members } from '../../shared/contracts/members.ts';
+import { payments } from '../../shared/contracts/payments.ts';
+import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
+import type { PeriodId } from '../../shared/calendar.ts';
+import { filterOf, memberRuns, stored } from '../bank-files/member-runs.ts';
+import { givenPayments, somePayment, useBankWorld } from '../bank-files/runs.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { createUser } from '../users/person.ts';
+import { addClubs } from './facilities.ts';
+import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
+import { addEnrolled, runNinth } from './share-lifecycles.ts';
+
+const world = useBankWorld();
+const { check, sendAll, returnAll } = memberRuns(() => world.admin);
+
+const run = (paymentTypeId: 6 | 7, periodId: PeriodId) => ({
+  ...filterOf(paymentTypeId, periodId),
+  programPaymentTypeId: 3 as const,
+});
+const duesOf = (memberId: string, periodId: PeriodId, amount = 30_00) =>
+  somePayment<'member'>(`M-3-6-2-${memberId}-${periodId}`, {
+    kind: 'member',
+    programPaymentTypeId: 3,
+    paymentTypeId: 6,
+    partnerId: '2',
+    memberId,
+    memberFullName: 'Ann Lund',
+    periodId,
+    totalPayment: amount,
+    amountToBeSent: amount,
+    payeeToken: `payee-${memberId}`,
+  });
+const reimbursementId = (memberId: string, periodId: PeriodId) => `M-3-7-2-${memberId}-${periodId}`;
+
+/** Enrolls a member on the 5th and sends the first dues of $26.00 on the 9th. */
+async function enrolledWithDues(memberId: string, month = '2026-11'): Promise<string> {
+  const periodId = month.replace('-', '');
+  setClock(`${month}-05T15:00:00Z`);
+  const payeeToken = `payee-${memberId}`;
+  await addEnrolled(memberId, '6600', `${month}-05`, {
+    userId: `user-${memberId}`,
+    withdrawalPayeeToken: payeeToken,
+    depositPayeeToken: payeeToken,
+  });
+  await givenPayments([duesOf(memberId, periodId, 26_00)]);
+  await transact({ count: keys.monthlyVisits(memberId, periodId), by: 1 });
+  setClock(`${month}-09T15:00:00Z`);
+  const { text } = await sendAll(run(6, periodId));
+  expect(await loadMember(memberId)).toMatchObject({ invitationStatus: 4 });
+  return text;
+}
+
+const returnFirstDues = async (text: string, code: string, day = '2026-11-12'): Promise<void> => {
+  setClock(`${day}T15:00:00Z`);
+  await returnAll(text, code);
+};
+
+const leave = (memberId: string) =>
+  call(employees.deleteEnrollment, world.admin, {
+    params: { groupMembershipEnrollmentID: memberId, programPaymentTypeID: 3 },
+  });
+const revoke = async (memberId: string) =>
+  call(accounts.withdrawAuthorization, await createUser({ memberIds: [memberId], memberPartnerIds: ['2'] }), {
+    body: { memberGuid: memberId },
+  });
+const markSentExternally = async (id: string) =>
+  (
+    await call(payments.changeStatus, world.admin, {
+      body: {
+        decision: 'markSentExternally',
+        reason: 'Paid by check.',
+        payments: [{ paymentId: id, version: (await stored(id))?.version ?? 0 }],
+      },
+    })
+  ).body;
+
+const waits = (memberId: string, amount: number) =>
+  expect.objectContaining({
+    memberId,
+    amount,
+    reason: 'The payment waits until the first dues are collected.',
+  });
+const announced = (dues: ReturnType<typeof duesOf>) => ({
+  ...dues,
+  announced: { amount: dues.amountToBeSent, from: '2026-12-01', until: '2027-03-01', sentOn: '2026-11-01' },
+});
+const progressOf = async (memberId: string) =>
+  (
+    await call(members.progress, await createUser({ memberIds: [memberId], memberPartnerIds: ['2'] }), {
+      query: { memberGuids: memberId },
+    })
+  ).body[0];
+
+/** Generates the reimbursements of a month and returns what the bank run of their day would send or exclude. */
+async function reimbursementRun(periodId: PeriodId, ninth: string, day: string) {
+  await runNinth(ninth);
+  await generateForMembers(world, 7, periodId);
+  setClock(`${day}T16:00:00Z`);
+  return check(run(7, periodId));
+}
+
+beforeAll(async () => {
+  await addClubs(['6600']);
+  await setTerms('2', {
+    programPaymentTypeId: 3,
+    memberDuesAmount: 30_00,
+    memberReimbursementTypeId: 4,
+    memberReimbursementAmount: 25_00,
+    numberOfVisitsToReimburse: 1,
+  });
+});
+resetClockAfterEach();
+
+describe('a member whose first dues came back', () => {
+  it.each([
+    ['R01', leave],
+    ['R02', leave],
+    ['R08', leave],
+    ['R10', leave],
+    ['R01', revoke],
+  ])('with %s is not reimbursed after leaving', async (code, end) => {
+    const id = `${code}-${end === leave ? 'leave' : 'revoke'}`;
+    await returnFirstDues(await enrolledWithDues(id), code);
+    expect((await end(id)).status).toBe(200);
+    expect(await loadMember(id)).toMatchObject({ invitationStatus: 8 });
+    const { paymentCount, excluded } = await reimbursementRun('202611', '2026-12-09', '2026-12-21');
+    expect({ paymentCount, excluded }).toEqual({ paymentCount: 0, excluded: [] });
+    expect(await stored(reimbursementId(id, '202611'))).toBeUndefined();
+    // the returned dues are not retried either
+    expect(await check(run(6, '202611'))).toMatchObject({
+      paymentCount: 0,
+      excluded: expect.arrayContaining([expect.objectContaining({ memberId: id })]),
+    });
+  });
+
+  it('during a hold is not reimbursed after the hold ends, until the first dues are collected', async () => {
+    const text = await enrolledWithDues('hold');
+    const body = { memberId: 'hold' };
+    expect((await call(employees.deactivate, world.admin, { body })).status).toBe(200);
+    await returnFirstDues(text, 'R08');
+    expect((await call(employees.reactivate, world.admin, { body })).status).toBe(200);
+    expect(await loadMember('hold')).toMatchObject({ invitationStatus: 4, firstDuesReturned: true });
+    await givenPayments([duesOf('hold', '202612')]);
+    setClock('2026-11-25T16:00:00Z');
+    expect((await check(run(6, '202612'))).excluded).toContainEqual(waits('hold', 30_00));
+    const { excluded } = await reimbursementRun('202611', '2026-12-09', '2026-12-21');
+    expect(excluded).toEqual([waits('hold', 25_00)]);
+    expect((await progressOf('hold')).isWaitingForFirstPayment).toBe(true);
+    expect(await markSentExternally(duesOf('hold', '202611').id)).toMatchObject({ changed: 1 });
+    expect(await check(run(7, '202611'))).toMatchObject({ paymentCount: 1, excluded: [] });
+    expect((await check(run(6, '202612'))).excluded).not.toContainEqual(waits('hold', 30_00));
+  });
+});
+
+describe('later dues', () => {
+  it.each(['R08', 'R01'])('wait while the first dues are returned with %s', async (code) => {
+    const id = `later-${code}`;
+    const text = await enrolledWithDues(id);
+    await givenPayments([duesOf(id, '202612')]);
+    await returnFirstDues(text, code);
+    await givenPayments([duesOf(id, '202701')]);
+    for (const [day, periodId] of [
+      ['2026-11-25', '202612'],
+      ['2026-12-28', '202701'],
+    ] as const) {
+      setClock(`${day}T16:00:00Z`);
+      expect((await check(run(6, periodId))).excluded).toContainEqual(waits(id, 30_00));
+    }
+    // a later month is not marked as paid before the first one
+    expect(await markSentExternally(duesOf(id, '202612').id)).toMatchObject({
+      changed: 0,
+      refused: [{ message: expect.stringContaining('until the first dues are collected') }],
+    });
+  });
+
+  it('are collected after their month once the first dues are', async () => {
+    await returnFirstDues(await enrolledWithDues('late'), 'R01');
+    await givenPayments([announced(duesOf('late', '202612'))]);
+    setClock('2027-01-04T16:00:00Z');
+    await sendAll(run(6, '202611'));
+    expect(await loadMember('late')).toMatchObject({ invitationStatus: 4, firstDuesReturned: false });
+    await sendAll(run(6, '202612'));
+    expect(await stored(duesOf('late', '202612').id)).toMatchObject({ status: 2 });
+  });
+
+  it('that were collected anyway are refunded if the member leaves before the first dues are collected', async () => {
+    await returnFirstDues(await enrolledWithDues('refund'), 'R08');
+    const later = { ...duesOf('refund', '202612'), status: 5 as const };
+    await givenPayments([later]);
+    expect((await leave('refund')).status).toBe(200);
+    expect(await stored(duesPaidBackId(later))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+    setClock('2027-01-21T16:00:00Z');
+    const { paymentCount, excluded } = await check(run(7, '202612'));
+    expect({ paymentCount, excluded }).toEqual({ paymentCount: 1, excluded: [] });
+  });
+});
+
+describe('a reimbursement of a month whose dues came back', () => {
+  it('waits until they are collected again', async () => {
+    await enrolledWithDues('month', '2027-06');
+    await transact({ count: keys.monthlyVisits('month', '202707'), by: 1 });
+    await givenPayments([duesOf('month', '202707')]);
+    setClock('2027-06-28T15:00:00Z');
+    const { text } = await sendAll(run(6, '202707'));
+    await returnFirstDues(text, 'R08', '2027-07-06');
+    expect(await loadMember('month')).toMatchObject({ invitationStatus: 4 });
+    const { excluded } = await reimbursementRun('202707', '2027-08-09', '2027-08-20');
+    expect(excluded).toContainEqual(
+      expect.objectContaining({
+        memberId: 'month',
+        reason: 'The dues of this month were returned. The payment waits until they are collected again.',
+      }),
+    );
+    expect(await markSentExternally(duesOf('month', '202707').id)).toMatchObject({ changed: 1 });
+    expect((await check(run(7, '202707'))).excluded).not.toContainEqual(
+      expect.objectContaining({ memberId: 'month' }),
+    );
+  });
+});
+
+describe('a reimbursement by paycheck', () => {
+  it('waits for the first dues and is paid with the next generation after they are collected', async () => {
+    await setTerms('2', byPaycheckTerms);
+    await setTerms('2', { numberOfVisitsToReimburse: 1 });
+    const text = await enrolledWithDues('paycheck', '2027-03');
+    await returnFirstDues(text, 'R08', '2027-03-12');
+    await runNinth('2027-04-09');
+    const id = reimbursementId('paycheck', '202703');
+    expect(await stored(id)).toMatchObject({ status: 0, memberBillingTypeId: 2 });
+    expect(await stored('P-3-8-2-202703')).toBeUndefined();
+    setClock('2027-04-20T16:00:00Z');
+    const { paymentCount, excluded } = await check(run(7, '202703'));
+    expect({ paymentCount, excluded: excluded.map(({ memberId }) => memberId) }).toEqual({
+      paymentCount: 0,
+      excluded: expect.arrayContaining(['paycheck']),
+    });
+    expect(await markSentExternally(id)).toMatchObject({ changed: 0 });
+    expect(await markSentExternally(duesOf('paycheck', '202703').id)).toMatchObject({ changed: 1 });
+    await runNinth('2027-05-09');
+    expect(await stored(id)).toMatchObject({ status: 6, totalPayment: 25_00 });
+    expect(await stored('P-3-8-2-202703')).toMatchObject({ totalPayment: 25_00 });
+  });
+});
