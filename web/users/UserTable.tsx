@@ -135,25 +135,42 @@ function CancelRemoval({ user, onCancelRemoval, onDone, label }: RowProps & { la
   );
 }
 
-function RowActions(props: RowProps) {
-  const { user, editAddress, question = defaultQuestion, onInvite, onApprove, onRemove, onDone } = props;
-  const [runningAction, setRunningAction] = useState<'invite' | 'approve' | 'remove'>();
-  const isRequestedByMe = user.removal?.requestedBy === props.myId;
+function RemoveButton({ user, question = defaultQuestion, onRemove, onDone, myId }: RowProps) {
+  const [isRunning, setIsRunning] = useState(false);
   const confirm = useConfirm();
   const name = `${user.firstName} ${user.lastName}`;
   const confirmation = question(name);
-  const run = async (
-    action: 'invite' | 'approve' | 'remove',
-    call: (user: ListedUser) => Promise<unknown>,
-  ) => {
-    setRunningAction(action);
-    await call(user).finally(() => setRunningAction(undefined));
-  };
+  const isRequested = user.removal !== null && user.status !== 'leaving';
+  const isRequestedByMe = isRequested && user.removal?.requestedBy === myId;
+  if (isRequestedByMe && user.removal?.effectiveAt) return null;
   const remove = async () => {
     if (!(await confirm({ ...confirmation, danger: true }))) return;
-    await run('remove', onRemove);
+    setIsRunning(true);
+    await onRemove(user).finally(() => setIsRunning(false));
     // also after a failure, which can leave the record marked as removed
     onDone();
+  };
+  return (
+    <Button
+      small
+      kind="danger"
+      busy={isRunning}
+      busyLabel={`${confirmation.action.replace(/e?$/, 'ing')}…`}
+      onClick={() => void remove()}
+    >
+      {isRequested && !isRequestedByMe ? 'Approve removal' : confirmation.action}
+      <span className="hidden-text"> {name}</span>
+    </Button>
+  );
+}
+
+function RowActions(props: RowProps) {
+  const { user, editAddress, onInvite, onApprove, onDone } = props;
+  const [runningAction, setRunningAction] = useState<'invite' | 'approve'>();
+  const name = `${user.firstName} ${user.lastName}`;
+  const run = async (action: 'invite' | 'approve', call: (user: ListedUser) => Promise<unknown>) => {
+    setRunningAction(action);
+    await call(user).finally(() => setRunningAction(undefined));
   };
   return (
     <span className="page-actions">
@@ -184,20 +201,7 @@ function RowActions(props: RowProps) {
         </Link>
       )}
       {user.removal && user.status !== 'leaving' && <CancelRemoval {...props} label="Cancel removal" />}
-      {!(isRequestedByMe && user.removal?.effectiveAt) && (
-        <Button
-          small
-          kind="danger"
-          busy={runningAction === 'remove'}
-          busyLabel={`${confirmation.action.replace(/e?$/, 'ing')}…`}
-          onClick={() => void remove()}
-        >
-          {user.removal && !isRequestedByMe && user.status !== 'leaving'
-            ? 'Approve removal'
-            : confirmation.action}
-          <span className="hidden-text"> {name}</span>
-        </Button>
-      )}
+      <RemoveButton {...props} />
     </span>
   );
 }
