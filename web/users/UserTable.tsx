@@ -26,6 +26,8 @@ interface RowActionProps {
   /** Approves an invitation of another administrator. */
   onApprove?: (user: ListedUser) => Promise<unknown>;
   onRemove: (user: ListedUser) => Promise<unknown>;
+  /** Revokes the API clients and webhooks that a removed user created. */
+  onRevokeCreated?: (user: ListedUser) => Promise<unknown>;
   /** Cancels a requested removal of an administrator. */
   onCancelRemoval?: (user: ListedUser) => Promise<unknown>;
 }
@@ -111,6 +113,12 @@ const defaultQuestion = (name: string) => ({
   action: 'Remove',
 });
 
+const revokeQuestion = (name: string) => ({
+  title: `Revoke what ${name} created?`,
+  text: `API clients and webhooks that ${name} created remain active unless you revoke them. Cancel keeps them.`,
+  action: 'Revoke',
+});
+
 type RowProps = RowActionProps & { user: ListedUser; onDone: () => void };
 
 const OwnRow = (props: RowProps) =>
@@ -135,7 +143,14 @@ function CancelRemoval({ user, onCancelRemoval, onDone, label }: RowProps & { la
   );
 }
 
-function RemoveButton({ user, question = defaultQuestion, onRemove, onDone, myId }: RowProps) {
+function RemoveButton({
+  user,
+  question = defaultQuestion,
+  onRemove,
+  onRevokeCreated,
+  onDone,
+  myId,
+}: RowProps) {
   const [isRunning, setIsRunning] = useState(false);
   const confirm = useConfirm();
   const name = `${user.firstName} ${user.lastName}`;
@@ -145,8 +160,12 @@ function RemoveButton({ user, question = defaultQuestion, onRemove, onDone, myId
   if (isRequestedByMe && user.removal?.effectiveAt) return null;
   const remove = async () => {
     if (!(await confirm({ ...confirmation, danger: true }))) return;
+    const isRevoked =
+      onRevokeCreated !== undefined && (await confirm({ ...revokeQuestion(name), danger: true }));
     setIsRunning(true);
-    await onRemove(user).finally(() => setIsRunning(false));
+    await onRemove(user)
+      .then(() => (isRevoked ? onRevokeCreated(user) : undefined))
+      .finally(() => setIsRunning(false));
     // also after a failure, which can leave the record marked as removed
     onDone();
   };
