@@ -38,7 +38,7 @@ export const users = area('users', {
       hasGroupMembership: z.boolean(),
       /** All other endpoints are refused until a passkey or an authenticator app is set up. */
       mustSetUpApp: z.boolean(),
-      /** Other endpoints are refused until the user replaces a password that someone else chose. */
+      /** Other endpoints are refused until the user replaces a password that an administrator chose. */
       mustChangePassword: z.boolean(),
       hasApp: z.boolean(),
       hasPasskey: z.boolean(),

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 export const givenPasswordUsed =
   'This password worked once. Choose your own with "Forgot password?". You were not logged in.';
 
-export const chooseOwnPassword = 'Choose your own password first: someone else chose the current one.';
+export const chooseOwnPassword = 'Choose your own password first: an administrator chose the current one.';
 
 const endpoints: readonly string[] = [
   'users.me',
@@ -13,6 +13,6 @@ const endpoints: readonly string[] = [
   'users.refreshSession',
 ];
 
-/** Endpoints of a user who logged in with a password that someone else chose. */
+/** Endpoints of a user who logged in with a password that an administrator chose. */
 export const isBeforeOwnPassword = (endpoint: Pick<Endpoint, 'area' | 'name'>): boolean =>
   endpoints.includes(actionOf(endpoint));

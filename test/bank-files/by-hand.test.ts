@@ -83,7 +83,7 @@ describe('an uploaded file above the limits', () => {
     expect((await receive(world.admin, change)).body.jobId).toBeNull();
   });
 
-  it('needs nobody else when the bank delivers it', async () => {
+  it('is processed immediately when the bank delivers it', async () => {
     const { text } = await sendThree(world.admin, nextPeriod());
     settings.twoPersons.entryAbove = 1;
     const returns = fileFromBank(replies(text, ['R01']));

@@ -43,7 +43,7 @@ it('creates no user with a token but no proof', async () => {
   expect(await mailsTo(email)).toEqual([]);
 });
 
-it('accepts a password that someone else chose once, and only to replace it', async () => {
+it('accepts a password of an administrator once, and only to replace it', async () => {
   const email = newEmail();
   const { body } = await create(email);
   for (const responsible of [world.admin.email, world.own.manager.email, email])
@@ -55,7 +55,7 @@ it('accepts a password that someone else chose once, and only to replace it', as
   expect(me.body.mustChangePassword).toBe(true);
   const list = await call(partners.list, manager, { claims });
   expect(list.status).toBe(403);
-  const client = { name: 'Payroll', scopes: ['eligibility:write'], expiresOn: '2027-10-01' };
+  const client = { name: 'Payroll', scopes: ['roster:write'], expiresOn: '2027-10-01' };
   expect((await call(integrations.createClient, manager, { body: client, claims })).status).toBe(403);
   expect(await logIn(email)).toBeUndefined();
   const own = 'Own-Password-2027';
@@ -75,7 +75,7 @@ it('accepts a password that someone else chose once, and only to replace it', as
 
 it('emails the owner about new clients, secrets, and webhooks, and lists their creator', async () => {
   const { manager, partner } = world.own;
-  const form = { name: 'Payroll', scopes: ['eligibility:read'], expiresOn: '2027-10-01', addresses: '' };
+  const form = { name: 'Payroll', scopes: ['roster:read'], expiresOn: '2027-10-01', addresses: '' };
   const { body } = await call(integrations.createClient, manager, { body: form });
   expect(await lastMail(manager.email)).toContain('created the API client Payroll');
   await call(integrations.addSecret, manager, { params: { clientId: body.clientId } });

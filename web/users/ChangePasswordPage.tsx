@@ -32,7 +32,7 @@ export default function ChangePasswordPage() {
       <PageHeading title="Change password" />
       {me?.mustChangePassword && (
         <p className="alert alert-info">
-          Someone else chose your current password, and it worked once. Choose your own to continue.
+          An administrator chose your current password, and it worked once. Choose your own to continue.
         </p>
       )}
       <Card>

@@ -74,23 +74,7 @@ export const UserTable = <Row extends ListedUser>({
           </>
         ),
       },
-      {
-        key: 'status',
-        title: 'Login',
-        render: ({ status, removal, firstName }) =>
-          removal && status !== 'leaving' ? (
-            <>
-              <StatusBadge color="orange" label="Removal requested" />
-              <p className="field-hint">
-                {removal.effectiveAt
-                  ? `Effective on ${showMoment(removal.effectiveAt)}, unless ${firstName} objects.`
-                  : 'Waiting for the approval of another administrator.'}
-              </p>
-            </>
-          ) : (
-            badges[status]
-          ),
-      },
+      { key: 'status', title: 'Login', render: (user) => <LoginStatus {...user} /> },
       ...columns,
       {
         key: 'actions',
@@ -106,6 +90,20 @@ export const UserTable = <Row extends ListedUser>({
     ]}
   />
 );
+
+const LoginStatus = ({ status, removal, firstName }: ListedUser) =>
+  removal && status !== 'leaving' ? (
+    <>
+      <StatusBadge color="orange" label="Removal requested" />
+      <p className="field-hint">
+        {removal.effectiveAt
+          ? `Effective on ${showMoment(removal.effectiveAt)}, unless ${firstName} objects.`
+          : 'Waiting for the approval of another administrator.'}
+      </p>
+    </>
+  ) : (
+    badges[status]
+  );
 
 const defaultQuestion = (name: string) => ({
   title: `Remove ${name}?`,
