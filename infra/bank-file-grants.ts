@@ -71,12 +71,14 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
     'begin account jobs',
   ),
   'bankFiles.settleEntry': grant(
-    'Compares account fingerprints of two key versions and starts the job that notifies the payee.',
+    'Compares account fingerprints of two key versions, starts the job that notifies the payee, and emails the other administrators about an assignment.',
+    'send email',
     'read the secrets',
     'begin account jobs',
   ),
   'bankFiles.receiveReturns': grant(
-    'Stores the sealed file under its hash and starts the job that reads it.',
+    'Stores the sealed file under its hash, starts the job that reads it, and emails the other administrators about an approval.',
+    'send email',
     'seal bank accounts',
     'store files',
     'begin account jobs',

@@ -96,7 +96,12 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'send email',
   ),
   'administrators.cancelRemoval': grant('Notifies the administrators.', 'send email'),
-  'managers.create': grant('Creates a login with the entered password.', 'add people', 'set passwords'),
+  'managers.create': grant(
+    'Creates a login with the entered password, and notifies the owner.',
+    'add people',
+    'set passwords',
+    'send email',
+  ),
   'managers.invite': inviteByLink,
   'managers.update': grant('Emails the link that confirms a new address.', 'send email'),
   'managers.delete': removeLogin,

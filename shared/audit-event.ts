@@ -101,6 +101,8 @@ export const auditEventNames = [
   'bank file settled',
   'ledger month sealed',
   'bank file received',
+  'bank file receipt approved',
+  'bank entry assignment requested',
   'bank entry assigned',
   'bank account held',
   'debit authorization ended',

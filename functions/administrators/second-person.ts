@@ -9,7 +9,7 @@ export const confirmingAt = (now: Date): { waitHours: number; now: Date } => ({
   now,
 });
 
-/** Throws ('invalid') if the two-person rule does not count the administrator. */
+/** Throws ('invalid') if the administrator does not count for the two-person rule. */
 export async function requireConfirmingAdministrator(
   userId: string,
   now: Date,

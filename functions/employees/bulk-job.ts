@@ -5,7 +5,7 @@ import { defineJob } from '../jobs/job-kind.ts';
 import { loadJob } from '../jobs/store.ts';
 import { transferIds } from '../members/transfer-store.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
-import { bulkStep } from './bulk-step.ts';
+import { bulkStep, type BulkStepResult } from './bulk-step.ts';
 import { storeBulkResults } from './bulk-store.ts';
 
 // sent emails cannot be recalled: a crashed step repeats at most these, with the same links
@@ -14,13 +14,23 @@ const emailsOfOneStep = 5;
 /** Runs a bulk action; the cursor is the number of processed members. Each member is processed once. */
 export const employeesBulk = defineJob({
   claims: true,
-  input: z.object({ partnerId: z.string(), action: z.enum(bulkActions), ids: z.int() }),
+  input: z.object({
+    partnerId: z.string(),
+    action: z.enum(bulkActions),
+    ids: z.int(),
+    /** An administrator started the action. */
+    isApproved: z.boolean().default(false),
+  }),
   cursor: z.int().default(0),
   step: async ({ jobId, input, cursor: begin, startedBy, now }) => {
     const sends = input.action === 'invite' || input.action === 'sendAgain';
     const ids = (await loadPartFrom(transferIds, jobId, begin)).slice(0, sends ? emailsOfOneStep : 50);
-    const { results: steps, changes } = await takeFitting(ids, (memberId) =>
-      bulkStep({ ...input, memberId, who: startedBy, now }),
+    const { results: steps, changes } = await takeFitting(
+      ids,
+      (memberId, done: readonly BulkStepResult[]) => {
+        const before = done.filter(({ result }) => result.success).length;
+        return bulkStep({ ...input, memberId, who: startedBy, now, before });
+      },
     );
     const results = steps.map(({ result }) => result);
     const end = begin + results.length;

@@ -10,6 +10,7 @@ import { memberStatusChange } from '../members/status-change.ts';
 import { findMember } from '../members/store.ts';
 import type { Change } from '../table/write.ts';
 import { leaveChanges } from './end-membership.ts';
+import { leaverCounted } from './leaver-count.ts';
 import { memberAfterEnd } from './member-after-end.ts';
 import { sendInvitation } from './sent-invitation.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
@@ -20,6 +21,10 @@ interface BulkStepContext {
   memberId: string;
   who: string;
   now: Date;
+  /** An administrator started the action. */
+  isApproved: boolean;
+  /** Members that the same transaction changes before. */
+  before: number;
 }
 
 interface Done {
@@ -27,8 +32,13 @@ interface Done {
   changes: Change[];
 }
 
+export interface BulkStepResult {
+  result: BulkResult;
+  changes: Change[];
+}
+
 /** Returns one member's result and writes; no writes if the action does not apply. */
-export async function bulkStep(context: BulkStepContext): Promise<{ result: BulkResult; changes: Change[] }> {
+export async function bulkStep(context: BulkStepContext): Promise<BulkStepResult> {
   const { memberId, partnerId, action } = context;
   const member = await findMember(memberId);
   if (!member || member.partnerId !== partnerId)
@@ -68,13 +78,15 @@ const actions: Record<BulkAction, (member: Member, context: BulkStepContext) => 
       ],
     };
   },
-  delete: async (member, { who, now }) => {
+  delete: async (member, { who, now, isApproved, before }) => {
     const program = await mustLoadGroupMembership(member.partnerId);
-    const after = await memberAfterEnd(member, program, dateInChicago(now));
+    const today = dateInChicago(now);
+    const after = await memberAfterEnd(member, program, today);
+    const counted = await leaverCounted(member, { today, isApproved, before });
     return {
       message:
         after.invitationStatus === deleted ? 'Deleted.' : `Ends on ${showDate(after.leavingOn ?? '')}.`,
-      changes: await leaveChanges(member, after, who, now),
+      changes: [...(await leaveChanges(member, after, who, now)), ...counted],
     };
   },
 };

@@ -5,11 +5,12 @@ import {
   type ApiClient,
 } from '../../shared/integrations/api-clients/api-client.ts';
 import type { ApiClientRow } from '../../shared/integrations/api-clients/contract.ts';
+import { formerUser } from '../../shared/users/names.ts';
 import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change } from '../table/change.ts';
 import { keys, lists } from '../table/keys.ts';
-import { countOf, listOf, pageOfList, type ListQuery } from '../table/list.ts';
+import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { mustGet } from '../table/table.ts';
 import type { Change } from '../table/write.ts';
 import { apiClientEntity, listOfOwner } from './api-client-record-store.ts';
@@ -31,6 +32,18 @@ export const listApiClients = (owner: Owner | 'all', query: ListQuery): Promise<
     query,
   );
 
+/** Returns all clients that are not revoked. */
+export async function allApiClients(): Promise<ApiClient[]> {
+  const clients: ApiClient[] = [];
+  for await (const { rows } of pagesOfList(
+    listOf(lists.apiClients(), apiClientColumns, apiClientEntity),
+    'name',
+    {},
+  ))
+    clients.push(...rows);
+  return clients;
+}
+
 /** Throws ('invalid') if the owner has the maximum number of clients. */
 export async function requireFreeClient(owner: Owner): Promise<void> {
   if ((await countOf(listOfOwner(owner))) >= clientsPerOwner)
@@ -38,8 +51,13 @@ export async function requireFreeClient(owner: Owner): Promise<void> {
 }
 
 /** Returns a client without the hashes of its secrets. */
-export const rowOfClient = (client: ApiClient, now: Date): ApiClientRow => ({
+export const rowOfClient = (
+  client: ApiClient,
+  createdByName: string | undefined,
+  now: Date,
+): ApiClientRow => ({
   ...client,
+  createdByName: createdByName ?? formerUser,
   secrets: client.secrets.map(({ id, ending, createdAt, expiresAt }) => ({
     id,
     ending,

@@ -16,9 +16,12 @@ export function ownOwner({ user }: Caller): Pick<ClientOwner, 'ownerKind' | 'own
   throw forbidden();
 }
 
+/** Returns the owner's ID under the name of its kind. */
+export const idsOf = ({ ownerKind, ownerId }: Pick<ClientOwner, 'ownerKind' | 'ownerId'>) =>
+  ownerKind === 'partner' ? { partnerId: ownerId } : { facilityId: ownerId };
+
 /** Throws 403 unless the caller may manage the clients of this owner. */
-export const requireOwner = (caller: Caller, { ownerKind, ownerId }: ClientOwner): void =>
-  caller.requireAccess(ownerKind === 'partner' ? { partnerId: ownerId } : { facilityId: ownerId });
+export const requireOwner = (caller: Caller, owner: ClientOwner): void => caller.requireAccess(idsOf(owner));
 
 /** Returns the owner of a new client: a manager's own, or the one that an administrator named. */
 export async function ownerOfNewClient(

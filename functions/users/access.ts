@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { mayCall, type Endpoint } from '../../shared/endpoint.ts';
 import { accessRefused, isWithinAccess } from '../../shared/managers/manager-access.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { chooseOwnPassword, isBeforeOwnPassword } from '../../shared/users/given-password.ts';
 import { setUpAppFirst } from '../../shared/users/second-factor.ts';
 import { cameByCdn } from '../platform/source.ts';
 import { accessOf } from './user.ts';
@@ -30,6 +31,8 @@ export async function authorizedCaller(
     throw new Refusal('forbidden', accessRefused);
   if (lacksSecondFactor(caller.user) && !endpoint.beforeSecondFactor && !mayCall('guest', endpoint))
     throw new Refusal('forbidden', setUpAppFirst);
+  if (caller.user?.givenPassword && !isBeforeOwnPassword(endpoint) && !mayCall('guest', endpoint))
+    throw new Refusal('forbidden', chooseOwnPassword);
   return caller;
 }
 

@@ -56,6 +56,7 @@ export async function replacePassword(
   const isFirstOfAdministrator = user.role === 'systemAdmin' && user.awaitsPassword === true;
   await transact(
     ...sessionsEnded(user, undefined, {
+      givenPassword: undefined,
       // the waiting time of an invited administrator starts with the first password
       ...(isFirstOfAdministrator && user.administratorSince && { administratorSince: now.toISOString() }),
     }),

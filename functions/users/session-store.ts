@@ -1,6 +1,7 @@
 import type { AuditEventName } from '../../shared/audit-event.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { challengeExpired } from '../../shared/users/second-factor.ts';
+import { givenPasswordUsed } from '../../shared/users/given-password.ts';
 import { deviceOf, withSession, withUse } from '../../shared/users/sessions.ts';
 import type { Tokens } from '../../shared/users/sign-in.ts';
 import { tokenTime } from '../platform/clock.ts';
@@ -42,9 +43,11 @@ export async function startSession(
     const user = await loadUser(userId);
     const hasEnded = user?.signedOutAt !== undefined && !(Number(claims.auth_time) > user.signedOutAt);
     if (!user || user.disabled || hasEnded) throw new Refusal('invalid', challengeExpired);
+    if (user.givenPassword === 'used') throw new Refusal('invalid', givenPasswordUsed);
+    const givenPassword = user.givenPassword && 'used';
     const sessions = withSession(user.sessions ?? [], session, idleMinutesFor(user.role));
     await transact(
-      ...userChange(user, { ...user, ...changed, sessions }),
+      ...userChange(user, { ...user, ...changed, sessions, givenPassword }),
       ...refresh.changes,
       ...(await also()),
       auditWrite({ name: 'signed in', subject: `user ${userId}`, who: userId }, now),

@@ -34,6 +34,8 @@ const userSchema = z.object({
   sessions: storedSessions.optional(),
   /** No password is set: added incompletely, or invited and not accepted. */
   awaitsPassword: z.boolean().optional(),
+  /** A password that an administrator chose: it works for one login, in which the user replaces it. */
+  givenPassword: z.enum(['unused', 'used']).optional(),
   /** Logging in requires a code; set when the pool is configured. */
   hasSecondFactor: z.boolean().optional(),
   /** The last email bounced permanently. */

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 export const administratorsAllowed = 100;
 
 /** Hours in which one of the last two administrators can object to the removal by the other. */
-export const removalWaitHours = 72;
+const removalWaitHours = 72;
 
 /** Days in which another administrator can approve an invitation. */
 const approvalDays = 7;
@@ -39,7 +39,7 @@ interface Moment {
 }
 
 /** True for an administrator who accepted the invitation and can log in, also while a removal is requested. */
-export const isActive = (user: AdministratorState): boolean =>
+const isActive = (user: AdministratorState): boolean =>
   user.role === 'systemAdmin' && !user.disabled && !user.awaitsPassword && !user.awaitsApproval;
 
 const isEstablished = ({ administratorSince: since }: AdministratorState, { waitHours, now }: Moment) =>

@@ -37,7 +37,9 @@ export const managers = area('managers', {
     method: 'POST',
     path: '/partnermanagers/create',
     roles: ['systemAdmin'],
-    summary: 'Adds a manager with a password; failed requests can be repeated.',
+    stepUp: true,
+    summary:
+      'Adds a manager with a password, which works once and is replaced at the first login; failed requests can be repeated.',
     body: newManagerForm,
     response: doneWith(manager),
   }),
@@ -45,6 +47,7 @@ export const managers = area('managers', {
     method: 'POST',
     path: '/partnermanagers/invite',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary: 'Adds a manager and emails a link to choose a password; a repeated request replaces the link.',
     body: invitedManagerForm,
     response: doneWith(manager),

@@ -38,6 +38,8 @@ export const users = area('users', {
       hasGroupMembership: z.boolean(),
       /** All other endpoints are refused until a passkey or an authenticator app is set up. */
       mustSetUpApp: z.boolean(),
+      /** Other endpoints are refused until the user replaces a password that an administrator chose. */
+      mustChangePassword: z.boolean(),
       hasApp: z.boolean(),
       hasPasskey: z.boolean(),
       /** Minutes without use after which the session ends. */

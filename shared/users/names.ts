@@ -7,3 +7,6 @@ export function initialsOf(name: string): string {
     .join('')
     .toUpperCase();
 }
+
+/** Name of a user who was removed. */
+export const formerUser = 'Former user';

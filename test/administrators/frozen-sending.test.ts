@@ -1,10 +1,11 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import {
   check,
+  finishEverything,
   givenPayments,
   send,
   setClockIn,
@@ -18,7 +19,6 @@ const [world, other] = useTwoAdministrators();
 const settings = defined(environmentBankSettings);
 let month = 0;
 let period: string;
-let runHash: string;
 
 beforeEach(async () => {
   settings.twoPersons = {
@@ -32,8 +32,9 @@ beforeEach(async () => {
   period = `2027${String(month).padStart(2, '0')}`;
   setClockIn(period);
   await givenPayments(threePayments(period));
-  runHash = (await check(world.admin, period)).body.runHash;
 });
+
+afterEach(finishEverything);
 
 const change = async ({ id }: User, fields: Partial<User>): Promise<void> => {
   const user = await asStored(id);
@@ -45,6 +46,7 @@ const requested = () => ({
   effectiveAt: null,
 });
 const trySend = async (as = world.admin) => {
+  const runHash = (await check(world.admin, period)).body.hash;
   const { status, body } = await send(as, period, runHash);
   return [status, body.message];
 };

@@ -57,7 +57,7 @@ it('missing records are reported as not found', async () => {
 describe('a decision about an entry', () => {
   it('is rejected with an alternative if it is not possible', async () => {
     const text = await sentThree('208103');
-    const back = fileFromBank(replies(text, ['R99', 'R07'])).replace('0000001000', '0000001001');
+    const back = fileFromBank(replies(text, ['R99', 'R29'])).replace('0000001000', '0000001001');
     const { id, entries } = await receiveAndProcess(world.admin, back);
     const trace = entries[1].originalTrace;
     const refused = (field: string, message: string) => ({

@@ -132,7 +132,7 @@ describe('a refund of dues', () => {
     const { periodId, refundId, file } = await refunded('E1');
     await settle(file);
     expect(await decide(refundId, 'markSentExternally')).toMatchObject({ changed: 1 });
-    const { entries } = await returnAll(file.text, 'R05');
+    const { entries } = await returnAll(file.text, 'R07');
     expect(entries[0].reason).toContain('The refund of these dues, $30.00, was paid');
     expect(await findings(periodId)).toContainEqual(expect.objectContaining({ paymentId: refundId }));
   });

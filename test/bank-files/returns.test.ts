@@ -54,7 +54,7 @@ describe('a return', () => {
     await transact(...paymentChange(defined(third), acknowledged));
     const current = await storedOne(defined(third));
     await transact(...paymentChange(current, movePayment(current, 'settle', { at })));
-    const file = await receive(fileFromBank(replies(text, ['R01', null, 'R07'])));
+    const file = await receive(fileFromBank(replies(text, ['R01', null, 'R29'])));
     expect(file).toMatchObject({ status: 'review', applied: 2, quarantined: 0, open: 1 });
     expect(await statusesOf(payments)).toEqual([3, 2, 3]);
     expect(await storedOne(defined(payments[0]))).toMatchObject({
@@ -101,7 +101,7 @@ describe('a return', () => {
 
   it('that needs a decision opens a case', async () => {
     const { period, payments, text } = await sentThree();
-    const file = await receive(fileFromBank(replies(text, ['R07', 'R16', 'R18'])));
+    const file = await receive(fileFromBank(replies(text, ['R29', 'R16', 'R18'])));
     expect(file.entries).toMatchObject(
       ['frozen', 'stopped', 'Our file was wrong'].map((word) => ({
         status: 'case',

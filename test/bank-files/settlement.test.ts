@@ -30,7 +30,7 @@ const settleOn = async (day: string) => {
 describe('an acknowledgment', () => {
   it('marks the payments of its file as Received, except those returned before', async () => {
     const { payments, text, fileId } = await sentThree();
-    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R07'])));
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R29'])));
     const file = await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack.txt');
     expect(file).toMatchObject({ kind: 'acknowledgement', status: 'done', entries: [{ status: 'applied' }] });
     expect(await statusesOf(payments)).toEqual([3, 1, 1]);
@@ -62,7 +62,7 @@ describe('settlement', () => {
     expect(await statusesOf(payments)).toEqual([5, 5, 5]);
     expect(await loadBankFile(fileId)).toMatchObject({ status: 'settled' });
     await settleOn(addBankingDays(effectiveDate, 4));
-    await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R10'])));
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R29'])));
     expect(await statusesOf(payments)).toEqual([5, 3, 5]);
   });
 

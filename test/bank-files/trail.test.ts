@@ -76,7 +76,7 @@ describe('the audit trail', () => {
 
   it('contains returns, notifications, and an administrator’s decisions', async () => {
     const { payments, text, fileId } = await sentThree('206203');
-    const back = fileFromBank(replies(text, ['R01', 'R02', 'R07'])).replace('0000001000', '0000001001');
+    const back = fileFromBank(replies(text, ['R01', 'R02', 'R29'])).replace('0000001000', '0000001001');
     const { id, entries } = await receiveAndProcess(world.admin, back, 'monday.ach');
     expect((await settle(id, 1, { action: 'dismiss', note: 'A mistake of the bank.' })).body).toEqual({
       success: true,
@@ -99,7 +99,7 @@ describe('the audit trail', () => {
       {
         name: 'bank case closed',
         before: { status: 'case' },
-        ...decided(3, 'R07', 30_00, 'The partner was called.'),
+        ...decided(3, 'R29', 30_00, 'The partner was called.'),
       },
     ]);
     const sent = statusChanged(0, { status: 2, bankFileId: fileId });
@@ -112,7 +112,7 @@ describe('the audit trail', () => {
     ]);
     expect(await trailOf(`payment ${third}`)).toEqual([
       sent,
-      statusChanged(2, { status: 3, code: 'R07', trace: traces[2] }),
+      statusChanged(2, { status: 3, code: 'R29', trace: traces[2] }),
     ]);
     expect(await trailOf(`bank account payee-${second}`)).toEqual([
       { name: 'bank account held', who, after: { code: 'R02', lastFour: '2032' } },

@@ -72,7 +72,7 @@ it('the treasury page counts sent, returned, and waiting payments, and open revi
   await givenPayments([somePayment(`P-1-4-${partnerId}-202611`, { partnerId, periodId: '202611' })]);
   await proveMonth(world.admin, '202611');
   const { text } = await sendToBank(world.admin, '202610');
-  await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R10', 'R02', 'R01'])));
+  await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R29', 'R02', 'R01'])));
   const seen = await treasury();
   expect(seen).toMatchObject({
     cutOff: { date: '2026-11-10', time: '16:30' },
@@ -80,7 +80,7 @@ it('the treasury page counts sent, returned, and waiting payments, and open revi
     approvals: [],
     unknownFiles: [],
     openEntryCount: 1,
-    openEntries: [{ code: 'R10' }],
+    openEntries: [{ code: 'R29' }],
     waitingAccounts: [{ state: 'held', nameOnAccount: expect.stringContaining('Company') }],
   });
   const logged = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
@@ -105,12 +105,12 @@ it('the treasury page counts sent, returned, and waiting payments, and open revi
         query: { bankFlow: 'partnerWithdrawal', measure },
       })
     ).body;
-  expect((await behind('unauthorized')).items).toMatchObject([{ code: 'R10', amount: 10 }]);
+  expect((await behind('unauthorized')).items).toMatchObject([{ code: 'R29', amount: 10 }]);
   expect((await behind('administrative')).items).toMatchObject([{ code: 'R02', meaning: 'Account closed' }]);
   expect((await behind('all')).items.map(({ code }: { code: string }) => code).toSorted()).toEqual([
     'R01',
     'R02',
-    'R10',
+    'R29',
   ]);
   expect(
     (await returnedEntries({ bankFlow: 'facilityDeposit', measure: 'all' }, undefined, 50, now())).items,

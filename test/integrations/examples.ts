@@ -55,6 +55,7 @@ export const examples = examplesOf(integrations, {
     other: ({ other }) => ({ params: { clientId: other.client.id } }),
     unknown: { params: nobody },
   },
+  revokeCreated: { own: () => ({ body: { userId: 'user-of-nobody', owner: 'all' } }) },
   revokeClient: {
     own: (world, as) => ({
       params: {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { administrators } from '../../shared/contracts/administrators.ts';
+import { integrations } from '../../shared/contracts/integrations.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
@@ -19,6 +20,7 @@ export default function AdministratorsPage() {
   const invite = useAction(administrators.invite);
   const approve = useAction(administrators.approve);
   const remove = useAction(administrators.remove);
+  const revoke = useAction(integrations.revokeCreated);
   const cancelRemoval = useAction(administrators.cancelRemoval);
   const { me } = useSession();
   return (
@@ -45,6 +47,7 @@ export default function AdministratorsPage() {
         onApprove={({ id }) => approve.act({ params: { administratorId: id } })}
         onRemove={({ id }) => remove.act({ params: { administratorId: id } })}
         onCancelRemoval={({ id }) => cancelRemoval.act({ params: { administratorId: id } })}
+        onRevokeCreated={({ id }) => revoke.act({ body: { userId: id, owner: 'all' } })}
         question={question}
         empty={<EmptyState title="No data found" text="Invite the first administrator." />}
       />

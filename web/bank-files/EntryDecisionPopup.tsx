@@ -43,6 +43,12 @@ export function EntryDecisionPopup({ entry, onClose }: EntryDecisionPopupProps) 
             ['Trace number', entry.originalTrace || '–'],
           ]}
         />
+        {entry.assignment && (
+          <p className="field-hint">
+            An administrator assigned this entry to trace number {entry.assignment.trace}. Another one
+            confirms it by the same assignment.
+          </p>
+        )}
         {!isCase && <ActionSwitch action={action} onAction={setAction} />}
         <Form
           key={action}

@@ -63,7 +63,7 @@ export default function ReceivedFilesPage() {
       request={{}}
       download={boundRequest(bankFiles.downloadReceived, {})}
       title="Received files"
-      lead="Files from the bank: returns, account changes, acknowledgments, and statements. Adding the same file again has no effect."
+      lead="Files from the bank: returns, account changes, acknowledgments, and statements. Above the limits, another administrator adds the same file before it is processed; otherwise adding it again has no effect."
       columns={columns}
       defaultSort="receivedAt"
       defaultOrder="desc"

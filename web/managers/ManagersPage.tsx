@@ -1,4 +1,6 @@
 import { Link } from 'react-router-dom';
+import { integrations } from '../../shared/contracts/integrations.ts';
+import { partnerOwner } from '../../shared/integrations/webhooks/owner.ts';
 import { managers } from '../../shared/contracts/managers.ts';
 import { managerAccessNames } from '../../shared/managers/manager-access.ts';
 import { pathTo } from '../app/addresses.ts';
@@ -23,6 +25,7 @@ function Managers({ partner }: { partner: Partner }) {
   const users = useEndpoint(managers.list, { query: { partnerId: partner.id } });
   const invite = useAction(managers.invite);
   const remove = useAction(managers.delete);
+  const revoke = useAction(integrations.revokeCreated);
   return (
     <>
       <PageHeading
@@ -44,6 +47,7 @@ function Managers({ partner }: { partner: Partner }) {
           invite.act({ body: { partnerId: partner.id, firstName, lastName, email } })
         }
         onRemove={({ id }) => remove.act({ params: { managerId: id } })}
+        onRevokeCreated={({ id }) => revoke.act({ body: { userId: id, owner: partnerOwner(partner.id) } })}
         empty={
           <EmptyState
             title="No data found"

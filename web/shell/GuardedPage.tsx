@@ -22,6 +22,8 @@ export function GuardedPage({ page, children }: { page: PageDefinition; children
   const { pathname, search, hash } = useLocation();
   if (mayOpen({ role, me }, page)) {
     // the server rejects every other request
+    if (me?.mustChangePassword && page.path !== paths.managerPassword && partOf(page.path))
+      return <Navigate replace to={paths.managerPassword} />;
     const security = me && paths[securityPages[me.role]];
     if (security && me.mustSetUpApp && page.path !== security && partOf(page.path))
       return <Navigate replace to={security} />;

@@ -12,7 +12,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
 export default function ChangePasswordPage() {
-  const { signOut } = useSession();
+  const { signOut, me } = useSession();
   const { run } = useAction(users.changePassword);
   const confirm = useConfirm();
 
@@ -30,6 +30,11 @@ export default function ChangePasswordPage() {
   return (
     <>
       <PageHeading title="Change password" />
+      {me?.mustChangePassword && (
+        <p className="alert alert-info">
+          An administrator chose your current password, and it worked once. Choose your own to continue.
+        </p>
+      )}
       <Card>
         <Form
           schema={changePasswordForm}

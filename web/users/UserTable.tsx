@@ -26,6 +26,8 @@ interface RowActionProps {
   /** Approves an invitation of another administrator. */
   onApprove?: (user: ListedUser) => Promise<unknown>;
   onRemove: (user: ListedUser) => Promise<unknown>;
+  /** Revokes the API clients and webhooks that a removed user created. */
+  onRevokeCreated?: (user: ListedUser) => Promise<unknown>;
   /** Cancels a requested removal of an administrator. */
   onCancelRemoval?: (user: ListedUser) => Promise<unknown>;
 }
@@ -72,23 +74,7 @@ export const UserTable = <Row extends ListedUser>({
           </>
         ),
       },
-      {
-        key: 'status',
-        title: 'Login',
-        render: ({ status, removal, firstName }) =>
-          removal && status !== 'leaving' ? (
-            <>
-              <StatusBadge color="orange" label="Removal requested" />
-              <p className="field-hint">
-                {removal.effectiveAt
-                  ? `Effective on ${showMoment(removal.effectiveAt)}, unless ${firstName} objects.`
-                  : 'Waiting for the approval of another administrator.'}
-              </p>
-            </>
-          ) : (
-            badges[status]
-          ),
-      },
+      { key: 'status', title: 'Login', render: (user) => <LoginStatus {...user} /> },
       ...columns,
       {
         key: 'actions',
@@ -105,10 +91,30 @@ export const UserTable = <Row extends ListedUser>({
   />
 );
 
+const LoginStatus = ({ status, removal, firstName }: ListedUser) =>
+  removal && status !== 'leaving' ? (
+    <>
+      <StatusBadge color="orange" label="Removal requested" />
+      <p className="field-hint">
+        {removal.effectiveAt
+          ? `Effective on ${showMoment(removal.effectiveAt)}, unless ${firstName} objects.`
+          : 'Waiting for the approval of another administrator.'}
+      </p>
+    </>
+  ) : (
+    badges[status]
+  );
+
 const defaultQuestion = (name: string) => ({
   title: `Remove ${name}?`,
   text: `${name} is logged out immediately and can no longer log in. The record of past actions remains.`,
   action: 'Remove',
+});
+
+const revokeQuestion = (name: string) => ({
+  title: `Revoke what ${name} created?`,
+  text: `API clients and webhooks that ${name} created remain active unless you revoke them. Cancel keeps them.`,
+  action: 'Revoke',
 });
 
 type RowProps = RowActionProps & { user: ListedUser; onDone: () => void };
@@ -135,25 +141,53 @@ function CancelRemoval({ user, onCancelRemoval, onDone, label }: RowProps & { la
   );
 }
 
-function RowActions(props: RowProps) {
-  const { user, editAddress, question = defaultQuestion, onInvite, onApprove, onRemove, onDone } = props;
-  const [runningAction, setRunningAction] = useState<'invite' | 'approve' | 'remove'>();
-  const isRequestedByMe = user.removal?.requestedBy === props.myId;
+function RemoveButton({
+  user,
+  question = defaultQuestion,
+  onRemove,
+  onRevokeCreated,
+  onDone,
+  myId,
+}: RowProps) {
+  const [isRunning, setIsRunning] = useState(false);
   const confirm = useConfirm();
   const name = `${user.firstName} ${user.lastName}`;
   const confirmation = question(name);
-  const run = async (
-    action: 'invite' | 'approve' | 'remove',
-    call: (user: ListedUser) => Promise<unknown>,
-  ) => {
-    setRunningAction(action);
-    await call(user).finally(() => setRunningAction(undefined));
-  };
+  const isRequested = user.removal !== null && user.status !== 'leaving';
+  const isRequestedByMe = isRequested && user.removal?.requestedBy === myId;
+  if (isRequestedByMe && user.removal?.effectiveAt) return null;
   const remove = async () => {
     if (!(await confirm({ ...confirmation, danger: true }))) return;
-    await run('remove', onRemove);
+    const isRevoked =
+      onRevokeCreated !== undefined && (await confirm({ ...revokeQuestion(name), danger: true }));
+    setIsRunning(true);
+    await onRemove(user)
+      .then(() => (isRevoked ? onRevokeCreated(user) : undefined))
+      .finally(() => setIsRunning(false));
     // also after a failure, which can leave the record marked as removed
     onDone();
+  };
+  return (
+    <Button
+      small
+      kind="danger"
+      busy={isRunning}
+      busyLabel={`${confirmation.action.replace(/e?$/, 'ing')}…`}
+      onClick={() => void remove()}
+    >
+      {isRequested && !isRequestedByMe ? 'Approve removal' : confirmation.action}
+      <span className="hidden-text"> {name}</span>
+    </Button>
+  );
+}
+
+function RowActions(props: RowProps) {
+  const { user, editAddress, onInvite, onApprove, onDone } = props;
+  const [runningAction, setRunningAction] = useState<'invite' | 'approve'>();
+  const name = `${user.firstName} ${user.lastName}`;
+  const run = async (action: 'invite' | 'approve', call: (user: ListedUser) => Promise<unknown>) => {
+    setRunningAction(action);
+    await call(user).finally(() => setRunningAction(undefined));
   };
   return (
     <span className="page-actions">
@@ -184,20 +218,7 @@ function RowActions(props: RowProps) {
         </Link>
       )}
       {user.removal && user.status !== 'leaving' && <CancelRemoval {...props} label="Cancel removal" />}
-      {!(isRequestedByMe && user.removal?.effectiveAt) && (
-        <Button
-          small
-          kind="danger"
-          busy={runningAction === 'remove'}
-          busyLabel={`${confirmation.action.replace(/e?$/, 'ing')}…`}
-          onClick={() => void remove()}
-        >
-          {user.removal && !isRequestedByMe && user.status !== 'leaving'
-            ? 'Approve removal'
-            : confirmation.action}
-          <span className="hidden-text"> {name}</span>
-        </Button>
-      )}
+      <RemoveButton {...props} />
     </span>
   );
 }

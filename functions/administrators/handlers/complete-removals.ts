@@ -21,7 +21,7 @@ export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<v
     const requestedBy = user.removal?.requestedBy ?? '';
     try {
       if (decision === 'final') {
-        await removeNow(user, `${label} is no longer an administrator. Nobody objected in 72 hours.`, {
+        await removeNow(user, `${label} is no longer an administrator. There was no objection in 72 hours.`, {
           who,
           now,
           conditions: [stillConfirms(requestedBy)],

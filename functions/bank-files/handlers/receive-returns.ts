@@ -4,5 +4,5 @@ import { receiveBankFile } from '../inbox/receive.ts';
 
 export const handler = handle(bankFiles.receiveReturns, async ({ files, caller, now, newId }) => {
   const { name = '', bytes = new Uint8Array() } = files.file ?? {};
-  return receiveBankFile({ name, bytes }, { userId: caller.userId, now, newId });
+  return receiveBankFile({ name, bytes }, { userId: caller.userId, uploader: caller, now, newId });
 });

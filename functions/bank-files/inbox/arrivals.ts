@@ -8,7 +8,7 @@ import { onBankServer } from '../sending/delivery.ts';
 import { arrivalTaken, notTaken, type Arrival } from './arrival-store.ts';
 import { receiveBankFile } from './receive.ts';
 
-const who = { userId: 'the bank' };
+const who = { userId: 'the bank', uploader: undefined };
 const folder = 'bank/incoming/';
 const refusedFolder = 'bank/refused/';
 const timeoutMs = 120_000;

@@ -1,30 +1,80 @@
 import type * as z from 'zod';
 import type { entryDecision } from '../../../shared/bank-files/inbox/contract.ts';
+import { impossibleReturn } from '../../../shared/bank-files/nacha/possible-return.ts';
 import { paymentIdOfSent } from '../../../shared/bank-files/sent-entry.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { isOpenEntry, type InboxEntry, type InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { writeAll } from '../store.ts';
+import type { Change } from '../../table/write.ts';
+import type { Caller } from '../../users/caller.ts';
+import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
+import { loadBankFile, writeAll } from '../store.ts';
+import { countedByHand, emailByHand, reasonsByHand } from './by-hand.ts';
 import { sentEntriesNow } from '../sent-entry-store.ts';
 import type { CarriedOut, Decider } from './carry-out.ts';
 import { carryOut, loadMet } from './decide-entries.ts';
 import { inboxEntryChange, inboxFileChange, loadInboxEntry, loadInboxFile } from './inbox-store.ts';
 
 type Decision = z.output<typeof entryDecision>;
-type Settler = Decider & { newId: () => string };
+type Settler = Decider & { newId: () => string; caller: Pick<Caller, 'user' | 'userId'> };
 
-/** Saves a decision about an open entry in one transaction with its effects and the job that notifies the payee. */
+/**
+ * Saves a decision about an open entry in one transaction with its effects and the job that notifies the payee. Returns
+ * false if another administrator must make the same assignment.
+ */
 export async function settleEntry(
   { inboxFileId, position }: { inboxFileId: string; position: number },
   decision: Decision,
   settler: Settler,
-): Promise<void> {
+): Promise<boolean> {
   const file = await loadInboxFile(inboxFileId);
   const entry = await loadInboxEntry(inboxFileId, position);
   mustBeOpen(file, entry, decision);
-  await decided(file, entry, decision, settler);
+  if (decision.action !== 'assign') {
+    await decided(file, entry, decision, settler);
+    return true;
+  }
+  const { who, caller, now } = settler;
+  await requireConfirmingAdministrator(who, now, 'assign bank entries');
+  const trace = decision.trace || entry.originalTrace;
+  const { assignment } = entry;
+  const isSecond = assignment?.trace === trace && (await isSecondPerson(assignment.askedBy, who, now));
+  const reasons = isSecond ? [] : await reasonsByHand({ amounts: [entry.amount], changedAccounts: 0 }, now);
+  if (reasons.length === 0) {
+    await decided(file, entry, decision, settler, countedByHand([entry.amount], isSecond, now));
+    return true;
+  }
+  // refuses an impossible assignment before another administrator sees it
+  await assigned(entry, trace, settler);
+  await writeAll([
+    ...inboxEntryChange(entry, { ...entry, assignment: { trace, askedBy: who, askedAt: now.toISOString() } }),
+    auditWrite(
+      {
+        name: 'bank entry assignment requested',
+        subject: `inbox file ${file.id}`,
+        who,
+        after: {
+          position: entry.position,
+          code: entry.code,
+          amount: entry.amount,
+          trace,
+          note: decision.note,
+        },
+      },
+      now,
+    ),
+  ]);
+  await emailByHand(
+    {
+      caller,
+      what: `assigned the entry ${entry.code} of ${showMoney(entry.amount)}.`,
+      path: '/admin/bankfiles/review',
+    },
+    reasons,
+  );
+  return false;
 }
 
 function mustBeOpen(file: InboxFile, entry: InboxEntry, { action }: Decision): void {
@@ -54,6 +104,7 @@ async function decided(
   entry: InboxEntry,
   { action, note, trace }: Decision,
   { who, now, newId }: Settler,
+  counted: readonly Change[] = [],
 ): Promise<void> {
   const { entry: settled, changes } =
     action === 'assign'
@@ -61,6 +112,7 @@ async function decided(
       : { entry: { ...entry, status: ends[action] }, changes: [] };
   const writes = [
     ...changes,
+    ...counted,
     ...inboxEntryChange(entry, { ...settled, note, settledBy: who, settledAt: now.toISOString() }),
     ...inboxFileChange(file, after(file, settled)),
     auditWrite(
@@ -99,7 +151,19 @@ async function assigned(entry: InboxEntry, trace: string, decider: Decider): Pro
       `The amounts differ: we sent ${showMoney(sent.amount)}, and ${showMoney(entry.amount)} came back.`,
       'trace',
     );
+  const { originalTrace } = entry;
+  if (originalTrace && originalTrace !== trace && (await sentEntriesNow([originalTrace])).size > 0)
+    throw new Refusal(
+      'invalid',
+      `The bank returned our entry ${originalTrace}. It cannot be assigned to another one.`,
+      'trace',
+    );
   const { bankFileId, payeeToken } = sent;
+  const impossible = impossibleReturn(entry.code, {
+    bankFlow: (await loadBankFile(bankFileId)).bankFlow,
+    purpose: sent.purpose,
+  });
+  if (impossible) throw new Refusal('invalid', `${impossible} Nothing was changed.`, 'trace');
   const paymentId = paymentIdOfSent(sent);
   const meet = await loadMet([sent], decider.now);
   const done = carryOut({ ...entry, bankFileId, paymentId, payeeToken }, meet(sent), decider);

@@ -1,6 +1,9 @@
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import { fingerprint, versionOf } from '../../platform/fingerprint.ts';
+import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
+import { impossibleReturn } from '../../../shared/bank-files/nacha/possible-return.ts';
+import { loadBankFiles } from '../store.ts';
 import { sentEntriesNow } from '../sent-entry-store.ts';
 import { mismatch, type SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 
@@ -10,11 +13,15 @@ export type MatchedEntry = {
 
 export async function matchEntries(received: readonly ReceivedEntry[]): Promise<MatchedEntry[]> {
   const sent = await sentEntriesNow(received.map(({ originalTrace }) => originalTrace).filter(Boolean));
+  const files = await loadBankFiles([...new Set([...sent.values()].map(({ bankFileId }) => bankFileId))]);
+  const flows = new Map(files.map(({ id, bankFlow }) => [id, bankFlow]));
   return Promise.all(
     received.map(async (receivedEntry) => {
       const candidate = sent.get(receivedEntry.originalTrace);
       const problem =
-        receivedEntry.problem ?? mismatch(await comparable(receivedEntry, candidate), candidate);
+        receivedEntry.problem ??
+        mismatch(await comparable(receivedEntry, candidate), candidate) ??
+        impossible(receivedEntry, candidate, flows);
       return problem === undefined && candidate
         ? { received: receivedEntry, sent: candidate, problem: null }
         : {
@@ -24,6 +31,17 @@ export async function matchEntries(received: readonly ReceivedEntry[]): Promise<
           };
     }),
   );
+}
+
+function impossible(
+  { about, code }: ReceivedEntry,
+  sent: SentEntry | undefined,
+  flows: ReadonlyMap<string, BankFlow>,
+): string | undefined {
+  const bankFlow = sent && flows.get(sent.bankFileId);
+  return about === 'return' && bankFlow
+    ? impossibleReturn(code, { bankFlow, purpose: sent.purpose })
+    : undefined;
 }
 
 const comparable = async (received: ReceivedEntry, sent: SentEntry | undefined) => ({

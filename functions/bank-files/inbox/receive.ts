@@ -5,6 +5,9 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { writeAll } from '../store.ts';
+import type { Caller } from '../../users/caller.ts';
+import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
+import { countedByHand, emailByHand, reasonsByHand } from './by-hand.ts';
 import { storeInboxBytes } from './inbox-bytes.ts';
 import { findInboxFile, inboxFileChange } from './inbox-store.ts';
 import { readReceived, type ReceivedReading } from './read-received.ts';
@@ -14,6 +17,8 @@ const mostBytes = 4_000_000;
 
 interface Receiver {
   userId: string;
+  /** The administrator who uploads the file; undefined only for the bank's channel. */
+  uploader: Pick<Caller, 'user' | 'userId'> | undefined;
   now: Date;
   newId: () => string;
 }
@@ -31,14 +36,22 @@ export async function receiveBankFile(
       'file',
     );
   const fileHash = sha256(bytes);
-  const before = await findInboxFile(fileHash);
-  if (before) return responseOf(before);
+  const { uploader, now } = receiver;
+  if (uploader) await requireConfirmingAdministrator(uploader.userId, now, 'add bank files');
+  const before = (await findInboxFile(fileHash)) ?? null;
+  if (before && before.status !== 'waiting') return responseOf(before);
   const reading = readReceived(bytes);
   mustBeDollars(reading);
-  const file = fileOf(fileHash, name, reading, receiver);
-  await storeInboxBytes(fileHash, bytes);
+  const approval = await approvalOf(before, reading, receiver);
+  const file = fileOf(fileHash, name, reading, receiver, approval);
+  if (!before) await storeInboxBytes(fileHash, bytes);
   try {
-    await begin(file, receiver);
+    await begin(before, file, amountsOf(reading), receiver);
+    if (uploader && file.status === 'waiting' && !before)
+      await emailByHand(
+        { caller: uploader, what: `uploaded the bank file ${name}.`, path: '/admin/bankfiles/received' },
+        approval.reasons,
+      );
     return responseOf(file);
   } catch (error) {
     // A concurrent request stored the same bytes.
@@ -58,39 +71,77 @@ function mustBeDollars({ statement }: ReceivedReading): void {
     );
 }
 
+interface Approval {
+  reasons: string[];
+  approvedBy?: string;
+}
+
+/** An uploaded file above the limits waits until another administrator uploads the same file. */
+async function approvalOf(
+  before: InboxFile | null,
+  reading: ReceivedReading,
+  { uploader, now }: Receiver,
+): Promise<Approval> {
+  if (!uploader) return { reasons: [] };
+  if (before && (await isSecondPerson(before.receivedBy, uploader.userId, now)))
+    return { reasons: [], approvedBy: uploader.userId };
+  const changedAccounts = reading.entries.filter(({ about }) => about === 'change').length;
+  return { reasons: await reasonsByHand({ amounts: amountsOf(reading), changedAccounts }, now) };
+}
+
+const amountsOf = ({ entries, acknowledged, statement }: ReceivedReading): number[] => [
+  ...entries.flatMap(({ about, amount }) => (about === 'return' ? [amount] : [])),
+  ...acknowledged.map(({ debit, credit }) => debit + credit),
+  ...(statement?.lines ?? []).map(({ amount }) => amount),
+];
+
 function fileOf(
   id: string,
   name: string,
   { kind, entries, acknowledged, notices, statement }: ReceivedReading,
   { userId, now, newId }: Receiver,
+  { reasons, approvedBy }: Approval,
 ): InboxFile {
+  const isWaiting = kind !== 'unreadable' && reasons.length > 0;
   return {
     id,
     name,
     kind,
-    status: kind === 'unreadable' ? 'unreadable' : 'reading',
+    status: kind === 'unreadable' ? 'unreadable' : isWaiting ? 'waiting' : 'reading',
     receivedAt: now.toISOString(),
     receivedBy: userId,
-    jobId: kind === 'unreadable' ? null : newId(),
+    jobId: kind === 'unreadable' || isWaiting ? null : newId(),
     entryCount:
       statement?.lines.length ?? (kind === 'acknowledgement' ? acknowledged.length : entries.length),
     applied: 0,
     repeated: 0,
     quarantined: 0,
     open: 0,
-    notices,
+    notices: isWaiting
+      ? [`Another administrator must add the same file before it is processed. ${reasons.join(' ')}`]
+      : notices,
+    ...(approvedBy && { approvedBy }),
     ...(statement && { days: statement.days }),
     version: 0,
   };
 }
 
-async function begin(file: InboxFile, { userId, now }: Receiver): Promise<void> {
-  const { id, name, kind, entryCount, jobId } = file;
+async function begin(
+  before: InboxFile | null,
+  received: InboxFile,
+  amounts: readonly number[],
+  { userId, uploader, now }: Receiver,
+): Promise<void> {
+  const { id, name, kind, entryCount, jobId, approvedBy } = received;
+  const file = before
+    ? { ...received, receivedBy: approvedBy ? before.receivedBy : userId, version: before.version }
+    : received;
   const changes: Change[] = [
-    ...inboxFileChange(null, file),
+    ...inboxFileChange(before, file),
+    ...(uploader && jobId !== null ? countedByHand(amounts, approvedBy !== undefined, now) : []),
     auditWrite(
       {
-        name: 'bank file received',
+        name: approvedBy ? 'bank file receipt approved' : 'bank file received',
         subject: `inbox file ${id}`,
         who: userId,
         after: { name, kind, entryCount },
@@ -108,12 +159,14 @@ async function begin(file: InboxFile, { userId, now }: Receiver): Promise<void> 
   );
 }
 
-function responseOf({ id, jobId, kind, entryCount }: InboxFile) {
+function responseOf({ id, jobId, kind, entryCount, status, notices }: InboxFile) {
   const what = inboxKinds.find((inboxKind) => inboxKind.id === kind)?.name ?? '';
   const count = `${entryCount.toLocaleString('en-US')} ${entryCount === 1 ? 'entry' : 'entries'}`;
   const message =
     kind === 'unreadable'
       ? 'We cannot read this file. It is kept, and no payment was changed.'
-      : `${what}: ${count}. The file is being processed.`;
+      : status === 'waiting'
+        ? `${what}: ${count}. ${notices.join(' ')}`
+        : `${what}: ${count}. The file is being processed.`;
   return { success: true, message, inboxFileId: id, jobId, kind, entryCount };
 }

@@ -55,6 +55,7 @@ export const applyRosterChange = defineJob({
               change,
               newId: `${changeId}-${one.line ?? 0}`,
               added: before.filter(isAdded).length,
+              ended: before.filter(({ row: { result } }) => group === 'end' && result.success).length,
               who: startedBy,
               now,
             }),

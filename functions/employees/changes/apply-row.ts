@@ -25,6 +25,7 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { replacedBy } from '../../table/put-back.ts';
 import { leaveParts, revokeInvitation } from '../end-membership.ts';
+import { leaverCounted } from '../leaver-count.ts';
 import { memberAfterEnd } from '../member-after-end.ts';
 import type { AppliedRow } from './change-store.ts';
 import { checkInsOf } from './check-in-store.ts';
@@ -38,6 +39,8 @@ export interface RowContext {
   newId: string;
   /** Number of members that this step has added so far. */
   added: number;
+  /** Number of memberships that this step has ended so far. */
+  ended: number;
   who: string;
   now: Date;
 }
@@ -67,13 +70,18 @@ export async function applyRow(group: AppliedGroup, row: Row, context: RowContex
 type Action = Partial<Omit<AppliedRow, 'result' | 'group'>> & { message: string; changes: Change[] };
 
 const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<Action>> = {
-  async end(row, { change, who, now }) {
+  async end(row, { change, ended, who, now }) {
     const today = dateInChicago(now);
     const member = await loadRowMember(row, change);
     if (leavesAlready(member))
       throw new Refusal('invalid', `Already leaving on ${showDate(member.leavingOn ?? '')}.`);
     const program = await mustLoadGroupMembership(change.partnerId);
     const after = await memberAfterEnd(member, program, today);
+    const counted = await leaverCounted(member, {
+      today,
+      isApproved: change.isApproved ?? false,
+      before: ended,
+    });
     const { membership, dues } = await leaveParts(member, after, who, now);
     const ids = paymentIdsOf(member, program, today);
     const canceled = dues.canceled.map((each) => each.before);
@@ -81,7 +89,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     const payments = (await loadPayments(ids)).filter(({ id }) => !gone.has(id));
     return {
       message: after.invitationStatus === deleted ? 'Ended.' : `Ends on ${showDate(after.leavingOn ?? '')}.`,
-      changes: [...membership, ...duesSettled(dues)],
+      changes: [...membership, ...duesSettled(dues), ...counted],
       replaced: await replacedBy(membership),
       removed: dues.removed,
       refunds: dues.paidBack.map(({ refund }) => refund.id),

@@ -1,3 +1,4 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
 import {
   administratorReason,
   selectedRows,
@@ -8,6 +9,7 @@ import { beginJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
+import { leaversToday } from '../leaver-count.ts';
 import { rosterChangeWrites } from './change-store.ts';
 import { storePart } from './stored-rows.ts';
 
@@ -23,6 +25,13 @@ export const changeConflict = (): Refusal =>
     'conflict',
     'Someone else changed this roster change. Nothing was applied. Reload and try again.',
   );
+
+/** Returns true if the change, with everything that ended today in other channels, ends too many memberships. */
+async function endsTooMany({ partnerId, counts }: RosterChange, now: Date): Promise<boolean> {
+  if (counts.end === 0) return false;
+  const { ended, limit } = await leaversToday(partnerId, dateInChicago(now));
+  return ended + counts.end > limit;
+}
 
 /**
  * Confirms a change: starts the job or waits for an administrator's approval. Throws ('conflict') if the change was
@@ -44,6 +53,7 @@ export async function confirmChange(
   if (!waits) await storePart(before.id, 'unticked', 0, [...left]);
   const after: RosterChange = {
     ...before,
+    isApproved: isAdministrator,
     ...(waits ? { agreedBy: caller.userId } : { confirmedBy: caller.userId, unticked: left.size }),
   };
   if (selectedRows(after) <= 0) throw new Refusal('invalid', 'No row is selected. Nothing was changed.');
@@ -61,8 +71,11 @@ export async function confirmChange(
     },
     now,
   );
-  if (before.needsAdministrator && !isAdministrator) {
-    await transact(...rosterChangeWrites(before, { ...after, status: 'waiting' }), approval);
+  if (!isAdministrator && (before.needsAdministrator || (await endsTooMany(before, now)))) {
+    await transact(
+      ...rosterChangeWrites(before, { ...after, status: 'waiting', needsAdministrator: true }),
+      approval,
+    );
     return { success: true, jobId: null, message: 'Confirmed. An administrator must approve.' };
   }
   return beginJob(

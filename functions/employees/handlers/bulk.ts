@@ -29,7 +29,7 @@ export const handler = handle(employees.bulk, async ({ body, caller, now, newId 
     {
       id,
       kind: 'employees bulk',
-      input: { partnerId, action, ids: ids.length },
+      input: { partnerId, action, ids: ids.length, isApproved: caller.role === 'systemAdmin' },
       total: ids.length,
       message: `${bulkDoing(action)}.`,
       tally: { changed: 0, failed: 0 },

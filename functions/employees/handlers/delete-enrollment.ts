@@ -7,6 +7,7 @@ import { loadMember } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { leaveChanges } from '../end-membership.ts';
+import { leaverCounted } from '../leaver-count.ts';
 import { memberAfterEnd } from '../member-after-end.ts';
 
 export const handler = handle(employees.deleteEnrollment, async ({ params, caller, now }) => {
@@ -15,8 +16,12 @@ export const handler = handle(employees.deleteEnrollment, async ({ params, calle
   const program = await mustLoadGroupMembership(member.partnerId);
   if (program.programPaymentTypeId !== params.programPaymentTypeId)
     throw new Refusal('invalid', 'This membership belongs to another kind of program. Reload the page.');
-  const after = await memberAfterEnd(member, program, dateInChicago(now));
-  await transact(...(await leaveChanges(member, after, caller.userId, now)));
+  const today = dateInChicago(now);
+  const after = await memberAfterEnd(member, program, today);
+  await transact(
+    ...(await leaveChanges(member, after, caller.userId, now)),
+    ...(await leaverCounted(member, { today, isApproved: caller.role === 'systemAdmin' })),
+  );
   return {
     success: true,
     effectiveDate: after.leavingOn ?? '',

@@ -2,6 +2,7 @@ import { facilities } from '../../../shared/contracts/facilities.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
+import { emailNewAccess } from '../../users/access-email.ts';
 import { addUser } from '../../users/add-user.ts';
 import { newLink, sendLink, tokenOf } from '../../users/emailed-link.ts';
 import { invitationEmail } from '../../users/invitation-email.ts';
@@ -11,7 +12,8 @@ import { loadFacility } from '../store.ts';
 
 export const handler = handle(
   facilities.inviteManager,
-  async ({ params: { facilityId }, body, caller: { userId: who }, now }) => {
+  async ({ params: { facilityId }, body, caller, now }) => {
+    const who = caller.userId;
     const club = await loadFacility(facilityId);
     const { secret, link } = newLink('user invitation', body.email, now);
     const { before, after } = await addUser({ role: 'facilityManager', facilityId, ...body }, link);
@@ -25,6 +27,8 @@ export const handler = handle(
     );
     const role = { subject: `Manage ${club.name} on Wellport`, roleLabel: `the manager of ${club.name}` };
     await sendLink(invitationEmail(after, role, tokenOf(after.id, secret)));
+    const what = `invited ${after.firstName} ${after.lastName} (${after.email}) as a manager of ${club.name}`;
+    await emailNewAccess(caller, { facilityId, what });
     const message = `The invitation was emailed to ${after.email}.`;
     return { success: true, message, data: listedUserOf(after) };
   },

@@ -5,7 +5,8 @@ import { transact } from '../../table/transact.ts';
 import { apiClientChange, loadApiClient } from '../api-client-store.ts';
 import { newSecret } from '../api-token.ts';
 import { clientEvent } from '../client-event.ts';
-import { requireOwner } from '../client-owner.ts';
+import { emailNewAccess } from '../../users/access-email.ts';
+import { idsOf, requireOwner } from '../client-owner.ts';
 
 export const handler = handle(integrations.addSecret, async ({ params, caller, now, newId }) => {
   const client = await loadApiClient(params.clientId);
@@ -15,6 +16,7 @@ export const handler = handle(integrations.addSecret, async ({ params, caller, n
     ...apiClientChange(client, withSecret(client, secret, now)),
     clientEvent('API client secret added', client, caller, now, { secret: secret.id }),
   );
+  await emailNewAccess(caller, { ...idsOf(client), what: `added a secret to the API client ${client.name}` });
   return {
     success: true,
     message: 'A new secret was added. The former one is valid for seven more days.',

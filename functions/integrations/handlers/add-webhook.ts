@@ -12,6 +12,8 @@ import { loadFacility } from '../../facilities/store.ts';
 import { handle } from '../../handle.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { transact } from '../../table/transact.ts';
+import { nameOf } from '../../users/caller.ts';
+import { emailNewAccess } from '../../users/access-email.ts';
 import { requireOwner, webhookAudit } from '../webhooks/access.ts';
 import { forgetReceivers } from '../webhooks/events.ts';
 import { currentKeyVersion, secretOf } from '../webhooks/secret.ts';
@@ -43,11 +45,12 @@ export const handler = handle(integrations.addWebhook, async ({ body, caller, no
     webhookAudit('webhook added', webhook.id, { after: webhook }, { caller, now }),
   );
   forgetReceivers();
+  await emailNewAccess(caller, { ...idsOfOwner(owner), what: `added a webhook to ${webhook.url}` });
   const [secret] = webhook.secrets;
   if (!secret) throw new Error(`webhook ${webhook.id} has no secret`);
   return {
     success: true,
     message: 'The webhook was added. Copy its secret now; it is not shown again.',
-    data: { ...webhookRowOf(webhook, now), secret: await secretOf(webhook.id, secret) },
+    data: { ...webhookRowOf(webhook, now, nameOf(caller)), secret: await secretOf(webhook.id, secret) },
   };
 });

@@ -10,7 +10,8 @@ import { transact } from '../../table/transact.ts';
 import { apiClientChange, requireFreeClient } from '../api-client-store.ts';
 import { newSecret } from '../api-token.ts';
 import { clientEvent } from '../client-event.ts';
-import { ownerOfNewClient } from '../client-owner.ts';
+import { emailNewAccess } from '../../users/access-email.ts';
+import { idsOf, ownerOfNewClient } from '../client-owner.ts';
 
 export const handler = handle(integrations.createClient, async ({ body, caller, now, newId }) => {
   const { ownerKind, ownerNumber, ...form } = body;
@@ -37,5 +38,9 @@ export const handler = handle(integrations.createClient, async ({ body, caller, 
     ...apiClientChange(null, client),
     clientEvent('API client created', client, caller, now, { scopes, expiresOn, addresses }),
   );
+  await emailNewAccess(caller, {
+    ...idsOf(owner),
+    what: `created the API client ${name}, valid until ${expiresOn}`,
+  });
   return { success: true, message: `${name} was created.`, clientId: id, clientSecret: text };
 });

@@ -1,8 +1,9 @@
 import { integrations } from '../../../shared/contracts/integrations.ts';
-import { ownerOf } from '../../../shared/integrations/webhooks/owner.ts';
+import { idsOfOwner, ownerOf } from '../../../shared/integrations/webhooks/owner.ts';
 import { requireAddress, requireKinds } from '../../../shared/integrations/webhooks/webhook.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
+import { emailNewAccess } from '../../users/access-email.ts';
 import { loadOwnWebhook, webhookAudit } from '../webhooks/access.ts';
 import { forgetReceivers } from '../webhooks/events.ts';
 import { allowsLocal } from '../webhooks/send.ts';
@@ -20,6 +21,11 @@ export const handler = handle(
       ...webhooksChange(record, webhooks, version),
       webhookAudit('webhook changed', webhookId, { before: webhook, after }, { caller, now }),
     );
+    if (after.url !== webhook.url)
+      await emailNewAccess(caller, {
+        ...idsOfOwner(ownerOf(webhookId)),
+        what: `changed the address of a webhook to ${after.url}`,
+      });
     forgetReceivers();
     const message =
       after.isActive === webhook.isActive

@@ -3,6 +3,7 @@ import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';
 import { addManager } from '../add-manager.ts';
 import { newLink, sendLink, tokenOf } from '../../users/emailed-link.ts';
+import { emailNewAccess } from '../../users/access-email.ts';
 import { invitationEmail } from '../../users/invitation-email.ts';
 import { managerOf } from '../store.ts';
 
@@ -15,5 +16,7 @@ export const handler = handle(managers.invite, async ({ body, caller, now }) => 
     roleLabel: `a manager of ${partner.name} on Wellport`,
   };
   await sendLink(invitationEmail(user, role, tokenOf(user.id, secret)));
+  const what = `invited ${user.firstName} ${user.lastName} (${user.email}) as a manager`;
+  await emailNewAccess(caller, { partnerId: partner.id, what });
   return { success: true, message: `The invitation was emailed to ${user.email}.`, data: managerOf(user) };
 });

@@ -10,8 +10,8 @@ export const integrationKeys = {
   /** A name of a person in a partner's directory (SCIM), as a digest. */
   directoryName: (partnerId: string, kind: string, digest: string) =>
     key(`DIRECTORY#${partnerId}`, `NAME#${kind}#${digest}`),
-  /** Number of memberships that ended by SCIM on one day. */
-  directoryLeavers: (partnerId: string, date: string) => key(`DIRECTORY#${partnerId}`, `LEAVERS#${date}`),
+  /** Number of memberships of a partner that ended on one day in all channels. */
+  leavers: (partnerId: string, date: string) => key(`DIRECTORY#${partnerId}`, `LEAVERS#${date}`),
   /** Number of a client's calls in one minute. */
   apiCallCount: (clientId: string, minute: string) => key(`API-CALLS#${clientId}`, `MINUTE#${minute}`),
 } as const;

@@ -23,6 +23,7 @@ export const handler = handle(users.me, async ({ caller: { user } }) => {
     access: accessOf(user),
     hasGroupMembership: memberGroups.length > 0 || ofPartner !== undefined,
     mustSetUpApp: lacksSecondFactor(user),
+    mustChangePassword: user.givenPassword !== undefined,
     hasApp: user.hasSecondFactor === true,
     hasPasskey: Boolean(user.passkeys?.length),
     idleMinutes: idleMinutesFor(user.role),

@@ -87,7 +87,7 @@ async function receiveOnce(
 ): Promise<void> {
   const now = new Date(instant);
   const id = demoId(95_000_000 + (Number(periodId) % 10_000) * 100 + index);
-  const receiver = { userId: 'the bank', now, newId: () => id };
+  const receiver = { userId: 'the bank', uploader: undefined, now, newId: () => id };
   const { jobId } = await receiveBankFile({ name, bytes: Buffer.from(text, 'latin1') }, receiver);
   if (jobId !== null) await atInstant(now, () => runToEnd(jobId));
 }

@@ -33,8 +33,9 @@ export const inboxEndpoints = {
     method: 'POST',
     path: '/bankfiles/returns',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary:
-      'Imports a file from the bank: returns, account changes, acknowledgements, or statements. Importing the same file again has no effect.',
+      'Imports a file from the bank: returns, account changes, acknowledgements, or statements. Above the limits, another administrator must import the same file; otherwise importing it again has no effect.',
     body: z.object({}),
     files: ['file'],
     response: done.extend({
@@ -89,8 +90,9 @@ export const inboxEndpoints = {
     method: 'POST',
     path: '/bankfiles/returns/{inboxFileId}/entries/{position}',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary:
-      'Assigns a quarantined entry to a sent entry, dismisses it, or closes a case. Requires a reason.',
+      'Assigns a quarantined entry to a sent entry (above the limits, after another administrator assigned it), dismisses it, or closes a case. Requires a reason.',
     params: z.object({ inboxFileId: recordId, position: numberText({ least: 1, most: 999_999 }) }),
     body: entryDecision,
     response: done,

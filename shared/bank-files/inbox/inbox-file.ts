@@ -13,6 +13,7 @@ export const inboxKinds = [
 export type InboxKind = (typeof inboxKinds)[number]['id'];
 
 export const inboxFileStatuses = [
+  { id: 'waiting', name: 'Waiting for approval', color: 'orange' },
   { id: 'reading', name: 'Being read', color: 'yellow' },
   { id: 'review', name: 'Needs review', color: 'orange' },
   { id: 'done', name: 'Processed', color: 'green' },
@@ -38,6 +39,8 @@ export const inboxFile = z.object({
   open: z.int(),
   notices: z.array(z.string()),
   days: z.array(z.string()).optional(),
+  /** Second administrator of a file that was uploaded above the limits. */
+  approvedBy: z.string().optional(),
   version: recordVersion,
 });
 export type InboxFile = z.output<typeof inboxFile>;
@@ -81,6 +84,8 @@ export const inboxEntry = z.object({
   note: z.string().nullable(),
   settledBy: z.string().nullable(),
   settledAt: z.string().nullable(),
+  /** An assignment that another administrator must confirm. */
+  assignment: z.object({ trace: z.string(), askedBy: z.string(), askedAt: z.string() }).optional(),
   version: recordVersion,
 });
 export type InboxEntry = z.output<typeof inboxEntry>;

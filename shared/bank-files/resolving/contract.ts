@@ -16,6 +16,7 @@ export const resolveFile = endpoint({
   method: 'POST',
   path: '/bankfiles/{bankFileId}/resolve',
   roles: ['systemAdmin'],
+  stepUp: true,
   summary:
     'Resolves a file whose delivery is Unknown: requested by one administrator, confirmed by another with the PIN. Also withdraws the request.',
   params: z.object({ bankFileId: recordId }),

@@ -21,6 +21,7 @@ export const reverseFile = endpoint({
   method: 'POST',
   path: '/bankfiles/{bankFileId}/reverse',
   roles: ['systemAdmin'],
+  stepUp: true,
   summary:
     'Reverses entries of a sent file within five banking days: requested by one administrator, confirmed by another with the PIN.',
   params: z.object({ bankFileId: recordId }),

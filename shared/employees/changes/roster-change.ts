@@ -121,6 +121,8 @@ const changeIn = <Amount extends z.ZodType>(amount: Amount) =>
     /** Why the file was refused; otherwise null. */
     problem: z.string().nullable(),
     needsAdministrator: z.boolean(),
+    /** An administrator confirmed or approved the change, so its ends have no daily limit. */
+    isApproved: z.boolean().optional(),
     /** Number of rows that change a member's identity or match several members. */
     identityChanges: z.int().default(0),
     /** Parts of the file that were not read, or not read as displayed. */

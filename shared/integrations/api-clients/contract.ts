@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { recordId } from '../../ids.ts';
 import { done, pageOf, pageQuery } from '../../page.ts';
+import { webhookOwner } from '../webhooks/owner.ts';
 import { apiClient, apiClientColumns, apiClientForm, ownedClientForm } from './api-client.ts';
 
 const ownersOfClients = ['systemAdmin', 'partnerManager', 'facilityManager'] as const;
@@ -12,6 +13,7 @@ const apiClientRow = apiClient.omit({ secrets: true }).extend({
     z.object({ id: z.string(), ending: z.string(), createdAt: z.string(), expiresAt: z.string().nullable() }),
   ),
   isActive: z.boolean(),
+  createdByName: z.string(),
 });
 export type ApiClientRow = z.output<typeof apiClientRow>;
 
@@ -41,6 +43,15 @@ export const apiClients = {
     summary: 'Lists the API clients of the own partner or facility, and all of them for administrators.',
     query: z.object(pageQuery(apiClientColumns)),
     response: pageOf(apiClientRow),
+  }),
+  revokeCreated: endpoint({
+    method: 'POST',
+    path: '/apiclients/revokecreated',
+    roles: ['systemAdmin'],
+    stepUp: true,
+    summary: 'Revokes the API clients and deletes the webhooks that a user created for an owner.',
+    body: z.object({ userId: recordId, owner: webhookOwner }),
+    response: done,
   }),
   createClient: endpoint({
     method: 'POST',

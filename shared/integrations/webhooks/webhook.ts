@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { recordVersion } from '../../ids.ts';
+import { formerUser } from '../../users/names.ts';
 import { text } from '../../fields.ts';
 import { Refusal } from '../../refusal.ts';
 import { eventKindNames, kindsFor } from './event-kinds.ts';
@@ -70,10 +71,16 @@ export const webhookRow = z.object({
   /** Instant until which the previous secret also signs; null without a rotation. */
   previousSecretUntil: z.string().nullable(),
   createdAt: z.string(),
+  createdByName: z.string(),
 });
 
-export const webhookRowOf = (webhook: Webhook, now: Date): z.output<typeof webhookRow> => ({
+export const webhookRowOf = (
+  webhook: Webhook,
+  now: Date,
+  createdByName = formerUser,
+): z.output<typeof webhookRow> => ({
   ...webhook,
+  createdByName,
   previousSecretUntil: currentSecrets(webhook, now).find(({ endsAt }) => endsAt !== null)?.endsAt ?? null,
 });
 

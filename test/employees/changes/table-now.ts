@@ -13,7 +13,8 @@ export async function tableNow(): Promise<Record<string, unknown>> {
     );
     for (const { version: _, ledger: __, ...item } of page.Items ?? []) {
       const { pk, sk, n } = item as { pk: string; sk: string; n?: number };
-      if (ofTheWork.test(pk)) continue;
+      // the number of memberships that ended on a day remains after an undo: it limits what a partner can end
+      if (ofTheWork.test(pk) || sk.startsWith('LEAVERS#')) continue;
       const isCount = pk.startsWith('COUNT#') || /COUNT(#|$)/.test(sk);
       const name = `${pk}|${sk.replace(/#\d+$/, '')}`;
       found[name] = isCount ? Number(found[name] ?? 0) + (n ?? 0) : item;

@@ -66,6 +66,7 @@ const columnsOf = (open: (id: string) => void): ListPageProps<typeof integration
   },
   { key: 'ownerName', title: 'Owner', sortable: true, statedOnce: true },
   { key: 'scopes', title: 'Scopes', render: ({ scopes }) => scopes.join(', ') },
+  { key: 'createdByName', title: 'Created by' },
   { key: 'expiresOn', title: 'Expires on', kind: 'date', sortable: true },
   {
     key: 'status',

@@ -65,7 +65,7 @@ export function WebhookCard({ owner, webhook, version, onSecret }: Props) {
 }
 
 const Facts = ({
-  webhook: { url, kinds, includesPersonalData, isActive, previousSecretUntil },
+  webhook: { url, kinds, includesPersonalData, isActive, previousSecretUntil, createdByName },
 }: Pick<Props, 'webhook'>) => (
   <DescriptionList
     items={[
@@ -81,6 +81,7 @@ const Facts = ({
       ],
       ['Events', kinds.join(', ')],
       ['Personal data', includesPersonalData ? 'Included' : 'IDs only'],
+      ['Created by', createdByName],
       ...(previousSecretUntil
         ? [['Previous secret', `Also signs until ${showDate(previousSecretUntil)}`] as const]
         : []),

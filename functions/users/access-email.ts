@@ -1,0 +1,45 @@
+import { listAdministrators } from '../administrators/store.ts';
+import { clubManagersToEmail } from '../facilities/manager-store.ts';
+import { notificationEmails } from '../partners/notification-emails.ts';
+import { loadPartner } from '../partners/store.ts';
+import { linkEmail, sendEmail } from '../platform/email.ts';
+import { errorFacts, log } from '../platform/log.ts';
+import { nameOf, type Caller } from './caller.ts';
+
+interface NewAccess {
+  partnerId?: string | undefined;
+  facilityId?: string | undefined;
+  /** Verb phrase after the caller's name: `created the API client Payroll`. */
+  what: string;
+}
+
+/**
+ * Emails the users responsible for a partner or facility, and all administrators if an administrator did it, that access
+ * was created. The caller is a recipient too, because someone else can use the caller's session.
+ */
+export async function emailNewAccess(
+  caller: Pick<Caller, 'user' | 'role'>,
+  { partnerId, facilityId, what }: NewAccess,
+): Promise<void> {
+  const recipients = new Set<string>(caller.user ? [caller.user.email] : []);
+  if (partnerId !== undefined)
+    for (const email of await notificationEmails(await loadPartner(partnerId))) recipients.add(email);
+  if (facilityId !== undefined)
+    for (const { email } of await clubManagersToEmail(facilityId)) recipients.add(email);
+  if (caller.role === 'systemAdmin')
+    for (const { email, status } of await listAdministrators())
+      if (status === 'active') recipients.add(email);
+  for (const email of recipients)
+    try {
+      await sendEmail(
+        linkEmail(
+          email,
+          'New access to Wellport',
+          ['Hello,', `${nameOf(caller)} ${what}.`, 'If you did not expect this, log in and revoke it now.'],
+          { title: 'Open Wellport', address: process.env.SITE_ADDRESS ?? '' },
+        ),
+      );
+    } catch (error) {
+      log('error', 'email about new access not sent', errorFacts(error));
+    }
+}
