@@ -20,6 +20,7 @@ import type { Payment } from '../payments/payment.ts';
 import { counterpartReason, type Counterparts } from '../payments/refund.ts';
 import { noticeReason } from '../payments/withdrawal-notice.ts';
 import { resendProblem, wasReturned } from './resend.ts';
+import { hasWaited } from './waited-dues.ts';
 import { achPaymentToHc } from '../partners/partner.ts';
 
 export interface ExclusionContext {
@@ -109,11 +110,12 @@ export function waitingReason(
 }
 
 /**
- * Applies the dues lock of a closed month, except to first dues until the end of the next month and if dues were
- * collected (decision 7).
+ * Applies the dues lock of a closed month, except to first dues until the end of the next month, to dues that waited, and
+ * if dues were collected (decision 7).
  */
-function lockedReason(payment: Payment, { member, lock }: ExclusionContext): string | undefined {
-  if (!lock || lock.wasCollected || payment.status === returned) return undefined;
+function lockedReason(payment: Payment, { member, account, lock }: ExclusionContext): string | undefined {
+  if (!lock || lock.wasCollected || payment.status === returned || hasWaited(payment, { member, account }))
+    return undefined;
   const isInTime = periodOf(lock.today) <= nextPeriod(payment.periodId);
   return member && isInTime && isFirstDues(payment, member) ? undefined : duesLocked;
 }

@@ -25,7 +25,7 @@ export const isReplaceable = (payment: Payment): boolean =>
     (payment.status === sentExternally && isPaidExternally(payment) && !isCorrected(payment)));
 
 /** Paid outside the portal from the start: by the partner or by paycheck. */
-const isPaidExternally = (payment: Payment): boolean =>
+export const isPaidExternally = (payment: Payment): boolean =>
   payment.kind === 'member'
     ? payment.memberBillingTypeId === byPaycheck
     : payment.kind === 'partner' &&
@@ -43,6 +43,8 @@ const ofTheMaking: readonly string[] = [
   'reason',
   'ledger',
   'announced',
+  'paidAgain',
+  'payAgainRequest',
 ] satisfies (keyof Payment | 'announced')[];
 
 const decided = (payment: Payment): string =>
@@ -92,6 +94,7 @@ export function regenerated(existing: Payment | undefined, due: Payment): Outcom
       amountToBeSent: keepsCorrection ? existing.amountToBeSent : due.totalPayment,
       version: existing.version,
       // the announcement stays; a changed amount is announced again
+      ...(existing.paidAgain && { paidAgain: existing.paidAgain }),
       ...(existing.kind === 'member' && existing.announced && { announced: existing.announced }),
     },
   };

@@ -1,6 +1,6 @@
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { decisions, type Decision } from '../../../shared/payments/status-form.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import type { PaidAgain, Payment } from '../../../shared/payments/payment.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { paymentChange } from '../store.ts';
@@ -24,16 +24,25 @@ export const decisionChanges = (before: Payment, { decision, reason, who }: Deci
 
 /** Returns the writes that set canceled dues to Pending again, with their event. */
 export const collectedAgain = (before: Payment, who: string, now: Date): Change[] =>
-  moveChanges(before, movePayment(before, 'collectAgain', { at: now.toISOString() }), {
+  moveChanges(before, movePayment(before, 'payAgain', { at: now.toISOString() }), {
     reason: 'To be collected again.',
     who,
     now,
   });
 
+/** Returns the writes of a payment that is paid again, with its event. */
+export const paidAgainChanges = (before: Payment, again: PaidAgain, now: Date): Change[] =>
+  moveChanges(before, movePayment(before, 'payAgain', { at: again.at, again }), {
+    reason: again.reason,
+    who: again.approvedBy,
+    now,
+    details: { replaces: again.replaces, requestedBy: again.requestedBy },
+  });
+
 const moveChanges = (
   before: Payment,
   after: Payment,
-  { reason, who, now }: { reason: string; who: string; now: Date },
+  { reason, who, now, details }: { reason: string; who: string; now: Date; details?: object },
 ): Change[] => [
   ...paymentChange(before, after),
   auditWrite(
@@ -42,7 +51,7 @@ const moveChanges = (
       subject: `payment ${before.id}`,
       who,
       before: { status: before.status },
-      after: { status: after.status, reason },
+      after: { status: after.status, reason, ...details },
     },
     now,
   ),
