@@ -64,11 +64,11 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   if (payment.status !== pending && payment.status !== returned) return undefined;
   if (payment.isTest) return testPaymentReason;
   if (payment.bankFileId !== null) return 'It is already in another bank file.';
+  if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
   const problem =
     counterpartReason(payment, context.counterparts) ??
     (wasReturned(payment) ? resendProblem(payment, context) : undefined);
   if (problem) return problem;
-  if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
   if (payment.kind === 'member') {
     const reason = waitingReason(payment, context.member) ?? lockedReason(payment, context);
     if (reason) return reason;

@@ -18,11 +18,12 @@ export function hasWaited(payment: Payment, { member, account }: Waiting): boole
   const isInPeriod = (from: CalendarDate, to: CalendarDate | null) =>
     from <= last && (to === null || to >= first);
   const pauses = [...(member?.holds ?? []), ...(member?.suspensions ?? [])];
+  const changedOn = account ? dateInChicago(new Date(account.changedAt)) : null;
   const isAnnouncedLater =
-    payment.kind === 'member' && payment.announced !== undefined && payment.announced.until > last;
+    payment.kind === 'member' && payment.announced !== undefined && payment.announced.from > last;
   return (
     pauses.some(({ from, to }) => isInPeriod(from, to)) ||
-    (account !== undefined && dateInChicago(new Date(account.changedAt)) >= first) ||
+    (changedOn !== null && isInPeriod(changedOn, changedOn)) ||
     isAnnouncedLater
   );
 }
