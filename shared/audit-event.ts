@@ -86,6 +86,7 @@ export const auditEventNames = [
   'payment correction undone',
   'payment changed with terms',
   'payment status changed',
+  'payment requested again',
   'payroll settings changed',
   'payroll file made',
   'bank file prepared',

@@ -57,7 +57,7 @@ function notDollars(text: string): string {
  * @param least minimum amount, in cents
  * @param most maximum amount, in cents
  */
-export const money = ({ least = 0, most = 9_999_999_999 }: { least?: Cents; most?: Cents } = {}) =>
+export const money = ({ least = 0, most = Number.MAX_SAFE_INTEGER }: { least?: Cents; most?: Cents } = {}) =>
   z.codec(z.union([z.number(), z.string()]), z.int(), {
     decode: (dollars, context) => {
       const cents = centsFromDollars(dollars);

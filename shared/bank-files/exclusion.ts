@@ -17,6 +17,7 @@ import { counterpartReason, type Counterparts } from '../payments/refund.ts';
 import { noticeReason } from '../payments/withdrawal-notice.ts';
 import { accountReason, type DebitedAccount } from './debit-authorization.ts';
 import { resendProblem, wasReturned } from './resend.ts';
+import { hasWaited } from './waited-dues.ts';
 import { achPaymentToHc } from '../partners/partner.ts';
 
 export interface ExclusionContext {
@@ -59,11 +60,11 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   if (payment.status !== pending && payment.status !== returned) return undefined;
   if (payment.isTest) return testPaymentReason;
   if (payment.bankFileId !== null) return 'It is already in another bank file.';
+  if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
   const problem =
     counterpartReason(payment, context.counterparts) ??
     (wasReturned(payment) ? resendProblem(payment, context) : undefined);
   if (problem) return problem;
-  if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
   if (payment.kind === 'member') {
     if (payment.memberBillingTypeId === byPaycheck) return paidByPaycheck;
     const reason = waitingReason(payment, context.member) ?? lockedReason(payment, context);
@@ -127,11 +128,12 @@ export const mayHaveWaited = ({ firstDuesReturned }: Pick<Member, 'firstDuesRetu
   firstDuesReturned === false;
 
 /**
- * Applies the dues lock of a closed month, except to first dues until the end of the next month, to dues that waited for
- * them, and if dues were collected (decision 7).
+ * Applies the dues lock of a closed month, except to first dues until the end of the next month, to dues that waited, and
+ * if dues were collected (decision 7).
  */
-function lockedReason(payment: Payment, { member, lock }: ExclusionContext): string | undefined {
-  if (!lock || lock.wasCollected || payment.status === returned) return undefined;
+function lockedReason(payment: Payment, { member, account, lock }: ExclusionContext): string | undefined {
+  if (!lock || lock.wasCollected || payment.status === returned || hasWaited(payment, { member, account }))
+    return undefined;
   const isInTime = periodOf(lock.today) <= nextPeriod(payment.periodId);
   const isOpen = member && (mayHaveWaited(member) || (isInTime && isFirstDues(payment, member)));
   return isOpen ? undefined : duesLocked;

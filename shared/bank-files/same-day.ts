@@ -2,7 +2,7 @@ import { dateInChicago, isBankingDay, timeInChicago, type CalendarDate } from '.
 import { showMoney, type Cents } from '../money.ts';
 import type { BankFlow } from './bank-flow-table.ts';
 import type { BankSettings } from './bank-settings.ts';
-import { sameDayLimit } from './nacha/format.ts';
+import { amountLimit, sameDayLimit } from './nacha/format.ts';
 
 type Windows = Partial<Pick<BankSettings, 'sameDay'>>;
 type SameDayWindow = BankSettings['sameDay']['windows'][number];
@@ -34,13 +34,16 @@ export const sameDayAtOf = (
     ? sameDayWindow(settings, flow, instant)?.settlesAt.replace(':', '')
     : undefined;
 
-/** Returns why an amount exceeds the limit for one entry. `mostOfEntry` is the bank's limit in cents. */
+/**
+ * Returns why an amount exceeds the limit for one entry: that of the file format, or the bank's lower one (`mostOfEntry`, in
+ * cents).
+ */
 export function limitReason(
   amount: Cents,
   { mostOfEntry, isSameDay }: { mostOfEntry: Cents | null; isSameDay: boolean },
 ): string | undefined {
-  if (mostOfEntry !== null && amount > mostOfEntry)
-    return `The bank accepts at most ${showMoney(mostOfEntry)} per payment.`;
+  const most = Math.min(mostOfEntry ?? amountLimit, amountLimit - 1);
+  if (amount > most) return `The bank accepts at most ${showMoney(most)} per payment.`;
   return isSameDay && amount > sameDayLimit
     ? `Same-day payments are limited to ${showMoney(sameDayLimit)}. Send this payment after the last same-day cutoff.`
     : undefined;

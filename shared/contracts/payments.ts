@@ -87,6 +87,16 @@ export const payments = area('payments', {
           code: z.string().nullable(),
         }),
       ),
+      version: z.int(),
+      /** The canceled attempt that this payment replaces, or null. Days are in Chicago. */
+      replaces: z.object({ canceledOn: z.string(), trace: z.string().nullable() }).nullable(),
+      /** For administrators and canceled payments: why it cannot be paid again, and the open request. */
+      payAgain: z
+        .object({
+          problem: z.string().nullable(),
+          request: z.object({ reason: z.string(), by: z.string(), isByCaller: z.boolean() }).nullable(),
+        })
+        .nullable(),
       memberCount: z.int(),
       /** The first 500 members, in the order they were counted. */
       members: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -11,7 +11,13 @@ import {
   submitted,
   type PaymentStatus,
 } from './payment-status.ts';
-import { type Payment, type PaymentAttempt, isReserved, type PaymentState } from './payment.ts';
+import {
+  type PaidAgain,
+  type Payment,
+  type PaymentAttempt,
+  isReserved,
+  type PaymentState,
+} from './payment.ts';
 import { isReplaceable } from './regeneration.ts';
 
 /** The data of each event. `at` is the ISO instant, `trace` the entry's trace number in the bank file. */
@@ -29,8 +35,8 @@ export interface PaymentEventContexts {
   cancel: { at: string };
   markSentExternally: { at: string };
   reverse: { at: string };
-  /** An administrator collects canceled member dues again. */
-  collectAgain: { at: string };
+  /** A canceled payment is sent again. Only canceled first dues need no second administrator (`again`). */
+  payAgain: { at: string; again?: PaidAgain };
 }
 export type PaymentEvent = keyof PaymentEventContexts;
 
@@ -44,7 +50,7 @@ const moves: Record<PaymentEvent, Partial<Record<PaymentStatus, PaymentStatus>>>
   cancel: { [pending]: canceled, [returned]: canceled },
   markSentExternally: { [pending]: sentExternally, [returned]: sentExternally },
   reverse: { [submitted]: canceled, [received]: canceled, [completed]: canceled },
-  collectAgain: { [canceled]: pending },
+  payAgain: { [canceled]: pending },
 };
 
 /** Statuses a generation can create: payable, nothing due, or paid outside the portal. */
@@ -59,7 +65,7 @@ const refusals: Record<PaymentEvent, string> = {
   cancel: 'Only a Pending or returned payment can be canceled.',
   markSentExternally: 'Only a Pending or returned payment can be marked as Sent Externally.',
   reverse: 'Only a payment that was sent can be reversed.',
-  collectAgain: 'Only canceled dues can be collected again.',
+  payAgain: 'Only a canceled payment can be paid again.',
 };
 
 const byHand: readonly PaymentEvent[] = ['cancel', 'markSentExternally'];
@@ -89,13 +95,14 @@ export function movePayment<One extends Payment, Event extends PaymentEvent>(
   context: PaymentEventContexts[Event],
 ): One {
   const status = moves[event][payment.status];
+  const again = 'again' in context ? context.again : undefined;
   const problem =
-    event === 'collectAgain' && !isDues(payment) ? refusals.collectAgain : whyNot(payment, event);
+    event === 'payAgain' && !again && !isDues(payment) ? refusals.payAgain : whyNot(payment, event);
   if (problem || status === undefined) throw new Refusal('conflict', problem ?? refusals[event]);
   return { ...payment, status, statusAt: context.at, ...traces[event](payment, context) };
 }
 
-type Traces = Partial<Pick<Payment, 'bankFileId' | 'attempts'>>;
+type Traces = Partial<Pick<Payment, 'bankFileId' | 'attempts' | 'paidAgain' | 'payAgainRequest'>>;
 
 const attempted = (payment: Payment, { at, trace }: PaymentEventContexts['submit']): Traces => ({
   attempts: [
@@ -122,7 +129,10 @@ const traces: {
   markSentExternally: unchanged,
   reverse: unchanged,
   // a reversed payment still references the file in which it was sent
-  collectAgain: () => ({ bankFileId: null }),
+  payAgain: (_, { again }) => ({
+    bankFileId: null,
+    ...(again && { paidAgain: again, payAgainRequest: null }),
+  }),
 };
 
 /** Returns true if a stored payment can change between the statuses by one event or none. */
@@ -131,6 +141,7 @@ export const isPaymentMove = (before: PaymentStatus, after: PaymentStatus): bool
 
 /** Returns true if the stored payment can change by an event or be replaced by a generation. */
 export const canBecome = (before: Payment, after: Payment): boolean =>
-  (isPaymentMove(before.status, after.status) && (before.status !== canceled || isDues(before))) ||
+  (isPaymentMove(before.status, after.status) &&
+    (before.status !== canceled || isDues(before) || after.paidAgain?.at === after.statusAt)) ||
   before.status === after.status ||
   (isReplaceable(before) && initialStatuses.includes(after.status));

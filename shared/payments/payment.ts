@@ -58,6 +58,17 @@ const paymentAttempt = z.object({
 });
 export type PaymentAttempt = z.output<typeof paymentAttempt>;
 
+/** A canceled or reversed payment that is sent again, and the attempt that it replaces. */
+const paidAgain = z.object({
+  at: z.string(),
+  reason: z.string(),
+  requestedBy: z.string(),
+  approvedBy: z.string(),
+  /** When the payment was canceled or reversed, and the trace number of the reversed entry. */
+  replaces: z.object({ canceledAt: z.string(), trace: z.string().nullable() }),
+});
+export type PaidAgain = z.output<typeof paidAgain>;
+
 /** Properties of every payment. Amounts are in cents. */
 const everyPayment = {
   id: z.string(),
@@ -82,6 +93,12 @@ const everyPayment = {
   bankFileId: z.string().nullable(),
   /** Attempts, oldest first. */
   attempts: z.array(paymentAttempt).default([]),
+  paidAgain: paidAgain.optional(),
+  /** The first administrator's request to pay a canceled payment again. */
+  payAgainRequest: z
+    .object({ reason: z.string(), requestedBy: z.string(), requestedAt: z.string() })
+    .nullable()
+    .optional(),
   /** The generation that created or last changed the payment. */
   generationId: z.string(),
   reason: paymentReason,

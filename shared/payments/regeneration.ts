@@ -29,7 +29,7 @@ export const isWaitingPaycheck = (payment: Payment): boolean =>
   payment.kind === 'member' && payment.memberBillingTypeId === byPaycheck && payment.status === pending;
 
 /** Paid outside the portal from the start: by the partner or by paycheck. */
-const isPaidExternally = (payment: Payment): boolean =>
+export const isPaidExternally = (payment: Payment): boolean =>
   payment.kind === 'member'
     ? payment.memberBillingTypeId === byPaycheck
     : payment.kind === 'partner' &&
@@ -47,6 +47,8 @@ const ofTheMaking: readonly string[] = [
   'reason',
   'ledger',
   'announced',
+  'paidAgain',
+  'payAgainRequest',
 ] satisfies (keyof Payment | 'announced')[];
 
 const decided = (payment: Payment): string =>
@@ -96,6 +98,7 @@ export function regenerated(existing: Payment | undefined, due: Payment): Outcom
       amountToBeSent: keepsCorrection ? existing.amountToBeSent : due.totalPayment,
       version: existing.version,
       // the announcement stays; a changed amount is announced again
+      ...(existing.paidAgain && { paidAgain: existing.paidAgain }),
       ...(existing.kind === 'member' && existing.announced && { announced: existing.announced }),
     },
   };

@@ -73,6 +73,12 @@ export const examples = examplesOf(payments, {
   changeStatus: {
     own: () => ({ body: { ...decided, payments: [{ paymentId: 'P-1-4-1-202610', version: 1 }] } }),
   },
+  payAgain: {
+    own: () => ({
+      params: { paymentId: 'P-1-4-1-202610' },
+      body: { reason: 'Canceled by mistake.', version: 1 },
+    }),
+  },
   countMatching: { own: () => ({ query: { ...matching, decision: 'cancel' } }) },
   listMemberPaymentsByPartner: {
     own: () => ({ query: { programPaymentTypeID: 3, paymentTypeID: 6, periodID: period } }),

@@ -28,10 +28,10 @@ const table: [PaymentEvent, (PaymentStatus | null)[]][] = [
   ['cancel', [4, null, null, 4, null, null, null]],
   ['markSentExternally', [6, null, null, 6, null, null, null]],
   ['reverse', [null, 4, 4, null, null, 4, null]],
-  ['collectAgain', [null, null, null, null, 0, null, null]],
+  ['payAgain', [null, null, null, null, 0, null, null]],
 ];
 const dues = { kind: 'member', paymentTypeId: memberDues } as const;
-const events = table.map(([event]) => event).filter((event) => event !== 'collectAgain');
+const events = table.map(([event]) => event).filter((event) => event !== 'payAgain');
 const ids = paymentStatuses.map(({ id }) => id);
 
 describe('the transition table', () => {
@@ -91,14 +91,21 @@ describe('the transition table', () => {
     );
   });
 
-  it('collects canceled member dues again, and no other payment', () => {
+  it('pays canceled payments again only with an approval, except dues', () => {
     const canceledDues = somePayment({ ...dues, status: 4, bankFileId: 'reversed' });
-    const pendingDues = movePayment(canceledDues, 'collectAgain', context);
+    const pendingDues = movePayment(canceledDues, 'payAgain', context);
     expect(pendingDues).toMatchObject({ status: 0, bankFileId: null });
     expect(canBecome(canceledDues, pendingDues)).toBe(true);
     for (const other of [somePayment({ status: 4 }), somePayment({ ...dues, paymentTypeId: 7, status: 4 })]) {
-      expect(() => movePayment(other, 'collectAgain', context)).toThrow('Only canceled dues');
+      expect(() => movePayment(other, 'payAgain', context)).toThrow(
+        'Only a canceled payment can be paid again.',
+      );
       expect(canBecome({ ...other, totalPayment: 1 }, { ...other, totalPayment: 1, status: 0 })).toBe(false);
+      const approved = { at: context.at, reason: 'x', requestedBy: 'a', approvedBy: 'b' };
+      const again = { ...approved, replaces: { canceledAt: other.statusAt, trace: null } };
+      const after = movePayment(other, 'payAgain', { at: context.at, again });
+      expect(after).toMatchObject({ status: 0, bankFileId: null, paidAgain: again });
+      expect(canBecome(other, after)).toBe(true);
     }
   });
 

@@ -34,7 +34,7 @@ interface Asking {
 const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`;
 
 const consequence: Record<Decision, string> = {
-  cancel: 'Canceled payments are not sent and cannot be set to Pending again.',
+  cancel: 'Canceled payments are not sent. Another administrator must approve paying one again.',
   markSentExternally: 'These payments count as paid outside of the portal and are never in a bank file.',
 };
 

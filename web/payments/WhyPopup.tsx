@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { PayAgain } from './PayAgain.tsx';
 
 interface WhyProps {
   payment: { id: string; partnerId: string };
@@ -33,6 +34,10 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
           {data.members.length > 0 && <CountedMembers why={data} />}
           {data.announced && <Announcement announced={data.announced} />}
           {data.isMemberWithdrawal && <ProofOfAuthorization paymentId={payment.id} />}
+          {data.replaces && <Replaced replaces={data.replaces} />}
+          {data.payAgain && (
+            <PayAgain paymentId={payment.id} version={data.version} state={data.payAgain} onDone={reload} />
+          )}
           <PaymentHistory history={data.history} attempts={data.attempts} />
           <p className="quiet">
             Calculated by rule “{data.rule}”
@@ -106,6 +111,13 @@ const Announcement = ({ announced }: { announced: NonNullable<Why['announced']> 
     {announced.from === announced.until
       ? `on ${showDate(announced.from)}.`
       : `between ${showDate(announced.from)} and ${showDate(announced.until)}.`}
+  </p>
+);
+
+const Replaced = ({ replaces }: { replaces: NonNullable<Why['replaces']> }) => (
+  <p className="quiet">
+    Replaces the payment that was canceled on {showDate(replaces.canceledOn)}
+    {replaces.trace && `, trace ${replaces.trace}`}.
   </p>
 );
 

@@ -7,16 +7,21 @@ import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts'
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { bankAccountCorrected } from '../../bank-accounts/corrected-account-store.ts';
 import { auditWrite } from '../../table/audit.ts';
+import type { SentEntry } from '../../../shared/bank-files/sent-entry.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
+import { comparedTo } from '../../platform/fingerprint.ts';
+import { accountsNow } from '../sent-account-store.ts';
 import type { CarriedOut, ReturnedPayment } from './carry-out.ts';
 
 /**
- * Applies a notification of change as a new version of the account. Corrections of other data become cases; an account
+ * Applies a notification of change as a new version of the account, for each of its uses. Corrections of other data become cases; an account
  * replaced since then stays unchanged.
  */
 export async function carryOutChange(
   entry: InboxEntry,
   correctedData: string,
-  { sent, account }: ReturnedPayment,
+  { sent, account, member }: ReturnedPayment,
   { who, now }: { who: string; now: Date },
 ): Promise<CarriedOut> {
   const only = (status: InboxEntry['status'], reason: string): CarriedOut => ({
@@ -35,34 +40,59 @@ export async function carryOutChange(
       },
       changes: [],
     };
-  if (!account || account.fingerprint !== sent.fingerprint)
-    return only('applied', 'The payee has another account since. Nothing was changed.');
-  const corrected = await bankAccountCorrected(account, change, now);
-  if (!corrected) return only('repeated', 'The account has these details already.');
-  const { lastFour, routingLastFour, bankAccountType } = corrected.after;
+  const uses = await usesOf(sent, account, member, now);
+  if (uses.length === 0) return only('applied', 'The payee has another account since. Nothing was changed.');
+  const changed = await Promise.all(
+    uses.map(async (before) => ({ before, corrected: await bankAccountCorrected(before, change, now) })),
+  );
+  const corrections = changed.flatMap(({ before, corrected }) =>
+    corrected ? [{ before, ...corrected }] : [],
+  );
+  const [first] = corrections;
+  if (!first) return only('repeated', 'The account has these details already.');
   return {
     entry: {
       ...entry,
       status: 'applied',
-      reason: `New ${what}: the account ends in ${lastFour}. Later payments use it.`,
+      reason: `New ${what}: the account ends in ${first.after.lastFour}. Later payments use it.`,
       notice: 'to send',
     },
-    changes: [
-      ...corrected.changes,
+    changes: corrections.flatMap(({ before, after, changes }) => [
+      ...changes,
       auditWrite(
         {
           name: 'bank account corrected',
-          subject: `bank account ${account.payeeToken}`,
+          subject: `bank account ${before.payeeToken}`,
           who,
-          before: {
-            lastFour: account.lastFour,
-            routingLastFour: account.routingLastFour,
-            bankAccountType: account.bankAccountType,
-          },
-          after: { code: entry.code, lastFour, routingLastFour, bankAccountType },
+          before: detailsOf(before),
+          after: { code: entry.code, ...detailsOf(after) },
         },
         now,
       ),
-    ],
+    ]),
   };
+}
+
+const detailsOf = ({ lastFour, routingLastFour, bankAccountType }: BankAccountRecord) => ({
+  lastFour,
+  routingLastFour,
+  bankAccountType,
+});
+
+/** Returns the payee's accounts with the numbers of the entry: a member can use one for dues and for reimbursements. */
+async function usesOf(
+  sent: SentEntry,
+  account: BankAccountRecord | undefined,
+  member: Member | undefined,
+  now: Date,
+): Promise<BankAccountRecord[]> {
+  const tokens = [member?.withdrawalPayeeToken ?? null, member?.depositPayeeToken ?? null];
+  const others = await accountsNow(
+    tokens.filter((token) => token !== sent.payeeToken),
+    now,
+  );
+  const uses: BankAccountRecord[] = [];
+  for (const use of [...(account ? [account] : []), ...others.values()])
+    if ((await comparedTo(use.fingerprint, sent)).fingerprint === use.fingerprint) uses.push(use);
+  return uses;
 }

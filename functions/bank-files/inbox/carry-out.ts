@@ -18,6 +18,7 @@ import type { MemberPayment, Payment } from '../../../shared/payments/payment.ts
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { bankAccountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.ts';
 import { memberStatusChange } from '../../members/status-change.ts';
+import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -168,7 +169,11 @@ function endedByReturn(found: ReturnedPayment, code: string, decider: Decider): 
 }
 
 /** Applies a returned reversal: the money stayed with the payee, so an administrator must decide. */
-export function carryOutReversal(entry: InboxEntry, { sent, refund }: ReturnedPayment): CarriedOut {
+export function carryOutReversal(
+  entry: InboxEntry,
+  { sent, payment, refund }: ReturnedPayment,
+  { who, now }: Decider,
+): CarriedOut {
   if (sent.returnedBy)
     return {
       entry: { ...entry, status: 'repeated', reason: 'An earlier file returned this entry.' },
@@ -177,13 +182,24 @@ export function carryOutReversal(entry: InboxEntry, { sent, refund }: ReturnedPa
   const { inboxFileId, position, code } = entry;
   const unpaid =
     refund?.status === canceled ? ' The refund of these dues was canceled with the reversal.' : '';
+  const again = payment?.paidAgain ? payment : undefined;
+  const isStopped = again !== undefined && canMovePayment(again, 'cancel');
+  const repeated = isStopped
+    ? ' The payment was to be paid again and is canceled.'
+    : again && again.status !== canceled
+      ? ' The payment was paid again or is in a bank file. Reverse the second payment.'
+      : '';
+  const why = 'The reversal came back, so the first payment remains.';
   return {
     entry: {
       ...entry,
       status: 'case',
-      reason: `${returnCode(code).meaning}. The reversal came back, so the payment was not taken back. Agree with the payee on what to do.${unpaid}`,
+      reason: `${returnCode(code).meaning}. The reversal came back, so the payment was not taken back. Agree with the payee on what to do.${unpaid}${repeated}`,
     },
-    changes: sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
+    changes: [
+      ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
+      ...(isStopped ? decisionChanges(again, { decision: 'cancel', reason: why, who }, now) : []),
+    ],
   };
 }
 

@@ -103,7 +103,7 @@ export const carryOut = (entry: InboxEntry, found: ReturnedPayment, decider: Dec
     ? carryOutReturn(entry, found, decider)
     : found.sent.purpose === 'prenote'
       ? carryOutPrenote(entry, found, decider)
-      : carryOutReversal(entry, found);
+      : carryOutReversal(entry, found, decider);
 
 function entryOf(
   file: InboxFile,

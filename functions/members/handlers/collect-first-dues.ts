@@ -6,6 +6,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadFirstDues } from '../../payments/first-dues-store.ts';
 import { collectedAgain } from '../../payments/statuses/decide.ts';
+import { whyNotPaidAgain } from '../../payments/statuses/pay-again.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { loadMember, unchangedMember } from '../store.ts';
@@ -21,6 +22,8 @@ export const handler = handle(members.collectFirstDues, async ({ params: { membe
       'conflict',
       'The bank returned these dues with a code that forbids another attempt. Nothing was changed. End the membership; the member can enroll again with a new authorization.',
     );
+  const problem = await whyNotPaidAgain(dues, now);
+  if (problem) throw new Refusal('conflict', `${problem} Nothing was changed.`);
   await transact(...collectedAgain(dues, caller.userId, now), unchangedMember(member));
   return { success: true, message: 'The first dues are Pending again and go with the next bank run.' };
 });

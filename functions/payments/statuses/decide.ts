@@ -1,7 +1,7 @@
 import { ownerToken } from '../../../shared/bank-accounts/former-account.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { decisions, type Decision } from '../../../shared/payments/status-form.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import type { PaidAgain, Payment } from '../../../shared/payments/payment.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { paymentChange } from '../store.ts';
@@ -24,17 +24,32 @@ export const decisionChanges = (before: Payment, { decision, reason, who }: Deci
   });
 
 /** Returns the writes that set canceled dues to Pending again, with their event. */
-export function collectedAgain(before: Payment, who: string, now: Date): Change[] {
-  const after = movePayment(before, 'collectAgain', { at: now.toISOString() });
-  // not from an account that was replaced since
-  const payeeToken = after.payeeToken === null ? null : ownerToken(after.payeeToken);
-  return moveChanges(before, { ...after, payeeToken }, { reason: 'To be collected again.', who, now });
-}
+export const collectedAgain = (before: Payment, who: string, now: Date): Change[] =>
+  moveChanges(before, toCurrentAccount(movePayment(before, 'payAgain', { at: now.toISOString() })), {
+    reason: 'To be collected again.',
+    who,
+    now,
+  });
+
+/** Returns the writes of a payment that is paid again, with its event. */
+export const paidAgainChanges = (before: Payment, again: PaidAgain, now: Date): Change[] =>
+  moveChanges(before, toCurrentAccount(movePayment(before, 'payAgain', { at: again.at, again })), {
+    reason: again.reason,
+    who: again.approvedBy,
+    now,
+    details: { replaces: again.replaces, requestedBy: again.requestedBy },
+  });
+
+/** Returns the payment for the owner's current account, not for one that was replaced since. */
+const toCurrentAccount = (payment: Payment): Payment => ({
+  ...payment,
+  payeeToken: payment.payeeToken === null ? null : ownerToken(payment.payeeToken),
+});
 
 const moveChanges = (
   before: Payment,
   after: Payment,
-  { reason, who, now }: { reason: string; who: string; now: Date },
+  { reason, who, now, details }: { reason: string; who: string; now: Date; details?: object },
 ): Change[] => [
   ...paymentChange(before, after),
   auditWrite(
@@ -43,7 +58,7 @@ const moveChanges = (
       subject: `payment ${before.id}`,
       who,
       before: { status: before.status },
-      after: { status: after.status, reason },
+      after: { status: after.status, reason, ...details },
     },
     now,
   ),

@@ -41,6 +41,7 @@ const whatOf = ({ name, after }: Event): string | undefined => {
   if (name === 'payment changed with terms')
     return `Total changed with the terms to ${showMoney(after?.totalPayment ?? 0)}`;
   if (name === 'payment correction undone') return 'Correction undone';
+  if (name === 'payment requested again') return 'Requested again';
   return after?.status === undefined ? undefined : paymentStatusName(after.status);
 };
 

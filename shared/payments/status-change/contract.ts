@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { recordId } from '../../ids.ts';
 import { jobBegun } from '../../jobs/job.ts';
 import { money } from '../../money.ts';
 import { done } from '../../page.ts';
+import { payAgainForm } from '../pay-again.ts';
 import { paymentStatus } from '../payment-status.ts';
 import { admin } from '../shared-requests.ts';
 import { chosenStatusForm, decision, matchingPayments, matchingStatusForm } from '../status-form.ts';
@@ -24,6 +26,17 @@ export const statusEndpoints = {
       /** Unchanged payments, and why. */
       refused: z.array(z.object({ paymentId: z.string(), message: z.string() })),
     }),
+  }),
+  payAgain: endpoint({
+    method: 'POST',
+    path: '/payments/{paymentId}/payagain',
+    roles: admin,
+    stepUp: true,
+    summary:
+      'Pays a canceled or reversed payment again: requested by one administrator with a reason, approved by another.',
+    params: z.object({ paymentId: recordId }),
+    body: payAgainForm.partial().extend({ version: z.int().nonnegative() }),
+    response: done.extend({ message: z.string(), approved: z.boolean() }),
   }),
   countMatching: endpoint({
     method: 'GET',

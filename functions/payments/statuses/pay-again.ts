@@ -1,0 +1,116 @@
+import { addressOfPayments } from '../../../shared/bank-files/approval.ts';
+import { dateInChicago, periodName } from '../../../shared/calendar.ts';
+import { showMoney } from '../../../shared/money.ts';
+import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
+import { approvedAgain, payAgainProblem } from '../../../shared/payments/pay-again.ts';
+import { paymentTypeName } from '../../../shared/payments/payment-types.ts';
+import { canceled } from '../../../shared/payments/payment-status.ts';
+import { isOfKind, payeeNameOf, type Payment } from '../../../shared/payments/payment.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
+import { notifyAdministrators } from '../../administrators/notify-administrators.ts';
+import { refundsNow, repaidNow } from '../../bank-files/refund-store.ts';
+import { sentEntriesNow } from '../../bank-files/sent-entry-store.ts';
+import { findMember, unchangedMember } from '../../members/store.ts';
+import { loadUserNames } from '../../users/store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { loadPayment, paymentChange, paymentConflict, paymentUnchanged } from '../store.ts';
+import { paidAgainChanges } from './decide.ts';
+
+/** Loads what decides whether a canceled payment can be paid again. */
+async function loadContext(payment: Payment, now: Date) {
+  const [trace] = payment.attempts.slice(-1).flatMap((attempt) => attempt.trace ?? []);
+  const original = trace === undefined ? undefined : (await sentEntriesNow([trace])).get(trace);
+  const reversedBy = original?.reversedBy?.trace;
+  const reversal =
+    reversedBy === undefined ? undefined : (await sentEntriesNow([reversedBy])).get(reversedBy);
+  const isOfMember = isOfKind(payment, 'member');
+  const member = isOfMember ? await findMember(payment.memberId) : undefined;
+  const repaid =
+    isOfMember && isDuesPaidBack(payment) ? (await repaidNow([payment])).get(payment.id) : undefined;
+  const refund = (await refundsNow([payment])).get(payment.id);
+  const isRefunded = refund !== undefined && refund.status !== canceled;
+  return { today: dateInChicago(now), reversal, member, repaid: repaid?.payment, isRefunded };
+}
+
+/** Returns why a payment cannot be paid again, or undefined. */
+export const whyNotPaidAgain = async (payment: Payment, now: Date): Promise<string | undefined> =>
+  payAgainProblem(payment, await loadContext(payment, now));
+
+/** Returns whether a canceled payment can be paid again, and its open request. */
+export async function payAgainState(payment: Payment, callerId: string, now: Date) {
+  const open = payment.payAgainRequest ?? null;
+  const names = await loadUserNames(open ? [open.requestedBy] : []);
+  return {
+    problem: (await whyNotPaidAgain(payment, now)) ?? null,
+    request: open && {
+      reason: open.reason,
+      by: names.get(open.requestedBy) ?? 'a former administrator',
+      isByCaller: open.requestedBy === callerId,
+    },
+  };
+}
+
+interface PayAgain {
+  paymentId: string;
+  version: number;
+  reason?: string | undefined;
+}
+
+/**
+ * Pays a canceled or reversed payment again after another administrator approved the request. The payment keeps its ID,
+ * so that no month is paid twice.
+ */
+export async function payAgain({ paymentId, version, reason }: PayAgain, who: string, now: Date) {
+  await requireConfirmingAdministrator(who, now);
+  const payment = await loadPayment(paymentId);
+  if (payment.version !== version) throw paymentConflict();
+  const context = await loadContext(payment, now);
+  const problem = payAgainProblem(payment, context);
+  if (problem) throw new Refusal('conflict', `${problem} Nothing was changed.`);
+  const requestedBy = payment.payAgainRequest?.requestedBy;
+  const isApproval = requestedBy !== undefined && (await isSecondPerson(requestedBy, who, now));
+  const again = isApproval ? approvedAgain(payment, who, now.toISOString()) : undefined;
+  if (!again) return request(payment, reason, who, now);
+  const { member, repaid } = context;
+  await transact(
+    ...paidAgainChanges(payment, again, now),
+    ...(member ? [unchangedMember(member)] : []),
+    ...(repaid ? [paymentUnchanged(repaid)] : []),
+  );
+  return {
+    success: true,
+    message: 'The payment is Pending again and goes with the next bank run.',
+    approved: true,
+  };
+}
+
+async function request(payment: Payment, reason: string | undefined, who: string, now: Date) {
+  if (reason === undefined) throw new Refusal('invalid', 'Reason is required.', 'reason');
+  const payAgainRequest = { reason, requestedBy: who, requestedAt: now.toISOString() };
+  await transact(
+    ...paymentChange(payment, { ...payment, payAgainRequest }),
+    auditWrite(
+      { name: 'payment requested again', subject: `payment ${payment.id}`, who, after: { reason } },
+      now,
+    ),
+  );
+  const { kind: flow, programPaymentTypeId, paymentTypeId, partnerId, periodId, amountToBeSent } = payment;
+  await notifyAdministrators({
+    subject: 'A canceled payment waits for your approval',
+    paragraphs: [
+      `${paymentTypeName(paymentTypeId)} for ${periodName(periodId)}, ${payeeNameOf(payment)}, ${showMoney(amountToBeSent)}, was canceled and is to be paid again. Another administrator must approve it.`,
+    ],
+    link: {
+      title: 'Review the payment',
+      path: addressOfPayments({ flow, programPaymentTypeId, paymentTypeId, partnerId, periodId }),
+    },
+    except: who,
+  });
+  return {
+    success: true,
+    message: 'Another administrator must approve this. Nothing has changed yet.',
+    approved: false,
+  };
+}

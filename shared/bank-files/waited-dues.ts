@@ -1,0 +1,29 @@
+import { dateInChicago, duesGenerationDate, periodEnd, type CalendarDate } from '../calendar.ts';
+import type { Member } from '../members/member.ts';
+import type { Payment } from '../payments/payment.ts';
+
+interface Waiting {
+  member: Pick<Member, 'holds' | 'suspensions'> | undefined;
+  account: { changedAt: string } | undefined;
+}
+
+/**
+ * Returns true for dues that could not be sent in the collection period: the membership was suspended or on hold, the
+ * account changed, the withdrawal needed a later notice, or the payment was canceled by mistake. They are not locked.
+ */
+export function hasWaited(payment: Payment, { member, account }: Waiting): boolean {
+  if (payment.paidAgain) return true;
+  const first = duesGenerationDate(payment.periodId);
+  const last = periodEnd(payment.periodId);
+  const isInPeriod = (from: CalendarDate, to: CalendarDate | null) =>
+    from <= last && (to === null || to >= first);
+  const pauses = [...(member?.holds ?? []), ...(member?.suspensions ?? [])];
+  const changedOn = account ? dateInChicago(new Date(account.changedAt)) : null;
+  const isAnnouncedLater =
+    payment.kind === 'member' && payment.announced !== undefined && payment.announced.from > last;
+  return (
+    pauses.some(({ from, to }) => isInPeriod(from, to)) ||
+    (changedOn !== null && isInPeriod(changedOn, changedOn)) ||
+    isAnnouncedLater
+  );
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { isNeverResent } from '../bank-files/resend.ts';
+import type { SentEntry } from '../bank-files/sent-entry.ts';
+import { addBankingDays, showDate, type CalendarDate } from '../calendar.ts';
+import { reasonText } from '../fields.ts';
+import { owesDuesFor, type PayingMember } from './member-payment.ts';
+import { canceled, memberDues } from './payment-status.ts';
+import type { PaidAgain, Payment } from './payment.ts';
+import { cameBack } from './refund.ts';
+import { isPaidExternally } from './regeneration.ts';
+
+export const payAgainForm = z.object({ reason: reasonText() });
+
+/** Banking days after which a reversal can no longer be returned without a dispute. */
+const returnWindowDays = 2;
+
+export interface PayAgainContext {
+  today: CalendarDate;
+  /** The reversing entry of the last attempt. */
+  reversal: Pick<SentEntry, 'effectiveDate' | 'returnedBy'> | undefined;
+  /** The member of a member payment. */
+  member: PayingMember | undefined;
+  /** The dues that a refund repays. */
+  repaid: Payment | undefined;
+  /** True if dues have a refund that was not canceled. */
+  isRefunded: boolean;
+}
+
+/**
+ * Returns why a payment cannot be paid again, or undefined. A reversal must have succeeded, or the payee would receive or
+ * pay the amount twice.
+ */
+export function payAgainProblem(
+  payment: Payment,
+  { today, reversal, member, repaid, isRefunded }: PayAgainContext,
+): string | undefined {
+  if (payment.status !== canceled) return 'Only a canceled payment can be paid again.';
+  if (payment.totalPayment === 0 || payment.amountToBeSent === 0) return 'There is nothing to pay.';
+  if (isPaidExternally(payment)) return 'This payment is paid outside the portal.';
+  if (isNeverResent(payment))
+    return 'The bank returned this payment with a code that forbids another attempt.';
+  if (reversal?.returnedBy)
+    return 'The bank returned the reversal, so the first payment remains. Do not pay it again.';
+  const settlesOn = reversal && addBankingDays(reversal.effectiveDate, returnWindowDays);
+  if (settlesOn && today <= settlesOn)
+    return `The reversal can still come back. Pay again after ${showDate(settlesOn)}.`;
+  if (repaid && cameBack(repaid)) return 'The dues that this refund repays were returned or canceled.';
+  if (payment.kind !== 'member' || payment.paymentTypeId !== memberDues) return undefined;
+  if (isRefunded) return 'These dues were refunded.';
+  return member && owesDuesFor(member, payment.periodId) ? undefined : 'No dues are owed for this month.';
+}
+
+/** Returns the record of the second administrator's approval; undefined without a request of another administrator. */
+export const approvedAgain = (
+  { statusAt, attempts, payAgainRequest }: Pick<Payment, 'statusAt' | 'attempts' | 'payAgainRequest'>,
+  approvedBy: string,
+  at: string,
+): PaidAgain | undefined =>
+  payAgainRequest && payAgainRequest.requestedBy !== approvedBy
+    ? {
+        at,
+        reason: payAgainRequest.reason,
+        requestedBy: payAgainRequest.requestedBy,
+        approvedBy,
+        replaces: { canceledAt: statusAt, trace: attempts.at(-1)?.trace ?? null },
+      }
+    : undefined;
