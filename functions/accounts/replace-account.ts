@@ -27,7 +27,7 @@ import { isOfNumbers } from '../platform/fingerprint.ts';
 import type { AccountNumbers } from '../platform/vault.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
-import { debitedAccountKept, needsAccountAfterReturn } from './debited-account.ts';
+import { debitedAccountKept, needsAccountAfterReturn } from './debited-account-store.ts';
 import { loadFormerDeposits, type FormerDeposits } from './former-deposits.ts';
 import { loadMemberPayments, periodsOf } from './member-payments.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
