@@ -5,6 +5,7 @@ import {
   requiredAccounts,
   requireDemanded,
   sameAccount,
+  type DemandedAccounts,
   type OperationTypeId,
   type TypedBankAccount,
 } from '../../shared/accounts/bank-details.ts';
@@ -26,7 +27,7 @@ import { isOfNumbers } from '../platform/fingerprint.ts';
 import type { AccountNumbers } from '../platform/vault.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
-import { debitedAccountKept, needsAccountAfterReturn } from './debited-account.ts';
+import { debitedAccountKept, needsAccountAfterReturn } from './debited-account-store.ts';
 import { loadFormerDeposits, type FormerDeposits } from './former-deposits.ts';
 import { loadMemberPayments, periodsOf } from './member-payments.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
@@ -61,10 +62,6 @@ export async function replaceAccount(
     loadBankAccount(payeeToken),
     loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, now)),
   ]);
-  const own = payments.filter((payment) => (payment.paymentTypeId === memberDues) === isDebit);
-  const demanded = requiredAccounts(terms, member);
-  // returned refunds go to the account for deposits, or else to the one for withdrawals
-  const returnedRefunds = isDebit && demanded.deposit ? [] : payments.filter(needsAccountAfterReturn);
   requireUnreserved([...payments.filter((payment) => payment.payeeToken === payeeToken), ...former.waiting]);
   await requireUnrefused(former.accounts, values);
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
@@ -92,24 +89,14 @@ export async function replaceAccount(
       ...(await bankAccountChange(payeeToken, owner, values, now, version ?? before?.version ?? 0)),
       // written even if the member is otherwise unchanged, so that a concurrent return is not lost
       ...memberChange(member, after),
-      ...movedPayments([...own, ...returnedRefunds], former, payeeToken),
+      ...movedPayments(
+        paymentsOfAccount(payments, isDebit, requiredAccounts(terms, member)),
+        former,
+        payeeToken,
+      ),
       ...(isDebit && before && !isSame ? debitedAccountKept(before, payments, now) : []),
       ...(isRenewed ? [consentSigned(member, before, { who, now })] : []),
-      auditWrite(
-        {
-          name: 'member bank account changed',
-          subject: `member ${member.id}`,
-          partnerId: member.partnerId,
-          who,
-          before: { lastFour: before?.lastFour ?? null, invitationStatus: member.invitationStatus },
-          after: {
-            operationTypeId: operation,
-            lastFour: values.accountNumber.slice(-4),
-            invitationStatus: after.invitationStatus,
-          },
-        },
-        now,
-      ),
+      accountChanged(member, after, { before, bankAccount }, { who, now }),
     ],
   };
 }
@@ -142,6 +129,29 @@ function requireReplaceable(
     throw new Refusal('conflict', noDepositWaits);
 }
 
+/** Returns the audit event of a saved account. */
+const accountChanged = (
+  member: Member,
+  after: Member,
+  { before, bankAccount }: { before: BankAccountRecord | undefined; bankAccount: TypedBankAccount },
+  { who, now }: { who: string; now: Date },
+): Change =>
+  auditWrite(
+    {
+      name: 'member bank account changed',
+      subject: `member ${member.id}`,
+      partnerId: member.partnerId,
+      who,
+      before: { lastFour: before?.lastFour ?? null, invitationStatus: member.invitationStatus },
+      after: {
+        operationTypeId: bankAccount.operationTypeId,
+        lastFour: bankAccount.accountNumber.slice(-4),
+        invitationStatus: after.invitationStatus,
+      },
+    },
+    now,
+  );
+
 /** Throws when the account on file is entered again although the bank refused it or nothing may be withdrawn from it. */
 function requireUsable({ held }: BankAccountRecord, isSuspended: boolean, isAuthorized: boolean): void {
   if (isSuspended || held) throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
@@ -157,6 +167,18 @@ async function requireUnrefused(
     if (held && (await isOfNumbers(fingerprint, accountNumbers)))
       throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
 }
+
+/** Payments of the account; returned refunds go to the one for deposits, or else to the one for withdrawals. */
+const paymentsOfAccount = (
+  payments: readonly Payment[],
+  isDebit: boolean,
+  { deposit }: DemandedAccounts,
+): Payment[] =>
+  payments.filter(
+    (payment) =>
+      (payment.paymentTypeId === memberDues) === isDebit ||
+      (needsAccountAfterReturn(payment) && !(isDebit && deposit)),
+  );
 
 /** The writes that move payments to the account: Pending ones without one, and deposits that theirs cannot take. */
 function movedPayments(own: readonly Payment[], { unpayable }: FormerDeposits, payeeToken: string): Change[] {

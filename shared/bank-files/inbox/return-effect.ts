@@ -21,6 +21,10 @@ const reversalDays = 5;
 const disputeDays = 2;
 const permissionDays = 5;
 
+const correctable =
+  'Correct the amount and send the payment again by the deadline. Nothing else is withdrawn before that or a new authorization.';
+const frozen = 'The payment is frozen. Nothing is withdrawn until there is a new authorization or account.';
+
 /**
  * Returns the effects of a return code (ACH.md). `attempts` includes the returned one; the account is not held if the
  * payee changed it, and dues that are not owed are not collected again.
@@ -65,10 +69,7 @@ export function returnEffect(
       return {
         ...base,
         status: 'case',
-        reason:
-          code === correctableCode
-            ? `${description} Correct the amount and send the payment again by the deadline. Nothing else is withdrawn before that or a new authorization.`
-            : `${description} The payment is frozen. Nothing is withdrawn until there is a new authorization or account.`,
+        reason: `${description} ${code === correctableCode ? correctable : frozen}`,
         deadline: code === correctableCode ? addDays(today, correctionDays) : null,
       };
     case 'our-fault':
