@@ -4,12 +4,12 @@ import type { Payment } from '../payments/payment.ts';
 
 interface Waiting {
   member: Pick<Member, 'holds' | 'suspensions'> | undefined;
-  account: { changedAt: string } | undefined;
+  account: { usableFrom?: string | null | undefined } | undefined;
 }
 
 /**
  * Returns true for dues that could not be sent in the collection period: the membership was suspended or on hold, the
- * account changed, the withdrawal needed a later notice, or the payment was canceled by mistake. They are not locked.
+ * account was replaced, the withdrawal needed a later notice, or the payment was canceled by mistake. They are not locked.
  */
 export function hasWaited(payment: Payment, { member, account }: Waiting): boolean {
   if (payment.paidAgain) return true;
@@ -18,12 +18,13 @@ export function hasWaited(payment: Payment, { member, account }: Waiting): boole
   const isInPeriod = (from: CalendarDate, to: CalendarDate | null) =>
     from <= last && (to === null || to >= first);
   const pauses = [...(member?.holds ?? []), ...(member?.suspensions ?? [])];
-  const changedOn = account ? dateInChicago(new Date(account.changedAt)) : null;
+  // a replaced account waits before it is used
+  const usableOn = account?.usableFrom ? dateInChicago(new Date(account.usableFrom)) : null;
   const isAnnouncedLater =
     payment.kind === 'member' && payment.announced !== undefined && payment.announced.from > last;
   return (
     pauses.some(({ from, to }) => isInPeriod(from, to)) ||
-    (changedOn !== null && isInPeriod(changedOn, changedOn)) ||
+    (usableOn !== null && isInPeriod(usableOn, usableOn)) ||
     isAnnouncedLater
   );
 }

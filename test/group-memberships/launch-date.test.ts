@@ -4,7 +4,6 @@ import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
 import { freshPartner } from '../employees/people.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
@@ -87,7 +86,7 @@ const clubId = (partnerId: string) => `F-1-3-${partnerId}-7800-202611`;
 const submit = async (id: string) => {
   const [before] = await loadPayments([id]);
   if (!before) throw new Error(`payment ${id} does not exist`);
-  await transact(...paymentChange(before, { ...before, status: 2, bankFileId: 'F1' } as Payment));
+  await transact(...paymentChange(before, { ...before, status: 2, bankFileId: 'F1' }));
 };
 
 describe('a launch date that moves across months with members', () => {

@@ -30,11 +30,7 @@ export function PayAgain({ paymentId, version, state, onDone }: PayAgainProps) {
         <Button
           kind="primary"
           busy={pay.running}
-          onClick={() =>
-            void pay.act({ params, body: { version } }).then((done) => {
-              if (done) onDone();
-            })
-          }
+          onClick={() => void pay.act({ params, body: { version } }).then((response) => response && onDone())}
         >
           Approve and pay again
         </Button>
