@@ -11,7 +11,7 @@ import type { Change } from '../../table/write.ts';
 import type { Caller } from '../../users/caller.ts';
 import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { loadBankFile, writeAll } from '../store.ts';
-import { countedByHand, emailByHand, reasonsByHand } from './by-hand.ts';
+import { countedByHand, emailByHand, reasonsByHand } from './by-hand-store.ts';
 import { sentEntriesNow } from '../sent-entry-store.ts';
 import type { CarriedOut, Decider } from './carry-out.ts';
 import { carryOut, loadMet } from './decide-entries.ts';

@@ -7,7 +7,7 @@ import { sha256 } from '../../platform/digest.ts';
 import { writeAll } from '../store.ts';
 import type { Caller } from '../../users/caller.ts';
 import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
-import { countedByHand, emailByHand, reasonsByHand } from './by-hand.ts';
+import { countedByHand, emailByHand, reasonsByHand } from './by-hand-store.ts';
 import { storeInboxBytes } from './inbox-bytes.ts';
 import { findInboxFile, inboxFileChange } from './inbox-store.ts';
 import { readReceived, type ReceivedReading } from './read-received.ts';
