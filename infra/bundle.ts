@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin, transformSync } from 'esbuild';
 import { root } from './handlers.ts';
 
 /** Folder of the bundled handlers, one subfolder per handler, so that the asset of a function is one file. */
@@ -77,6 +77,12 @@ const writtenKeys: Plugin = {
     ),
 };
 
+/** Runs before the code of a bundle. As an imported module, it would retain unused code of every library. */
+const frozenPrototypes = transformSync(
+  readFileSync(join(root, 'functions/platform/frozen-prototypes.ts'), 'utf8'),
+  { loader: 'ts', minify: true },
+).code.trim();
+
 /** Options of the handlers' bundles: as above, without code that Lambda never uses. */
 const handlerBuild = {
   ...plainBuild,
@@ -87,12 +93,11 @@ const handlerBuild = {
     'brotli/decompress.js': './infra/unused-library-code.ts',
   },
   plugins: [madeAssets, writtenKeys],
-  inject: ['functions/platform/frozen-prototypes.ts'],
   // native accelerators of ssh2, which works without them
   external: ['cpu-features', '*.node'],
   // CommonJS packages use require() and __dirname
   banner: {
-    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;",
+    js: `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;{${frozenPrototypes}}`,
   },
 } satisfies BuildOptions;
 
