@@ -1,9 +1,5 @@
-import {
-  activityText,
-  readerWithAccess,
-  type ActivityReader,
-  type ActivityRow,
-} from '../../shared/partners/activity.ts';
+import { activityText, readerWithAccess, type ActivityRow } from '../../shared/partners/activity.ts';
+import type { ActivityReader } from '../../shared/partners/activity-readers.ts';
 import { loadUserNames } from '../users/store.ts';
 import { loadMembers } from '../members/store.ts';
 import type { Caller } from '../users/caller.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { auditEventNames } from '../../shared/audit-event.ts';
-import { activityDetails, isActivityOf, type ActivityReader } from '../../shared/partners/activity.ts';
+import { activityDetails } from '../../shared/partners/activity.ts';
+import { isActivityOf, type ActivityReader } from '../../shared/partners/activity-readers.ts';
 import { pageSize } from '../../shared/page.ts';
 import { activityColumns } from '../table/audit.ts';
 import { keys, lists } from '../table/keys.ts';

@@ -1,5 +1,5 @@
 import type { AuditEvent, AuditEventName } from '../../shared/audit-event.ts';
-import { isActivityOf, type ActivityReader } from '../../shared/partners/activity.ts';
+import { isActivityOf, type ActivityReader } from '../../shared/partners/activity-readers.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
 import { traceId } from '../platform/log.ts';

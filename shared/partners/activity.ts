@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { AuditEventName } from '../audit-event.ts';
 import type { ManagerAccess } from '../managers/manager-access.ts';
+import type { ActivityReader } from './activity-readers.ts';
 import { invitationStatuses } from '../members/member.ts';
 import { achPaymentToHc } from './partner.ts';
 
@@ -33,13 +34,6 @@ export const activityDetails = z.object({
   name: z.string().optional(),
 });
 type Details = z.output<typeof activityDetails>;
-
-/**
- * Readers of an activity list besides administrators, who see all events. `rosterManagers`: managers with any access to
- * the roster. `managers`: only those with access to everything.
- */
-const activityReaders = ['rosterManagers', 'managers', 'administrators'] as const;
-export type ActivityReader = (typeof activityReaders)[number];
 
 /** Returns the reader that a manager is; managers without the roster have no activity list. */
 export const readerWithAccess = (access: ManagerAccess): ActivityReader =>
@@ -314,9 +308,8 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'job resumed': administratorsOnly,
 };
 
-/** Returns true if a reader sees an event. */
-export const isActivityOf = (reader: ActivityReader, name: AuditEventName): boolean =>
-  activityReaders.indexOf(activityEvents[name].from) <= activityReaders.indexOf(reader);
+/** Returns the reader that the table of texts declares; equals `leastReaderOf` (test/partners/activity-of-managers). */
+export const declaredReaderOf = (name: AuditEventName): ActivityReader => activityEvents[name].from;
 
 /** Returns the text of an event, or its name if it has none. */
 export const activityText = (name: AuditEventName, values: EventValues): string =>

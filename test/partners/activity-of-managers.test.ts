@@ -8,6 +8,8 @@ import { migrate } from '../../infra/operate/migrations.ts';
 import { auditEventNames, type AuditEventName } from '../../shared/audit-event.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { managerAccessIds, type ManagerAccess } from '../../shared/managers/manager-access.ts';
+import { declaredReaderOf } from '../../shared/partners/activity.ts';
+import { leastReaderOf } from '../../shared/partners/activity-readers.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
@@ -133,6 +135,11 @@ async function pagesOf(user: User): Promise<{ items: Row[]; nextCursor: string |
 const timesOf = (names: readonly AuditEventName[]) => names.map(timeOf).toSorted();
 const decoded = (cursor: string | null) =>
   `${cursor} ${Buffer.from(cursor ?? '', 'base64url').toString('utf8')}`;
+
+it('lists each event for the reader that its text declares', () => {
+  const declared = auditEventNames.map((name) => [name, declaredReaderOf(name)]);
+  expect(auditEventNames.map((name) => [name, leastReaderOf(name)])).toEqual(declared);
+});
 
 it.each(managerAccessIds)('shows managers with %s access the events of employers only', async (access) => {
   const manager = await createUser({ role: 'partnerManager', partnerId: '1', managerAccess: access });
