@@ -30,6 +30,8 @@ export interface EndpointRow {
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly body?: AnySchema;
+  /** Maximum size of a JSON body (413); the gateway's six megabytes by default. */
+  readonly maxBytes?: number;
   /** Names of required files of a multipart request. Its text fields are parsed by `body`. */
   readonly files?: readonly string[];
   /** Names of optional files of a multipart request. */

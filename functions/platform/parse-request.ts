@@ -81,6 +81,9 @@ export function readJsonBody(endpoint: Endpoint, event: APIGatewayProxyEventV2):
   if (!endpoint.body || isForm(endpoint)) return;
   const { body, isBase64Encoded } = event;
   const text = body && isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
+  const { maxBytes } = endpoint;
+  if (maxBytes !== undefined && Buffer.byteLength(text ?? '') > maxBytes)
+    throw new Refusal('too-large', `The request is larger than ${maxBytes} bytes. Nothing was changed.`);
   try {
     event.body = parseJson(text || '{}') as string;
   } catch (error) {
