@@ -257,8 +257,8 @@ it('refuses bulk requests that exceed the limits of the configuration', async ()
   const { client } = world.own;
   const { maxOperations, maxPayloadSize } = (await call(integrations.scimConfig, client, {})).body.bulk;
   const send = (count: number, more: object = {}) => {
-    const entry = { method: 'DELETE', path: '/Users/nobody' };
-    return call(integrations.scimBulk, client, { body: { Operations: Array(count).fill(entry), ...more } });
+    const Operations = Array.from({ length: count }, () => ({ method: 'DELETE', path: '/Users/nobody' }));
+    return call(integrations.scimBulk, client, { body: { Operations, ...more } });
   };
   const many = await send(maxOperations + 1);
   expect([many.status, many.body.status, many.body.detail]).toEqual([
