@@ -95,7 +95,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'remove people',
     'send email',
   ),
-  'administrators.cancelRemoval': grant('Notifies the administrators.', 'send email'),
+  'administrators.cancelRemoval': grant('Notifies the administrators of the canceled removal.', 'send email'),
   'managers.create': grant(
     'Creates a login with the entered password, and notifies the owner.',
     'add people',

@@ -92,9 +92,9 @@ const impacts = {
     hurts: 'Visits are missing, or members are not reminded: one of their scheduled handlers fails.',
   },
   Services: {
-    areas: ['jobs', 'site', 'vouchers', 'integrations'],
+    areas: ['jobs', 'site', 'vouchers', 'integrations', 'administrators'],
     hurts:
-      'Stuck jobs, late payments, or returned emails go unnoticed, or webhooks wait: one of their handlers fails.',
+      'Stuck jobs, late payments, or returned emails go unnoticed, or webhooks or removals wait: one of their handlers fails.',
   },
 } as const;
 

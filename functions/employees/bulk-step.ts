@@ -10,7 +10,7 @@ import { memberStatusChange } from '../members/status-change.ts';
 import { findMember } from '../members/store.ts';
 import type { Change } from '../table/write.ts';
 import { leaveChanges } from './end-membership.ts';
-import { leaverCounted } from './leaver-count.ts';
+import { leaverCounted } from './leaver-count-store.ts';
 import { memberAfterEnd } from './member-after-end.ts';
 import { sendInvitation } from './sent-invitation.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';

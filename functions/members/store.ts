@@ -191,6 +191,16 @@ export const enrollmentEntity = entity({
   key: ({ partnerId, facilityId, memberId }) => keys.enrollment(partnerId, facilityId, memberId),
 });
 
+/** Returns the enrollments of members at a facility, former ones included. */
+export const enrollmentsAt = (
+  facilityId: string,
+  members: readonly Pick<Member, 'partnerId' | 'id'>[],
+): Promise<Enrollment[]> =>
+  getMany(
+    enrollmentEntity,
+    members.map(({ partnerId, id }) => keys.enrollment(partnerId, facilityId, id)),
+  );
+
 export const enrollmentChange = (before: Enrollment | null, after: Enrollment): Change[] =>
   change(enrollmentEntity, before, after, {
     lost: new Refusal('conflict', 'This enrollment changed in the meantime. Reload and try again.'),

@@ -11,6 +11,8 @@ interface NewAccess {
   facilityId?: string | undefined;
   /** Verb phrase after the caller's name: `created the API client Payroll`. */
   what: string;
+  /** Address of an invited user, who receives another email. */
+  except?: string;
 }
 
 /**
@@ -19,16 +21,17 @@ interface NewAccess {
  */
 export async function emailNewAccess(
   caller: Pick<Caller, 'user' | 'role'>,
-  { partnerId, facilityId, what }: NewAccess,
+  { partnerId, facilityId, what, except }: NewAccess,
 ): Promise<void> {
-  const recipients = new Set<string>(caller.user ? [caller.user.email] : []);
+  const recipients = new Set<string>(caller.user ? [caller.user.email.toLowerCase()] : []);
   if (partnerId !== undefined)
     for (const email of await notificationEmails(await loadPartner(partnerId))) recipients.add(email);
   if (facilityId !== undefined)
-    for (const { email } of await clubManagersToEmail(facilityId)) recipients.add(email);
+    for (const { email } of await clubManagersToEmail(facilityId)) recipients.add(email.toLowerCase());
   if (caller.role === 'systemAdmin')
     for (const { email, status } of await listAdministrators())
-      if (status === 'active') recipients.add(email);
+      if (status === 'active') recipients.add(email.toLowerCase());
+  if (except !== undefined) recipients.delete(except.toLowerCase());
   for (const email of recipients)
     try {
       await sendEmail(

@@ -17,9 +17,7 @@ import { whyNotCounted } from '../../shared/visits/counting.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { loadKeyFobs } from '../employees/store.ts';
 import { loadFacilities } from '../facilities/store.ts';
-import { enrollmentEntity, loadMembers } from '../members/store.ts';
-import { keys } from '../table/keys.ts';
-import { getMany } from '../table/table.ts';
+import { enrollmentsAt, loadMembers } from '../members/store.ts';
 import { loadUsersByEmail } from '../users/store.ts';
 import { knownVisits } from './store.ts';
 
@@ -135,10 +133,7 @@ export async function membersOf(lines: readonly CheckInLine[], ownClub: string |
 /** Returns the IDs of members who are not enrolled at a club, and were not before a transfer. */
 async function membersOfOtherClubs(members: readonly Member[], ownClub: string): Promise<Set<string>> {
   const others = members.filter(({ facilityId }) => facilityId !== ownClub);
-  const former = await getMany(
-    enrollmentEntity,
-    others.map(({ partnerId, id }) => keys.enrollment(partnerId, ownClub, id)),
-  );
+  const former = await enrollmentsAt(ownClub, others);
   const formerIds = new Set(former.map(({ memberId }) => memberId));
   return new Set(others.flatMap(({ id }) => (formerIds.has(id) ? [] : [id])));
 }

@@ -45,7 +45,7 @@ export const reversalReasons = [
 ] as const;
 const reversalReason = z.enum(reversalReasons.map(({ value }) => value));
 
-export const reversalRequest = z.object({
+const reversalRequest = z.object({
   reason: reversalReason,
   note: z.string(),
   traces: z.array(z.string()).nullable(),
@@ -57,7 +57,7 @@ export const reversalRequest = z.object({
 export type ReversalRequest = z.output<typeof reversalRequest>;
 
 /** File contents: payments, prenotes ($0.00), or reversals of a file's payments. */
-export const bankFilePurposes = ['payments', 'prenotes', 'reversal'] as const;
+const bankFilePurposes = ['payments', 'prenotes', 'reversal'] as const;
 
 /** Amounts are cents. `fileHash` is the SHA-256 of the file's bytes, or of its preview until the file is built. */
 export const bankFile = z.object({

@@ -6,7 +6,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
-import { nextPeriod, periodStart } from '../../shared/calendar.ts';
+import { nextPeriod, previousPeriod, periodStart } from '../../shared/calendar.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
@@ -144,9 +144,12 @@ describe('a reimbursement of a suspended member who was deleted', () => {
     await returnAll(text, 'R02');
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 5 });
     await remove(id);
+    // of a month before the returned dues
+    const earned = previousPeriod(periodId);
     const reimbursement = somePayment<'member'>(dues.id.replace('M-2-6', 'M-2-7'), {
       ...dues,
-      id: dues.id.replace('M-2-6', 'M-2-7'),
+      id: dues.id.replace('M-2-6', 'M-2-7').replace(periodId, earned),
+      periodId: earned,
       paymentTypeId: 7,
       payeeToken: overrides.depositPayeeToken,
     });
@@ -156,8 +159,8 @@ describe('a reimbursement of a suspended member who was deleted', () => {
       invitationStatus: 8,
       accountInvalidatedOn: expect.any(String),
     });
-    setClock(`${periodStart(nextPeriod(periodId)).slice(0, 8)}22T15:00:00Z`);
-    return { reimbursement, reimbursements: filterOf(7, periodId), dues };
+    setClock(`${periodStart(periodId).slice(0, 8)}22T15:00:00Z`);
+    return { reimbursement, reimbursements: filterOf(7, earned), dues };
   }
 
   it('is sent to a deposit account that the bank did not refuse', async () => {

@@ -37,7 +37,7 @@ const frames: Readonly<Record<string, RegExp>> = {
   functions: /^(platform|table)$/,
   // member: its URL path is the scope of the access pass
   web: /^(app|member|platform|prerender|public|routes|shell|theme|ui)$/,
-  test: /^(architecture|bench|cloud|demo|infra|journeys|local|operate|platform|simulation|support|table|web)$/,
+  test: /^(architecture|bench|cloud|demo|documents|infra|journeys|local|operate|platform|simulation|support|table|web)$/,
 };
 
 const outsideAreas = ({ path }: Source): boolean => {

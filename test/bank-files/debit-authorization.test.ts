@@ -118,7 +118,7 @@ describe('a revoked authorization', () => {
 });
 
 describe('a debit returned as not authorized', () => {
-  it.each(['R05', 'R07', 'R10', 'R29'])('ends the authorization of the account (%s)', async (code) => {
+  it.each(['R07', 'R10', 'R29'])('ends the authorization of the account (%s)', async (code) => {
     const id = `U-${code}`;
     const { user, dues, periodId } = await withDues(id);
     const { text } = await sendAll(filterOf(6, periodId));

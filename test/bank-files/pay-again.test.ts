@@ -114,7 +114,7 @@ describe('a reversed payment', () => {
     ]);
     const other = defined(first.ids[1]);
     expect((await approved(other)).body).toMatchObject({ approved: true });
-    const late = await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R10'])));
+    const late = await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R03'])));
     expect(late.entries[0].reason).toContain('The payment was to be paid again and is canceled.');
     expect(await load(other)).toMatchObject({ status: 4 });
     expect((await payAgain(world.admin, await load(other))).status).toBe(409);

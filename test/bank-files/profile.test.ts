@@ -180,7 +180,7 @@ describe('the profile of the environment', () => {
     Object.assign(
       environment,
       profile({
-        twoPersons: { above: null, entryAbove: null, dayAbove: null, forNewAccounts: false },
+        twoPersons: { above: null, entryAbove: null, dayAbove: null, forNewAccounts: false, allowsOne: true },
         sameDay,
         lineEnd: 'crlf',
         fileName: 'ACH{yymmdd}{modifier}.TXT',

@@ -185,18 +185,18 @@ describe('a reversed entry that is also returned', () => {
     await reverse(second, fileId, { pin });
     await finishEverything();
     expect(await statusesOf(payments)).toEqual([4, 4, 4]);
-    const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R10'])));
+    const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R29'])));
     expect(file.entries).toMatchObject([
       {
         status: 'case',
         deadline: addBankingDays(dateInChicago(now()), 5),
         reason:
-          'Originator unknown or not authorized. This payment of $10.00 was reversed before it was returned, so the payee has $10.00 twice. Ask the bank to dishonor the return (R62) by the deadline, or recover $10.00 from the payee.',
+          'Corporate customer did not authorize. This payment of $10.00 was reversed before it was returned, so the payee has $10.00 twice. Ask the bank to dishonor the return (R62) by the deadline, or recover $10.00 from the payee.',
       },
     ]);
     expect(await statusesOf(payments)).toEqual([4, 4, 4]);
     expect(await paymentsAsStored(payments)).toMatchObject([
-      { attempts: [{ returned: { code: 'R10' } }] },
+      { attempts: [{ returned: { code: 'R29' } }] },
       { attempts: [{ returned: null }] },
       { attempts: [{ returned: null }] },
     ]);
@@ -207,7 +207,7 @@ describe('a reversed entry that is also returned', () => {
         problem: 'It was reversed and also returned, so it was paid back twice.',
       },
     ]);
-    const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R10'])));
+    const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R29'])));
     expect(again.entries).toMatchObject([{ status: 'repeated' }]);
   });
 });

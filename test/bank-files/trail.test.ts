@@ -90,7 +90,7 @@ describe('the audit trail', () => {
     expect(await trailOf(`inbox file ${id}`)).toEqual([
       { name: 'bank file received', who, after: { name: 'monday.ach', kind: 'returns', entryCount: 3 } },
       { name: 'payee told of a return', who, after: { position: 2, code: 'R02', notice: 'sent' } },
-      { name: 'payee told of a return', who, after: { position: 3, code: 'R07', notice: 'sent' } },
+      { name: 'payee told of a return', who, after: { position: 3, code: 'R29', notice: 'sent' } },
       {
         name: 'bank entry dismissed',
         before: { status: 'quarantined' },
@@ -118,7 +118,7 @@ describe('the audit trail', () => {
       { name: 'bank account held', who, after: { code: 'R02', lastFour: '2032' } },
     ]);
     expect(await trailOf(`bank account payee-${third}`)).toEqual([
-      { name: 'debit authorization ended', who, after: { code: 'R07', lastFour: '2033' } },
+      { name: 'debit authorization ended', who, after: { code: 'R29', lastFour: '2033' } },
     ]);
     expect(await emailsOfPartner()).toContainEqual([
       'Update your bank account',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadRosterChange } from '../../functions/employees/changes/change-store.ts';
-import { leaversToday } from '../../functions/employees/leaver-count.ts';
+import { leaversToday } from '../../functions/employees/leaver-count-store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';

@@ -65,7 +65,7 @@ it.each([
       ),
     );
     for (const manager of managers) {
-      const id = `result-${manager.id}`.slice(0, 64);
+      const id = `result-${manager.id}`.slice(0, 40);
       // also a job that the manager started before the access was limited
       await finishedDownload(id, { startedBy: manager.id, partnerId: partner.id, kind, input });
       const { managerAccess = 'full' } = manager;

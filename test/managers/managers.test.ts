@@ -12,7 +12,7 @@ import { users } from '../../shared/contracts/users.ts';
 import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { asStored, mailsTo, password, createUser } from '../users/person.ts';
+import { asStored, mailsTo, password, createUser, ownPassword } from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
 let world: World;
@@ -121,7 +121,7 @@ describe('invited manager', () => {
 async function manager(): Promise<User> {
   const email = newAddress();
   await create(someone(email));
-  return defined(await findUserByEmail(email));
+  return ownPassword(defined(await findUserByEmail(email)));
 }
 
 describe('deleted manager', () => {

@@ -20,6 +20,7 @@ import {
   password,
   createUser,
   recordOwnSession,
+  ownPassword,
 } from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
@@ -39,7 +40,7 @@ const create = (email: string) =>
 async function manager(): Promise<User> {
   const email = newAddress();
   expect((await create(email)).status).toBe(200);
-  return defined(await findUserByEmail(email));
+  return ownPassword(defined(await findUserByEmail(email)));
 }
 
 const logIn = async (userName: string, text = password) =>

@@ -115,9 +115,9 @@ describe('a status', () => {
   });
 
   it('is written by no other code of the product', () => {
-    // a status may be copied from a record, be a schema, or be that of a new member who waits for an invitation
+    // a status may be copied from a record, be a schema or the rule of an erasure, or be that of a new member who waits for an invitation
     const copied =
-      /^(\w+\??\.invitationStatus\b|invitationStatus\.nullable|z\.|true\b|null\b|waitingToInvite\b)/;
+      /^(\w+\??\.invitationStatus\b|invitationStatus\.nullable|z\.|true\b|null\b|waitingToInvite\b|'keep')/;
     // conditions of a roster search
     const searched =
       /^(statusText\b|`\$\{(search\.status|status|id)\}`|invited \} \} as const|all\.status\b|of\b|invitationStatus \? status\b)/;

@@ -117,6 +117,11 @@ it('shows who receives what, and cancels selected payments with a reason', async
     .first()
     .click();
   await popup.getByText('Left the company in May').waitFor();
+  await popup.getByText('Pay again', { exact: true }).click();
+  await popup.getByLabel('Reason').fill('The wrong row was selected.');
+  expect(await axeFaults(page)).toEqual([]);
+  await popup.getByRole('button', { name: 'Request to pay again' }).click();
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
 });
 
 it('shows the total of all partners above their rows, and downloads the payments of all', async () => {

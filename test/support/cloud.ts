@@ -54,11 +54,14 @@ function tableOf({ TableName, RequestItems, TransactItems }: TableInput): string
 }
 
 const originals = Symbol.for('wellport.originals');
-type Originals = typeof globalThis & { [originals]?: { fetch: typeof globalThis.fetch } };
+type Originals = typeof globalThis & { [originals]?: Pick<typeof globalThis, 'fetch' | 'Response'> };
 
-// tests replace timers, and each file its addresses
+// tests replace timers, each file its addresses, and Hono the class of responses
 const { setImmediate } = globalThis;
-const { fetch } = ((globalThis as Originals)[originals] ??= { fetch: globalThis.fetch });
+const { fetch, Response } = ((globalThis as Originals)[originals] ??= {
+  fetch: globalThis.fetch,
+  Response: globalThis.Response,
+});
 
 /** Gives the following test file an empty cloud. */
 export function startCloud(): void {

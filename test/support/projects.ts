@@ -12,6 +12,7 @@ export type Project = 'rules' | 'handlers' | 'engines' | 'journeys' | 'pages' | 
 const engineTests: Record<string, readonly string[]> = {
   'the comparison of both': ['table/memory-table'],
   'second factors and signed tokens': [
+    'administrators/removal',
     'users/second-factor',
     'users/sessions',
     'users/passkeys',

@@ -21,6 +21,13 @@ export async function createUser(fields: Partial<User> = {}): Promise<User> {
   return asStored(id);
 }
 
+/** Marks the password of a created manager as chosen by the manager. */
+export async function ownPassword({ id }: Pick<User, 'id'>): Promise<User> {
+  const user = await asStored(id);
+  await transact(...userChange(user, { ...user, givenPassword: undefined }));
+  return asStored(id);
+}
+
 export const claimsIn = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 

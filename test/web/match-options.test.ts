@@ -15,8 +15,8 @@ describe('a list with a search', () => {
   it('finds Minnesota by "min", and no single state by "virg" or nothing', () => {
     expect(best('min')).toBe('Minnesota');
     expect(matchOptions(options, 'virg').options.map(({ label }) => label)).toEqual([
-      'Virginia',
       'Virgin Islands',
+      'Virginia',
     ]);
     expect([best('virg'), best('')]).toEqual([undefined, undefined]);
   });

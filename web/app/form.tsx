@@ -112,6 +112,18 @@ function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
   return { element, sending, failure, submit };
 }
 
+/** The submit button and other buttons; in a popup, the submit button is the last one. */
+function FormActions({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  const isInPopup = use(InPopup);
+  return (
+    <div className="form-actions">
+      {isInPopup && actions}
+      {children}
+      {!isInPopup && actions}
+    </div>
+  );
+}
+
 /** Validates fields with an error again when another field changes, because a rule may concern both. */
 function useRelatedErrors({ watch, trigger, formState: { errors } }: UseFormReturn): void {
   useEffect(() => {
@@ -135,7 +147,6 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
     guard = true,
   } = props;
   const { safe = 'Your entries are still here.' } = props;
-  const isInPopup = use(InPopup);
   const resolver = useMemo(() => resolverOf(schema), [schema]);
   const form = useForm({
     resolver,
@@ -169,8 +180,7 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
           {props.children}
           {loadLatest && <ConflictAlert conflict={conflict} form={element} />}
           <FormAlert failure={failure} messages={elsewhere} safe={safe} />
-          <div className="form-actions">
-            {isInPopup && props.actions}
+          <FormActions actions={props.actions}>
             <Button
               type="submit"
               kind={submitKind}
@@ -180,8 +190,7 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
             >
               {submitLabel}
             </Button>
-            {!isInPopup && props.actions}
-          </div>
+          </FormActions>
         </form>
       </FormContext>
     </FormProvider>

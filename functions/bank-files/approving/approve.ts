@@ -140,8 +140,8 @@ async function ask(
     approvedBy: null,
     version: 0,
   };
-  const earlier = (await approvalsOfDay(plan.createdOn)).filter(({ filter }) =>
-    isSameFilter(filter, plan.filter),
+  const earlier = (await approvalsOfDay(plan.createdOn)).filter(
+    ({ filter, runHash }) => runHash !== plan.runHash && isSameFilter(filter, plan.filter),
   );
   await writeAll([
     ...approvalChange((await findApproval(plan.runHash)) ?? null, approval),

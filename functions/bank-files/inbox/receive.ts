@@ -5,9 +5,8 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { writeAll } from '../store.ts';
-import type { Caller } from '../../users/caller.ts';
 import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
-import { countedByHand, emailByHand, reasonsByHand } from './by-hand.ts';
+import { countedByHand, reasonsByHand } from './by-hand-store.ts';
 import { storeInboxBytes } from './inbox-bytes.ts';
 import { findInboxFile, inboxFileChange } from './inbox-store.ts';
 import { readReceived, type ReceivedReading } from './read-received.ts';
@@ -18,7 +17,7 @@ const mostBytes = 4_000_000;
 interface Receiver {
   userId: string;
   /** The administrator who uploads the file; undefined only for the bank's channel. */
-  uploader: Pick<Caller, 'user' | 'userId'> | undefined;
+  uploader: { userId: string; emailWaiting: (reasons: readonly string[]) => Promise<void> } | undefined;
   now: Date;
   newId: () => string;
 }
@@ -47,11 +46,7 @@ export async function receiveBankFile(
   if (!before) await storeInboxBytes(fileHash, bytes);
   try {
     await begin(before, file, amountsOf(reading), receiver);
-    if (uploader && file.status === 'waiting' && !before)
-      await emailByHand(
-        { caller: uploader, what: `uploaded the bank file ${name}.`, path: '/admin/bankfiles/received' },
-        approval.reasons,
-      );
+    if (uploader && file.status === 'waiting' && !before) await uploader.emailWaiting(approval.reasons);
     return responseOf(file);
   } catch (error) {
     // A concurrent request stored the same bytes.

@@ -25,7 +25,7 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { replacedBy } from '../../table/put-back.ts';
 import { leaveParts, revokeInvitation } from '../end-membership.ts';
-import { leaverCounted } from '../leaver-count.ts';
+import { leaverCounted } from '../leaver-count-store.ts';
 import { memberAfterEnd } from '../member-after-end.ts';
 import type { AppliedRow } from './change-store.ts';
 import { checkInsOf } from './check-in-store.ts';

@@ -9,7 +9,7 @@ import { beginJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
-import { leaversToday } from '../leaver-count.ts';
+import { leaversToday } from '../leaver-count-store.ts';
 import { rosterChangeWrites } from './change-store.ts';
 import { storePart } from './stored-rows.ts';
 

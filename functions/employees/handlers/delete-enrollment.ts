@@ -7,7 +7,7 @@ import { loadMember } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { leaveChanges } from '../end-membership.ts';
-import { leaverCounted } from '../leaver-count.ts';
+import { leaverCounted } from '../leaver-count-store.ts';
 import { memberAfterEnd } from '../member-after-end.ts';
 
 export const handler = handle(employees.deleteEnrollment, async ({ params, caller, now }) => {

@@ -28,7 +28,7 @@ export const handler = handle(
     const role = { subject: `Manage ${club.name} on Wellport`, roleLabel: `the manager of ${club.name}` };
     await sendLink(invitationEmail(after, role, tokenOf(after.id, secret)));
     const what = `invited ${after.firstName} ${after.lastName} (${after.email}) as a manager of ${club.name}`;
-    await emailNewAccess(caller, { facilityId, what });
+    await emailNewAccess(caller, { facilityId, what, except: after.email });
     const message = `The invitation was emailed to ${after.email}.`;
     return { success: true, message, data: listedUserOf(after) };
   },

@@ -3,7 +3,7 @@ import { idsOfOwner } from '../../../shared/integrations/webhooks/owner.ts';
 import { plural } from '../../../shared/plural.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
-import { allApiClients, apiClientChange } from '../api-client-store.ts';
+import { allApiClients, apiClientChange, loadApiClient } from '../api-client-store.ts';
 import { clientEvent } from '../client-event.ts';
 import { webhookAudit } from '../webhooks/access.ts';
 import { forgetReceivers } from '../webhooks/events.ts';
@@ -16,11 +16,13 @@ export const handler = handle(integrations.revokeCreated, async ({ body, caller,
   const clients = (await allApiClients()).filter(
     (client) => client.createdBy === userId && (ownerId === undefined || client.ownerId === ownerId),
   );
-  for (const client of clients)
+  for (const { id } of clients) {
+    const client = await loadApiClient(id);
     await transact(
       ...apiClientChange(client, { ...client, secrets: [], revokedAt: now.toISOString() }),
       clientEvent('API client revoked', client, caller, now, { createdBy: userId }),
     );
+  }
   const record = await webhooksOf(owner);
   const created = record.webhooks.filter(({ createdBy }) => createdBy === userId);
   if (created.length > 0)

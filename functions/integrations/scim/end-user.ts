@@ -3,7 +3,7 @@ import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
 import { isActiveUser } from '../../../shared/integrations/scim/user.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { leaveChanges } from '../../employees/end-membership.ts';
-import { leaverCounted } from '../../employees/leaver-count.ts';
+import { leaverCounted } from '../../employees/leaver-count-store.ts';
 import { memberAfterEnd } from '../../employees/member-after-end.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { memberChanged } from '../../members/member-changed.ts';

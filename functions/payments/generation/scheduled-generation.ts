@@ -1,14 +1,12 @@
 import { addPeriods, type PeriodId } from '../../../shared/calendar.ts';
-import { memberReimbursements, pending } from '../../../shared/payments/payment-status.ts';
-import { isWaitingPaycheck } from '../../../shared/payments/regeneration.ts';
+import { memberReimbursements } from '../../../shared/payments/payment-status.ts';
 import { isPartnerPaid } from '../../../shared/programs.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { allPartners } from '../../partners/store.ts';
 import { lists } from '../../table/keys.ts';
-import { pagesOfList } from '../../table/list.ts';
-import { memberPaymentsList } from '../lists/payment-list-store.ts';
+import { hasWaitingPaycheck } from '../lists/payment-list-store.ts';
 import { systemCaller } from '../../users/caller.ts';
 import { now } from '../../platform/clock.ts';
 import { errorFacts, log } from '../../platform/log.ts';
@@ -65,15 +63,6 @@ export async function beginPaycheckReleases(due: Date): Promise<void> {
       );
     }
   }
-}
-
-async function hasWaitingPaycheck(of: Parameters<typeof memberPaymentsList>[0]): Promise<boolean> {
-  // the status order begins with Pending
-  for await (const { rows } of pagesOfList(memberPaymentsList(of), 'paymentStatusId', { pageSize: 20 })) {
-    if (rows.some(isWaitingPaycheck)) return true;
-    if (rows.some(({ status }) => status !== pending)) return false;
-  }
-  return false;
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Payment } from '../../../shared/payments/payment.ts';
+import { pending } from '../../../shared/payments/payment-status.ts';
+import { isWaitingPaycheck } from '../../../shared/payments/regeneration.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { normalized } from '../../table/entity.ts';
 import { allPartners } from '../../partners/store.ts';
@@ -113,4 +115,14 @@ export function columnWithinPartner(sortBy: string | undefined): string {
   if (paymentColumns.facility.some((known) => known === column)) return column;
   if (sortBy === 'partnerNumber' || sortBy === 'partnerName') return 'partner facilityNumber';
   throw new Refusal('invalid', 'This list cannot be sorted by this column.', 'sortBy');
+}
+
+/** Returns true if a paycheck reimbursement of the month waits. */
+export async function hasWaitingPaycheck(of: Parameters<typeof memberPaymentsList>[0]): Promise<boolean> {
+  // the status order begins with Pending
+  for await (const { rows } of pagesOfList(memberPaymentsList(of), 'paymentStatusId', { pageSize: 20 })) {
+    if (rows.some(isWaitingPaycheck)) return true;
+    if (rows.some(({ status }) => status !== pending)) return false;
+  }
+  return false;
 }

@@ -17,7 +17,7 @@ const putOf = (part: Exclude<Change, { count: Key } | LateStep>): Item & Key => 
  * Returns the rows that these changes create in an empty table: each record as is, each counter as the sum of its
  * changes. Throws for changes of existing rows (updates, deletes, conditions).
  */
-export function rowsOf(changes: readonly Change[]): Item[] {
+function rowsOf(changes: readonly Change[]): Item[] {
   const rows = new Map<string, Item>();
   const counts = new Map<string, Item & Key & { n: number }>();
   for (const part of changes) {

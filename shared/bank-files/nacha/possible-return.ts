@@ -8,6 +8,7 @@ interface Permitted {
 }
 
 const consumerDebit: Permitted = { direction: 'debit', classes: ['PPD', 'WEB'] };
+const anyDebit: Permitted = { direction: 'debit' };
 const corporateDebit: Permitted = { direction: 'debit', classes: ['CCD'] };
 const fundedDebit: Permitted = { direction: 'debit', isPrenote: false };
 
@@ -15,12 +16,13 @@ const permitted: Readonly<Record<string, Permitted>> = {
   R01: fundedDebit,
   R05: corporateDebit,
   R07: consumerDebit,
-  R08: { direction: 'debit' },
+  R08: anyDebit,
   R09: fundedDebit,
   R10: consumerDebit,
-  R11: consumerDebit,
+  R11: anyDebit,
   R23: { direction: 'credit' },
-  R29: corporateDebit,
+  // members can use accounts of companies
+  R29: anyDebit,
   R31: corporateDebit,
 };
 

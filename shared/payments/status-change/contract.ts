@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { recordId } from '../../ids.ts';
 import { jobBegun } from '../../jobs/job.ts';
 import { money } from '../../money.ts';
+import { recordVersion } from '../../ids.ts';
 import { done } from '../../page.ts';
 import { payAgainForm } from '../pay-again.ts';
 import { paymentStatus } from '../payment-status.ts';
@@ -35,7 +36,7 @@ export const statusEndpoints = {
     summary:
       'Pays a canceled or reversed payment again: requested by one administrator with a reason, approved by another.',
     params: z.object({ paymentId: recordId }),
-    body: payAgainForm.partial().extend({ version: z.int().nonnegative() }),
+    body: payAgainForm.partial().extend({ version: recordVersion }),
     response: done.extend({ message: z.string(), approved: z.boolean() }),
   }),
   countMatching: endpoint({

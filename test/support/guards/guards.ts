@@ -320,8 +320,8 @@ const validation: readonly Guard[] = [
   },
   {
     file: 'shared/administrators/administrator.ts',
-    code: 'if (!isEstablished(since, waitHours, now))',
-    with: 'if (false)',
+    code: '!user.removal && isEstablished(user, moment)',
+    with: '!user.removal',
     test: ['test/administrators/approval.test.ts', '-t', 'for 24 hours'],
   },
   {

@@ -2,8 +2,6 @@ import { reasonsForTwo } from '../../../shared/bank-files/approving/two-persons.
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Cents } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { nameOf, type Caller } from '../../users/caller.ts';
-import { notifyAdministrators } from '../../administrators/notify-administrators.ts';
 import { countsAt } from '../../table/counters.ts';
 import { keys } from '../../table/keys.ts';
 import type { Change } from '../../table/write.ts';
@@ -53,18 +51,3 @@ export function countedByHand(amounts: readonly Cents[], isApproved: boolean, no
     },
   ];
 }
-
-/** Emails the other administrators that bank data wait for a second one. */
-export const emailByHand = (
-  { caller, what, path }: { caller: Pick<Caller, 'user' | 'userId'>; what: string; path: string },
-  reasons: readonly string[],
-): Promise<void> =>
-  notifyAdministrators({
-    subject: 'Bank data wait for your approval',
-    paragraphs: [
-      `${nameOf(caller)} ${what} ${reasons.join(' ')}`,
-      'Nothing is changed before another administrator confirms it.',
-    ],
-    link: { title: 'Review bank data', path },
-    except: caller.userId,
-  });
