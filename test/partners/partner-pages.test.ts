@@ -97,6 +97,8 @@ test('invites, lists, and deletes a manager after confirmation', async () => {
   await row.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   await question.getByRole('button', { name: 'Delete' }).click();
+  const created = page.getByRole('alertdialog', { name: 'Revoke what Ida Holm created?' });
+  await created.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => row.count()).toBe(0);
 });
 
