@@ -86,7 +86,7 @@ export const handle = <const Row extends Endpoint>(
           ...request.query,
           ...(request.body as object),
         });
-        requireProof(endpoint, caller, event.headers);
+        requireProof(endpoint, caller, event.headers, request.sent);
         const response = await hideUnknown(endpoint, caller, () =>
           run({
             ...(request as unknown as Request<Row>),

@@ -30,6 +30,8 @@ export interface EndpointRow {
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly body?: AnySchema;
+  /** Maximum size of a JSON body (413); the gateway's six megabytes by default. */
+  readonly maxBytes?: number;
   /** Names of required files of a multipart request. Its text fields are parsed by `body`. */
   readonly files?: readonly string[];
   /** Names of optional files of a multipart request. */
@@ -40,8 +42,11 @@ export interface EndpointRow {
   readonly mediaTypes?: readonly string[];
   /** A `file` that exceeds the response limit is created by a job (202). */
   readonly orJob?: true;
-  /** Requires a proof of identity for this endpoint and session, issued by `users.stepUp` (428). */
-  readonly stepUp?: true;
+  /**
+   * Requires a proof of identity for this endpoint, target, and session, issued by `users.stepUp` (428). Path parameters
+   * name the target; a list adds fields of query or body.
+   */
+  readonly stepUp?: true | readonly string[];
   /** Allowed for administrators who still have to set up a required second factor. */
   readonly beforeSecondFactor?: true;
   /** The scope of an API client; required with the role `apiClient`, which then is the only role. */

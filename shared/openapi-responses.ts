@@ -48,7 +48,7 @@ const problems: Record<string, string> = {
   409: 'Someone else changed it, or it already exists.',
   422: 'The request violates a rule.',
   412: 'The record is not the version in If-Match.',
-  413: 'The request is larger than six megabytes.',
+  413: 'The request is larger than six megabytes or the limit of the endpoint.',
   423: 'Locked temporarily after too many attempts.',
   428: 'A proof of identity for this action is required first: POST /user/stepUp.',
   429: 'Too many requests, or too many emails from one source.',

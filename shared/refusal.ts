@@ -3,6 +3,7 @@ export type RefusalCode =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'too-large'
   | 'invalid'
   | 'locked'
   | 'step-up'
@@ -32,6 +33,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  'too-large': 413,
   invalid: 422,
   locked: 423,
   'step-up': 428,

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import { parseJson, UnsafeKeyError } from '../../shared/parse-json.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { missingFile, sentenceOf } from '../../shared/field-sentences.ts';
+import type { WireRequest } from '../../shared/users/step-up.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { wirePath } from '../../shared/wire-paths.ts';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
@@ -33,6 +34,8 @@ interface ParsedRequest {
   query: Record<string, unknown> | undefined;
   body: unknown;
   files: Record<string, ReceivedFile>;
+  /** The request as received, with the names of the wire. */
+  sent: WireRequest;
 }
 
 /** Parses params, query, and body by the endpoint's schemas; reports all errors together. */
@@ -51,9 +54,14 @@ export async function parseRequest(
       problems[wirePath(schema, path) || 'body'] ??= message;
     return undefined;
   };
-  const params = read(endpoint.params, event.pathParameters ?? {});
-  const query = read(endpoint.query, queryOf(event.rawQueryString));
-  const body = read(endpoint.body, raw.body);
+  const sent = {
+    params: event.pathParameters ?? {},
+    query: queryOf(event.rawQueryString),
+    body: raw.body,
+  };
+  const params = read(endpoint.params, sent.params);
+  const query = read(endpoint.query, sent.query);
+  const body = read(endpoint.body, sent.body);
   for (const name of endpoint.files ?? []) if (!raw.files[name]) problems[name] = missingFile;
   if (Object.keys(problems).length > 0)
     throw new BadRequest(problems, endpoint.method === 'GET' ? invalidFields.read : invalidFields.write);
@@ -62,6 +70,7 @@ export async function parseRequest(
     query: query as ParsedRequest['query'],
     body,
     files: raw.files,
+    sent,
   };
 }
 
@@ -72,6 +81,9 @@ export function readJsonBody(endpoint: Endpoint, event: APIGatewayProxyEventV2):
   if (!endpoint.body || isForm(endpoint)) return;
   const { body, isBase64Encoded } = event;
   const text = body && isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
+  const { maxBytes } = endpoint;
+  if (maxBytes !== undefined && Buffer.byteLength(text ?? '') > maxBytes)
+    throw new Refusal('too-large', `The request is larger than ${maxBytes} bytes. Nothing was changed.`);
   try {
     event.body = parseJson(text || '{}') as string;
   } catch (error) {

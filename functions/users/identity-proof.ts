@@ -1,22 +1,23 @@
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { actionOf, proofHeader, stepUpNeeded } from '../../shared/users/step-up.ts';
+import { provenAction, proofHeader, stepUpNeeded, type WireRequest } from '../../shared/users/step-up.ts';
 import type { Caller } from './caller.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { digestOf, sameDigest } from '../platform/digest.ts';
 
 /**
- * Refuses ('step-up') a sensitive action without a recent proof for this action and session: an access token alone is
+ * Refuses ('step-up') a sensitive action without a recent proof for this action, target, and session: an access token alone is
  * not sufficient.
  */
 export function requireProof(
   endpoint: Endpoint,
   { user, session }: Caller,
   headers: Readonly<Record<string, string | undefined>>,
+  request: WireRequest,
 ): void {
   if (!endpoint.stepUp) return;
   const hash = digestOf(headers[proofHeader] ?? '');
-  const action = actionOf(endpoint);
+  const action = digestOf(provenAction(endpoint, request));
   const isProven = user?.proofs?.some(
     (proof) =>
       proof.action === action &&

@@ -16,7 +16,7 @@ export function challengeOf(
 ): (challenge: string) => boolean {
   return (challenge) =>
     passkeyChallenge?.session === session &&
-    passkeyChallenge.action === action &&
+    passkeyChallenge.action === digestOf(action) &&
     passkeyChallenge.expiresAt > tokenTime() &&
     sameDigest(passkeyChallenge.hash, digestOf(challenge));
 }

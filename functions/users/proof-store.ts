@@ -10,6 +10,7 @@ import type { User } from './user.ts';
 
 interface ProvenAction {
   userId: string;
+  /** As `provenAction` returns it. */
   action: string;
   /** The session of the request (`Caller.session`). */
   session: string;
@@ -32,7 +33,7 @@ export async function issueProof(
     const user = await loadUser(userId);
     if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
     const now = tokenTime();
-    const added = { hash: digestOf(proof), action, session, expiresAt: now + proofSeconds };
+    const added = { hash: digestOf(proof), action: digestOf(action), session, expiresAt: now + proofSeconds };
     await transact(
       ...also,
       ...userChange(user, { ...user, ...changed, proofs: withProof(user.proofs ?? [], added, now) }),

@@ -38,7 +38,7 @@ export const accounts = area('accounts', {
     path: '/account/bankingInfo',
     roles: ['member'],
     ownership: { member: 'memberId' },
-    stepUp: true,
+    stepUp: ['memberId'],
     summary: 'Replaces the withdrawal or deposit account of a membership.',
     body: z.object({
       memberId: onWire('memberGuid', recordId),

@@ -16,7 +16,7 @@ export const administrators = area('administrators', {
     method: 'POST',
     path: '/administrators/invite',
     roles: ['systemAdmin'],
-    stepUp: true,
+    stepUp: ['email'],
     summary:
       'Adds an administrator and emails a link to choose a password, after the approval of a second administrator where two exist; a repeated request replaces the link.',
     body: invitedUserForm,

@@ -140,7 +140,7 @@ export const enrollment = area('enrollment', {
     path: '/members/memberlegalcontract/resign',
     roles: ['member'],
     ownership: { members: 'memberIds' },
-    stepUp: true,
+    stepUp: ['memberIds'],
     summary: 'Signs the current agreement for the club the member is enrolled in.',
     body: agreementForm.extend({
       facilityId: recordId,

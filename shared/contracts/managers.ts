@@ -37,7 +37,7 @@ export const managers = area('managers', {
     method: 'POST',
     path: '/partnermanagers/create',
     roles: ['systemAdmin'],
-    stepUp: true,
+    stepUp: ['email', 'partnerId'],
     summary:
       'Adds a manager with a password, which works once and is replaced at the first login; failed requests can be repeated.',
     body: newManagerForm,
@@ -47,7 +47,7 @@ export const managers = area('managers', {
     method: 'POST',
     path: '/partnermanagers/invite',
     roles: ['systemAdmin'],
-    stepUp: true,
+    stepUp: ['email', 'partnerId'],
     summary: 'Adds a manager and emails a link to choose a password; a repeated request replaces the link.',
     body: invitedManagerForm,
     response: doneWith(manager),
@@ -57,7 +57,7 @@ export const managers = area('managers', {
     path: '/partnermanagers/update',
     roles: ['systemAdmin', 'partnerManager'],
     ownership: 'loaded',
-    stepUp: true,
+    stepUp: ['id', 'email'],
     summary:
       "Changes a manager's names, and the access as an administrator; a new email takes effect when its emailed link is opened.",
     body: managerForm.extend({ version: recordVersion.optional() }),

@@ -71,7 +71,7 @@ export const partners = area('partners', {
     method: 'POST',
     path: '/partners/bankingInfo',
     roles: ['systemAdmin'],
-    stepUp: true,
+    stepUp: ['partnerId'],
     summary:
       "Sets the partner's withdrawal account; masked numbers keep the stored ones, and a replacement is pending at first.",
     body: z.object({
@@ -86,7 +86,7 @@ export const partners = area('partners', {
     method: 'GET',
     path: '/partners/bankAccountDetails',
     roles: ['systemAdmin'],
-    stepUp: true,
+    stepUp: ['payeeToken'],
     summary: "Returns the full numbers of a partner's bank account for a reason; each access is logged.",
     query: z.object({ payeeToken: recordId, reason: reasonText() }),
     response: z.object({ accountNumber: z.string(), routingNumber: z.string() }),

@@ -103,7 +103,7 @@ export const users = area('users', {
     ownership: 'own',
     beforeSecondFactor: true,
     summary:
-      'Returns a proof of identity for one sensitive action of this session; requires a passkey, or the password and, where set up, the code.',
+      'Returns a proof of identity for one sensitive action on one target in this session; requires a passkey, or the password and, where set up, the code.',
     body: stepUpForm,
     response: z.object({ success: z.boolean(), proof: z.string() }),
   }),

@@ -66,7 +66,7 @@ it('rejects inviting, removing, reading, and setting with a token but no passwor
 });
 
 it('rejects a copied proof in another session, for another action, and of another administrator', async () => {
-  const { proof } = (await prove('partners.bankAccountDetails')).body;
+  const { proof } = (await prove('partners.bankAccountDetails?payeeToken=payee-partner-1')).body;
   const headers = { [proofHeader]: proof };
   expect((await read(admin, { headers })).status).toBe(200);
   expect((await read(world.admin, { headers })).status).toBe(428);
@@ -82,6 +82,22 @@ it('rejects a copied proof in another session, for another action, and of anothe
   expect((await read(admin, { headers })).status).toBe(401);
   await recordOwnSession(admin);
   expect((await read(admin, { headers })).status).toBe(428);
+});
+
+it('rejects a proof for another account, administrator, or email than it was confirmed for', async () => {
+  const { proof } = (await prove('partners.bankAccountDetails?payeeToken=payee-partner-1')).body;
+  const query = { payeeToken: 'payee-partner-2', reason: 'A call of the partner' };
+  expect((await read(admin, { query, headers: { [proofHeader]: proof } })).status).toBe(428);
+  const removing = (await prove('administrators.remove?administratorId=user-of-nobody')).body;
+  const headers = { [proofHeader]: removing.proof };
+  const remove = { params: { administratorId: world.admin.id }, headers };
+  expect((await call(administrators.remove, admin, remove)).status).toBe(428);
+  const [invited, email] = [newEmail(), newEmail()];
+  const inviting = (await prove(`administrators.invite?${new URLSearchParams({ email: invited })}`)).body;
+  expect((await invite(email, { headers: { [proofHeader]: inviting.proof } })).status).toBe(428);
+  expect((await invite(invited, { headers: { [proofHeader]: inviting.proof } })).status).toBe(200);
+  // neither the record nor the audit contains the other person's email
+  expect(JSON.stringify((await asStored(admin.id)).proofs)).not.toContain(invited.split('@')[0]);
 });
 
 it('rejects a second factor, passkey, or password of the thief with a token alone', async () => {
@@ -121,7 +137,7 @@ it('rejects payment confirmations of a new administrator for 24 hours and notifi
 
 it('limits an administrator to ten full account numbers per day until another one allows more', async () => {
   const claims = freshClaims(admin);
-  const { proof } = (await prove('partners.bankAccountDetails', { claims })).body;
+  const { proof } = (await prove('partners.bankAccountDetails?payeeToken=payee-partner-1', { claims })).body;
   const sent = { claims, headers: { [proofHeader]: proof } };
   const responses = await Promise.all(Array.from({ length: 12 }, () => read(admin, sent)));
   const statuses = responses.map(({ status }) => status).toSorted((item, two) => item - two);

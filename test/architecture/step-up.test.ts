@@ -1,15 +1,22 @@
-import { examplesOfArea } from './example-of.ts';
+import { callerOf, examplesOfArea } from './example-of.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { digestOf } from '../../functions/platform/digest.ts';
 import { retryOnConflict } from '../../functions/table/retry.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
+import { partsOf } from '../../shared/wire-names.ts';
 import { grants } from '../../infra/grants.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
-import { actionOf, proofHeader, type StoredProof, stepUpNeeded } from '../../shared/users/step-up.ts';
-import { call, ownSessionOf } from '../support/call.ts';
+import {
+  actionOf,
+  proofHeader,
+  provenAction,
+  type StoredProof,
+  stepUpNeeded,
+} from '../../shared/users/step-up.ts';
+import { call, ownSessionOf, type Sent } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { defined } from '../support/defined.ts';
 
@@ -83,33 +90,97 @@ it('endpoints that change a password or second factor require the password in th
 
 const inSeconds = (by: number) => Math.floor(Date.now() / 1000) + by;
 
+/** Actions without a target among several: the caller's own credentials, the settings, and new files. */
+const withoutTarget = [
+  'users.turnOnSecondFactor',
+  'users.setPin',
+  'users.addPasskey',
+  'settings.saveFeatureFlags',
+  'facilities.importClubs',
+  'bank-files.receiveReturns',
+];
+
+it.each(sensitive.filter(([name]) => !withoutTarget.includes(name)))(
+  '%s names its target in fields that its contract declares',
+  (_, { params, query, body, stepUp }) => {
+    const declared = [query, body].flatMap((schema) => (schema ? Object.keys(partsOf(schema).fields) : []));
+    const named = stepUp === true ? [] : (stepUp ?? []);
+    expect(declared).toEqual(expect.arrayContaining([...named]));
+    expect(named.length > 0 || params !== undefined).toBe(true);
+  },
+);
+
+/** Fields with IDs or addresses that are part of what is saved, or of the target that a path parameter names. */
+const withoutChoice = [
+  'partners.saveBillingInfo partnerBillingTypeId',
+  'enrollment.resign facilityId',
+  'enrollment.resign operationTypeId',
+  'enrollment.resign email',
+  'bank-files.reverseFile traces',
+];
+
+it.each(sensitive)('%s binds the proof to each ID and address of its request', (name, row) => {
+  const declared = [row.query, row.body].flatMap((schema) =>
+    schema ? Object.keys(partsOf(schema).fields) : [],
+  );
+  const targets = declared.filter((field) => /^(id|email|url|owner.*|traces?)$|Ids?$|Token$/.test(field));
+  const named = row.stepUp === true ? [] : (row.stepUp ?? []);
+  const missing = targets.filter((field) => !named.includes(field)).map((field) => `${name} ${field}`);
+  expect(missing.filter((field) => !withoutChoice.includes(field))).toEqual([]);
+});
+
+it.each(sensitive)('%s has different proofs for the own record and one of another owner', async (_, row) => {
+  const { own, other } = defined((await examplesOfArea(row.area))[row.name]);
+  const user = callerOf(row, world) as User;
+  if (other) expect(provenAction(row, other(world))).not.toBe(provenAction(row, own(world, user)));
+});
+
+/** Returns the actions of the same request with one field of its target changed. */
+const otherTargets = (endpoint: Endpoint, sent: Sent): string[] => {
+  const action = provenAction(endpoint, sent);
+  const fields = action.includes('?') ? action.split(/[?&]/).slice(1) : [];
+  return fields.map((field) => action.replace(field, `${field}-other`));
+};
+
 /** Stores proofs with their names as secrets. */
 const storeProofs = (of: User, proofs: Record<string, Omit<StoredProof, 'hash'>>) =>
   retryOnConflict(async () => {
     const user = defined(await loadUser(of.id));
-    const stored = Object.entries(proofs).map(([secret, proof]) => ({ ...proof, hash: digestOf(secret) }));
+    const stored = Object.entries(proofs).map(([secret, proof]) => ({
+      ...proof,
+      action: digestOf(proof.action),
+      hash: digestOf(secret),
+    }));
     await transact(...userChange(user, { ...user, proofs: stored }));
   });
 
 it.each(sensitive)(
-  '%s refuses a missing, guessed, or expired proof, and one of another action, session, or user',
-  async (action, endpoint) => {
+  '%s refuses a missing, guessed, or expired proof, and one of another action, target, session, or user',
+  async (name, endpoint) => {
     const examples = await examplesOfArea(endpoint.area);
     const { own, admin, other } = world;
     const callers = { member: own.memberUser, partnerManager: own.manager, systemAdmin: admin };
     for (const [role, user] of Object.entries(callers)) {
       if (!endpoint.roles.includes(user.role)) continue;
       const session = ownSessionOf(user.id);
+      const sent = defined(examples[endpoint.name]).own(world, user);
+      const action = provenAction(endpoint, sent);
+      const others = otherTargets(endpoint, sent);
+      // managers create API clients of their own partner or facility only
+      const hasTarget =
+        !withoutTarget.includes(name) && (name !== 'integrations.createClient' || user === admin);
+      expect([role, others.length > 0]).toEqual([role, hasTarget]);
       const valid = { action, session, expiresAt: inSeconds(300) };
       await storeProofs(user, {
         'a valid one': valid,
         'another action': { ...valid, action: 'users.none' },
+        ...Object.fromEntries(others.map((other) => [`target ${other}`, { ...valid, action: other }])),
         'another session': { ...valid, session: 'another' },
         expired: { ...valid, expiresAt: inSeconds(0) },
       });
       await storeProofs(other.manager, { 'another user': valid });
-      const sent = defined(examples[endpoint.name]).own(world, user);
       const wrong = ['', 'guessed', 'another action', 'another session', 'expired', 'another user'];
+      wrong.push(...others.map((other) => `target ${other}`));
       for (const proof of wrong) {
         const { status, body } = await call(endpoint, user, { ...sent, headers: { [proofHeader]: proof } });
         expect([role, proof, status, body.message]).toEqual([role, proof, 428, stepUpNeeded]);

@@ -144,7 +144,7 @@ async function checkPartners(expect: Expect): Promise<{ token: string; partnerId
     z.object({ data: z.object({ id: z.string() }) }).safeParse(answer.body).data?.data.id ?? '';
   const bankAccount = { routingNumber: '021000021', accountNumber: '000123456789', bankAccountType: 0 };
   const numbersShown = (text: string) => text.includes(bankAccount.accountNumber);
-  const proof = await proofFor(expect, token, 'partners.saveBankingInfo');
+  const proof = await proofFor(expect, token, `partners.saveBankingInfo?partnerId=${partnerId}`);
   await expect(200, 'sealed', 'POST /partners/bankingInfo', {
     token,
     proof,
@@ -162,7 +162,8 @@ async function checkPartners(expect: Expect): Promise<{ token: string; partnerId
   const address =
     `GET /partners/bankAccountDetails?payeeToken=${account?.payeeToken}&reason=Check%20of%20the%20deployment` as const;
   await expect(428, 'the proof of another action', address, { token, proof });
-  const ownProof = await proofFor(expect, token, 'partners.bankAccountDetails');
+  const target = `partners.bankAccountDetails?payeeToken=${account?.payeeToken}`;
+  const ownProof = await proofFor(expect, token, target);
   await expect(200, 'opened', address, { token, proof: ownProof }, numbersShown);
   return { token, partnerId };
 }

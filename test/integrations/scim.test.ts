@@ -253,6 +253,29 @@ it('carries out bulk operations with a result each, and stops after errors', asy
   expect((await list({ filter: `userName eq "${emails[1]}"` })).body.totalResults).toBe(0);
 });
 
+it('refuses bulk requests that exceed the limits of the configuration', async () => {
+  const { client } = world.own;
+  const { maxOperations, maxPayloadSize } = (await call(integrations.scimConfig, client, {})).body.bulk;
+  const send = (count: number, more: object = {}) => {
+    const Operations = Array.from({ length: count }, () => ({ method: 'DELETE', path: '/Users/nobody' }));
+    return call(integrations.scimBulk, client, { body: { Operations, ...more } });
+  };
+  const many = await send(maxOperations + 1);
+  expect([many.status, many.body.status, many.body.detail]).toEqual([
+    413,
+    '413',
+    expect.stringContaining(`${maxOperations}`),
+  ]);
+  expect((await send(maxOperations)).status).toBe(200);
+  const large = await send(1, { ignored: 'ä'.repeat(maxPayloadSize / 2) });
+  expect([large.status, large.body.status, large.body.detail]).toEqual([
+    413,
+    '413',
+    expect.stringContaining(`${maxPayloadSize}`),
+  ]);
+  expect((await send(1, { ignored: 'a'.repeat(maxPayloadSize / 2) })).status).toBe(200);
+});
+
 it('describes itself: features, types, and schemas', async () => {
   const client = world.own.client;
   const features = await call(integrations.scimConfig, client, {});

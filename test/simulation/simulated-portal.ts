@@ -10,7 +10,7 @@ import { queueHandlers } from '../../infra/queue-handlers.ts';
 import { schedulesByMinutes, schedulesDue } from '../../infra/local/schedules.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { JobWorker } from '../../shared/jobs/job.ts';
-import { actionOf, proofHeader } from '../../shared/users/step-up.ts';
+import { provenAction, proofHeader } from '../../shared/users/step-up.ts';
 import { eventFor, ownSessionOf, type Sent } from '../support/call.ts';
 import type { Cloud } from './cloud.ts';
 import { containsOthers, messageOf, responseOf, type Response } from './responses.ts';
@@ -52,7 +52,7 @@ export class SimulatedPortal {
     const handler = await load(handlerOf(endpoint));
     const headers =
       endpoint.stepUp && as
-        ? { ...sent.headers, [proofHeader]: await this.proofOf(as, endpoint) }
+        ? { ...sent.headers, [proofHeader]: await this.proofOf(as, endpoint, sent) }
         : sent.headers;
     const event = (await eventFor(endpoint, as, { ...sent, headers })) as {
       requestContext: { requestId: string };
@@ -82,8 +82,9 @@ export class SimulatedPortal {
     }
   }
 
-  private async proofOf({ id: userId }: User, endpoint: Endpoint): Promise<string> {
-    const proven = { userId, action: actionOf(endpoint), session: ownSessionOf(userId) };
+  private async proofOf({ id: userId }: User, endpoint: Endpoint, sent: Sent): Promise<string> {
+    const action = provenAction(endpoint, sent);
+    const proven = { userId, action, session: ownSessionOf(userId) };
     // the response of the write can be lost
     return issueProof(proven).catch(() => issueProof(proven));
   }

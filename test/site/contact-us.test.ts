@@ -7,6 +7,7 @@ import { site } from '../../shared/contracts/site.ts';
 import { siteEmailWindow, tooManySiteEmails } from '../../shared/site/site-email-limit.ts';
 import { call } from '../support/call.ts';
 import { filledContact } from './filled-forms.ts';
+import { mailsTo } from '../users/person.ts';
 import { mailsFrom } from './mailbox.ts';
 
 beforeAll(provision);
@@ -29,6 +30,8 @@ describe('a contact request', () => {
     expect(toSales?.body.text).toContain('Message: We are 40 people in Duluth.');
     expect(toSales?.body.text).toContain('Which best describes you?: I am an employer');
     expect((await mailsFrom(member))[0]?.destination.to).toEqual(['support@wellport.test']);
+    // anyone can enter the address of another person
+    expect([await mailsTo(employer), await mailsTo(member)]).toEqual([[], []]);
   });
 
   it('shows HTML and script in the message as text', async () => {

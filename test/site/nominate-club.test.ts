@@ -5,6 +5,7 @@ import { provision } from '../../infra/local/provision.ts';
 import { site } from '../../shared/contracts/site.ts';
 import { call } from '../support/call.ts';
 import { filledNomination } from './filled-forms.ts';
+import { mailsTo } from '../users/person.ts';
 import { mailsFrom } from './mailbox.ts';
 
 beforeAll(provision);
@@ -15,8 +16,11 @@ const nominate = (changed: object) =>
 describe('a nomination', () => {
   it('goes to the sales desk with the details of the club', async () => {
     const email = `${randomUUID()}@people.example`;
-    const { status, body } = await nominate({ email });
+    const clubEmail = `${randomUUID()}@people.example`;
+    const { status, body } = await nominate({ email, clubEmail });
     expect([status, body.success]).toEqual([200, true]);
+    // anyone can enter the addresses of other people
+    expect([await mailsTo(email), await mailsTo(clubEmail)]).toEqual([[], []]);
     const [mail] = await mailsFrom(email);
     expect(mail?.destination.to).toEqual(['sales@wellport.test']);
     expect(mail?.subject).toBe('Club nomination: Harbor Gym, Duluth, MN');

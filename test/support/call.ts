@@ -10,7 +10,7 @@ import { loadUser } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
-import { actionOf, proofHeader } from '../../shared/users/step-up.ts';
+import { provenAction, proofHeader } from '../../shared/users/step-up.ts';
 
 /** An API client of a test with its token (test/support/api-clients.ts). */
 export interface TestClient {
@@ -70,7 +70,7 @@ async function withProof(endpoint: Endpoint, as: User | TestClient | undefined, 
   if (!endpoint.stepUp || !as || as.role === 'apiClient' || sent.headers?.[proofHeader] !== undefined)
     return sent;
   const session = sessionOf(sent.claims ?? claimsOf(as)) ?? '';
-  const proven = { userId: as.id, action: actionOf(endpoint), session };
+  const proven = { userId: as.id, action: provenAction(endpoint, sent), session };
   const key = JSON.stringify(proven);
   // concurrent requests share one proof
   const proof = (proofs.get(key) ?? Promise.resolve('')).then((last) => proofOf(proven, last));

@@ -5,7 +5,7 @@ import { CallError } from '../platform/call-error.ts';
 import { downloads, saveAs } from './downloads.ts';
 import { proofMemory } from './proof-memory.ts';
 import { authClient } from './auth-client.ts';
-import { actionOf, proofHeader } from '../../shared/users/step-up.ts';
+import { provenAction, proofHeader } from '../../shared/users/step-up.ts';
 import { fromWire, toWire } from '../../shared/wire-names.ts';
 import { fieldsInside } from '../../shared/wire-paths.ts';
 import { withMethods } from '../../shared/schema.ts';
@@ -111,8 +111,10 @@ function nameOf(response: Response): string {
 
 async function send(endpoint: Endpoint, request: LooseRequest, options: CallOptions): Promise<Response> {
   const token = await authClient.token();
-  const { body, type } = encode(toWireRequest(endpoint, request), options);
-  const proof = endpoint.stepUp && proofMemory.current(actionOf(endpoint));
+  const wireRequest = toWireRequest(endpoint, request);
+  const { body, type } = encode(wireRequest, options);
+  const action = provenAction(endpoint, wireRequest);
+  const proof = endpoint.stepUp && proofMemory.current(action);
   let response: Response;
   try {
     response = await fetch(addressOf(endpoint, request), {
@@ -145,7 +147,7 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
       return send(endpoint, request, { ...options, isRetry: true });
     if (!isReplaced) authClient.requestSignIn();
   }
-  if (response.status === 428 && !options.hasNewProof && (await proofMemory.request(actionOf(endpoint))))
+  if (response.status === 428 && !options.hasNewProof && (await proofMemory.request(action)))
     return send(endpoint, request, { ...options, hasNewProof: true });
   const fields = failure.fields && fieldsInside(endpoint, failure.fields);
   throw new CallError({ status: response.status, ...failure, fields });

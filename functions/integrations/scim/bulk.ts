@@ -19,7 +19,7 @@ type Operation = z.output<typeof operation>;
 
 const request = z.object({
   failOnErrors: z.int().min(1).optional(),
-  Operations: z.array(operation).min(1).max(mostOfBulk),
+  Operations: z.array(operation).min(1),
 });
 
 interface OperationResult {
@@ -34,7 +34,11 @@ interface OperationResult {
 /** Carries out the operations in order; after `failOnErrors` errors, the others are not carried out. */
 export async function carryOutBulk(body: Record<string, unknown>, context: ScimContext) {
   const { failOnErrors: most, FailOnErrors: other, ...rest } = body;
-  const read = request.safeParse({ ...(withSpelling(rest) as object), failOnErrors: most ?? other });
+  const spelled = withSpelling(rest) as Record<string, unknown>;
+  const { Operations } = spelled;
+  if (Array.isArray(Operations) && Operations.length > mostOfBulk)
+    throw new ScimError(413, `The request has more than ${mostOfBulk} operations. Nothing was changed.`);
+  const read = request.safeParse({ ...spelled, failOnErrors: most ?? other });
   if (!read.success)
     throw new ScimError(400, `Operations must be a list of 1 to ${mostOfBulk} operations.`, 'invalidSyntax');
   const results: OperationResult[] = [];

@@ -14,7 +14,7 @@ export const handler = handle(users.beginPasskey, async ({ body: { action }, cal
   const passkeyChallenge = {
     hash: digestOf(challenge),
     session,
-    action,
+    action: digestOf(action),
     expiresAt: tokenTime() + passkeyChallengeSeconds,
   };
   await changeUser(user.id, (current) => userChange(current, { ...current, passkeyChallenge }));

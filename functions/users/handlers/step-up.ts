@@ -1,5 +1,6 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { users } from '../../../shared/contracts/users.ts';
+import { actionNameOf } from '../../../shared/users/step-up.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { checkIdentity } from '../check-identity.ts';
@@ -15,7 +16,7 @@ export const handler = handle(users.stepUp, async ({ body, caller: { user, sessi
     name: 'identity confirmed',
     subject: `user ${user.id}`,
     who: user.id,
-    after: { action },
+    after: { action: actionNameOf(action) },
   } as const;
   if (!passkey) {
     const reset = await checkIdentity(user, { password, code }, { source, now });

@@ -90,7 +90,7 @@ export const inboxEndpoints = {
     method: 'POST',
     path: '/bankfiles/returns/{inboxFileId}/entries/{position}',
     roles: ['systemAdmin'],
-    stepUp: true,
+    stepUp: ['trace'],
     summary:
       'Assigns a quarantined entry to a sent entry (above the limits, after another administrator assigned it), dismisses it, or closes a case. Requires a reason.',
     params: z.object({ inboxFileId: recordId, position: numberText({ least: 1, most: 999_999 }) }),

@@ -93,7 +93,7 @@ export const facilityAdministration = {
     method: 'GET',
     path: '/facilities/bankAccountDetails',
     ...administrators,
-    stepUp: true,
+    stepUp: ['payeeToken'],
     summary:
       "Returns the full numbers of a facility's bank account for a given reason; each access is logged.",
     query: z.object({ payeeToken: recordId, reason: reasonText() }),

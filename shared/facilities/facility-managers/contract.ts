@@ -24,7 +24,7 @@ export const clubManagers = {
     method: 'POST',
     path: '/facilities/all/{facilityId}/managers',
     ...administrators,
-    stepUp: true,
+    stepUp: ['email'],
     summary:
       'Adds a manager of a facility and emails the link to choose a password; a repeated call replaces the link.',
     params: facilityParams,

@@ -48,7 +48,7 @@ export const apiClients = {
     method: 'POST',
     path: '/apiclients/revokecreated',
     roles: ['systemAdmin'],
-    stepUp: true,
+    stepUp: ['userId', 'owner'],
     summary: 'Revokes the API clients and deletes the webhooks that a user created for an owner.',
     body: z.object({ userId: recordId, owner: webhookOwner }),
     response: done,
@@ -58,7 +58,7 @@ export const apiClients = {
     path: '/apiclients',
     roles: ownersOfClients,
     ownership: 'own',
-    stepUp: true,
+    stepUp: ['ownerKind', 'ownerNumber'],
     summary: 'Creates an API client and returns its secret once; administrators name the owner.',
     body: apiClientForm.extend({
       /** For administrators only: the number of a partner or a facility. */

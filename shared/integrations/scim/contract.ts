@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { recordId } from '../../ids.ts';
 import { listResponse } from './discovery-contract.ts';
+import { mostBytesOfBulk } from './discovery.ts';
 import { scimUser } from './user.ts';
 
 const reads = { roles: ['apiClient'], scope: 'roster:read', protocol: 'scim' } as const;
@@ -131,6 +132,7 @@ export const scimUsers = {
     path: '/scim/v2/Bulk',
     ownership: 'own',
     summary: 'Carries out up to 100 changes, each with its own result.',
+    maxBytes: mostBytesOfBulk,
     body: resource,
     response: z.object({
       schemas: z.array(z.string()),

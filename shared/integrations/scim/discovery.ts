@@ -7,7 +7,7 @@ const schemaSchema = 'urn:ietf:params:scim:schemas:core:2.0:Schema';
 /** Largest number of users in a page and of operations in a bulk request, and the bytes of its body. */
 export const mostOfPage = 200;
 export const mostOfBulk = 100;
-const mostBytesOfBulk = 1_000_000;
+export const mostBytesOfBulk = 1_000_000;
 
 interface Attribute {
   name: string;

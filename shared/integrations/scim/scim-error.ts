@@ -11,7 +11,12 @@ export type ScimType =
   | 'noTarget'
   | 'invalidValue';
 
-const codes: Readonly<Record<number, RefusalCode>> = { 403: 'forbidden', 404: 'not-found', 409: 'conflict' };
+const codes: Readonly<Record<number, RefusalCode>> = {
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  413: 'too-large',
+};
 
 /** A refusal with a status and a detail code of SCIM. */
 export class ScimError extends Refusal {

@@ -147,10 +147,10 @@ const perimeter: readonly Guard[] = [
   },
 ];
 
-const stepUpRow = (file: string, name: string): Guard => ({
+const stepUpRow = (file: string, name: string, target = 'true'): Guard => ({
   file,
   after: `  ${name}: endpoint({`,
-  code: '    stepUp: true,\n',
+  code: `    stepUp: ${target},\n`,
   test: ['test/architecture/step-up.test.ts', '-t', 'sensitive actions are those'],
 });
 const proof = 'functions/users/identity-proof.ts';
@@ -158,14 +158,14 @@ const proof = 'functions/users/identity-proof.ts';
 const stepUp: readonly Guard[] = [
   stepUpRow('shared/contracts/users.ts', 'setPin'),
   stepUpRow('shared/contracts/settings.ts', 'saveFeatureFlags'),
-  stepUpRow('shared/contracts/accounts.ts', 'saveBankingInfo'),
+  stepUpRow('shared/contracts/accounts.ts', 'saveBankingInfo', "['memberId']"),
   stepUpRow('shared/contracts/accounts.ts', 'saveDepositAccount'),
-  stepUpRow('shared/contracts/partners.ts', 'bankAccountDetails'),
-  stepUpRow('shared/contracts/administrators.ts', 'invite'),
+  stepUpRow('shared/contracts/partners.ts', 'bankAccountDetails', "['payeeToken']"),
+  stepUpRow('shared/contracts/administrators.ts', 'invite', "['email']"),
   stepUpRow('shared/contracts/administrators.ts', 'approve'),
   stepUpRow('shared/contracts/administrators.ts', 'remove'),
-  stepUpRow('shared/contracts/managers.ts', 'update'),
-  stepUpRow('shared/facilities/administration/contract.ts', 'bankAccountDetails'),
+  stepUpRow('shared/contracts/managers.ts', 'update', "['id', 'email']"),
+  stepUpRow('shared/facilities/administration/contract.ts', 'bankAccountDetails', "['payeeToken']"),
   stepUpRow('shared/contracts/privacy.ts', 'exportFile'),
   stepUpRow('shared/contracts/privacy.ts', 'correct'),
   stepUpRow('shared/contracts/privacy.ts', 'erase'),
@@ -178,6 +178,12 @@ const stepUp: readonly Guard[] = [
     file: proof,
     code: 'proof.action === action &&',
     test: ['test/architecture/step-up.test.ts', '-t', 'users.setPin'],
+  },
+  {
+    file: 'shared/users/step-up.ts',
+    code: "part !== 'params' && !named.includes(name)",
+    with: 'true',
+    test: ['test/architecture/step-up.test.ts', '-t', 'partners.saveBankingInfo'],
   },
   {
     file: proof,
