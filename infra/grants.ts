@@ -96,6 +96,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'send email',
   ),
   'administrators.cancelRemoval': grant('Notifies the administrators of the canceled removal.', 'send email'),
+  'payments.payAgain': grant('Notifies the administrators who can approve the request.', 'send email'),
   'managers.create': grant(
     'Creates a login with the entered password, and notifies the owner.',
     'add people',
