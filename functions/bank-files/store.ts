@@ -1,3 +1,4 @@
+import type { InboxFile } from '../../shared/bank-files/inbox/inbox-file.ts';
 import * as z from 'zod';
 import {
   bankFile,
@@ -170,3 +171,14 @@ export async function storePreparation(created: Preparation, also: readonly Chan
 }
 
 export const writeAll = (changes: readonly Change[]): Promise<void> => transact(...changes);
+
+/** Returns true for a file that was not canceled and that no line of a statement settled. */
+export const isOnNoStatement = ({ status, statement }: BankFile): boolean =>
+  !statement && status !== 'canceled' && status !== 'canceling';
+
+/** Returns the files of the days of a statement that it does not contain. */
+export async function filesNotOn({ kind, days = [] }: InboxFile): Promise<BankFile[]> {
+  if (kind !== 'statement') return [];
+  const files = await Promise.all(days.map(bankFilesOn));
+  return files.flat().filter((file) => isOnNoStatement(file) && file.debit + file.credit > 0);
+}

@@ -1,7 +1,7 @@
 import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { handle } from '../../handle.ts';
 import { entriesOfFile, loadInboxFile } from '../inbox/inbox-store.ts';
-import { filesNotOn } from '../inbox/settle-statement.ts';
+import { filesNotOn } from '../store.ts';
 import { loadUserNames } from '../../users/store.ts';
 
 const entriesAtOnce = 100;

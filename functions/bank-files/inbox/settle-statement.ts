@@ -17,7 +17,7 @@ import { showDate } from '../../../shared/calendar.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
-import { bankFileChange, bankFilesOn } from '../store.ts';
+import { bankFileChange, bankFilesOn, isOnNoStatement } from '../store.ts';
 import type { Decider } from './carry-out.ts';
 import type { InboxStep, StatementCursor } from './inbox-cursor.ts';
 import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
@@ -64,7 +64,7 @@ interface FilesOfLine {
  */
 async function filesFor(line: StatementLine, like: number): Promise<FilesOfLine> {
   const ofDay = await bankFilesOn(line.date);
-  const files = filesOfLine(line, ofDay.filter(isOpen));
+  const files = filesOfLine(line, ofDay.filter(isOnNoStatement));
   if (files.length > 0) return { files, isRepeated: false, canceled: undefined };
   const around = (await Promise.all(daysAround(line.date).map(bankFilesOn))).flat();
   const ofEarlierLines =
@@ -76,16 +76,13 @@ async function filesFor(line: StatementLine, like: number): Promise<FilesOfLine>
     (candidate) =>
       candidate.status === 'canceled' && candidate.attempts > 0 && linesFor(line, [candidate]) > 0,
   );
-  return { files: filesAround(line, around.filter(isOpen)), isRepeated: false, canceled };
+  return { files: filesAround(line, around.filter(isOnNoStatement)), isRepeated: false, canceled };
 }
 
 const sentStatuses: readonly BankFile['status'][] = ['submitted', 'acknowledged', 'settled'];
 const isSent = ({ status }: BankFile): boolean => sentStatuses.includes(status);
 const unsentOf = (files: readonly BankFile[]): BankFile | undefined => files.find((file) => !isSent(file));
 const hasLine = ({ statement }: BankFile): boolean => !!statement;
-const isOpen = ({ status, statement }: BankFile): boolean =>
-  !statement && status !== 'canceled' && status !== 'canceling';
-
 const isSettledBy = (files: readonly BankFile[]): boolean =>
   files.length > 0 && files.length <= maxFilesOfLine && files.every(isSent);
 
@@ -185,9 +182,3 @@ const ended = (inbox: InboxFile, done: number): InboxStep => ({
   next: null,
   message: 'The statement is processed.',
 });
-
-export async function filesNotOn({ kind, days = [] }: InboxFile): Promise<BankFile[]> {
-  if (kind !== 'statement') return [];
-  const found = await Promise.all(days.map(bankFilesOn));
-  return found.flat().filter((file) => isOpen(file) && file.debit + file.credit > 0);
-}
