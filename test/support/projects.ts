@@ -19,6 +19,7 @@ const engineTests: Record<string, readonly string[]> = {
     'users/recovery',
     'users/step-up',
   ],
+  'an OpenSSH server': ['bank-files/sftp'],
   'capacity units': ['integrations/webhooks', 'integrations/failing-webhooks'],
   'tables with other keys': ['operate/settings-table', 'operate/rollback', 'operate/releases'],
 };
