@@ -43,10 +43,12 @@ async function reconcileAndWork() {
 }
 const later = (minutes: number) => setClock(new Date(now().getTime() + minutes * 60_000).toISOString());
 const resolve = (as: User, bankFileId: string, outcome: string, overrides: object = {}) =>
-  call(bankFiles.resolveFile, as, {
-    params: { bankFileId },
-    body: { outcome, note: 'By phone.', ...overrides },
-  });
+  call(bankFiles.resolveFile, as, resolution(bankFileId, outcome, overrides));
+
+const resolution = (bankFileId: string, outcome: string, overrides: object = {}) => ({
+  params: { bankFileId },
+  body: { outcome, note: 'By phone.', ...overrides },
+});
 
 describe('a file with Unknown delivery', () => {
   it('counts as delivered after a second administrator confirms it with the PIN', async () => {
@@ -209,8 +211,14 @@ describe('a crashed process', () => {
       const names = await outboxNames();
       await resolve(world.admin, id, 'never arrived');
       later(16);
+      // the proof is written before the crash
+      const confirmed = await withProof(
+        bankFiles.resolveFile,
+        other,
+        resolution(id, 'never arrived', { pin }),
+      );
       const confirm = async () => {
-        await resolve(other, id, 'never arrived', { pin });
+        await call(bankFiles.resolveFile, other, confirmed);
         await finishEverything();
       };
       const isCrashed = await crash(n, when, confirm);

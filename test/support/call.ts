@@ -66,7 +66,11 @@ export async function call(
 }
 
 /** Adds a valid proof of identity to a sensitive action unless the test sends its own. */
-async function withProof(endpoint: Endpoint, as: User | TestClient | undefined, sent: Sent): Promise<Sent> {
+export async function withProof(
+  endpoint: Endpoint,
+  as: User | TestClient | undefined,
+  sent: Sent,
+): Promise<Sent> {
   if (!endpoint.stepUp || !as || as.role === 'apiClient' || sent.headers?.[proofHeader] !== undefined)
     return sent;
   const session = sessionOf(sent.claims ?? claimsOf(as)) ?? '';
