@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as endDueMemberships } from '../../functions/employees/handlers/end-due-memberships.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -218,10 +219,28 @@ describe('a reimbursement of a month whose dues came back', () => {
         reason: 'The dues of this month were returned. The payment waits until they are collected again.',
       }),
     );
+    expect(await markSentExternally(reimbursementId('month', '202707'))).toMatchObject({ changed: 0 });
     expect(await markSentExternally(duesOf('month', '202707').id)).toMatchObject({ changed: 1 });
     expect((await check(run(7, '202707'))).excluded).not.toContainEqual(
       expect.objectContaining({ memberId: 'month' }),
     );
+  });
+});
+
+describe('a reimbursement of a month whose dues came back and were not paid', () => {
+  it('is canceled when the member leaves', async () => {
+    await enrolledWithDues('unpaid', '2027-06');
+    await transact({ count: keys.monthlyVisits('unpaid', '202707'), by: 1 });
+    await givenPayments([duesOf('unpaid', '202707')]);
+    setClock('2027-06-28T15:00:00Z');
+    const { text } = await sendAll(run(6, '202707'));
+    await returnFirstDues(text, 'R08', '2027-07-06');
+    await reimbursementRun('202707', '2027-08-09', '2027-08-20');
+    expect((await leave('unpaid')).status).toBe(200);
+    setClock('2027-09-01T16:00:00Z');
+    await endDueMemberships();
+    expect(await loadMember('unpaid')).toMatchObject({ invitationStatus: 8 });
+    expect(await stored(reimbursementId('unpaid', '202707'))).toMatchObject({ status: 4 });
   });
 });
 
