@@ -1,11 +1,7 @@
 import * as z from 'zod';
 import { addPeriods, dateInChicago, nextPeriod, periodOf, type PeriodId } from '../../shared/calendar.ts';
-import {
-  isFirstDues,
-  mayHaveWaited,
-  waitingReason,
-  wasCollected,
-} from '../../shared/bank-files/exclusion.ts';
+import { isFirstDues, waitingReason, wasCollected } from '../../shared/bank-files/exclusion.ts';
+import { hasWaited } from '../../shared/bank-files/waited-dues.ts';
 import { effectiveDateOf } from '../../shared/payments/payment-calendar.ts';
 import { type Announcement, isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
 import { isMemberWithdrawal } from '../../shared/payments/member-payment.ts';
@@ -121,7 +117,8 @@ async function dueOf(listed: readonly MemberPayment[], isCollected: boolean, now
     if (payment.status !== pending || payment.bankFileId !== null || payment.amountToBeSent <= 0) return [];
     // a delayed payment is announced when it is no longer delayed
     if (waitingReason(payment, member) !== undefined) return [];
-    if (!isCollected && !isFirstDues(payment, member) && !mayHaveWaited(member)) return [];
+    if (!isCollected && !isFirstDues(payment, member) && !hasWaited(payment, { member, account: undefined }))
+      return [];
     const soonest = effectiveDateOf('memberDues', payment.periodId, settings, now);
     const announcement = announcementDue(payment, member, { today, soonest });
     return announcement ? [{ payment, member, announcement }] : [];

@@ -2,16 +2,16 @@ import { paymentIdOfSent } from '../../shared/bank-files/sent-entry.ts';
 import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { areFirstDuesCollected } from '../../shared/payments/dues-collected.ts';
-import { duesPaidBackId, isDuesPaidBack, wereDuesSent } from '../../shared/payments/dues-paid-back.ts';
-import {
-  canceled,
-  memberDues,
-  memberReimbursements,
-  returned,
-} from '../../shared/payments/payment-status.ts';
+import { duesPaidBackId, isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
+import { canceled, memberDues, returned } from '../../shared/payments/payment-status.ts';
 import { isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
-import { repaidDuesId, type Counterparts, type RepaidDues } from '../../shared/payments/refund.ts';
-import { isVisitAdjustment } from '../../shared/payments/visit-adjustment.ts';
+import {
+  areDuesUnpaid,
+  duesIdsOf,
+  repaidDuesId,
+  type Counterparts,
+  type RepaidDues,
+} from '../../shared/payments/refund.ts';
 import { loadFirstDues } from '../payments/first-dues-store.ts';
 import { paymentsNow } from './paid-store.ts';
 import { sentEntriesNow } from './sent-entry-store.ts';
@@ -61,28 +61,23 @@ async function undecidedNow(
   return new Set(later.filter(({ member }) => first.get(member.id)?.status === canceled).map(({ id }) => id));
 }
 
-/** Returns the reimbursements of months whose dues were sent and came back. Uncollected first dues are a reason of their own. */
-async function unpaidMonthsNow(
+/** Returns the reimbursements of months whose dues came back. Uncollected first dues are a reason of their own. */
+export async function unpaidMonthsNow(
   payments: readonly Payment[],
   members: ReadonlyMap<string, Member>,
 ): Promise<Set<string>> {
   const reimbursements = payments
     .filter((payment) => isOfKind(payment, 'member'))
-    .filter((payment) => payment.paymentTypeId === memberReimbursements && !isDuesPaidBack(payment))
-    .filter((payment) => !isVisitAdjustment(payment))
     .filter(({ memberId }) => {
       const member = members.get(memberId);
       return member !== undefined && areFirstDuesCollected(member);
     });
-  const dues = await paymentsNow(reimbursements.map(repaidDuesId));
-  return new Set(
-    reimbursements
-      .filter((reimbursement) => {
-        const ofMonth = dues.get(repaidDuesId(reimbursement));
-        return ofMonth !== undefined && ofMonth.attempts.length > 0 && !wereDuesSent(ofMonth);
-      })
-      .map(({ id }) => id),
-  );
+  const dues = await paymentsNow([...new Set(reimbursements.flatMap(duesIdsOf))]);
+  const isUnpaid = (id: string) => {
+    const ofMonth = dues.get(id);
+    return ofMonth !== undefined && areDuesUnpaid(ofMonth);
+  };
+  return new Set(reimbursements.filter((payment) => duesIdsOf(payment).some(isUnpaid)).map(({ id }) => id));
 }
 
 export async function counterpartsNow(

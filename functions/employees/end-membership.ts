@@ -28,7 +28,7 @@ export async function leaveParts(
 ): Promise<{ membership: Change[]; dues: DuesWithoutDay }> {
   const gone = after.invitationStatus === deleted;
   const dues = await duesWithoutDay(member, after, now);
-  const { removed, paidBack } = dues;
+  const { removed, canceled, paidBack } = dues;
   const membership = [
     ...memberChange(member, {
       ...after,
@@ -47,6 +47,7 @@ export async function leaveParts(
           invitationStatus: after.invitationStatus,
           effectiveDate: after.leavingOn,
           removedPayments: removed.map(({ id }) => id),
+          ...(canceled.length > 0 && { canceledPayments: canceled.map(({ before }) => before.id) }),
           ...(paidBack.length > 0 && { duesPaidBack: paidBack.map(({ refund }) => refund.id) }),
         },
       },

@@ -123,10 +123,6 @@ export function waitingReason(payment: WaitingPayment, member: Member | undefine
   return undefined;
 }
 
-/** Returns true for dues that may have waited for returned first dues, which are collected since. */
-export const mayHaveWaited = ({ firstDuesReturned }: Pick<Member, 'firstDuesReturned'>): boolean =>
-  firstDuesReturned === false;
-
 /**
  * Applies the dues lock of a closed month, except to first dues until the end of the next month, to dues that waited, and
  * if dues were collected (decision 7).
@@ -135,7 +131,7 @@ function lockedReason(payment: Payment, { member, account, lock }: ExclusionCont
   if (!lock || lock.wasCollected || payment.status === returned || hasWaited(payment, { member, account }))
     return undefined;
   const isInTime = periodOf(lock.today) <= nextPeriod(payment.periodId);
-  const isOpen = member && (mayHaveWaited(member) || (isInTime && isFirstDues(payment, member)));
+  const isOpen = member && isInTime && isFirstDues(payment, member);
   return isOpen ? undefined : duesLocked;
 }
 

@@ -3,16 +3,18 @@ import type { Member } from '../members/member.ts';
 import type { Payment } from '../payments/payment.ts';
 
 interface Waiting {
-  member: Pick<Member, 'holds' | 'suspensions'> | undefined;
+  member: Pick<Member, 'holds' | 'suspensions' | 'firstDuesReturned'> | undefined;
   account: { usableFrom?: string | null | undefined } | undefined;
 }
 
 /**
  * Returns true for dues that could not be sent in the collection period: the membership was suspended or on hold, the
- * account was replaced, the withdrawal needed a later notice, or the payment was canceled by mistake. They are not locked.
+ * account was replaced, the withdrawal needed a later notice, the first dues were returned, or the payment was
+ * canceled by mistake. They are not locked.
  */
 export function hasWaited(payment: Payment, { member, account }: Waiting): boolean {
-  if (payment.paidAgain) return true;
+  // false after the returned first dues were collected
+  if (payment.paidAgain || member?.firstDuesReturned === false) return true;
   const first = duesGenerationDate(payment.periodId);
   const last = periodEnd(payment.periodId);
   const isInPeriod = (from: CalendarDate, to: CalendarDate | null) =>

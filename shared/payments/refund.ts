@@ -1,15 +1,18 @@
-import { isDuesPaidBack } from './dues-paid-back.ts';
+import type { PeriodId } from '../calendar.ts';
+import { isDuesPaidBack, wereDuesSent } from './dues-paid-back.ts';
 import { paymentIdOf } from './payment-id.ts';
 import { isReserved, type MemberPayment, type Payment } from './payment.ts';
 import {
   canceled,
   completed,
   memberDues,
+  memberReimbursements,
   received,
   returned,
   sentExternally,
   submitted,
 } from './payment-status.ts';
+import { adjustmentSteps, isVisitAdjustment } from './visit-adjustment.ts';
 
 /** The dues that a refund repays. `isReversing`: a file that reverses them is being sent. */
 export interface RepaidDues {
@@ -26,11 +29,26 @@ export interface Counterparts {
   /** IDs of dues of members who wait for a decision about canceled first dues. */
   undecided: ReadonlySet<string>;
   /** IDs of reimbursements of months whose dues were returned or reversed and not collected again. */
-  unpaidMonths?: ReadonlySet<string>;
+  unpaidMonths: ReadonlySet<string>;
 }
 
 export const repaidDuesId = (refund: MemberPayment): string =>
   paymentIdOf({ ...refund, paymentTypeId: memberDues });
+
+/** Returns the months that a reimbursement pays for: its own and those of late visits. */
+const monthsPaid = (payment: MemberPayment): PeriodId[] => [
+  ...(isVisitAdjustment(payment) ? [] : [payment.periodId]),
+  ...adjustmentSteps(payment).flatMap(({ periodId, amount }) => (amount > 0 ? [periodId] : [])),
+];
+
+/** Returns the dues of the months that a reimbursement pays for. */
+export const duesIdsOf = (payment: MemberPayment): string[] =>
+  payment.paymentTypeId !== memberReimbursements || isDuesPaidBack(payment)
+    ? []
+    : monthsPaid(payment).map((periodId) => repaidDuesId({ ...payment, periodId }));
+
+/** Returns true for dues that were sent, came back, and are not collected again. */
+export const areDuesUnpaid = (dues: Payment): boolean => dues.attempts.length > 0 && !wereDuesSent(dues);
 
 /** Returns true if the dues can no longer be returned: their return window passed, or they were paid externally. */
 const areSettled = ({ status }: Pick<Payment, 'status'>): boolean =>
@@ -53,6 +71,9 @@ export function refundWait({ payment: dues, isReversing }: RepaidDues): string |
     : 'The dues that this refund repays have not settled. The refund waits until they are completed.';
 }
 
+export const unpaidMonthReason =
+  'The dues of this month were returned. The payment waits until they are collected again.';
+
 /** Returns why a payment is not sent because of its counterpart, or undefined. */
 export function counterpartReason(
   payment: Payment,
@@ -60,8 +81,7 @@ export function counterpartReason(
 ): string | undefined {
   if (undecided.has(payment.id))
     return 'The first dues were canceled. On the member’s page, collect them again or end the membership.';
-  if (unpaidMonths?.has(payment.id))
-    return 'The dues of this month were returned. The payment waits until they are collected again.';
+  if (unpaidMonths.has(payment.id)) return unpaidMonthReason;
   if (isDuesPaidBack(payment))
     return refundWait(repaid.get(payment.id) ?? { payment: undefined, isReversing: false });
   return payment.status === returned && refunds.has(payment.id)

@@ -21,7 +21,12 @@ const account: KnownAccount = {
   changedAt: '2026-01-01T00:00:00.000Z',
   version: 1,
 };
-const counterparts = { repaid: new Map(), refunds: new Map(), undecided: new Set<string>() };
+const counterparts = {
+  repaid: new Map(),
+  refunds: new Map(),
+  undecided: new Set<string>(),
+  unpaidMonths: new Set<string>(),
+};
 const context: ExclusionContext = {
   today: '2026-11-20',
   at,

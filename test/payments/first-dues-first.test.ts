@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as endDueMemberships } from '../../functions/employees/handlers/end-due-memberships.ts';
 import { loadMember } from '../../functions/members/store.ts';
+import { loadContent } from '../../functions/payments/payroll/part-store.ts';
+import { loadPayrollYear } from '../../functions/payments/payroll/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
@@ -12,6 +15,7 @@ import { filterOf, memberRuns, stored } from '../bank-files/member-runs.ts';
 import { givenPayments, somePayment, useBankWorld } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
 import { addClubs } from './facilities.ts';
 import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
@@ -104,6 +108,25 @@ async function reimbursementRun(periodId: PeriodId, ninth: string, day: string) 
   await generateForMembers(world, 7, periodId);
   setClock(`${day}T16:00:00Z`);
   return check(run(7, periodId));
+}
+
+/** Creates the payroll file of a month and returns a member's reimbursements in it. */
+async function payrollOf(periodID: PeriodId, memberId: string): Promise<number[]> {
+  const params = { partnerId: '2' };
+  const begun = await call(payments.makePayroll, world.admin, { params, body: { periodID } });
+  await runJob(begun.body.jobId);
+  const { object, parts } = (await loadPayrollYear('2', periodID.slice(0, 4))).files.at(-1) ?? {
+    object: '',
+    parts: 0,
+  };
+  const contents = await Promise.all(
+    Array.from({ length: parts }, (_, number) => loadContent(object, number)),
+  );
+  return contents.flatMap(({ lines }) =>
+    lines
+      .filter((line) => line.memberId === memberId && line.category === 'reimbursement')
+      .map(({ amount }) => amount),
+  );
 }
 
 beforeAll(async () => {
@@ -222,10 +245,28 @@ describe('a reimbursement of a month whose dues came back', () => {
         reason: 'The dues of this month were returned. The payment waits until they are collected again.',
       }),
     );
+    expect(await markSentExternally(reimbursementId('month', '202707'))).toMatchObject({ changed: 0 });
     expect(await markSentExternally(duesOf('month', '202707').id)).toMatchObject({ changed: 1 });
     expect((await check(run(7, '202707'))).excluded).not.toContainEqual(
       expect.objectContaining({ memberId: 'month' }),
     );
+  });
+});
+
+describe('a reimbursement of a month whose dues came back and were not paid', () => {
+  it('is canceled when the member leaves', async () => {
+    await enrolledWithDues('unpaid', '2027-06');
+    await transact({ count: keys.monthlyVisits('unpaid', '202707'), by: 1 });
+    await givenPayments([duesOf('unpaid', '202707')]);
+    setClock('2027-06-28T15:00:00Z');
+    const { text } = await sendAll(run(6, '202707'));
+    await returnFirstDues(text, 'R08', '2027-07-06');
+    await reimbursementRun('202707', '2027-08-09', '2027-08-20');
+    expect((await leave('unpaid')).status).toBe(200);
+    setClock('2027-09-01T16:00:00Z');
+    await endDueMemberships();
+    expect(await loadMember('unpaid')).toMatchObject({ invitationStatus: 8 });
+    expect(await stored(reimbursementId('unpaid', '202707'))).toMatchObject({ status: 4 });
   });
 });
 
@@ -250,5 +291,18 @@ describe('a reimbursement by paycheck', () => {
     await runNinth('2027-05-09');
     expect(await stored(id)).toMatchObject({ status: 6, totalPayment: 25_00 });
     expect(await stored('P-3-8-2-202703')).toMatchObject({ totalPayment: 25_00 });
+  });
+
+  it('that is Sent Externally is not in a payroll file while the first dues are returned', async () => {
+    await setTerms('2', byPaycheckTerms);
+    await setTerms('2', { numberOfVisitsToReimburse: 1 });
+    const text = await enrolledWithDues('payroll', '2028-03');
+    await runNinth('2028-04-09');
+    expect(await stored(reimbursementId('payroll', '202803'))).toMatchObject({ status: 6 });
+    await returnFirstDues(text, 'R10', '2028-04-10');
+    expect(await payrollOf('202803', 'payroll')).toEqual([]);
+    expect(await markSentExternally(duesOf('payroll', '202803').id)).toMatchObject({ changed: 1 });
+    setClock('2028-05-10T16:00:00Z');
+    expect(await payrollOf('202804', 'payroll')).toEqual([25_00]);
   });
 });

@@ -5,7 +5,12 @@ import {
   periodOf,
   type PeriodId,
 } from '../../../shared/calendar.ts';
-import { enrolledWaitingForPayment, firstDayOf, type Member } from '../../../shared/members/member.ts';
+import {
+  deleted,
+  enrolledWaitingForPayment,
+  firstDayOf,
+  type Member,
+} from '../../../shared/members/member.ts';
 import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
 import { leftUnpaid } from '../../../shared/payments/dues-collected.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
@@ -13,7 +18,12 @@ import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { isReserved, isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
 import { visitAdjustmentId } from '../../../shared/payments/visit-adjustment.ts';
-import { memberDues, memberReimbursements, pending } from '../../../shared/payments/payment-status.ts';
+import {
+  memberDues,
+  memberReimbursements,
+  pending,
+  returned,
+} from '../../../shared/payments/payment-status.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
@@ -22,6 +32,7 @@ import { loadGroupMembership } from '../../group-memberships/store.ts';
 import type { Change } from '../../table/write.ts';
 import { dueMemberPayment } from './due-payments.ts';
 import { loadPayments, paymentAbsent, paymentChange, paymentUnchanged } from '../store.ts';
+import { areDuesUnpaid, duesIdsOf } from '../../../shared/payments/refund.ts';
 import { isPartnerPaid } from '../../../shared/programs.ts';
 
 /** Returns the months from one to another, both inclusive; none if the first is later. */
@@ -79,7 +90,10 @@ export function duesOfMonth(
 export interface DuesWithoutDay {
   /** Pending dues, which are no longer due, and reimbursements of a member who never paid dues. */
   removed: Payment[];
-  /** Pending dues with an attempt that came back; the bank knows them, so they are canceled instead of removed. */
+  /**
+   * Pending dues with an attempt that came back, which the bank knows, so they are not removed; and reimbursements of
+   * months whose dues came back and were not paid before the member left.
+   */
   canceled: { before: Payment; after: Payment }[];
   /** Dues that were sent, each with its refund. */
   paidBack: { dues: MemberPayment; refund: MemberPayment }[];
@@ -115,11 +129,20 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   const periods = periodsFrom(periodOf(from), nextPeriod(nextPeriod(periodOf(dateInChicago(now))))).filter(
     (period) => !owesDuesFor(after, period),
   );
+  const unpaidReimbursements = async () => {
+    const all = periodsFrom(periodOf(from), nextPeriod(periodOf(dateInChicago(now))));
+    const stored = await loadPayments(all.flatMap((period) => [idOf(period), ...reimbursementIdsOf(period)]));
+    const unpaidIds = new Set(stored.filter(areDuesUnpaid).map(({ id }) => id));
+    return stored
+      .filter((payment) => isOfKind(payment, 'member'))
+      .filter((payment) => duesIdsOf(payment).some((id) => unpaidIds.has(id)));
+  };
   const ids = periods.map(idOf);
   const firstId = idOf(periodOf(from));
   const isWaiting = before.invitationStatus === enrolledWaitingForPayment && !ids.includes(firstId);
   const firstDues = isWaiting ? await loadPayments([firstId]) : [];
   const reimbursements = leftUnpaid(after) ? await loadPayments(periods.flatMap(reimbursementIdsOf)) : [];
+  const unpaid = after.invitationStatus === deleted ? await unpaidReimbursements() : [];
   const found = (await loadPayments(ids)).filter((payment) => isOfKind(payment, 'member'));
   const sent = found.filter(wereDuesSent);
   const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
@@ -127,12 +150,18 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   const notSent = [...firstDues, ...found, ...reimbursements].filter(
     ({ status, bankFileId }) => status === pending && bankFileId === null,
   );
+  const removedIds = new Set(notSent.map(({ id }) => id));
+  const waiting = unpaid.filter(
+    ({ id, status, bankFileId }) =>
+      (status === pending || status === returned) && bankFileId === null && !removedIds.has(id),
+  );
   const at = now.toISOString();
   return {
     removed: notSent.filter(({ attempts }) => attempts.length === 0),
-    canceled: notSent
-      .filter(({ attempts }) => attempts.length > 0)
-      .map((dues) => ({ before: dues, after: movePayment(dues, 'cancel', { at }) })),
+    canceled: [...notSent.filter(({ attempts }) => attempts.length > 0), ...waiting].map((dues) => ({
+      before: dues,
+      after: movePayment(dues, 'cancel', { at }),
+    })),
     paidBack: sent
       .map((dues) => ({ dues, refund: duesPaidBack(dues, departureOf(after.id), at) }))
       .filter(({ refund }) => !refunded.has(refund.id)),

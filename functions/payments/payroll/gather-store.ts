@@ -1,13 +1,24 @@
 import { addPeriods, type CalendarDate, type PeriodId } from '../../../shared/calendar.ts';
-import { memberDues, memberReimbursements } from '../../../shared/payments/payment-status.ts';
+import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
+import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
+import {
+  byPaycheck,
+  memberDues,
+  memberReimbursements,
+  sentExternally,
+} from '../../../shared/payments/payment-status.ts';
+import { areDuesUnpaid, duesIdsOf } from '../../../shared/payments/refund.ts';
 import {
   entriesOfClub,
   entriesOfMember,
   payYearOf,
   type PayrollEntry,
 } from '../../../shared/payments/payroll/payroll.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import type { MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import { loadBankFiles } from '../../bank-files/store.ts';
+import { loadMembers } from '../../members/store.ts';
+import { loadFirstDues } from '../first-dues-store.ts';
+import { loadPayments } from '../store.ts';
 import { lists } from '../../table/keys.ts';
 import { countOf, pagesOfList } from '../../table/list.ts';
 import { storedMembers } from '../generation/reason-store.ts';
@@ -49,9 +60,17 @@ const earlierDues = (periodId: PeriodId): PeriodId[] =>
 /** Returns the approximate number of a partner's members. */
 export const countPeople = (partnerId: string): Promise<number> => countOf(lists.employees(partnerId));
 
+interface MonthOfPartner {
+  partnerId: string;
+  periodId: PeriodId;
+  onSiteClubs: readonly string[];
+  /** The instants at which earlier payroll files of the year were made. */
+  filesMade: readonly string[];
+}
+
 /** Loads the next entries of a partner's month and the next position, which is null at the end. */
 export async function gatherEntries(
-  of: { partnerId: string; periodId: PeriodId; onSiteClubs: readonly string[] },
+  of: MonthOfPartner,
   from: GatherPosition,
 ): Promise<{ entries: PayrollEntry[]; next: GatherPosition | null }> {
   const found: PayrollEntry[] = [];
@@ -69,7 +88,7 @@ export async function gatherEntries(
 }
 
 async function* pagesOf(
-  { partnerId, onSiteClubs }: Parameters<typeof gatherEntries>[0],
+  { partnerId, onSiteClubs, filesMade }: MonthOfPartner,
   { programPaymentTypeId, paymentTypeId, period }: ReturnType<typeof sourcesOf>[number],
   after: string | null,
 ): Pages {
@@ -78,8 +97,9 @@ async function* pagesOf(
     const options = { pageSize: payrollLimits.memberPage, ...(after !== null && { after }) };
     for await (const { rows, cursor } of pagesOfList(list, 'memberFullName', options)) {
       const dates = await effectiveDatesOf(rows);
+      const due = await withoutWaiting(rows, filesMade);
       yield {
-        entries: rows.flatMap((payment) => entriesOfMember(payment, payYearOf(payment, dates))),
+        entries: due.flatMap((payment) => entriesOfMember(payment, payYearOf(payment, dates))),
         cursor,
       };
     }
@@ -95,6 +115,50 @@ async function* pagesOf(
       );
     yield { entries, cursor };
   }
+}
+
+/**
+ * Returns the payments without reimbursements by paycheck that wait for dues. A reimbursement that an earlier file
+ * contained before the dues came back was paid, so it stays.
+ */
+async function withoutWaiting(
+  rows: readonly MemberPayment[],
+  filesMade: readonly string[],
+): Promise<readonly MemberPayment[]> {
+  const byHand = rows.filter(
+    (row) =>
+      row.memberBillingTypeId === byPaycheck &&
+      row.status === sentExternally &&
+      row.paymentTypeId === memberReimbursements &&
+      !isDuesPaidBack(row),
+  );
+  if (byHand.length === 0) return rows;
+  const members = new Map(
+    (await loadMembers([...new Set(byHand.map(({ memberId }) => memberId))])).map((member) => [
+      member.id,
+      member,
+    ]),
+  );
+  const first = await loadFirstDues(
+    byHand.flatMap(({ memberId, programPaymentTypeId }) => {
+      const member = members.get(memberId);
+      return member && !areFirstDuesCollected(member) ? [{ member, programPaymentTypeId }] : [];
+    }),
+  );
+  const dues = new Map(
+    (await loadPayments([...new Set(byHand.flatMap(duesIdsOf))])).map((payment) => [payment.id, payment]),
+  );
+  const isWaiting = (row: MemberPayment) => {
+    const unpaid = duesIdsOf(row).flatMap((id) => dues.get(id) ?? []);
+    const member = members.get(row.memberId);
+    const firstDues = member && !areFirstDuesCollected(member) ? [first.get(member.id)] : [];
+    const cameBackAt = [...unpaid.filter(areDuesUnpaid), ...firstDues].map(
+      (payment) => payment?.statusAt ?? '',
+    );
+    return cameBackAt.some((at) => !filesMade.some((madeAt) => row.statusAt <= madeAt && madeAt < at));
+  };
+  const waiting = new Set(byHand.filter(isWaiting).map(({ id }) => id));
+  return rows.filter(({ id }) => !waiting.has(id));
 }
 
 /** Returns the effective dates of the payments' last files. */

@@ -5,7 +5,7 @@ import { payrollPartOf, type PayrollEntry } from '../../../shared/payments/payro
 import { defineJob, type StepContext, type StepResult } from '../../jobs/job-kind.ts';
 import { countPeople, gatherEntries } from './gather-store.ts';
 import { storeEntries } from './part-store.ts';
-import { loadPayrollSettings, yearOf } from './store.ts';
+import { loadPayrollSettings, loadPayrollYear, yearOf } from './store.ts';
 import { firstWriting, writeStep, writingState } from './write-payroll.ts';
 
 const input = z.object({ partnerId: z.string(), periodId: z.string() });
@@ -55,7 +55,9 @@ async function countStep(
   { period, place, counted, parts }: CountingState,
 ): Promise<StepResult<Cursor>> {
   const settings = await loadPayrollSettings(partnerId);
-  const of = { partnerId, periodId: period, onSiteClubs: onSiteClubsOf(settings) };
+  const { files } = await loadPayrollYear(partnerId, yearOf(periodId));
+  const filesMade = files.filter((file) => file.periodId >= period).map(({ madeAt }) => madeAt);
+  const of = { partnerId, periodId: period, onSiteClubs: onSiteClubsOf(settings), filesMade };
   const { entries, next } = await gatherEntries(of, place);
   const [number = 0] = counted.slice(-1);
   await storeEntries({ jobId, period, number }, byPart(entries, parts));

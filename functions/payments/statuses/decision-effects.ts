@@ -3,9 +3,9 @@ import { deleted, type Member } from '../../../shared/members/member.ts';
 import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
 import { canceled, memberDues } from '../../../shared/payments/payment-status.ts';
 import { isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
-import { refundWait } from '../../../shared/payments/refund.ts';
+import { refundWait, unpaidMonthReason } from '../../../shared/payments/refund.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { refundsNow, repaidNow } from '../../bank-files/refund-store.ts';
+import { refundsNow, repaidNow, unpaidMonthsNow } from '../../bank-files/refund-store.ts';
 import { duesSentChanges } from '../../members/first-dues.ts';
 import { findMember, unchangedMember } from '../../members/store.ts';
 import type { Change } from '../../table/write.ts';
@@ -16,7 +16,7 @@ import { decisionChanges, type Decided } from './decide.ts';
 /**
  * Returns the writes of a decision and of its effects on the member and on the counterpart of a refund. Dues marked as
  * Sent Externally count as sent: first dues activate the member, and dues of a month without a day of membership are
- * refunded. Throws a conflict if a refund is marked before its dues settled, and if a payment waits for the first dues.
+ * refunded. Throws a conflict if a refund is marked before its dues settled, and if a payment waits for dues.
  */
 export async function decisionWithEffects(before: Payment, decided: Decided, now: Date): Promise<Change[]> {
   const changes = decisionChanges(before, decided, now);
@@ -25,7 +25,8 @@ export async function decisionWithEffects(before: Payment, decided: Decided, now
   const member = await findMember(before.memberId);
   if (!member) return changes;
   const isDues = before.paymentTypeId === memberDues;
-  const problem = firstDuesReason(before, member);
+  const unpaid = await unpaidMonthsNow([before], new Map([[member.id, member]]));
+  const problem = firstDuesReason(before, member) ?? (unpaid.has(before.id) ? unpaidMonthReason : undefined);
   // dues that a former member paid anyway are refunded
   if (problem && !(isDues && member.invitationStatus === deleted))
     throw new Refusal('conflict', `${problem} Nothing was changed.`);
