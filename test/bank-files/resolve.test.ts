@@ -8,7 +8,7 @@ import { s3 } from '../../functions/platform/files.ts';
 import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import { call } from '../support/call.ts';
+import { call, withProof } from '../support/call.ts';
 import { crash, crashTimes } from '../support/faults.ts';
 import { receiveAndProcess, statusesOf } from './received.ts';
 import {
