@@ -9,6 +9,7 @@ import { partners } from '../../shared/contracts/partners.ts';
 import { settings } from '../../shared/contracts/settings.ts';
 import { addManager } from '../../functions/managers/add-manager.ts';
 import { BankAgreement } from './bank-agreement.ts';
+import { BankView } from './bank-view.ts';
 import type { Cloud } from './cloud.ts';
 import { Observed } from './observed.ts';
 import { programs, type TermsVersions } from './programs.ts';
@@ -54,6 +55,7 @@ export interface World {
   portal: SimulatedPortal;
   observed: Observed;
   agreement: BankAgreement;
+  bankView: BankView;
   admins: readonly [User, User];
   /** Managers by partner. */
   managers: Map<string, User>;
@@ -121,15 +123,17 @@ export async function createWorld(cloud: Cloud): Promise<World> {
   await portal.work();
   const { body } = await portal.succeed(facilities.listAll, admin);
   const facilityIds = (body.items as { id: string }[]).map(({ id }) => id).toSorted();
+  const members: SimulatedMember[] = [];
   const world: World = {
     portal,
     observed,
     agreement: new BankAgreement(cloud, observed),
+    bankView: new BankView(cloud, observed, members),
     admins,
     managers: new Map(),
     partners: [],
     facilityIds,
-    members: [],
+    members,
   };
   for (const [index, terms] of programs.entries()) world.partners.push(await addPartner(world, terms, index));
   for (const [index, { id: partnerId }] of world.partners.entries()) {
