@@ -152,7 +152,14 @@ export class BankView {
       yield `${described} is sent before the first dues of ${first.month} are collected`;
     const own = this.duesOfMonth(duesId(paymentId));
     // canceled dues of a month are a decision of an administrator
-    if (type === '7' && own && own.status !== 4 && own.sent.length > 0 && !duesAreCollected(own, startedAt))
+    if (
+      type === '7' &&
+      kind !== '-late' &&
+      own &&
+      own.status !== 4 &&
+      own.sent.length > 0 &&
+      !duesAreCollected(own, startedAt)
+    )
       yield `${described} is paid although the dues of ${month} came back`;
     if (type === '7') yield* this.amountProblem(member, entry, described);
   }
