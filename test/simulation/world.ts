@@ -1,6 +1,9 @@
 import { addAdministrator } from '../../functions/administrators/add-administrator.ts';
 import { slowDigest } from '../../functions/platform/digest.ts';
 import { savePin } from '../../functions/users/pin-store.ts';
+import { administratorChange } from '../../functions/administrators/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { loadUser } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
@@ -73,6 +76,9 @@ async function newAdministrator(name: string, now: Date): Promise<User> {
   // the cost of the real hash protects against guessing; PINs have their own tests
   const cost = { N: 16, r: 1, p: 1 };
   const hash = await slowDigest(pin, 'salt', cost);
+  const invited = (await loadUser(user.id)) ?? user;
+  // setting a password would end the session that the simulation uses
+  await transact(...administratorChange(invited, { ...invited, awaitsPassword: undefined }));
   await savePin(null, {
     userId: user.id,
     salt: 'salt',
@@ -83,7 +89,7 @@ async function newAdministrator(name: string, now: Date): Promise<User> {
     isLockCertain: true,
     version: 0,
   });
-  return user;
+  return (await loadUser(user.id)) ?? user;
 }
 
 const account = (accountNumber: string) => ({
