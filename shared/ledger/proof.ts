@@ -12,6 +12,7 @@ import {
   type LedgerEntry,
   type LedgerEvent,
 } from './ledger-entry.ts';
+import { attemptProblem } from './attempt-problem.ts';
 import { balancesOf, isPosted } from './payment-steps.ts';
 import type { Payment } from '../payments/payment.ts';
 import { refundProblem, reversalProblem } from '../payments/refund.ts';
@@ -161,7 +162,8 @@ export function provePayment(
   if (amount > 0) say(state, { paymentId, payee, problem: 'The payment and its entries differ.', amount });
   else if (stored?.ledger && (stored.ledger.hash !== tail?.hash || stored.ledger.life !== tail.life))
     say(state, { paymentId, payee, problem: 'The last entry of this payment is missing.', amount: 0 });
-  const mismatch = stored && (reversalProblem(stored) ?? refundProblem(stored, repaid));
+  const mismatch =
+    stored && (reversalProblem(stored) ?? refundProblem(stored, repaid) ?? attemptProblem(stored));
   if (mismatch) say(state, { paymentId, payee, problem: mismatch, amount: stored.amountToBeSent });
   if (stored) state.payments += 1;
   state.balances = addBalances(state.balances, told);

@@ -25,6 +25,7 @@ import {
 } from '../../shared/ledger/proof.ts';
 import { balancesOf, paymentSteps } from '../../shared/ledger/payment-steps.ts';
 import { ledgerSeal, monthsToSeal } from '../../shared/ledger/seal.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { defined } from '../support/defined.ts';
 
@@ -202,6 +203,30 @@ describe('payment', () => {
       ...beginProof(),
       payments: 1,
     });
+  });
+
+  it('is reported when its attempts and returns are inconsistent', () => {
+    const sent = { bankFileId: 'F', trace: '1', at, amount: 100, returned: null };
+    const back = (code: string) => ({ ...sent, returned: { at, code } });
+    const again = { ...sent, trace: '2' };
+    const problemOf = (status: Payment['status'], attempts: Payment['attempts'], paymentTypeId = 4) => {
+      const payment = { ...stored, status, attempts, paymentTypeId, ledger: undefined };
+      const tail = { ...first, balances: balancesOf(payment) };
+      return proved(tail, payment).findings.map(({ problem }) => problem);
+    };
+    expect(problemOf(3, [sent])).toEqual(['It is returned, but no return belongs to its last attempt.']);
+    expect(problemOf(5, [back('R01')])).toEqual(['Its last attempt was returned, but it counts as sent.']);
+    expect(problemOf(2, [back('R01'), sent])).toEqual([
+      'Two of its attempts have the same trace number, so a return cannot be assigned to one of them.',
+    ]);
+    for (const code of ['R05', 'R07', 'R10', 'R29'])
+      expect(problemOf(2, [back(code), again])).toEqual([
+        `It was withdrawn again after the bank returned it as not authorized (${code}).`,
+      ]);
+    for (const code of ['R01', 'R11']) expect(problemOf(2, [back(code), again])).toEqual([]);
+    expect(problemOf(3, [back('R10')])).toEqual([]);
+    // a deposit needs no authorization
+    expect(problemOf(2, [back('R10'), again], 3)).toEqual([]);
   });
 
   it('has no findings after deletion when its entries total zero', () => {

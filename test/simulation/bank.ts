@@ -29,6 +29,7 @@ interface Pending {
   due: string;
   name: string;
   text: string;
+  replies?: readonly Reply[];
 }
 
 /** Yields entries that decide about an activation or a refund: first dues, and dues of members who leave. */
@@ -96,7 +97,7 @@ export class SimulatedBank {
         if (replies.length === 0) continue;
         this.sequence += 1;
         const replied = replyFile(ourBank, replies, due, this.sequence);
-        this.pending.push({ due, name: `replies-${this.sequence}.ach`, text: replied });
+        this.pending.push({ due, name: `replies-${this.sequence}.ach`, text: replied, replies });
       }
     }
   }
@@ -146,8 +147,12 @@ export class SimulatedBank {
   }
 
   /** An administrator imports a file, or the portal takes it from the bucket. */
-  private async bring({ portal, admins: [admin] }: World, { name, text }: Pending): Promise<void> {
+  private async bring(
+    { portal, admins: [admin], bankView }: World,
+    { name, text, replies = [] }: Pending,
+  ): Promise<void> {
     const bytes = Buffer.from(text, 'latin1');
+    bankView.replied(replies);
     await portal.succeed(bankFiles.receiveReturns, admin, { body: {}, files: { file: { name, bytes } } });
     await portal.work();
   }

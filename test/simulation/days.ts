@@ -43,6 +43,7 @@ import { takeTurns, type Action } from './turns.ts';
 import type { EventKind, Options } from './simulate.ts';
 import { hire, rehire } from './hiring.ts';
 import { voucherActions } from './vouchers.ts';
+import { fail } from './violation.ts';
 import type { SimulatedMember, World } from './world.ts';
 
 export async function runDay(
@@ -100,6 +101,7 @@ export async function runDay(
   );
   assertMembers(world, previous, closed);
   assertStays(world.observed);
+  for (const problem of world.bankView.returnProblems()) fail(problem);
   await assertTotals(world.observed);
   await assertVisitCounts(world.observed);
   await assertClubLists(world.observed);

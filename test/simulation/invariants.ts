@@ -16,7 +16,7 @@ import type { SimulatedMember, SimulatedPartner, World } from './world.ts';
 
 /** Asserts what must hold whenever the actors have done something. */
 export function assertTurn(world: World): void {
-  const { portal, observed, agreement } = world;
+  const { portal, observed, agreement, bankView } = world;
   const [first] = observed.violations;
   if (first !== undefined) fail(first);
   // jobs with a lost message are woken within a day
@@ -25,6 +25,7 @@ export function assertTurn(world: World): void {
     if (status === 'failed' || (status === 'running' && updatedAt < dayAgo))
       fail(`job ${kind} ${id} is ${status}: ${message}`);
   for (const problem of agreement.problems()) fail(problem);
+  for (const problem of bankView.problems()) fail(problem);
   assertActivations(observed);
   recordEnds(world);
   const [leak] = portal.leaks;

@@ -46,6 +46,8 @@ export async function enroll(world: World, member: SimulatedMember): Promise<voi
   if (stored?.facilityId) {
     member.facilityId = stored.facilityId;
     member.enrolledOn ??= stored.enrolledOn ?? undefined;
+    // only the first of two forms is an agreement
+    if (status < 400) world.bankView.authorized(member.id);
   }
   await portal.work();
 }
@@ -88,12 +90,15 @@ export async function leave(world: World, member: SimulatedMember): Promise<void
     portal,
     admins: [admin],
     managers,
+    bankView,
   } = world;
   const chance = portal.cloud.random();
   member.isLeaving = true;
-  if (chance < 0.2 && member.partner.terms.type !== 1)
-    await portal.request(accounts.withdrawAuthorization, member.user, { body: { memberGuid: member.id } });
-  else
+  if (chance < 0.2 && member.partner.terms.type !== 1) {
+    const body = { memberGuid: member.id };
+    const { status } = await portal.request(accounts.withdrawAuthorization, member.user, { body });
+    if (status < 400) bankView.revoked(member.id);
+  } else
     await portal.request(employees.deleteEnrollment, chance < 0.6 ? admin : managers.get(member.partner.id), {
       params: { groupMembershipEnrollmentID: member.id, programPaymentTypeID: member.partner.terms.type },
     });
@@ -131,7 +136,7 @@ export async function stopWithdrawal(world: World, member: SimulatedMember, peri
 }
 
 /** A member enters another account if the bank cannot debit the current one. */
-export async function replaceAccount({ portal }: World, member: SimulatedMember): Promise<void> {
+export async function replaceAccount({ portal, bankView }: World, member: SimulatedMember): Promise<void> {
   const { invitationStatus, accountInvalidatedOn } = await loadMember(member.id);
   if (!accountInvalidatedOn || invitationStatus === 8) return;
   member.account = String(Number(member.account) + 100_000);
@@ -142,9 +147,11 @@ export async function replaceAccount({ portal }: World, member: SimulatedMember)
     bankAccountType: 0,
     operationTypeID: 3,
   };
-  await portal.request(accounts.saveBankingInfo, member.user, {
+  const { status } = await portal.request(accounts.saveBankingInfo, member.user, {
     body: { memberGuid: member.id, bankAccount },
   });
+  // the response of a successful request can be lost
+  if (status < 400 || status >= 500) bankView.authorized(member.id);
   await portal.work();
 }
 

@@ -6,6 +6,7 @@ import { busyness, runDay } from './days.ts';
 import { SimulatedBank } from './bank.ts';
 import { Cloud } from './cloud.ts';
 import type { Faults } from './faults.ts';
+import { fail } from './violation.ts';
 import { createWorld, type World } from './world.ts';
 
 /** What can happen besides enrollments, visits, and payments. */
@@ -97,6 +98,8 @@ export async function simulate(options: Options, onDay: (date: string) => void =
       await runDay(world, bank, date, options);
       onDay(date);
     }
+    // what holds in a portal that sends nothing proves nothing
+    if (options.days >= 60 && world.observed.bankFiles.size === 0) fail('no bank file was sent');
     const { size } = world.observed.payments;
     return { digest: cloud.digest(), calls: cloud.calls, members: world.members.length, payments: size };
   } catch (error) {

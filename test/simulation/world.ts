@@ -1,6 +1,9 @@
 import { addAdministrator } from '../../functions/administrators/add-administrator.ts';
 import { slowDigest } from '../../functions/platform/digest.ts';
 import { savePin } from '../../functions/users/pin-store.ts';
+import { administratorChange } from '../../functions/administrators/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { loadUser } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
@@ -9,6 +12,7 @@ import { partners } from '../../shared/contracts/partners.ts';
 import { settings } from '../../shared/contracts/settings.ts';
 import { addManager } from '../../functions/managers/add-manager.ts';
 import { BankAgreement } from './bank-agreement.ts';
+import { BankView } from './bank-view.ts';
 import type { Cloud } from './cloud.ts';
 import { Observed } from './observed.ts';
 import { programs, type TermsVersions } from './programs.ts';
@@ -54,6 +58,7 @@ export interface World {
   portal: SimulatedPortal;
   observed: Observed;
   agreement: BankAgreement;
+  bankView: BankView;
   admins: readonly [User, User];
   /** Managers by partner. */
   managers: Map<string, User>;
@@ -71,6 +76,9 @@ async function newAdministrator(name: string, now: Date): Promise<User> {
   // the cost of the real hash protects against guessing; PINs have their own tests
   const cost = { N: 16, r: 1, p: 1 };
   const hash = await slowDigest(pin, 'salt', cost);
+  const invited = (await loadUser(user.id)) ?? user;
+  // setting a password would end the session that the simulation uses
+  await transact(...administratorChange(invited, { ...invited, awaitsPassword: undefined }));
   await savePin(null, {
     userId: user.id,
     salt: 'salt',
@@ -81,7 +89,7 @@ async function newAdministrator(name: string, now: Date): Promise<User> {
     isLockCertain: true,
     version: 0,
   });
-  return user;
+  return (await loadUser(user.id)) ?? user;
 }
 
 const account = (accountNumber: string) => ({
@@ -121,15 +129,17 @@ export async function createWorld(cloud: Cloud): Promise<World> {
   await portal.work();
   const { body } = await portal.succeed(facilities.listAll, admin);
   const facilityIds = (body.items as { id: string }[]).map(({ id }) => id).toSorted();
+  const members: SimulatedMember[] = [];
   const world: World = {
     portal,
     observed,
     agreement: new BankAgreement(cloud, observed),
+    bankView: new BankView(cloud, observed, members),
     admins,
     managers: new Map(),
     partners: [],
     facilityIds,
-    members: [],
+    members,
   };
   for (const [index, terms] of programs.entries()) world.partners.push(await addPartner(world, terms, index));
   for (const [index, { id: partnerId }] of world.partners.entries()) {

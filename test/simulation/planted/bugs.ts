@@ -322,6 +322,21 @@ const vouchers: readonly PlantedBug[] = [
   },
 ];
 
+const authorizations: readonly PlantedBug[] = [
+  {
+    name: 'pays members whose first dues came back',
+    file: 'shared/payments/dues-collected.ts',
+    code: 'activatedOn !== null && invitationStatus !== enrolledWaitingForPayment && firstDuesReturned !== true;',
+    with: 'activatedOn !== null || invitationStatus === enrolledWaitingForPayment || firstDuesReturned === true;',
+  },
+  {
+    name: 'debits accounts after the authorization ended',
+    file: 'shared/bank-files/debit-authorization.ts',
+    code: 'if (!isDebit(payment) || mayBeDebited(account, effectiveDate)) return undefined;',
+    with: 'return undefined;',
+  },
+];
+
 /** Plausible bugs, each of which a simulation must find. */
 export const bugs: readonly PlantedBug[] = [
   ...amounts,
@@ -332,4 +347,5 @@ export const bugs: readonly PlantedBug[] = [
   ...data,
   ...rosters,
   ...vouchers,
+  ...authorizations,
 ];
