@@ -179,6 +179,7 @@ it('a lost file is Unknown until two administrators confirm that it did not arri
   await press(first(), 'It did not arrive');
   await first().locator('[name=note]').fill('The bank has no such file.');
   await press(first(), 'Request confirmation');
+  await confirmIdentity(first());
   await first()
     .getByText(/You reported: it did not arrive/)
     .waitFor();
@@ -202,6 +203,7 @@ it('a lost file is Unknown until two administrators confirm that it did not arri
     await page.locator('[name=note]').fill('The bank has no such file.');
     if (isSecond) await page.locator('[name=pin]').fill(pin);
     await press(page, isSecond ? 'Confirm with PIN' : 'Request confirmation');
+    if (isSecond) await confirmIdentity(page);
     if (!isSecond) await page.getByText(/You reported: it did not arrive/).waitFor();
   }
   await expect.poll(async () => (await loadBankFile(file)).status).not.toBe('unknown');
@@ -236,6 +238,7 @@ it('a corrected account is used in the next file, and a file is reversed by two 
     await page.locator('[name=note]').fill('The wrong amount went out.');
     if (isSecond) await page.locator('[name=pin]').fill(pin);
     await press(page, isSecond ? 'Confirm with PIN' : 'Request confirmation');
+    await confirmIdentity(page);
     if (!isSecond) await page.getByText(/You requested to reverse/).waitFor();
   }
   await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);

@@ -13,6 +13,21 @@ const codes = (
   'R24 R25 R26 R27 R28 R31 R33 R61 R62 R67 R68 R69 R70 R77'
 ).split(' ');
 
+const creditCodes = ['22', '23', '32', '33'];
+/** Return codes that a bank uses for some entries only (Nacha Operating Rules, appendix four). */
+const limitedCodes: Readonly<Record<string, (of: { isDebit: boolean; entryClass: string }) => boolean>> = {
+  R01: ({ isDebit }) => isDebit,
+  R05: ({ isDebit, entryClass }) => isDebit && entryClass === 'CCD',
+  R07: ({ isDebit, entryClass }) => isDebit && entryClass !== 'CCD',
+  R08: ({ isDebit }) => isDebit,
+  R09: ({ isDebit }) => isDebit,
+  R10: ({ isDebit, entryClass }) => isDebit && entryClass !== 'CCD',
+  R11: ({ isDebit }) => isDebit,
+  R23: ({ isDebit }) => !isDebit,
+  R29: ({ isDebit }) => isDebit,
+  R31: ({ isDebit, entryClass }) => isDebit && entryClass === 'CCD',
+};
+
 /** Notifications of change: the code and its data. */
 const changes: readonly [code: string, data: string][] = [
   ['C01', '5550001234'],
@@ -93,7 +108,7 @@ export class SimulatedBank {
         const rate = this.returnRate * (isReturn && due < day(9) ? 1 : 0.2);
         const replies = entries
           .filter(({ entry: { trace } }) => random() < rate * (decisive.has(trace) ? 2.5 : 1))
-          .map((sent): Reply => ({ ...sent, ...this.answer(isReturn, random) }));
+          .map((sent): Reply => ({ ...sent, ...this.answer(sent, isReturn, random) }));
         if (replies.length === 0) continue;
         this.sequence += 1;
         const replied = replyFile(ourBank, replies, due, this.sequence);
@@ -102,8 +117,16 @@ export class SimulatedBank {
     }
   }
 
-  private answer(isReturn: boolean, random: () => number): Pick<Reply, 'code' | 'correctedData'> {
-    if (isReturn) return { code: codes[Math.floor(random() * codes.length)] ?? 'R01' };
+  private answer(
+    { entry, entryClass }: Pick<Reply, 'entry' | 'entryClass'>,
+    isReturn: boolean,
+    random: () => number,
+  ): Pick<Reply, 'code' | 'correctedData'> {
+    if (isReturn) {
+      const of = { isDebit: !creditCodes.includes(String(entry.transactionCode)), entryClass };
+      const possible = codes.filter((code) => limitedCodes[code]?.(of) ?? true);
+      return { code: possible[Math.floor(random() * possible.length)] ?? 'R02' };
+    }
     const [code = 'C01', correctedData = ''] = changes[Math.floor(random() * changes.length)] ?? [];
     return { code, correctedData };
   }
@@ -146,14 +169,17 @@ export class SimulatedBank {
     for (const { id } of settled) this.stated.add(id);
   }
 
-  /** An administrator imports a file, or the portal takes it from the bucket. */
+  /** Administrators import a file, or the portal takes it from the bucket. */
   private async bring(
-    { portal, admins: [admin], bankView }: World,
+    { portal, admins, bankView }: World,
     { name, text, replies = [] }: Pending,
   ): Promise<void> {
     const bytes = Buffer.from(text, 'latin1');
     bankView.replied(replies);
-    await portal.succeed(bankFiles.receiveReturns, admin, { body: {}, files: { file: { name, bytes } } });
-    await portal.work();
+    // above the limits, the same file of a second administrator approves it
+    for (const admin of admins) {
+      await portal.succeed(bankFiles.receiveReturns, admin, { body: {}, files: { file: { name, bytes } } });
+      await portal.work();
+    }
   }
 }

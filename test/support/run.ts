@@ -14,6 +14,8 @@ const isRest = args.includes('--rest');
 const isAll = isRest || args.includes('--all');
 if (args.length > 0 && !isAll) await runSelected();
 
+/** Tests that open every page. */
+const walks = ['test/journeys/public-pages', 'test/journeys/portal-pages'];
 const folder = '.local/test-run';
 const countFile = join(folder, 'counts.json');
 const [outcomes, reports]: [Outcome[], string[]] = [[], []];
@@ -50,9 +52,6 @@ async function runQuickTests(): Promise<void> {
   };
   await Promise.all([tests(), others()]);
 }
-
-/** Tests that open every page. */
-const walks = ['test/journeys/public-pages', 'test/journeys/portal-pages'];
 
 /** All other pages, widths, and themes; handlers on the local engines; guards; new simulations; all drills. */
 async function runThoroughTests(): Promise<void> {

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { GenerationPreview } from '../../shared/payments/preview.ts';
-import { programPaymentTypes } from '../../shared/programs.ts';
 import { centsFromDollars } from '../../shared/money.ts';
 import { feesForm, feesFormChecked } from '../../shared/payments/generation-form.ts';
 import { showFailure } from '../app/data.ts';
@@ -83,7 +82,6 @@ export function Generate(props: GenerateProps) {
   const { name, state, withFees = false } = props;
   const { busy, asksFees, setAsksFees, waiting, begin, onGenerate, onConfirm, onClose } =
     useGeneration(props);
-  const short = programPaymentTypes.find(({ id }) => id === state.programPaymentTypeId)?.short ?? '';
   return (
     <>
       {withFees && (
@@ -95,11 +93,7 @@ export function Generate(props: GenerateProps) {
         Generate
       </Button>
       {asksFees && (
-        <FeesPopup
-          partnerName={`${state.partnerName} - ${short}`}
-          onSubmit={begin}
-          onClose={() => setAsksFees(false)}
-        />
+        <FeesPopup partnerName={state.partnerName} onSubmit={begin} onClose={() => setAsksFees(false)} />
       )}
       {waiting && (
         <DifferencePopup
@@ -127,7 +121,7 @@ function FeesPopup({ partnerName, onSubmit, onClose }: FeesProps) {
   return (
     <Popup open title="Generate with fees" onClose={onClose}>
       <p className="popup-lead">
-        Please specify fees that need to be added to {partnerName} Partner Payments.
+        Please specify fees that need to be added to {partnerName} - GM Partner Payments.
       </p>
       <Form
         schema={feesFormChecked}
