@@ -203,7 +203,7 @@ it('a lost file is Unknown until two administrators confirm that it did not arri
     await page.locator('[name=note]').fill('The bank has no such file.');
     if (isSecond) await page.locator('[name=pin]').fill(pin);
     await press(page, isSecond ? 'Confirm with PIN' : 'Request confirmation');
-    if (isSecond) await confirmIdentity(page);
+    await confirmIdentity(page);
     if (!isSecond) await page.getByText(/You reported: it did not arrive/).waitFor();
   }
   await expect.poll(async () => (await loadBankFile(file)).status).not.toBe('unknown');

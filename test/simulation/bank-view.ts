@@ -216,5 +216,6 @@ const accountsOf = ({ account, corrections }: BankEntry): string[] => [
   ...corrections.flatMap((data) => data.match(/\d{10}/g) ?? []),
 ];
 
-/** Returns of entries; other codes are about returns. */
-const isUsual = (code: string): boolean => Number(code.slice(1)) < 60;
+/** Codes that the portal applies by itself; returns with others are decided by administrators, who can dismiss them. */
+const appliedCodes = new Set(['R01', 'R02', 'R03', 'R04', 'R07', 'R08', 'R10', 'R16', 'R20', 'R29']);
+const isUsual = (code: string): boolean => appliedCodes.has(code);
