@@ -31,10 +31,17 @@ export interface Debits {
 
 const dayBefore = (at: string): string => new Date(Date.parse(at) - 86_400_000).toISOString();
 
+/** Codes that the portal applies by itself; returns with others are decided by administrators, who can dismiss them. */
+const appliedCodes = new Set(['R01', 'R02', 'R03', 'R04', 'R07', 'R08', 'R10', 'R16', 'R20', 'R29']);
+export const isApplied = (code: string): boolean => appliedCodes.has(code);
+
 /** True if an entry of the dues had not come back a day before; later returns can be on their way. */
 export const duesAreCollected = ({ status, sent }: DuesOfMonth, at: string): boolean =>
   status === 6 ||
-  sent.some(({ startedAt, returned }) => startedAt <= at && (!returned || returned.at > dayBefore(at)));
+  sent.some(
+    ({ startedAt, returned }) =>
+      startedAt <= at && (!returned || !isApplied(returned.code) || returned.at > dayBefore(at)),
+  );
 
 const unauthorized = ['R05', 'R07', 'R10', 'R11', 'R29'];
 const unusable = ['R02', 'R03', 'R04', 'R15', 'R16', 'R20'];

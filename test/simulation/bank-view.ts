@@ -9,6 +9,7 @@ import {
   type BankEntry,
   type Debits,
   type DuesOfMonth,
+  isApplied,
 } from './bank-model.ts';
 import type { Observed } from './observed.ts';
 import { termsIn } from './programs.ts';
@@ -93,7 +94,7 @@ export class BankView {
     for (const [trace] of returned)
       if (!this.entries.get(trace)?.returned) yield `the entry ${trace} is returned, but not by the bank`;
     for (const { trace, paymentId, returned: back } of this.entries.values())
-      if (paymentId && back && isUsual(back.code) && back.at < limit && !returned.has(trace))
+      if (paymentId && back && isApplied(back.code) && back.at < limit && !returned.has(trace))
         yield `the return ${back.code} of the entry ${trace} belongs to no attempt of ${paymentId}`;
   }
 
@@ -215,7 +216,3 @@ const accountsOf = ({ account, corrections }: BankEntry): string[] => [
   account,
   ...corrections.flatMap((data) => data.match(/\d{10}/g) ?? []),
 ];
-
-/** Codes that the portal applies by itself; returns with others are decided by administrators, who can dismiss them. */
-const appliedCodes = new Set(['R01', 'R02', 'R03', 'R04', 'R07', 'R08', 'R10', 'R16', 'R20', 'R29']);
-const isUsual = (code: string): boolean => appliedCodes.has(code);
