@@ -175,7 +175,10 @@ it('visits of more than 25 months ago leave the table for the bucket, and stay c
         .trimEnd()
         .split('\n'),
     );
-  const archived = lines.map((line): { date: string; notCounted: string | null } => JSON.parse(line));
+  // local engines have one bucket for all test files
+  const archived = lines
+    .map((line): { memberId: string; date: string; notCounted: string | null } => JSON.parse(line))
+    .filter(({ memberId }) => memberId === member.id);
   expect(archived).toHaveLength(90);
   expect(
     archived
