@@ -127,15 +127,6 @@ export const schedules = {
     does: 'Applies club status changes that are due: holds end, closing clubs close.',
     hurts: 'Members see closed clubs, and do not see clubs after the end of a hold.',
   },
-  'members/complete-members-list': {
-    when: 'cron(30 0 * * ? *)',
-    does: 'Adds members of earlier releases to the members list, once.',
-    hurts: 'Administrators do not find members of earlier releases in the members list.',
-    grant: {
-      may: ['begin data jobs'],
-      why: 'Starts the job that adds members to the members list.',
-    },
-  },
   'accounts/announce-withdrawals': {
     when: 'cron(50 1 * * ? *)',
     does: 'Emails members the amount and date of their next withdrawal.',

@@ -62,7 +62,7 @@ const facilityEntity = entity({
     }),
     words: [club.name, club.facilityNumber, club.afNumber, club.city, club.zipCode],
   }),
-  alsoInLists: (club) => (club.listed === true ? [facilityListItem(club)] : []),
+  alsoInLists: (club) => [facilityListItem(club)],
 });
 
 export const findFacility = (id: string): Promise<Facility | undefined> =>
@@ -113,7 +113,7 @@ export const facilityChange = (before: Facility | null, after: Facility): Change
   ...change(
     facilityEntity,
     before,
-    { ...after, listed: true },
+    after,
     {
       lost: new Refusal('conflict', 'Someone else changed this facility. Reload and try again.'),
     },

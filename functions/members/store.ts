@@ -17,7 +17,6 @@ import { get, getMany, mustGet, parseRow } from '../table/table.ts';
 import type { ReplacedItems } from '../table/put-back.ts';
 import { getItem } from '../table/get-item.ts';
 import { getItems } from '../table/batch-get-items.ts';
-import { put } from '../table/put-item.ts';
 import { activationRecord } from './activation-store.ts';
 import { membershipCountSteps } from './membership-count-store.ts';
 
@@ -96,7 +95,7 @@ export const memberEntity = entity({
           words: wordsOf(record),
         },
   alsoInLists: (record) =>
-    record.listed === true && record.invitationStatus !== deleted ? memberListItems(record) : [],
+    record.invitationStatus === deleted ? [] : memberListItems(record),
   // an address is unique among a partner's current members
   unique: ({ partnerId, email, invitationStatus }) =>
     invitationStatus === deleted ? [] : [{ kind: addressOf(partnerId), value: email.toLowerCase() }],
@@ -116,13 +115,6 @@ export async function memberKeyOfEmail(partnerId: string, email: string): Promis
   const found = await getItem(keys.unique(addressOf(partnerId), email.toLowerCase()));
   return /^MEMBER#(.+)\|MEMBER$/.exec(String(found?.owner))?.[1];
 }
-
-/** Record of the completed migration of the members list. */
-const listEntriesDone = keys.backfill('members list');
-
-export const hasListEntries = async (): Promise<boolean> => (await getItems([listEntriesDone])).length > 0;
-
-export const listEntriesComplete = (): Change => ({ item: put({ ...listEntriesDone }) });
 
 export const loadMember = (id: string): Promise<Member> =>
   mustGet(memberEntity, keys.member(id), 'Member not found.');
@@ -166,7 +158,7 @@ export function memberChange(before: Member | null, after: Member): Change[] {
     ...change(
       memberEntity,
       before,
-      { ...after, listed: true },
+      after,
       {
         lost: memberConflict(),
         taken: {

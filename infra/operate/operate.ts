@@ -141,11 +141,6 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     await useDeployment(stage());
     return setDisabled(email, false, now());
   },
-  migrate: async (name) => {
-    const { migrate } = await import('./migrations.ts');
-    if (name) await useDeployment(stage());
-    return migrate(name, walking);
-  },
   'rotate-key': async (name) => {
     const { rotateFingerprintKey, rotateInvitationKey } = await import('./rotate-key.ts');
     if (name === 'fingerprint') return rotateFingerprintKey(await keyNamed('fingerprintKey'), walking);

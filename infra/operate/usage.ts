@@ -39,8 +39,6 @@ export const usage = `npm run operate -- <command> --stage production
     Erases data of a former member that need not be retained, and lists what remains.
   disable-user <email>
     Ends a user's sessions and refuses further ones. enable-user reverts it.
-  migrate <name> [--carry-out] [--again]
-    Migrates rows of earlier releases. Without --carry-out, it is a dry run. Resumes after an interruption.
   rotate-key fingerprint [--carry-out] [--again]
     Adds a version of the fingerprint key and upgrades the table while the portal is in use. Without --carry-out, it is
     a dry run. Resumes after an interruption.

@@ -46,7 +46,6 @@ export const facilities = area('facilities', {
       .omit({
         payeeToken: true,
         version: true,
-        listed: true,
         isPpv: true,
         statusSince: true,
         statusUntil: true,

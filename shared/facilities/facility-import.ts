@@ -44,7 +44,6 @@ export function importedClub(
     payeeToken,
     statusSince: before?.statusSince ?? null,
     statusUntil: before?.statusUntil ?? null,
-    listed: true,
     version: before?.version ?? 0,
   };
   const until = entry.statusUntil ?? (isNewStatus ? null : (club.statusUntil ?? null));

@@ -45,8 +45,6 @@ export const facility = z.object({
   /** The facility's plans and programs: a facility of a program also has its plan. */
   planIds: z.array(z.int()).optional(),
   programIds: z.array(z.int()).optional(),
-  /** True once the facility is in the list of all facilities. */
-  listed: z.boolean().optional(),
   /** The payee token of the deposit account; null until there is one. */
   payeeToken: z.string().nullable(),
   version: recordVersion,

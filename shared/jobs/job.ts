@@ -40,7 +40,6 @@ const kindsByWorker = {
     'ledger seal',
     'ledger proof',
     'download',
-    'list entries',
     'members transfer',
   ],
 } as const;

@@ -69,7 +69,6 @@ const subjectOfJob: ReadonlyMap<JobKind | DownloadName, Subject> = new Map([
   ['roster take-back', 'roster'],
   ['invitations', 'roster'],
   ['key fobs', 'roster'],
-  ['list entries', 'roster'],
   ['member email', 'roster'],
   ['roster', 'roster'],
   ['member list', 'roster'],

@@ -87,8 +87,6 @@ export const member = z.object({
   /** Fields of that club in the members list; a job updates them when the club changes. */
   facilityIsAf: z.boolean().optional(),
   facilityIsPpv: z.boolean().optional(),
-  /** True once the member is in the list of all members; rows from before that list are added by a job. */
-  listed: z.boolean().optional(),
   /** Calendar dates. */
   invitedOn: z.string().nullable(),
   /** ISO instant of the last invitation that was sent by hand. */

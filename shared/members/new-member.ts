@@ -35,6 +35,5 @@ export const newMember = (facts: RosterFacts): Member => ({
   agreement: null,
   withdrawalPayeeToken: null,
   depositPayeeToken: null,
-  listed: true,
   version: 0,
 });

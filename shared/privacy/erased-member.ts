@@ -31,7 +31,6 @@ const fields = {
   facilityName: 'keep',
   facilityIsAf: 'keep',
   facilityIsPpv: 'keep',
-  listed: 'keep',
   invitedOn: 'keep',
   invitationSentAt: 'remove',
   enrolledOn: 'keep',

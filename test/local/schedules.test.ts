@@ -9,7 +9,6 @@ const daily = [
   'bank-files/complete-payments',
   'employees/end-due-memberships',
   'facilities/end-due-statuses',
-  'members/complete-members-list',
   'ledger/keep-ledger',
   'accounts/announce-withdrawals',
   'jobs/watch-generations',

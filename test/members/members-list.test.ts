@@ -1,17 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../functions/table/client.ts';
-import { beginJob } from '../../functions/jobs/begin.ts';
-import { handler as everyDay } from '../../functions/members/handlers/complete-members-list.ts';
-import { hasListEntries, loadMember, memberChange, memberEntity } from '../../functions/members/store.ts';
-import { change } from '../../functions/table/change.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { freshPartner, runDying } from '../employees/people.ts';
 import { call } from '../support/call.ts';
-import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 
 let world: World;
@@ -152,40 +146,5 @@ describe('the members list', () => {
     await expect(add('W2', { firstName: words(25), lastName: words(25) })).rejects.toThrow(
       'The names have too many words to be searchable.',
     );
-  });
-});
-
-describe('members from before the members list', () => {
-  const addOld = (partnerId: string, id: string, given: Partial<Member> = {}) =>
-    transact(
-      ...change(memberEntity, null, someMember(id, partnerId, { ...given, listed: undefined }), {
-        lost: new Refusal('conflict', 'It is there already.'),
-      }),
-    );
-
-  it('are added by a job that is killed at every write, each once', { timeout: 180_000 }, async () => {
-    const before = await total();
-    const [left, other] = [await freshPartner(), await freshPartner()];
-    for (let number = 0; number < 30; number++) await addOld(left, `OLD${number}`, { firstName: 'Old' });
-    await addOld(other, 'OLDEST', { firstName: 'Old', facilityId: '4100', facilityName: 'Harbor Gym 4100' });
-    expect(await ids({ filter: 'old' })).toEqual([]);
-    // members who change during the fill are in the list immediately, and are not added again
-    const changed = await loadMember('OLD7');
-    await transact(...memberChange(changed, { ...changed, lastName: 'Changed' }));
-    const { jobId } = await beginJob(
-      { id: 'list-entries', kind: 'list entries', input: {}, total: 0, message: '' },
-      { userId: 'test' },
-      new Date(),
-    );
-    expect((await runDying(jobId)).status).toBe('done');
-    expect(await ids({ filter: 'old' })).toHaveLength(31);
-    expect(await total()).toBe(before + 31);
-    expect((await listed({ facilityID: '4100', filter: 'old' }))[0]).toMatchObject({ isAF: true });
-    expect(await hasListEntries()).toBe(true);
-    // the schedule begins it no more
-    await everyDay({});
-    expect((await allRunningJobs()).filter(({ kind }) => kind === 'list entries')).toEqual([]);
-    await runJob(jobId);
-    expect(await total()).toBe(before + 31);
   });
 });

@@ -3,13 +3,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { callerOf } from '../../functions/users/caller.ts';
 import { removePoolUser } from '../../functions/platform/user-pool.ts';
 import { client, tableName } from '../../functions/table/client.ts';
-import { itemOf } from '../../functions/table/change.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
-import { listVisits, visitEntity } from '../../functions/visits/store.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { migrate } from '../../infra/operate/migrations.ts';
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
 import { walkTable } from '../../infra/operate/walk-table.ts';
 import { administrators } from '../../shared/contracts/administrators.ts';
@@ -67,40 +64,6 @@ it('lets users of a lost pool choose a new password and preserves their identity
 });
 
 const freshTime = { auth_time: Math.floor(Date.now() / 1000) + 60 };
-
-const oldVisit = (place: number) => ({
-  memberId: `OLD-${place}`,
-  partnerId: 'OLD',
-  facilityId: 'F-1',
-  facilityName: 'Harbor Gym',
-  memberName: `Ann Lund${place}`,
-  date: '2026-09-03',
-  time: '',
-  periodId: '202609',
-  version: 1,
-});
-
-it('counts before a migration, resumes it after a crash, and skips correct rows', async () => {
-  const rows = Array.from({ length: 30 }, (_, index) => itemOf(visitEntity, oldVisit(index)));
-  // rows written before the log was searched by last name
-  for (const [index, { s5, ...row }] of rows.entries())
-    await client.send(new PutCommand({ TableName: tableName(), Item: index < 20 ? row : { ...row, s5 } }));
-  const found = async () =>
-    (await listVisits('OLD', '202609', { filter: 'lund1', pageSize: 40 })).items.length;
-  const before = await found();
-  expect(await migrate('visits-by-last-name', { carryOut: false, again: false })).toMatch(
-    /Nothing was changed[\s\S]* 20 {2}listed by last name[\s\S]* 10 {2}listed already/,
-  );
-  expect(await found()).toBe(before);
-  const done = await migrate('visits-by-last-name', { carryOut: true, again: false });
-  expect(done).toMatch(/ 20 {2}listed by last name/);
-  expect([before, await found()]).toEqual([0, 11]);
-  expect(await migrate('visits-by-last-name', { carryOut: true, again: false })).toBe(done);
-  expect(await migrate('visits-by-last-name', { carryOut: true, again: true })).toMatch(
-    / 30 {2}listed already/,
-  );
-  await expect(migrate('no-such', { carryOut: false, again: false })).rejects.toThrow('visits-by-last-name');
-});
 
 it('resumes a crashed walk after its completed rows and replans changed ones', async () => {
   const kind = 'walked thing';

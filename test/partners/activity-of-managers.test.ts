@@ -1,10 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { auditWrite } from '../../functions/table/audit.ts';
-import { putOnce } from '../../functions/table/change.ts';
-import { keys, lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
-import { migrate } from '../../infra/operate/migrations.ts';
 import { auditEventNames, type AuditEventName } from '../../shared/audit-event.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { managerAccessIds, type ManagerAccess } from '../../shared/managers/manager-access.ts';
@@ -166,31 +163,4 @@ it('shows administrators every event', async () => {
     const rows = pages.flatMap(({ items }) => items).filter(({ when }) => when.startsWith('2026-11-04'));
     expect(rows.map(({ when }) => when.slice(11, 19)).toSorted()).toEqual(timesOf(auditEventNames));
   }
-});
-
-it('lists events of earlier releases for managers after the migration', async () => {
-  const { partner, member } = world.own;
-  const earlier = (name: AuditEventName, when: string, id: string) => ({
-    ...keys.audit(`member ${member.id}`, when, id),
-    entity: 'audit event',
-    name,
-    subject: `member ${member.id}`,
-    who: 'operator',
-    when,
-    list: lists.activity(partner.id),
-    s1: `${when.slice(0, 10)} ${when.toLowerCase()} #${id}`,
-  });
-  await transact(
-    putOnce(earlier('member invited', '2026-05-04T12:00:00.000Z', 'E1')),
-    putOnce(earlier('visits imported', '2026-05-04T12:30:00.000Z', 'E2')),
-  );
-  const [[activity, params]] = listsOf(world.own);
-  const ofMay = async (user: User) =>
-    (await call(activity, user, { params, query: { periodID: '202605' } })).body.items.map(
-      ({ when }: Row) => when,
-    );
-  expect(await ofMay(world.own.manager)).toEqual([]);
-  await migrate('activity-of-managers', { carryOut: true, again: true });
-  expect(await ofMay(world.own.manager)).toEqual(['2026-05-04T12:00:00.000Z']);
-  expect(await ofMay(world.admin)).toHaveLength(2);
 });

@@ -51,7 +51,6 @@ export const someFacility = (id: string): Facility => ({
   isAf: true,
   afNumber: id,
   payeeToken: `payee-facility-${id}`,
-  listed: true,
   version: 0,
 });
 

@@ -7,7 +7,6 @@ import { downloadSteps } from '../../files/downloads/download-job.ts';
 import { ledgerBackfillSteps } from '../../ledger/backfill-job.ts';
 import { ledgerProofSteps } from '../../ledger/proof-job.ts';
 import { ledgerSealSteps } from '../../ledger/seal-job.ts';
-import { addListEntries } from '../../employees/add-list-entries.ts';
 import { membersTransfer } from '../../members/transfer-job.ts';
 import { partnerPaymentsJob } from '../../payments/generation/generate-partner-job.ts';
 import { facilityPaymentsJob, memberPaymentsJob } from '../../payments/generation/generation-kinds.ts';
@@ -34,6 +33,5 @@ export const dataKinds: Record<KindOfWorker<'data'>, JobKindSteps> = {
   'member payments': memberPaymentsJob,
   'payment statuses': paymentStatusesJob,
   payroll: payrollJob,
-  'list entries': addListEntries,
   'members transfer': membersTransfer,
 };

@@ -32,7 +32,7 @@ export const facilityAdministration = {
       'Returns one facility with all its fields, its masked deposit account, and its number of members.',
     params: facilityParams,
     response: z.object({
-      club: facility.omit({ listed: true }),
+      club: facility,
       memberCount: z.int(),
       /** The bank refused the account for payments. */
       isBankAccountRefused: z.boolean(),

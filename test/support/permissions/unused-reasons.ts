@@ -133,10 +133,6 @@ export const unusedPermissions: readonly KeptRight[] = [
     why: 'It wakes a job of any kind; tests have one of them stand still.',
   },
   {
-    keeps: only('members/complete-members-list', 'sqs:', 'dynamodb:'),
-    why: 'It begins its job in a table from before the members list only; tests take the steps of that job.',
-  },
-  {
     keeps: ({ handler, action }) =>
       /^integrations\/take-check-ins?$/.test(handler) && action.startsWith('sqs:'),
     why: 'It starts the emails that a member selected, by the code of files of check-ins, which test/visits/visit-emails.test.ts tests.',
