@@ -3,8 +3,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { type ResponseOf, type Endpoint, type FileResponse, type Request } from '../shared/endpoint.ts';
-import { apiVersion, deprecationHeaders } from '../shared/integrations/developers/versions.ts';
-import { versionHeader } from '../shared/integrations/developers/request-version.ts';
+import { apiVersion, versionHeader } from '../shared/integrations/developers/versions.ts';
 import { jobBegun, type JobBegun } from '../shared/jobs/job.ts';
 import { callerFacts, guest, type Caller } from './users/caller.ts';
 import { compressed } from './platform/compressed.ts';
@@ -117,7 +116,6 @@ function readForm(event: APIGatewayProxyEventV2): void {
 
 /** Headers of every response: the request id of the log, the release, and the version of the API. */
 function withResponseHeaders(
-  { deprecated }: Endpoint,
   result: APIGatewayProxyStructuredResultV2,
   { headers, requestContext }: APIGatewayProxyEventV2,
 ): APIGatewayProxyStructuredResultV2 {
@@ -125,11 +123,8 @@ function withResponseHeaders(
   const added = {
     'x-request-id': requestContext.requestId,
     ...(RELEASE && { 'x-release': RELEASE }),
-    ...(deprecated &&
-      deprecationHeaders(deprecated, `${process.env.SITE_ADDRESS ?? ''}/developers/changelog`)),
   };
-  // the access of API clients sets the version that they requested
-  const response = { ...result, headers: { [versionHeader]: apiVersion, ...result.headers, ...added } };
+  const response = { ...result, headers: { ...result.headers, [versionHeader]: apiVersion, ...added } };
   return compressed(response, headers['accept-encoding']);
 }
 
@@ -159,14 +154,14 @@ function errorsAndLog(
     after: async (request) => {
       line(request, request.response?.statusCode ?? 200);
       const response = await finish(request.response ?? { statusCode: 200 }, request.event);
-      request.response = withResponseHeaders(endpoint, response, request.event);
+      request.response = withResponseHeaders(response, request.event);
     },
     onError: async (request) => {
       const { error, event } = request;
       const response = respond
         ? respond({ error }, event)
         : errorResponse(endpoint, error, event.requestContext.requestId);
-      request.response = withResponseHeaders(endpoint, await finish(response, event), event);
+      request.response = withResponseHeaders(await finish(response, event), event);
       const status = request.response.statusCode ?? 500;
       line(request, status, status >= 500 ? errorFacts(request.error) : {});
     },

@@ -26,6 +26,7 @@ export const plainBuild = {
 const assets = [
   { source: 'functions/facilities/gazetteer-data.ts', file: 'gazetteer.br', isText: true },
   { source: 'functions/platform/pdf-fonts-data.ts', file: 'pdf-fonts.br', isText: false },
+  { source: 'functions/site/agent-form-data.ts', file: 'agent-form.br', isText: false },
 ];
 
 /** Replaces these modules in bundles, because a Lambda function has neither its source packages nor the time to read them. */

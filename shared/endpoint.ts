@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { ApiScope } from './integrations/api-scopes.ts';
-import type { Deprecation } from './integrations/developers/versions.ts';
 import type { JobBegun } from './jobs/job.ts';
 import { workingRoles, type Role } from './roles.ts';
 import type { AnySchema, ObjectSchema } from './schema.ts';
@@ -55,8 +54,6 @@ export interface EndpointRow {
   readonly protocol?: Protocol;
   /** The status of a successful response: 201 for a created resource, 204 without a body; 200 by default. */
   readonly success?: 201 | 204;
-  /** The announced end of the endpoint; its responses have the headers Deprecation and Sunset. */
-  readonly deprecated?: Deprecation;
   /** How many seconds browsers and the CDN can cache the response; public data only. */
   readonly keepSeconds?: number;
 }

@@ -53,7 +53,6 @@ function operationOf(endpoint: Endpoint): Json {
     operationId: `${endpoint.area}.${endpoint.name}`,
     tags: [endpoint.area],
     summary: endpoint.summary,
-    ...(endpoint.deprecated && { deprecated: true }),
     security: securityOf(endpoint),
     'x-roles': endpoint.roles,
     'x-handler': `functions/${endpoint.area}/${fileNameOf(endpoint.name)}.ts`,

@@ -6,15 +6,7 @@ import {
   validSecrets,
   type ApiClient,
 } from '../../shared/integrations/api-clients/api-client.ts';
-import {
-  bodyForVersion,
-  requestedVersion,
-  supportedVersions,
-  versionHeader,
-  type RequestedVersion,
-  type VersionTable,
-} from '../../shared/integrations/developers/request-version.ts';
-import { deprecationHeaders } from '../../shared/integrations/developers/versions.ts';
+import { checkRequestedVersion, versionHeader } from '../../shared/integrations/developers/versions.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { errorResponse, json } from '../handle-response.ts';
 import type { Access } from '../handle.ts';
@@ -34,16 +26,13 @@ interface ClientRequest {
   clientId: string;
   startedAt: number;
   limit?: CallLimit;
-  version?: RequestedVersion;
 }
 
 /**
  * Access for API clients: a token of `POST /oauth/token`, or the secret itself where identity providers support fixed
  * tokens only (SCIM). Each request reads the client, counts in its limit, and is stored for the client's page.
  */
-export function clientAccess(endpoint: Endpoint, versions: VersionTable = supportedVersions): Access {
-  const name = `${endpoint.area}.${endpoint.name}`;
-  const changelog = () => `${process.env.SITE_ADDRESS ?? ''}/developers/changelog`;
+export function clientAccess(endpoint: Endpoint): Access {
   const requests = new WeakMap<object, ClientRequest>();
   return {
     authorize: async (_, event, identify) => {
@@ -64,18 +53,14 @@ export function clientAccess(endpoint: Endpoint, versions: VersionTable = suppor
         throw new Refusal('forbidden', 'This client is not allowed from this address.');
       if (!endpoint.scope || !client.scopes.includes(endpoint.scope))
         throw new Refusal('forbidden', `This client does not have the scope ${endpoint.scope}.`);
-      request.version = requestedVersion(event.headers[versionHeader], versions);
+      checkRequestedVersion(event.headers[versionHeader]);
     },
-    respond: (sent, event) => {
-      const { version } = requests.get(event) ?? {};
-      const result =
-        'body' in sent && version ? { body: bodyForVersion(name, sent.body, version, versions) } : sent;
-      return endpoint.protocol === 'scim'
+    respond: (result, event) =>
+      endpoint.protocol === 'scim'
         ? scimResponse(endpoint, result, event)
         : 'body' in result
           ? json(endpoint.success ?? 200, result.body)
-          : errorResponse(endpoint, result.error, event.requestContext.requestId);
-    },
+          : errorResponse(endpoint, result.error, event.requestContext.requestId),
     finish: async (response, event) => {
       const request = requests.get(event);
       const status = response.statusCode ?? 200;
@@ -88,8 +73,7 @@ export function clientAccess(endpoint: Endpoint, versions: VersionTable = suppor
         requestId: event.requestContext.requestId,
         network: shortAddressOf(event),
       });
-      const dated = request.version ? withVersion(response, request.version, changelog()) : response;
-      const limited = request.limit ? withLimit(dated, request.limit) : dated;
+      const limited = request.limit ? withLimit(response, request.limit) : response;
       return status === 403
         ? withChallenge(limited, `error="insufficient_scope", scope="${endpoint.scope}"`)
         : limited;
@@ -103,12 +87,6 @@ type Result = ReturnType<NonNullable<Access['respond']>>;
 const withChallenge = (response: Result, facts: string): Result => ({
   ...response,
   headers: { ...response.headers, 'www-authenticate': `Bearer realm="wellport", ${facts}` },
-});
-
-/** Adds the version of the response, and the end of a deprecated one. */
-const withVersion = (response: Result, { date, ends }: RequestedVersion, changelog: string): Result => ({
-  ...response,
-  headers: { ...response.headers, [versionHeader]: date, ...(ends && deprecationHeaders(ends, changelog)) },
 });
 
 /** Adds the headers of draft-ietf-httpapi-ratelimit-headers. */

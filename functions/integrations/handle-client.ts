@@ -1,7 +1,6 @@
 import type { Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { handle, type HandlerContext } from '../handle.ts';
 import type { ApiClient } from '../../shared/integrations/api-clients/api-client.ts';
-import type { VersionTable } from '../../shared/integrations/developers/request-version.ts';
 import { NotSignedIn } from '../users/access.ts';
 import { clientAccess } from './client-access.ts';
 
@@ -12,7 +11,6 @@ export type ClientContext<Row extends Endpoint> = HandlerContext<Row> & { client
 export const handleClient = <const Row extends Endpoint>(
   endpoint: Row,
   run: (context: ClientContext<Row>) => Promise<ResponseOf<Row>>,
-  versions?: VersionTable,
 ) =>
   handle(
     endpoint,
@@ -21,5 +19,5 @@ export const handleClient = <const Row extends Endpoint>(
       if (!client) throw new NotSignedIn();
       return run({ ...context, client });
     },
-    clientAccess(endpoint, versions),
+    clientAccess(endpoint),
   );

@@ -6,6 +6,7 @@ import { keys } from '../../functions/table/keys.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { callsPerMinute } from '../../shared/integrations/api-clients/api-client.ts';
+import { apiVersion } from '../../shared/integrations/developers/versions.ts';
 import type { User } from '../../functions/users/user.ts';
 import { secrets } from '../../functions/platform/secrets.ts';
 import { createApiClient } from '../support/api-clients.ts';
@@ -48,6 +49,15 @@ it('exchanges a secret for a token by form fields or HTTP Basic, and shows the s
   for (const text of [JSON.stringify(list.body), JSON.stringify(stored.items)])
     expect(text.includes(clientSecret) || text.includes(byForm.body.access_token)).toBe(false);
   expect(list.body.items).toContainEqual(expect.objectContaining({ id: clientId, name: 'HR system' }));
+});
+
+it('refuses an unknown version of the API before the request is carried out', async () => {
+  const { token: bearer } = await created();
+  const accepted = await config(bearer, { 'wellport-version': apiVersion });
+  expect([accepted.status, accepted.headers['wellport-version']]).toEqual([200, apiVersion]);
+  const refused = await config(bearer, { 'wellport-version': 'yesterday' });
+  expect([refused.status, refused.body.status]).toEqual([400, '400']);
+  expect(refused.body.detail).toContain(`The version of the API must be ${apiVersion}. Nothing was done.`);
 });
 
 it('refuses wrong, swapped, and missing credentials with the errors of RFC 6749', async () => {

@@ -6,20 +6,13 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handle } from '../../functions/handle.ts';
 import { send } from '../../functions/integrations/webhooks/send.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
-import { site } from '../../shared/contracts/site.ts';
 import { forClients, type OpenApi } from '../../shared/integrations/developers/client-document.ts';
 import { typedClient, typeOf } from '../../web/integrations/developers/typed-client.ts';
-import {
-  apiVersion,
-  apiVersions,
-  deprecationHeaders,
-} from '../../shared/integrations/developers/versions.ts';
+import { apiVersion, apiVersions } from '../../shared/integrations/developers/versions.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { batchExamples, curlExamples, receiverExample } from '../../web/integrations/developers/examples.ts';
-import { eventFor } from '../support/call.ts';
 import { startWorker } from '../support/worker.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
@@ -212,32 +205,5 @@ describe('versions of the API', () => {
     const response = await fetch(`${portal.address}/api/openapi.json`);
     expect(response.headers.get('wellport-version')).toBe(apiVersion);
     expect(((await response.json()) as Document).info.version).toBe(apiVersion);
-  });
-
-  it('announce the end of an endpoint in its headers and its description', async () => {
-    const deprecated = { since: '2026-12-01', until: '2027-12-01', use: 'GET /scim/v2/Users' };
-    const row = { ...site.healthcheck, deprecated };
-    const { headers } = await handle(row, async () => 'OK!' as const)(
-      (await eventFor(row, undefined, {})) as never,
-      {} as never,
-    );
-    expect(headers).toMatchObject({
-      deprecation: '@1796083200',
-      link: `<${portal.address}/developers/changelog>; rel="deprecation"; type="text/html"`,
-    });
-    expect(deprecationHeaders(deprecated, 'https://portal.example/developers/changelog')).toEqual({
-      deprecation: '@1796083200',
-      sunset: 'Wed, 01 Dec 2027 00:00:00 GMT',
-      link: '<https://portal.example/developers/changelog>; rel="deprecation"; type="text/html"',
-    });
-    const [first] = endpoints;
-    const described = openApiDocument(first ? [{ ...first, deprecated }] : []) as {
-      paths: Record<string, Record<string, { deprecated?: boolean }>>;
-    };
-    expect(
-      Object.values(described.paths)
-        .flatMap(Object.values)
-        .map((row) => row.deprecated),
-    ).toEqual([true]);
   });
 });

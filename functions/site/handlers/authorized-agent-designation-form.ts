@@ -1,12 +1,9 @@
 import { site } from '../../../shared/contracts/site.ts';
 import { handle } from '../../handle.ts';
-import { agentFormPdf } from '../agent-form-pdf.ts';
-
-// created once per Lambda instance: the form is the same for every visitor
-const form = agentFormPdf();
+import agentForm from '../agent-form-data.ts';
 
 export const handler = handle(site.authorizedAgentDesignationForm, async () => ({
   name: 'authorized-agent-designation-form.pdf',
   type: 'application/pdf',
-  bytes: await form,
+  bytes: agentForm(),
 }));

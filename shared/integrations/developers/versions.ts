@@ -1,11 +1,9 @@
+import { Refusal } from '../../refusal.ts';
+
 /** A dated version of the API with its changes, in short sentences. */
 interface ApiVersion {
   date: string;
-  /** The announced end of the version; its responses have the headers Deprecation and Sunset. */
-  ends?: Deprecation;
   added: readonly string[];
-  changed: readonly string[];
-  deprecated: readonly string[];
 }
 
 /**
@@ -21,32 +19,24 @@ export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [
       'The header Wellport-Version pins a version of responses.',
       'Webhooks by the Standard Webhooks specification, in order per member, with retries for three days.',
     ],
-    changed: [],
-    deprecated: [],
   },
 ];
 
 /** The version of responses and webhook payloads. */
 export const apiVersion = apiVersions[0].date;
 
-/** Months between the announcement of a removal and the removal. */
-export const deprecationMonths = 12;
+/** Months for which a version remains available after its successor. */
+export const supportedMonths = 12;
 
-/** The end of an endpoint: dates YYYY-MM-DD, and the endpoint that replaces it. */
-export interface Deprecation {
-  since: string;
-  until: string;
-  use: string;
+/** Header of requests and responses with a version of the API. */
+export const versionHeader = 'wellport-version';
+
+/** Throws a Refusal ('invalid') if a request names an unknown version. A request without a header gets the newest. */
+export function checkRequestedVersion(header: string | undefined): void {
+  if (header === undefined || header === apiVersion) return;
+  throw new Refusal(
+    'invalid',
+    `The version of the API must be ${apiVersion}. Nothing was done.`,
+    versionHeader,
+  );
 }
-
-const midnight = (date: string): Date => new Date(`${date}T00:00:00Z`);
-
-/** Returns the headers of a deprecated endpoint: Deprecation (RFC 9745), Sunset (RFC 8594), and a link to the changelog. */
-export const deprecationHeaders = (
-  { since, until }: Deprecation,
-  changelog: string,
-): Record<'deprecation' | 'sunset' | 'link', string> => ({
-  deprecation: `@${midnight(since).getTime() / 1000}`,
-  sunset: midnight(until).toUTCString(),
-  link: `<${changelog}>; rel="deprecation"; type="text/html"`,
-});

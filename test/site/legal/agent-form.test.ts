@@ -1,23 +1,13 @@
-import { createHash } from 'node:crypto';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'esbuild';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { addAssets, madeAssets } from '../../../infra/bundle.ts';
-import { root } from '../../../infra/handlers.ts';
-import { agentFormPdf } from '../../../functions/site/agent-form-pdf.ts';
-import { agentFormParts } from '../../../functions/site/agent-form-words.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { site } from '../../../shared/contracts/site.ts';
 import { call } from '../../support/call.ts';
 import { defined } from '../../support/defined.ts';
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
+let response: Awaited<ReturnType<typeof call>>;
 let file: string;
 beforeAll(async () => {
-  file = Buffer.from(await agentFormPdf()).toString('latin1');
+  response = await call(site.authorizedAgentDesignationForm, undefined);
+  file = Buffer.from(response.bytes).toString('latin1');
 });
 
 const objectOf = (number: string) =>
@@ -29,88 +19,44 @@ function fields(): Map<string, string> {
   const objects = [...defined(list).matchAll(/(\d+) 0 R/g)].map(([, number]) => objectOf(defined(number)));
   return new Map(objects.map((object) => [defined(defined(/\/T \(([^)]*)\)/.exec(object))[1]), object]));
 }
+const namesOf = (pattern: RegExp) =>
+  [...fields()].flatMap(([name, object]) => (pattern.test(object) ? [name] : []));
 
-const lines = agentFormParts.flatMap((part) => part.fields ?? []);
-const choices = agentFormParts.flatMap((part) => part.choices ?? []);
+it('is downloaded under its name without a login', () => {
+  expect(response.status).toBe(200);
+  expect(response.headers['content-type']).toBe('application/pdf');
+  expect(response.headers['content-disposition']).toContain(
+    'filename="authorized-agent-designation-form.pdf"',
+  );
+  expect(file.slice(0, 5)).toBe('%PDF-');
+});
 
-describe('the authorized agent designation form', () => {
-  test('has a field for every line and a checkbox for every choice', () => {
-    expect([...fields().keys()].sort()).toEqual([...lines, ...choices].map(({ name }) => name).sort());
-    for (const { name } of lines) expect(fields().get(name)).toContain('/FT /Tx');
-    for (const { name } of choices) expect(fields().get(name)).toContain('/FT /Btn');
-    expect(choices).toHaveLength(8);
-  });
+it('has fields of which only the necessary ones are required, and a checkbox for each permission', () => {
+  const texts = namesOf(/\/FT \/Tx/);
+  const required = new Set(namesOf(/\/Ff 2\b/));
+  expect(texts).toHaveLength(18);
+  expect(texts.filter((name) => !required.has(name))).toEqual([
+    'your-partner',
+    'agent-contact',
+    'valid-until',
+  ]);
+  expect(namesOf(/\/FT \/Btn/)).toHaveLength(8);
+});
 
-  test('requires only the necessary fields', () => {
-    const required = ({ name }: { name: string }) => /\/Ff 2\b/.test(defined(fields().get(name)));
-    expect(lines.filter(required)).toEqual(lines.filter(({ optional }) => !optional));
-    expect(lines.filter(({ optional }) => optional).map(({ name }) => name)).toEqual([
-      'your-partner',
-      'agent-contact',
-      'valid-until',
-    ]);
-  });
+it('provides labels to screen readers in page order', () => {
+  for (const object of fields().values()) {
+    expect(object).toMatch(/\/TU [(<]/);
+    expect(object).toMatch(/\/StructParent \d+/);
+  }
+  expect(fields().get('may-delete')).toContain('/TU (Delete my information)');
+  expect(file).toContain('/Lang (en-US)');
+  expect(file).toContain('/Tabs /S');
+  expect(file.match(/\/Type \/OBJR/g)).toHaveLength(fields().size);
+});
 
-  test('provides labels to screen readers in page order', () => {
-    for (const { name, label } of choices) expect(fields().get(name)).toContain(`/TU (${label})`);
-    for (const object of fields().values()) {
-      expect(object).toMatch(/\/TU [(<]/);
-      expect(object).toMatch(/\/StructParent \d+/);
-    }
-    expect(file).toContain('/Lang (en-US)');
-    expect(file).toContain('/Tabs /S');
-    expect(file.match(/\/Type \/OBJR/g)).toHaveLength(fields().size);
-  });
-
-  test('shows checked boxes in every PDF viewer', () => {
-    const [, on, off] = defined(
-      /\/Yes (\d+) 0 R\s+\/Off (\d+) 0 R/.exec(defined(fields().get('may-delete'))),
-    );
-    expect(objectOf(defined(on))).toContain('/Subtype /Form');
-    expect(objectOf(defined(on))).not.toBe(objectOf(defined(off)));
-    expect(fields().get('may-delete')).toContain('/AS /Off');
-  });
-
-  test('is byte-for-byte reproducible', async () => {
-    const first = sha256(await agentFormPdf());
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    expect(sha256(await agentFormPdf())).toBe(first);
-  });
-
-  test('can be downloaded under its name without a login', async () => {
-    const { status, headers, bytes } = await call(site.authorizedAgentDesignationForm, undefined);
-    expect(status).toBe(200);
-    expect(headers['content-type']).toBe('application/pdf');
-    expect(headers['content-disposition']).toContain('filename="authorized-agent-designation-form.pdf"');
-    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(sha256(bytes)).toBe(sha256(Buffer.from(file, 'latin1')));
-  });
-
-  test('is created by a bundle without other packages', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'agent-form-'));
-    try {
-      const source = new URL('../../../functions/site/agent-form-pdf.ts', import.meta.url).pathname;
-      const outfile = join(folder, 'form.mjs');
-      const { metafile } = await build({
-        absWorkingDir: root,
-        entryPoints: [source],
-        bundle: true,
-        platform: 'node',
-        format: 'esm',
-        outfile,
-        plugins: [madeAssets],
-        metafile: true,
-      });
-      await addAssets(metafile);
-      const script = join(folder, 'run.mjs');
-      writeFileSync(
-        script,
-        `import { agentFormPdf } from './form.mjs'; process.stdout.write(await agentFormPdf());`,
-      );
-      const output = execFileSync(process.execPath, [script], { cwd: folder });
-      expect(sha256(output)).toBe(sha256(Buffer.from(file, 'latin1')));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+it('shows checked boxes in every PDF viewer', () => {
+  const [, on, off] = defined(/\/Yes (\d+) 0 R\s+\/Off (\d+) 0 R/.exec(defined(fields().get('may-delete'))));
+  expect(objectOf(defined(on))).toContain('/Subtype /Form');
+  expect(objectOf(defined(on))).not.toBe(objectOf(defined(off)));
+  expect(fields().get('may-delete')).toContain('/AS /Off');
 });
