@@ -3,15 +3,19 @@ import { environmentBankSettings } from '../../functions/bank-files/bank-setting
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
+import { sendToBank } from '../bank-files/received.ts';
 import {
   check,
   finishEverything,
   givenPayments,
+  pin,
   send,
   setClockIn,
   threePayments,
   useTwoAdministrators,
 } from '../bank-files/runs.ts';
+import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { asStored } from '../users/person.ts';
 
@@ -65,6 +69,26 @@ it.each<[string, () => Partial<User>, Partial<User>]>([
   expect(await trySend()).toEqual([409, expect.stringContaining('requires two administrators')]);
   await change(other, restored);
   expect((await trySend())[0]).toBe(200);
+});
+
+it('stops prenotes, and reverses a file only while two administrators can confirm', async () => {
+  const { fileId: bankFileId } = await sendToBank(world.admin, period);
+  await change(other, { disabled: true });
+  const prenote = { bankFlow: 'partnerWithdrawal', pin };
+  const refused = await call(bankFiles.sendPrenotes, world.admin, { body: prenote });
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining('requires two administrators'),
+  ]);
+  await change(other, { disabled: false });
+  const reversal = {
+    params: { bankFileId },
+    body: { reason: 'duplicate', note: 'Sent twice.' },
+  };
+  const reverse = async (as: User, body: object) =>
+    (await call(bankFiles.reverseFile, as, { ...reversal, body: { ...reversal.body, ...body } })).body;
+  expect(await reverse(world.admin, {})).toMatchObject({ confirmed: false });
+  expect(await reverse(other, { pin })).toMatchObject({ confirmed: true });
 });
 
 it('sends with a single administrator where the bank settings allow it', async () => {

@@ -99,9 +99,16 @@ it('emails the owner about new clients, secrets, and webhooks, and lists their c
   const hooks = async () => (await call(integrations.webhooks, manager, { query })).body.webhooks;
   expect(await hooks()).toContainEqual(expect.objectContaining({ url: hook.url, createdByName: name }));
 
+  const url = 'https://hooks.example.com/moved';
+  const { webhooks, version } = (await call(integrations.webhooks, manager, { query })).body;
+  const params = { webhookId: webhooks.find((item: { url: string }) => item.url === hook.url).id };
+  const { owner: _, ...moved } = { ...hook, url, isActive: true, version };
+  expect((await call(integrations.saveWebhook, manager, { params, body: moved })).status).toBe(200);
+  expect(await lastMail(manager.email)).toContain(`changed the address of a webhook to ${url}`);
+
   const revoke = { body: { userId: manager.id, owner: hook.owner } };
   expect((await call(integrations.revokeCreated, world.admin, { ...revoke, ...tokenOnly })).status).toBe(428);
   expect((await call(integrations.revokeCreated, world.admin, revoke)).status).toBe(200);
   expect(await listed()).toEqual([]);
-  expect((await hooks()).map(({ url }: { url: string }) => url)).not.toContain(hook.url);
+  expect((await hooks()).map(({ url }: { url: string }) => url)).not.toContain(url);
 });

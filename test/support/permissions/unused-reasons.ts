@@ -150,8 +150,13 @@ export const unusedPermissions: readonly KeptRight[] = [
     why: 'An accepted visit uses the rules of the generation, of which other parts query the table.',
   },
   {
-    keeps: only('accounts/withdraw-authorization', 'secretsmanager:'),
-    why: 'A link of an invitation that still waits is found by a hash, which a key of the secrets makes.',
+    keeps: ({ handler, action }) =>
+      /\/invite(-manager)?$/.test(handler) && action === 'cognito-idp:AdminGetUser',
+    why: 'One function creates users. It reads the user that an interrupted attempt created; test/managers tests it on one of them.',
+  },
+  {
+    keeps: only('users/change-password', 'dynamodb:Query'),
+    why: 'One function replaces passwords. For the first one of an administrator, which a link sets, it lists the administrators.',
   },
   {
     keeps: only('bank-files/resolve-file', 'secretsmanager:'),
