@@ -2,6 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { LongestFirst } from './test/support/longest-first.ts';
 import { memoryEnvironment } from './test/support/memory/environment.ts';
 import { rightsPlugin } from './test/support/permissions/plugin.ts';
+import { legalMarkdown } from './web/site/legal/legal-markdown.ts';
 import { filesOfProjects, type Project } from './test/support/projects.ts';
 
 const files = filesOfProjects();
@@ -21,7 +22,7 @@ const inMemory = {
 };
 
 export default defineConfig({
-  plugins: [rightsPlugin],
+  plugins: [rightsPlugin, legalMarkdown()],
   test: {
     projects: [
       project('rules', {}),

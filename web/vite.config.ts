@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { mapFiles } from './facilities/map/map-files.ts';
 import { codeSplitting } from './app/code-splitting.ts';
+import { legalMarkdown } from './site/legal/legal-markdown.ts';
 import { amplifyCss } from './theme/amplify-css.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: resolve(import.meta.dirname),
   // in this checkout, because several can share a linked node_modules
   cacheDir: resolve(import.meta.dirname, '../.local/vite'),
-  plugins: [react(), amplifyCss(), mapFiles()],
+  plugins: [react(), amplifyCss(), mapFiles(), legalMarkdown()],
   optimizeDeps: {
     // prebundled, so that no page waits for another optimization or reloads
     include: [

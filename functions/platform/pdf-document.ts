@@ -45,7 +45,7 @@ function layOutPlainly(embedded: EmbeddedFont): void {
 }
 
 /** Registers the fonts by name; `Regular` is the current one. */
-export function registerPdfFonts(document: PDFKit.PDFDocument): void {
+function registerPdfFonts(document: PDFKit.PDFDocument): void {
   fonts ??= readFonts();
   for (const [name, bytes] of Object.entries(fonts).toReversed()) {
     document.registerFont(name, bytes).font(name);

@@ -27,7 +27,7 @@ export const activityColumns = [
 ] as const satisfies readonly ActivityReader[];
 
 /** Returns the attributes that list an event in a partner's activity. */
-export function activityEntry(
+function activityEntry(
   partnerId: string,
   { name, when, id }: Pick<AuditEvent, 'name' | 'when'> & { id: string },
 ): Record<string, string> {

@@ -1,6 +1,6 @@
 /**
- * Wellport's contact details for privacy, terms, and accessibility, used by all legal pages, privacy notices, and the
- * authorized agent form. Replace them before the first deployment (docs/deploy.md): the values are reserved for tests.
+ * Wellport's contact details for privacy, terms, and accessibility, used by all legal pages, and privacy notices.
+ * Replace them before the first deployment (docs/deploy.md): the values are reserved for tests.
  */
 export const wellport = {
   company: 'Wellport, Inc.',
@@ -12,5 +12,3 @@ export const wellport = {
   tollFreeLink: 'tel:+18005550142',
   postalAddress: ['Wellport, Inc.', 'Attn: Privacy Office', 'P.O. Box 1400', 'Minneapolis, Minnesota 55440'],
 } as const;
-
-export const postalLine: string = wellport.postalAddress.join(', ');

@@ -12,7 +12,7 @@ import './legal-table.css';
 import './legal-way-up.css';
 
 export function LegalDocument({ text }: { text: LegalText }) {
-  const { name, sections, numbered = false, replacedBy, introduction } = text;
+  const { name, sections, numbered = false, archived, introduction } = text;
   return (
     <article className="legal">
       <header className="legal-heading">
@@ -26,12 +26,12 @@ export function LegalDocument({ text }: { text: LegalText }) {
           </Button>
         </div>
       </header>
-      {replacedBy && (
+      {archived && (
         <p className="alert alert-info">
           <Icon name="info" />
           <span>
             This is an earlier version, kept for reference. What applies today is in our{' '}
-            <Link to={replacedBy.path}>{replacedBy.name}</Link>; other versions are in the{' '}
+            <Link to={pathTo('privacy')}>Privacy Notice</Link>; other versions are in the{' '}
             <Link to={pathTo('privacyArchives')}>archive</Link>.
           </span>
         </p>

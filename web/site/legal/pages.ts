@@ -3,8 +3,8 @@ import type { PageDefinition } from '../../app/page.ts';
 import { type ComponentType, createElement } from 'react';
 import type { LegalText } from './documents/legal-text.ts';
 
-async function documentPage(loading: Promise<LegalText>): Promise<{ default: ComponentType }> {
-  const [text, { LegalDocument }] = await Promise.all([loading, import('./LegalDocument.tsx')]);
+async function documentPage(loading: Promise<{ default: LegalText }>): Promise<{ default: ComponentType }> {
+  const [{ default: text }, { LegalDocument }] = await Promise.all([loading, import('./LegalDocument.tsx')]);
   return { default: () => createElement(LegalDocument, { text }) };
 }
 
@@ -17,7 +17,7 @@ export const pages: readonly PageDefinition[] = [
     description:
       'How Wellport collects, uses, shares and protects information about you, what you may choose, and how you ask.',
     hidden,
-    load: () => documentPage(import('./documents/privacy-notice.ts').then((text) => text.privacyNotice)),
+    load: () => documentPage(import('./documents/privacy-notice.md')),
   },
   {
     path: paths.consumerHealthPrivacy,
@@ -25,12 +25,7 @@ export const pages: readonly PageDefinition[] = [
     description:
       'Which consumer health data Wellport collects in Washington, from whom, for what, and how you use your rights.',
     hidden,
-    load: () =>
-      documentPage(
-        import('./documents/consumer-health-privacy-notice.ts').then(
-          (text) => text.consumerHealthPrivacyNotice,
-        ),
-      ),
+    load: () => documentPage(import('./documents/consumer-health-privacy-notice.md')),
   },
   {
     path: paths.privacyArchives,
@@ -45,8 +40,7 @@ export const pages: readonly PageDefinition[] = [
     label: 'Privacy Policy Archive 2023-08-24',
     description: 'The Wellport privacy notice as it was in force from August 24, 2023, kept for reference.',
     hidden,
-    load: () =>
-      documentPage(import('./documents/privacy-notice-2023-08-24.ts').then((text) => text.privacyNotice2023)),
+    load: () => documentPage(import('./documents/privacy-notice-2023-08-24.md')),
   },
   {
     path: paths.californiaPrivacyPolicy2023,
@@ -54,20 +48,14 @@ export const pages: readonly PageDefinition[] = [
     description:
       'The Wellport privacy policy for California as it was in force from January 10, 2023, kept for reference.',
     hidden,
-    load: () =>
-      documentPage(
-        import('./documents/california-privacy-policy-2023-01-10.ts').then(
-          (text) => text.californiaPrivacyPolicy2023,
-        ),
-      ),
+    load: () => documentPage(import('./documents/california-privacy-policy-2023-01-10.md')),
   },
   {
     path: paths.privacyPolicy2023,
     label: 'Privacy Policy January 10, 2023',
     description: 'The Wellport privacy policy as it was in force from January 10, 2023, kept for reference.',
     hidden,
-    load: () =>
-      documentPage(import('./documents/privacy-policy-2023-01-10.ts').then((text) => text.privacyPolicy2023)),
+    load: () => documentPage(import('./documents/privacy-policy-2023-01-10.md')),
   },
   {
     path: paths.dataPrivacyRequest,
@@ -83,7 +71,7 @@ export const pages: readonly PageDefinition[] = [
     description:
       'The terms under which you use the Wellport site: your account, what is allowed, liability and disputes.',
     hidden,
-    load: () => documentPage(import('./documents/terms-of-use.ts').then((text) => text.termsOfUse)),
+    load: () => documentPage(import('./documents/terms-of-use.md')),
   },
   {
     path: paths.accessibility,
@@ -91,7 +79,7 @@ export const pages: readonly PageDefinition[] = [
     description:
       'How Wellport makes its site accessible to everyone, how it is tested, and when it is maintained.',
     hidden,
-    load: () => documentPage(import('./accessibility.ts').then((text) => text.accessibilityAndMaintenance)),
+    load: () => documentPage(import('./documents/accessibility.md')),
   },
   {
     path: paths.agentForm,

@@ -19,5 +19,3 @@ export const archivedDocuments = [
     says: 'The general policy. Replaced on August 24, 2023.',
   },
 ] as const;
-
-export const inForce = { name: 'Privacy Notice', path: paths.privacy };

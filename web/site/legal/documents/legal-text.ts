@@ -32,7 +32,8 @@ export interface LegalText {
   sections: readonly LegalSection[];
   /** Numbers the sections from 1, in the text and in the table of contents. */
   numbered?: boolean;
-  replacedBy?: { name: string; path: string };
+  /** An earlier version, kept for reference. */
+  archived?: boolean;
   dates?: 'bottom';
 }
 
