@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addAssets, madeAssets } from '../../../infra/bundle.ts';
-import { root } from '../../../infra/handlers.ts';
 import { agentFormPdf } from '../../../functions/site/agent-form-pdf.ts';
 import { agentFormParts } from '../../../functions/site/agent-form-words.ts';
 import { site } from '../../../shared/contracts/site.ts';
@@ -84,33 +77,5 @@ describe('the authorized agent designation form', () => {
     expect(headers['content-disposition']).toContain('filename="authorized-agent-designation-form.pdf"');
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(sha256(bytes)).toBe(sha256(Buffer.from(file, 'latin1')));
-  });
-
-  test('is created by a bundle without other packages', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'agent-form-'));
-    try {
-      const source = new URL('../../../functions/site/agent-form-pdf.ts', import.meta.url).pathname;
-      const outfile = join(folder, 'form.mjs');
-      const { metafile } = await build({
-        absWorkingDir: root,
-        entryPoints: [source],
-        bundle: true,
-        platform: 'node',
-        format: 'esm',
-        outfile,
-        plugins: [madeAssets],
-        metafile: true,
-      });
-      await addAssets(metafile);
-      const script = join(folder, 'run.mjs');
-      writeFileSync(
-        script,
-        `import { agentFormPdf } from './form.mjs'; process.stdout.write(await agentFormPdf());`,
-      );
-      const output = execFileSync(process.execPath, [script], { cwd: folder });
-      expect(sha256(output)).toBe(sha256(Buffer.from(file, 'latin1')));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 });
