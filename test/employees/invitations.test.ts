@@ -102,10 +102,6 @@ describe('inviting', () => {
     expect(new Set(begun.map(({ body }) => body.jobId)).size).toBe(1);
     expect((await linksTo(addresses)).map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1]);
   });
-
-  it('is limited to the caller’s partner', async () => {
-    expect((await invite(world.other.partner.id, world.own.manager)).status).toBe(403);
-  });
 });
 
 describe('invitation job with several workers', () => {
