@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { handler as everyDay } from '../../functions/employees/handlers/end-due-memberships.ts';
 import { keyFobChange, loadKeyFobs } from '../../functions/employees/store.ts';
 import { enrollmentEntity, loadMember } from '../../functions/members/store.ts';
@@ -12,14 +12,11 @@ import { leavingMember } from '../../shared/employees/membership-rules.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { useWorld, someMember } from '../support/world.ts';
 import { addMembers, freshPartner, rosterOf } from './people.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 const setClock = (at: string) => (process.env.CLOCK_SHIFT_MS = String(new Date(at).getTime() - Date.now()));
 afterEach(() => {
   process.env.CLOCK_SHIFT_MS = '0';

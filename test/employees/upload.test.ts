@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { uploadedRows } from '../../functions/employees/uploaded-rows.ts';
 import { loadPartFrom } from '../../functions/platform/stored-parts.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
@@ -12,14 +12,11 @@ import { text, workbook, workbookOfSheets, worksheet } from '../platform/sheets/
 import { costOf } from '../support/table-cost.ts';
 import { call } from '../support/call.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { tableNow } from './changes/table-now.ts';
 import { addMembers, freshPartner, rosterOf, runDying, workbookOf } from './people.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 type Sheet = { name: string; bytes: Uint8Array };
 const upload = (partnerId: string, file: Sheet, as = world.admin, overrides: object = {}) =>

@@ -11,12 +11,11 @@ import type { Plan } from '../../shared/facilities/plans.ts';
 import type { PlanWithClubs } from '../../shared/facilities/plans-admin/contract.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, someFacility, type World } from '../support/world.ts';
+import { useWorld, someFacility } from '../support/world.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await loadDemoClubs();
 });
 

@@ -1,5 +1,5 @@
 import { storedEmails } from '../support/mailbox.ts';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { groupMembershipChange, mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { keys } from '../../functions/table/keys.ts';
@@ -13,12 +13,9 @@ import { call } from '../support/call.ts';
 import { emailProblem, emailService } from '../support/email-service.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { afterClaims, allRunningJobs, runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 afterEach(() => {
   process.env.CLOCK_SHIFT_MS = '0';
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { client } from '../../functions/table/client.ts';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { handler as everyDay } from '../../functions/members/handlers/complete-members-list.ts';
@@ -12,12 +12,9 @@ import { Refusal } from '../../shared/refusal.ts';
 import { freshPartner, runDying } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { useWorld, someMember } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 interface Row {
   memberID: string;

@@ -2,20 +2,17 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { client, tableName } from '../../functions/table/client.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { call } from '../support/call.ts';
 import { needsOf } from '../support/permissions/commands.ts';
 import { rights } from '../support/permissions/record.ts';
 import { countsOf, failedTests, incompleteRun } from '../support/reports.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
+const world = useWorld();
 const folder = mkdtempSync(join(tmpdir(), 'wellport-rights-'));
-beforeAll(async () => {
-  world = await makeWorld();
-});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function forget(isOf: (line: string) => boolean): void {

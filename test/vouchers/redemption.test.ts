@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
@@ -13,15 +13,12 @@ import { shown } from '../platform/pdf-text.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, someFacility, type World } from '../support/world.ts';
+import { useWorld, someFacility } from '../support/world.ts';
 import { emailTo, tokenIn } from './mailbox.ts';
 import { freshAddresses, programOf, programWith, vouchersOf } from './programs.ts';
 
-let world: World;
+const world = useWorld();
 let people = 0;
-beforeAll(async () => {
-  world = await makeWorld();
-});
 resetClockAfterEach();
 
 const day = (instant: string) => setClock(`${instant}-05:00`);
