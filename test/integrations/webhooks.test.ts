@@ -233,7 +233,7 @@ describe('webhooks', () => {
         receiver.behave(n % 2 === 0 ? behaviors.disappears : behaviors.accepts);
         const webhook = await useWebhook('partner-1', { url: receiver.url, kinds: [...kinds] });
         const member = await memberOf('1');
-        for (const status of [invited, activated, suspended]) await member.become(status);
+        for (const status of [invited, activated, suspended] as const) await member.become(status);
         await Promise.all([mortal(n, when, () => deliver()), deliver()]);
         receiver.behave(behaviors.accepts);
         for (let turn = 0; turn < 4; turn++) {
