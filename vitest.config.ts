@@ -1,5 +1,4 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { LongestFirst } from './test/support/longest-first.ts';
 import { memoryEnvironment } from './test/support/memory/environment.ts';
 import { rightsPlugin } from './test/support/permissions/plugin.ts';
 import { legalMarkdown } from './web/site/legal/legal-markdown.ts';
@@ -38,7 +37,6 @@ export default defineConfig({
     pool: 'forks',
     // one more than two processors, because tests wait for browsers and engines
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
     // generous for slow machines
     testTimeout: 400_000,
     hookTimeout: 400_000,

@@ -19,7 +19,7 @@ const fixed = {
   metrics: metricNames.length + logMetricNames.length,
 };
 
-export const bill = (members: number, choices: Choices = now): Record<string, number> =>
+const bill = (members: number, choices: Choices = now): Record<string, number> =>
   billOf(members, units, fixed, choices);
 
 const sum = (lines: Record<string, number>): number =>

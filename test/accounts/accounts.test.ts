@@ -18,13 +18,12 @@ import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
+import { useWorld, signedAgreementOf, someMember } from '../support/world.ts';
 import { mailsTo, createUser } from '../users/person.ts';
 import { typedAccount } from './examples.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   world.own.groupMembership = await setTerms(world.own.groupMembership, {
     programPaymentTypeId: 2,
     memberDuesAmount: 30_00,

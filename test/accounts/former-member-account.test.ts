@@ -14,12 +14,11 @@ import { users } from '../../shared/contracts/users.ts';
 import { active, chargeMembers, filterOf, testDues, memberRuns, stored } from '../bank-files/member-runs.ts';
 import { giveAccount, givePin, setClock, somePayment } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await givePin(world.admin.id);
   await chargeMembers();
 });

@@ -10,14 +10,13 @@ import { setTerms } from '../enrollment/sign.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { useWorld, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 
-let world: World;
+const world = useWorld();
 let user: User;
 const id = 'R1';
 beforeAll(async () => {
-  world = await makeWorld();
   await setTerms(world.own.groupMembership, {
     programPaymentTypeId: 2,
     memberDuesAmount: 30_00,

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { statementPdf } from '../../functions/accounts/statement-file.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -8,9 +8,9 @@ import { statementOf } from '../../shared/accounts/statement.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { shown } from '../platform/pdf-text.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
+const world = useWorld();
 const month = (id: string, type: 6 | 7, periodId: string, overrides: object = {}) =>
   somePayment({
     id: `M-1-${type}-1-${id}-${periodId}`,
@@ -25,10 +25,6 @@ const month = (id: string, type: 6 | 7, periodId: string, overrides: object = {}
     status: 5,
     ...overrides,
   });
-
-beforeAll(async () => {
-  world = await makeWorld();
-});
 
 const payments = (id: string) => [
   month(id, 6, '202601'),

@@ -27,13 +27,12 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { busy, emailProblem, emailService, restoreEmailService } from '../support/email-service.ts';
 import { laggingReads } from '../support/faults.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { useWorld, someMember } from '../support/world.ts';
 import { mailsTo, createUser } from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   world.own.groupMembership = await setTerms(world.own.groupMembership, {
     programPaymentTypeId: 2,
     memberDuesAmount: 30_00,

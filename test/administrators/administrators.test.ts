@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadUser } from '../../functions/users/store.ts';
 import { administrators } from '../../shared/contracts/administrators.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { asStored, freshClaims, mailsTo, password, createUser, recordOwnSession } from '../users/person.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const form = (email: string) => ({ firstName: 'Ida', lastName: 'Holm', email });
 const invite = (email: string) => call(administrators.invite, world.admin, { body: form(email) });

@@ -7,7 +7,7 @@ import { users } from '../../shared/contracts/users.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 import { check, givePin, givenPayments, send, setClock, threePayments } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import {
   asStored,
   claimsIn,
@@ -19,10 +19,9 @@ import {
 } from '../users/person.ts';
 import { SoftwarePasskey } from '../users/software-passkey.ts';
 
-let world: World;
+const world = useWorld();
 let admin: User;
 beforeAll(async () => {
-  world = await makeWorld();
   admin = await createUser({ role: 'systemAdmin' });
 });
 

@@ -8,7 +8,7 @@ import { call, eventFor, type Received, type Sent } from '../support/call.ts';
 import { namesOf, partsOf } from '../../shared/wire-names.ts';
 import type { AnySchema } from '../../shared/schema.ts';
 import { sized } from '../support/sized.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
 // Every field of every request with malformed values: the result is a refusal with a message or a harmless response,
 // never an internal error, and the log contains nothing of the request.
@@ -35,10 +35,9 @@ const junkValues: unknown[] = [
   ['a', ['b']],
 ];
 
-let world: World;
+const world = useWorld();
 let log: string[];
 beforeAll(async () => {
-  world = await makeWorld();
   log = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(log.push(String(text))));
   return () => vi.restoreAllMocks();

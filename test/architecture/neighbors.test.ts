@@ -5,15 +5,14 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { User } from '../../functions/users/user.ts';
 import { call, type TestClient } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { acceptedKinds, idFieldsOf, withId } from './id-fields.ts';
 import { addNeighbors, type Neighbor } from './neighbors.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
+const world = useWorld();
 let neighbors: Neighbor[];
 beforeAll(async () => {
-  world = await makeWorld();
   neighbors = await addNeighbors(world);
 });
 

@@ -1,18 +1,15 @@
 import { examplesOfArea } from './example-of.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '../../shared/contracts/all.ts';
 import { mayCall, type Area, type Endpoint } from '../../shared/endpoint.ts';
 import type { User } from '../../functions/users/user.ts';
 import { apiScopes } from '../../shared/integrations/api-scopes.ts';
 import { call, type TestClient } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
 // Every endpoint with every role, for own and other owners' data. A new endpoint fails here until its area's
 // test/<area>/examples.ts contains it.
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const people = ({ scope }: Endpoint): Record<string, User | TestClient | undefined> => ({
   guest: undefined,

@@ -1,5 +1,5 @@
 import { callerOf, examplesOfArea } from './example-of.ts';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { digestOf } from '../../functions/platform/digest.ts';
 import { retryOnConflict } from '../../functions/table/retry.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -17,13 +17,10 @@ import {
   stepUpNeeded,
 } from '../../shared/users/step-up.ts';
 import { call, ownSessionOf, type Sent } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const sensitive = endpoints
   .filter(({ stepUp }) => stepUp)

@@ -18,12 +18,11 @@ import {
   somePayment,
 } from '../bank-files/runs.ts';
 import { newKey, playSecrets } from '../support/keys.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await setPin(world.admin.id, pin, now());
 });
 

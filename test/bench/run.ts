@@ -6,10 +6,8 @@ import { withCloud, type Line } from './measure.ts';
 import { benchPages } from './pages.ts';
 
 // npm run bench: ratios against a baseline of the same run, cost per request, layout shift, and Lighthouse.
-// `-- lists` runs one benchmark; `-- --long` uses large sizes and adds random deliveries of webhooks, limited by `--minutes=30`,
-// and a walk through every menu in Firefox.
+// `-- lists` runs one benchmark; `-- --long` uses large sizes and adds a walk through every menu in Firefox.
 const long = process.argv.includes('--long');
-const minutes = Number(/^--minutes=(\d+)$/m.exec(process.argv.join('\n'))?.[1] ?? Infinity);
 const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isSelected = (name: string) => names.length === 0 || names.includes(name);
 
@@ -25,7 +23,6 @@ async function benchTable(): Promise<Line[]> {
   const { benchCostUnits } = await import('./cost-units.ts');
   const { benchIntegrations } = await import('./integrations.ts');
   const { benchLists } = await import('./lists.ts');
-  const { benchWebhooks } = await import('./webhooks.ts');
   return [
     ...(isSelected('bank-runs') ? await benchBankRuns(long ? [3000, 100_000] : undefined) : []),
     ...(isSelected('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
@@ -33,7 +30,6 @@ async function benchTable(): Promise<Line[]> {
     ...(isSelected('cost') ? await benchCostUnits() : []),
     ...(isSelected('integrations') ? await benchIntegrations(long ? 2000 : 200) : []),
     ...(isSelected('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
-    ...(long && isSelected('webhooks') ? await benchWebhooks(1_000, minutes) : []),
   ];
 }
 

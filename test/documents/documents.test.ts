@@ -1,9 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
+import { costPage } from '../../infra/cost/cost-page.ts';
+import { asvsPage, requirements } from '../../infra/operate/asvs-page.ts';
 import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
-import { refusalStatus } from '../../shared/refusal.ts';
-import { sources } from '../architecture/sources.ts';
 
 // Verifiable statements of the documents. test/infra checks the table of schedules.
 
@@ -53,70 +52,21 @@ it('lists an action for every bank file status in the runbook', () => {
   ).toEqual([]);
 });
 
-function walkOf(readme: string, title: string): string[] {
-  const [, after = ''] = readme.split(`**${title}**`);
-  const [steps = ''] = after.split(/\n\n(?!\d)/);
-  return [...steps.matchAll(/^\d+\. `([\w./-]+)`/gm)].map(([, path = '']) => path);
-}
+/** Ignores the padding of formatted tables. */
+const words = (text: string) => text.replaceAll(/[|\s:-]+/g, ' ').trim();
 
-describe.each([
-  { title: "A partner's id, from the address to the table.", name: /\bpartnerId\b/, steps: 6 },
-  { title: 'A bank run, from the filter to the file.', name: /\bfilters?\b/, steps: 9 },
-])('the README’s walk: $title', ({ title, name, steps }) => {
-  const unnamed = (files: readonly string[]) => files.filter((file) => !name.test(read(file)));
+it.each([
+  ['docs/asvs.md', 'asvs', asvsPage],
+  ['docs/cost.md', 'cost', costPage],
+])('%s equals its source; `npm run operate -- %s` writes it', (document, _, page) =>
+  expect(words(read(document))).toBe(words(page())),
+);
 
-  it('contains the same name in every listed file', () => {
-    const files = walkOf(read('README.md'), title);
-    expect(files).toHaveLength(steps);
-    expect(unnamed(files), 'Add the name to these files.').toEqual([]);
-    // counterexample
-    expect(unnamed(['shared/money.ts'])).toEqual(['shared/money.ts']);
-  });
-});
-
-const additions = (readme: string): string =>
-  readme
-    .split(/^## (?=Add )/m)
-    .slice(1)
-    .join('')
-    .split('\n## ')[0] ?? '';
-
-function unknownNames(text: string, code: string): string[] {
-  const names = [...text.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) =>
-    /[/<]|\.tsx?$|^npm /.test(words) ? [] : (words.match(/[A-Za-z]\w+/g) ?? []),
-  );
-  return names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code));
-}
-
-it('uses names of the code in the README’s instructions', () => {
-  const code = sources('shared', 'functions', 'infra', 'web')
-    .map(({ text }) => text)
-    .join('\n');
-  const text = additions(read('README.md'));
-  expect(text.length).toBeGreaterThan(2000);
-  expect(unknownNames(text, code), 'Correct these names in the README.').toEqual([]);
-  // counterexample
-  expect(unknownNames('a `PageOfLists` in `shared/page.ts`', code)).toEqual(['PageOfLists']);
-});
-
-it('names every part of a bank flow’s row in the README', () => {
-  const [, sentence = ''] = /## Add a bank flow\n\n(.+)/.exec(read('README.md')) ?? [];
-  const unnamed = (parts: readonly string[]) => parts.filter((part) => !sentence.includes(`\`${part}\``));
-  expect(
-    unnamed(Object.values(bankFlowTable).flatMap((row) => Object.keys(row))),
-    'Name these parts in the README under Add a bank flow.',
-  ).toEqual([]);
-  // counterexample
-  expect(unnamed(['account'])).toEqual(['account']);
-});
-
-it('lists every bucket and refusal status in ARCHITECTURE.md', () => {
-  const text = read('ARCHITECTURE.md');
-  const created = sources('infra').flatMap(
-    ({ text: code }) => code.match(/(?:makeBucket\(|new Bucket\(this, )'/g) ?? [],
-  );
-  const [, named = ''] = /six S3 buckets \(([^)]+)\)/.exec(text) ?? [];
-  expect(named.split(/, (?:and )?/)).toHaveLength(created.length);
-  const [, statuses = ''] = /turns a `Refusal` into ([\d, or]+)/.exec(text) ?? [];
-  expect([...statuses.matchAll(/\d+/g)].map(Number)).toEqual(Object.values(refusalStatus));
+it('names an existing test, or a reason, for each requirement of ASVS', () => {
+  for (const { id, status, evidence } of requirements())
+    if (status === 'test') {
+      expect(existsSync(evidence), `${id} ${evidence}`).toBe(true);
+      // tables of requirements name each one
+      if (evidence.includes('/requirements')) expect(read(evidence)).toContain(`'${id}':`);
+    } else expect(evidence.split(' ').length, id).toBeGreaterThanOrEqual(2);
 });

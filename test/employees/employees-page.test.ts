@@ -194,22 +194,3 @@ it('selects columns, deletes selected memberships, and invites all members', asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await axeFaults(page, 'main')).toEqual([]);
 });
-
-it.each([1366, 390])(
-  'links upload results without an upload to the menu and the upload, %i px',
-  async (width) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(`${portal.address}/uploadresults`);
-    await page.getByRole('heading', { level: 1, name: 'Upload results' }).waitFor();
-    if (width === 390) await press(page, 'Menu');
-    const menu = page.getByRole('navigation', { name: 'Pages' });
-    await menu
-      .getByRole('link', { name: /partners/i })
-      .first()
-      .waitFor();
-    if (width === 390) await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Back' }).click();
-    await page.waitForURL(/\/admin\/partners\/list/);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  },
-);

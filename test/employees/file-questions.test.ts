@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadRosterChange } from '../../functions/employees/changes/change-store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { text, workbook, workbookParts, zipped } from '../platform/sheets/make-workbook.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { freshPartner, rosterOf, workbookOf } from './people.ts';
 
 // uncertain columns, ambiguous dates, and hidden parts of a workbook are reported before the upload
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 type Sheet = { name: string; bytes: Uint8Array };
 const check = async (partnerId: string, file: Sheet) =>

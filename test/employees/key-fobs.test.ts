@@ -10,12 +10,11 @@ import { allOff } from '../../shared/settings/feature-flags.ts';
 import { costOf } from '../support/table-cost.ts';
 import { call } from '../support/call.ts';
 import { runJob, runStep } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { freshPartner, rosterOf, runDying } from './people.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   // the member's key fob was found again
   const found = await call(members.answerRequest, world.own.manager, {
     params: { memberId: world.own.member.id, kind: 'lostKeyFob' },

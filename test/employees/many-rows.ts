@@ -36,15 +36,3 @@ export const answerWithRows = (page: Page, rows: number, answering: Answering = 
       json: { items, totalCount: total, nextCursor: next < total ? String(next) : null },
     });
   });
-
-export const loadRows = (page: Page, rows: number): Promise<void> =>
-  page.evaluate(async (wanted) => {
-    const box = document.querySelector('.roster .table-scroll');
-    const table = box?.querySelector('table');
-    if (!box || !table) throw new Error('There is no roster.');
-    box.scrollIntoView({ block: 'end' });
-    while (table.rows.length <= wanted) {
-      box.scrollTop = box.scrollHeight;
-      await new Promise((frame) => requestAnimationFrame(frame));
-    }
-  }, rows);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { withMonthVisits } from '../../shared/members/month-visits.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { visits } from '../../shared/contracts/visits.ts';
@@ -6,13 +6,10 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { afterClaims, runJob } from '../support/jobs.ts';
 import { crashAtWrite } from '../support/faults.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { addMembers, freshPartner, rosterOf } from './people.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 

@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { uploadedRows } from '../../functions/employees/uploaded-rows.ts';
 import { loadPartFrom } from '../../functions/platform/stored-parts.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
-import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { employees } from '../../shared/contracts/employees.ts';
@@ -13,14 +12,11 @@ import { text, workbook, workbookOfSheets, worksheet } from '../platform/sheets/
 import { costOf } from '../support/table-cost.ts';
 import { call } from '../support/call.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { tableNow } from './changes/table-now.ts';
 import { addMembers, freshPartner, rosterOf, runDying, workbookOf } from './people.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 type Sheet = { name: string; bytes: Uint8Array };
 const upload = (partnerId: string, file: Sheet, as = world.admin, overrides: object = {}) =>
@@ -70,16 +66,6 @@ describe('employees file', () => {
       new Set(['This email has already been uploaded.']),
     );
     expect(await rosterOf(world, id)).toHaveLength(4);
-  });
-
-  it('is added once by concurrent uploads', async () => {
-    const id = await freshPartner();
-    const file = await workbookOf(people(30));
-    const answers = await Promise.all([upload(id, file), upload(id, file)]);
-    const done = await Promise.all(answers.map(({ body }) => runJob(body.jobId)));
-    expect(done.map(({ status }) => status)).toEqual(['done', 'done']);
-    expect(done.reduce((sum, { tally }) => sum + (tally.uploaded ?? 0), 0)).toBe(30);
-    expect(await rosterOf(world, id)).toHaveLength(30);
   });
 
   it('does not exceed the number of memberships with concurrent uploads', async () => {
@@ -138,41 +124,6 @@ describe('employees file', () => {
     const [first] = await loadPartFrom(uploadedRows, body.jobId, 70);
     expect(first?.line).toBe(72);
     expect(await loadPartFrom(uploadedRows, body.jobId, 70)).toHaveLength(30);
-  });
-
-  it('shows an invalid date of an Excel file in American format', async () => {
-    const id = await freshPartner();
-    const bytes = await writeSheet({
-      sheetName: 'Employees',
-      columns: [
-        { title: 'First Name', kind: 'date' },
-        ...['Last Name', 'Email'].map((title) => ({ title, kind: 'text' as const })),
-      ],
-      rows: [['1980-02-09', 'Moe', 'bo@people.test']],
-    });
-    const { body } = await upload(id, { name: 'a.xlsx', bytes });
-    await runJob(body.jobId);
-    expect(await refusedRowsOf(body.jobId)).toMatchObject([
-      {
-        reason: 'First Name is not valid. Write a name with letters.',
-        cells: { 'First Name': '02/09/1980', 'Last Name': 'Moe' },
-      },
-    ]);
-  });
-
-  it('accepts alternative column titles, phones, and birth dates', async () => {
-    const id = await freshPartner();
-    const titles = ['E-mail address', 'SURNAME', 'First name *', 'DOB', 'Mobile', 'Shoe size'];
-    const file = await workbookOf(
-      [['bo@people.test', 'Moe', 'Bo', '02/19/1980', '(612) 555-0100', '44']],
-      titles,
-    );
-    await runJob((await upload(id, file)).body.jobId);
-    expect((await rosterOf(world, id))[0]).toMatchObject({
-      memberFirstName: 'Bo',
-      memberDateOfBirth: '1980-02-19',
-      memberPhoneNumber: '(612) 555-0100',
-    });
   });
 });
 
@@ -397,22 +348,5 @@ describe('refused files', () => {
     expect(answer.body.fields.file).toMatch(message);
     expect(waitingJobs).toHaveLength(waiting);
     expect(await rosterOf(world, id)).toEqual([]);
-  });
-
-  it('accepts exactly 25,600 bytes', async () => {
-    const { body } = await upload('1', { name: 'a.xlsx', bytes: new Uint8Array(25_600) });
-    expect(body.fields.file).not.toContain('25KB');
-  });
-
-  it('requires access to the partner and a program', async () => {
-    const file = await workbookOf(people(1));
-    expect((await upload(world.other.partner.id, file, world.own.manager)).status).toBe(403);
-    expect((await upload('98765', file)).status).toBe(404);
-    const missing = await call(employees.upload, world.admin, { body: { partnerId: '1' }, files: {} });
-    expect(missing.body.fields).toEqual({ file: 'Please select a file.' });
-    const events = [];
-    for await (const event of eachItem(keys.audit(`partner ${world.other.partner.id}`, '', '').pk))
-      events.push(event);
-    expect(events.filter(({ name }) => name === 'employees uploaded')).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ import { files } from '../../shared/contracts/files.ts';
 import { shown } from '../platform/pdf-text.ts';
 import { call } from '../support/call.ts';
 import { freshFolder } from '../support/portal.ts';
-import { makeWorld, someFacility, type World } from '../support/world.ts';
+import { useWorld, someFacility } from '../support/world.ts';
 import { codeIn, giveConsent } from './consent.ts';
 import { invitedMember, signedForm } from './sign.ts';
 import { defined } from '../support/defined.ts';
@@ -26,9 +26,8 @@ import { defined } from '../support/defined.ts';
 const facilityId = '4500';
 const rules = 'Bring a towel.\n<script>window.ran = 1</script> & no chalk.';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await transact(...facilityChange(null, { ...someFacility(facilityId), rules }));
 });
 

@@ -16,14 +16,13 @@ import type { User } from '../../functions/users/user.ts';
 import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { files } from '../../shared/contracts/files.ts';
-import { makeWorld, someFacility, type World } from '../support/world.ts';
+import { useWorld, someFacility } from '../support/world.ts';
 import { consentAndEnroll, giveConsent } from './consent.ts';
 import { deposit, invitedMember, setTerms, signedForm, withdrawal } from './sign.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await transact(...facilityChange(null, { ...someFacility('4300'), enrollmentStatus: 3 }));
 });
 

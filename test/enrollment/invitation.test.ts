@@ -1,5 +1,5 @@
 import { InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { invitationChange, loadInvitation } from '../../functions/members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../../functions/members/invitation-token.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
@@ -13,14 +13,11 @@ import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { useWorld, someMember } from '../support/world.ts';
 import { newestCode } from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const unique = `${Date.now()}`;
 

@@ -6,13 +6,12 @@ import { files } from '../../shared/contracts/files.ts';
 import { shown } from '../platform/pdf-text.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { giveConsent } from './consent.ts';
 import { deposit, invitedMember, setTerms, signedForm, withdrawal } from './sign.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await setTerms(world.own.groupMembership, {
     programPaymentTypeId: 2,
     memberDuesAmount: 30_00,

@@ -2,9 +2,7 @@ import * as fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { demoAccount, demoClubs } from '../../infra/local/demo/facilities.ts';
-import { accountNumber } from '../../shared/bank-accounts/account-number.ts';
-import { isRoutingNumber } from '../../shared/bank-accounts/routing-number.ts';
+import { demoClubs } from '../../infra/local/demo/facilities.ts';
 import { coordinateSteps } from '../../shared/facilities/coordinate-steps.ts';
 import {
   clubsOf,
@@ -14,7 +12,6 @@ import {
   onMap,
 } from '../../shared/facilities/facility-map.ts';
 import { milesBetween, showMiles } from '../../shared/facilities/distance.ts';
-import { facility } from '../../shared/facilities/facility.ts';
 import { clubsOfPlans } from '../../shared/facilities/plans.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { someClubs } from './some-facilities.ts';
@@ -52,13 +49,6 @@ describe('columns', () => {
   it('decode to the facilities that were encoded', () => {
     expect(clubsOf(columnsOf(clubs))).toEqual(clubs);
   });
-  it('of twenty thousand facilities fit into one Lambda response', () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => ({
-      ...defined(clubs[index % 60]),
-      id: String(index),
-    }));
-    expect(JSON.stringify(columnsOf(many)).length).toBeLessThan(3_000_000);
-  });
   it('of twenty thousand facilities have at most 250 KB compressed', () => {
     const columns = columnsOf(someClubs(20_000).toSorted(mapOrder));
     const sent = toWire(mapFacilityColumns, z.encode(mapFacilityColumns, columns));
@@ -93,29 +83,5 @@ describe('the filter by plans', () => {
   it('shows none for a plan without facilities', () => {
     expect(clubsOfPlans(clubs, { ...none, planIds: [7] })).toEqual([]);
     expect(clubsOfPlans(clubs, { ...none, programIds: [7] })).toEqual([]);
-  });
-});
-
-describe('the demo facilities', () => {
-  it('are sixty complete records with distinct IDs and accounts', () => {
-    expect(demoClubs).toHaveLength(60);
-    expect(new Set(demoClubs.map(({ id }) => id)).size).toBe(60);
-    expect(new Set(demoClubs.map(({ name }) => name)).size).toBe(60);
-    for (const club of demoClubs) expect(facility.parse(club)).toEqual(club);
-    const accounts = demoClubs.map((_, index) => demoAccount(index + 1));
-    expect(new Set(accounts.map((account) => account.accountNumber)).size).toBe(60);
-    for (const account of accounts) {
-      expect(isRoutingNumber(account.routingNumber)).toBe(true);
-      expect(accountNumber.safeParse(account.accountNumber).success).toBe(true);
-    }
-  });
-  it('are in the United States and have fictional phone numbers', () => {
-    for (const { latitude, longitude, contactNumber } of demoClubs) {
-      expect(latitude).toBeGreaterThan(18);
-      expect(latitude).toBeLessThan(72);
-      expect(longitude).toBeGreaterThan(-180);
-      expect(longitude).toBeLessThan(-66);
-      expect(contactNumber).toMatch(/^\+1\d{3}55501\d{2}$/);
-    }
   });
 });

@@ -7,12 +7,11 @@ import { users } from '../../shared/contracts/users.ts';
 import { addClubs } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['4200']);
 });
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { facilityChange, loadFacilities } from '../../functions/facilities/store.ts';
-import { loadBankAccounts } from '../../functions/bank-accounts/account-read-store.ts';
+import { facilityChange } from '../../functions/facilities/store.ts';
 import { client } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { demoClubs, loadDemoClubs } from '../../infra/local/demo/facilities.ts';
@@ -12,12 +11,11 @@ import type { Plan } from '../../shared/facilities/plans.ts';
 import type { PlanWithClubs } from '../../shared/facilities/plans-admin/contract.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, someFacility, type World } from '../support/world.ts';
+import { useWorld, someFacility } from '../support/world.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await loadDemoClubs();
 });
 
@@ -37,14 +35,6 @@ async function countCalls(run: () => Promise<unknown>): Promise<number> {
   }
   return calls;
 }
-
-describe('the demo facilities', () => {
-  it('are loaded once, each with its account, and cost one read afterwards', async () => {
-    expect(await countCalls(loadDemoClubs)).toBe(1);
-    expect(await loadFacilities(demoClubs.map(({ id }) => id))).toHaveLength(60);
-    expect(await loadBankAccounts(demoClubs.map(({ payeeToken }) => payeeToken ?? ''))).toHaveLength(60);
-  });
-});
 
 describe('the list for the map', () => {
   it('contains every facility, can be cached for five minutes, and costs one read when nothing changed', async () => {

@@ -5,12 +5,11 @@ import { transact } from '../../functions/table/transact.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
 import { files } from '../../shared/contracts/files.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld, type World } from '../support/world.ts';
 
 const rowKey = 'abc123';
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   for (const { member } of [world.own, world.other]) {
     const signed = {
       memberId: member.id,

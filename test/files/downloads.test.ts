@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { downloadLimits } from '../../functions/files/sheet-response.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
@@ -19,15 +19,12 @@ import { addMembers, freshPartner, runDying, workbookOf } from '../employees/peo
 import { somePayment } from '../payments/some-payment.ts';
 import { call, type Sent } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
+const world = useWorld();
 const usual = { ...downloadLimits };
 const rows = 75;
 
-beforeAll(async () => {
-  world = await makeWorld();
-});
 beforeEach(() => void Object.assign(downloadLimits, { rowsInAnswer: 20, rowsInStep: 30 }));
 afterEach(() => void Object.assign(downloadLimits, usual));
 

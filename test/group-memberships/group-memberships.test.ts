@@ -7,14 +7,11 @@ import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, someMember, somePartner, type World } from '../support/world.ts';
+import { useWorld, someMember, somePartner } from '../support/world.ts';
 import { someTerms } from './examples.ts';
 
-let world: World;
+const world = useWorld();
 let count = 100;
-beforeAll(async () => {
-  world = await makeWorld();
-});
 
 async function partnerWithout(programTypes: number[] = []) {
   const partner = { ...somePartner(String(++count)), programTypes };

@@ -1,11 +1,6 @@
 import { storedEmails } from '../support/mailbox.ts';
-import type { SQSEvent } from 'aws-lambda';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { groupMembershipChange, mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
-import { handler as wakeJobs } from '../../functions/jobs/handlers/wake-stuck-jobs.ts';
-import { handler as onMessage } from '../../functions/jobs/handlers/on-email-message.ts';
-import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
@@ -15,15 +10,12 @@ import { jobs } from '../../shared/contracts/jobs.ts';
 import type { InvitationStatus } from '../../shared/members/member.ts';
 import { addMembers, freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
-import { busy, emailProblem, emailService } from '../support/email-service.ts';
-import { crashAtWrite, laggingReads } from '../support/faults.ts';
+import { emailProblem, emailService } from '../support/email-service.ts';
+import { crashAtWrite } from '../support/faults.ts';
 import { afterClaims, allRunningJobs, runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 afterEach(() => {
   process.env.CLOCK_SHIFT_MS = '0';
 });
@@ -145,33 +137,6 @@ describe('change of promised terms', () => {
 });
 
 describe('notification job', () => {
-  it('sends 60 emails to 60 members with two workers, a wake-up, and a redelivered message', async () => {
-    const { id, addresses } = await partnerWith(60, (index) => ((index % 5) + 3) as InvitationStatus);
-    const { body } = await update(id, { memberReimbursementAmount: '20.00' });
-    const redelivered = { Records: [{ body: JSON.stringify({ jobId: body.jobId, version: 1 }) }] };
-    const soon = { getRemainingTimeInMillis: () => 60_000 };
-    const workers = [1, 2].map(() => runJobSteps(body.jobId, () => Infinity));
-    await wakeJobs();
-    await Promise.all([...workers, onMessage(redelivered as SQSEvent, soon)]);
-    expect(await loadJob(body.jobId)).toMatchObject({ status: 'done', done: 60, tally: { added: 60 } });
-    expect(await emailCounts(addresses)).toEqual(addresses.map(() => 1));
-  });
-
-  it('repeats at most the emails of one step after a crash and skips no member', async () => {
-    const { id, addresses } = await partnerWith(13);
-    const { body } = await update(id, { memberDuesAmount: '35.00' });
-    const death = crashAtWrite(4, 'before');
-    await expect(runJob(body.jobId)).rejects.toThrow();
-    death.revive();
-    // the crashed worker's claim is still valid, so no other worker sends its emails
-    expect(await runJob(body.jobId)).toMatchObject({ status: 'running', done: 5 });
-    afterClaims();
-    expect(await runJob(body.jobId)).toMatchObject({ status: 'done', done: 13 });
-    const counts = await emailCounts(addresses);
-    expect(counts.filter((count) => count === 1)).toHaveLength(8);
-    expect(counts.filter((count) => count === 2)).toHaveLength(5);
-  });
-
   it('notifies a member who is activated while it runs once', async () => {
     const { id, members, addresses } = await partnerWith(12, () => 3);
     const { body } = await update(id, { memberDuesAmount: '35.00' });
@@ -185,26 +150,6 @@ describe('notification job', () => {
     afterClaims();
     await runJob(body.jobId);
     expect(await emailCounts(addresses)).toEqual(addresses.map(() => 1));
-  });
-
-  it('resumes after a busy email service and skips a rejected address', async () => {
-    const { id, addresses } = await partnerWith(8);
-    const { body } = await update(id, { memberDuesAmount: '35.00' });
-    const refused = addresses.toSorted()[6];
-    laggingReads();
-    let calls = 0;
-    const sent = emailService((_, to) => {
-      if (to === refused) return emailProblem('BadRequestException', 'Domain contains control or whitespace');
-      calls += 1;
-      return (calls === 3 || calls === 8) && busy();
-    });
-    expect(await runJob(body.jobId)).toMatchObject({
-      status: 'done',
-      done: 8,
-      tally: { added: 7, failed: 1 },
-    });
-    expect(sent.toSorted()).toEqual(addresses.filter((address) => address !== refused).toSorted());
-    expect((await refusedRowsOf(body.jobId)).map(({ cells }) => cells.Email)).toEqual([refused]);
   });
 
   it('is resumed by an administrator without duplicate emails', async () => {

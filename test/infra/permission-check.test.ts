@@ -6,8 +6,7 @@ import {
   type TemplateStatement,
   type Use,
 } from '../support/permissions/judge.ts';
-import { deedsOf, unusedPermissions } from '../support/permissions/unused-reasons.ts';
-import { rightsOf, unusedOf } from '../support/permissions/unused.ts';
+import { unusedOf } from '../support/permissions/unused.ts';
 import { missingIn, readRecord, verdictOn } from '../support/permissions/verdict.ts';
 import { defined } from '../support/defined.ts';
 
@@ -90,17 +89,6 @@ test('a resource or condition without evaluation is an error', () => {
   expect(odd({ Resource: { 'Fn::GetAtt': ['Topic', 'Arn'] } })).toThrow('without evaluation');
 });
 
-test('partitions that a role distinguishes are separate permissions, and all others are one', () => {
-  const written = rightsOf(policies).filter(({ action }) => action === 'dynamodb:PutItem');
-  expect(written.map(({ handler, key }) => [handler, key])).toEqual([
-    ['partners/save', ''],
-    ['users/set-pin', 'PIN#*'],
-    ['users/set-pin', ''],
-    ['site/contact-us', 'SUBMISSION#*'],
-    ['site/contact-us', 'CAPTCHA#*'],
-  ]);
-});
-
 /** One use of each permission of the three roles. */
 const everything: Use[] = [
   saves('dynamodb:Query', 'table', 'PARTNER#'),
@@ -114,11 +102,6 @@ const everything: Use[] = [
   use('site/contact-us', 'dynamodb:PutItem', 'table', 'SUBMISSION#'),
   use('site/contact-us', 'dynamodb:PutItem', 'table', 'CAPTCHA#'),
 ];
-
-test('roles that let exactly what was done are right', () => {
-  expect(deniedOf(policies, everything)).toEqual([]);
-  expect(unusedOf(policies, everything)).toEqual([]);
-});
 
 test('a policy that is too narrow anywhere is found by what it denies', () => {
   for (const [index, { handler, action }] of everything.entries()) {
@@ -162,18 +145,6 @@ test('uses by a handler without a role are denied', () => {
   expect(deniedOf(policies, [unknown])).toEqual([unknown]);
 });
 
-test('a step of a job is its worker’s, and a call is no use', () => {
-  const { uses, called, jobs } = readRecord([
-    'job key fobs\tdynamodb:PutItem\ttable\tKEY-FOB#',
-    'job key fobs\tcalled\t\t',
-    'partners/get\tcalled\t\t',
-    'jobs/on-data-message\tdynamodb:PutItem\ttable\tKEY-FOB#',
-  ]);
-  expect(uses).toEqual([use('jobs/on-data-message', 'dynamodb:PutItem', 'table', 'KEY-FOB#')]);
-  expect([...called]).toEqual(['partners/get']);
-  expect([...jobs]).toEqual(['key fobs']);
-});
-
 test('a record without a handler, job kind, or service differs from one without uses', () => {
   const recorded = readRecord([
     'partners/get\tdynamodb:GetItem\ttable\tPARTNER#',
@@ -202,22 +173,4 @@ test('a reason keeps what nothing used, and one that keeps nothing is wrong itse
   expect(verdict(reads, { keeps: ({ action }) => action === 's3:PutObject', why: 'it may store' })).toEqual([
     'a reason that keeps nothing: it may store',
   ]);
-});
-
-test('every reason that keeps a right is a sentence', () => {
-  for (const { why } of unusedPermissions) expect(why).toMatch(/^[A-Z](\S* ){5,}.*\.$/);
-});
-
-test('what one handler of a piece of code is seen to need, the others of it may keep', () => {
-  const [seen, other] = ['site/contact-us', 'site/nominate-club'];
-  const deeds = deedsOf([use(seen, 'dynamodb:PutItem', 'table', 'CAPTCHA#')]);
-  const keeps = (handler: string, key: string) =>
-    unusedPermissions.some((unusedPermission) =>
-      unusedPermission.keeps(use(handler, 'dynamodb:PutItem', 'table', key), deeds),
-    );
-  expect(keeps(other, 'CAPTCHA#*')).toBe(true);
-  expect(keeps(other, 'SUBMISSION#*')).toBe(false);
-  expect(keeps('users/login', 'CAPTCHA#*')).toBe(false);
-  // an unused permission of all three
-  expect(keeps(seen, 'CAPTCHA#*')).toBe(false);
 });

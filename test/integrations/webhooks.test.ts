@@ -10,6 +10,7 @@ import type { WebhookOwner } from '../../shared/integrations/webhooks/owner.ts';
 import type { Webhook } from '../../shared/integrations/webhooks/webhook.ts';
 import { activated, invited, suspended, type Member } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
+import { letWorkersDie, mortal } from '../support/faults.ts';
 import { costOf } from '../support/table-cost.ts';
 import { someMember, someWebhook, useWorld } from '../support/world.ts';
 import { behaviors, mustBeSigned, startReceiver } from './receiver.ts';
@@ -220,6 +221,30 @@ describe('webhooks', () => {
     expect(delivered.map(({ responseCode }: { responseCode: number }) => responseCode)).toEqual([204, 204]);
     pass(31 * 24 * hour);
     expect(await deliveriesOf(webhook, 'delivered')).toEqual([]);
+  });
+
+  it('lose no event and keep their order when two workers deliver and one dies at any write', async () => {
+    letWorkersDie();
+    const receiver = await startReceiver();
+    const kinds = ['member.invited', 'member.enrolled', 'member.activated', 'member.suspended'] as const;
+    for (const when of ['before', 'after'] as const)
+      for (let n = 1; n <= 5; n++) {
+        receiver.received.length = 0;
+        receiver.behave(n % 2 === 0 ? behaviors.disappears : behaviors.accepts);
+        const webhook = await useWebhook('partner-1', { url: receiver.url, kinds: [...kinds] });
+        const member = await memberOf('1');
+        for (const status of [invited, activated, suspended] as const) await member.become(status);
+        await Promise.all([mortal(n, when, () => deliver()), deliver()]);
+        receiver.behave(behaviors.accepts);
+        for (let turn = 0; turn < 4; turn++) {
+          pass(hour);
+          await deliver();
+        }
+        const types = new Map(receiver.received.map(({ id, body }) => [id, body.type]));
+        expect([...types.values()], `${when} write ${n}`).toEqual(kinds);
+        expect(await deliveriesOf(webhook, 'waiting')).toEqual([]);
+        expect(await deliveriesOf(webhook, 'delivered')).toHaveLength(kinds.length);
+      }
   });
 
   it('cost one write per event and webhook, and two per delivery; without webhooks none', async () => {

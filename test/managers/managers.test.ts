@@ -1,6 +1,6 @@
 import { failOnce } from './fail-once.ts';
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signInPoolUser } from '../../functions/platform/user-pool.ts';
 import { keys, lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -11,14 +11,11 @@ import { managersAllowed } from '../../shared/managers/manager.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { asStored, mailsTo, password, createUser, ownPassword } from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const newAddress = () => `manager-${randomUUID().slice(0, 8)}@managers.test`;
 const someone = (email: string, given: object = {}) => ({

@@ -11,7 +11,7 @@ import { users } from '../../shared/contracts/users.ts';
 import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import {
   asStored,
   freshClaims,
@@ -24,10 +24,9 @@ import {
 } from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
+const world = useWorld();
 let partnerId: string;
 beforeAll(async () => {
-  world = await makeWorld();
   partnerId = await freshPartner();
 });
 resetClockAfterEach();

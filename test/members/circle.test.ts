@@ -17,16 +17,15 @@ import { payments } from '../../shared/contracts/payments.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { shown } from '../platform/pdf-text.ts';
 import { consentAndEnroll } from '../enrollment/consent.ts';
 import { invitedMember, signedForm, withdrawal } from '../enrollment/sign.ts';
 import { defined } from '../support/defined.ts';
 
 const lost = { lost: new Refusal('conflict', 'lost') };
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   const terms = world.other.groupMembership;
   await transact(
     ...change(

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keyFobChange } from '../../functions/employees/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { client, tableName } from '../../functions/table/client.ts';
@@ -9,12 +9,9 @@ import { members } from '../../shared/contracts/members.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { useWorld, someMember } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 async function listed(query: Record<string, string>) {
   const rows: { memberID: string; memberStatus: number; partnerID: string }[] = [];

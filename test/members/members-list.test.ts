@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { client } from '../../functions/table/client.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -6,12 +6,9 @@ import { members } from '../../shared/contracts/members.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { useWorld, someMember } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 interface Row {
   memberID: string;

@@ -13,12 +13,11 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, someFacility, type World } from '../support/world.ts';
+import { useWorld, someFacility } from '../support/world.ts';
 import { createUser, mailsTo } from '../users/person.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['7300', '7301']);
   await transact(...facilityChange(null, { ...someFacility('7302'), enrollmentStatus: 2 }));
 });

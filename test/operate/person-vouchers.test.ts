@@ -2,7 +2,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { client, tableName } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { handler as archive } from '../../functions/visits/handlers/archive-visits.ts';
@@ -12,7 +12,7 @@ import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import {
   freshAddress,
   freshProgram,
@@ -23,10 +23,7 @@ import {
 } from '../vouchers/programs.ts';
 
 const now = new Date('2026-07-01T12:00:00Z');
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 // within the program
 beforeEach(() => setClock(now.toISOString()));
 resetClockAfterEach();

@@ -2,7 +2,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { agreementChange } from '../../functions/enrollment/store.ts';
@@ -30,15 +30,12 @@ import { memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { useWorld, someMember } from '../support/world.ts';
 import { eventsOf } from '../../functions/accounts/overview-store.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { createUser } from '../users/person.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const lastName = 'Quillfeather';
 const today = new Date();

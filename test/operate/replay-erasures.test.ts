@@ -7,11 +7,11 @@ import { client, tableName } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { replayErasures } from '../../infra/operate/replay-erasures.ts';
 import { deleted } from '../../shared/members/member.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { useWorld, someMember } from '../support/world.ts';
 
 const former = `former-${process.pid}`;
 const now = new Date('2026-11-20T12:00:00Z');
-let world: World;
+const world = useWorld();
 
 const erasedIn = async (TableName: string, subject: string) => {
   const { Item } = auditWrite({ name: 'person erased', subject, who: 'operator' }, now).item.Put ?? {};
@@ -19,7 +19,6 @@ const erasedIn = async (TableName: string, subject: string) => {
 };
 
 beforeAll(async () => {
-  world = await makeWorld();
   await new DynamoDBClient({}).send(
     new CreateTableCommand({
       TableName: former,

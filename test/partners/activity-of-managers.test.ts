@@ -8,7 +8,7 @@ import { managerAccessIds, type ManagerAccess } from '../../shared/managers/mana
 import { declaredReaderOf } from '../../shared/partners/activity.ts';
 import { leastReaderOf } from '../../shared/partners/activity-readers.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld, type World } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 
 /** Events that managers with access to the roster see. */
@@ -66,7 +66,7 @@ const ofFinance: readonly AuditEventName[] = [
 ];
 const shownTo = (access: ManagerAccess) => (access === 'roster' ? ofRoster : [...ofRoster, ...ofFinance]);
 
-let world: World;
+const world = useWorld();
 /** A value of every field that some event has; an event shows only the fields of its own text. */
 const details = {
   firstName: 'Marker-firstName',
@@ -88,7 +88,6 @@ const timeOf = (name: AuditEventName) => {
 };
 
 beforeAll(async () => {
-  world = await makeWorld();
   const { partner, member } = world.own;
   for (const name of auditEventNames) {
     const event = { name, subject: `member ${member.id}`, partnerId: partner.id, who: 'user-club-manager' };

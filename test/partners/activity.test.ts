@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditWrite } from '../../functions/table/audit.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
@@ -7,12 +7,9 @@ import { employees } from '../../shared/contracts/employees.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const look = (as = world.admin, cursor?: string) =>
   call(partners.activity, as, { params: { partnerID: world.own.partner.id }, query: { cursor } });

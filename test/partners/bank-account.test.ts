@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unreadableName } from '../../shared/bank-accounts/bank-account.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const open = (payeeToken: string) =>
   call(partners.bankAccountDetails, world.admin, {

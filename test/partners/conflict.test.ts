@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { employees } from '../../shared/contracts/employees.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { managers } from '../../shared/contracts/managers.ts';
@@ -6,12 +6,9 @@ import { toWire } from '../../shared/wire-names.ts';
 import { someTerms } from '../group-memberships/examples.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const account = (accountNumber: string) => ({
   routingNumber: '091000019',

@@ -13,7 +13,7 @@ import { cannotBeFound } from '../../shared/search.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { someTerms } from '../group-memberships/examples.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { useWorld, somePartner } from '../support/world.ts';
 import {
   ofAccount,
   ofEmployeeEmail,
@@ -33,10 +33,9 @@ import {
 // Violates each rule of specification 2 §5 at the server, with the flag gmr-add-program off and on. A row has a valid
 // request, the changed field, its value, and the message (or a part of it).
 
-let world: World;
+const world = useWorld();
 const withoutProgram = '7005';
 beforeAll(async () => {
-  world = await makeWorld();
   await transact(...partnerChange(null, somePartner(withoutProgram)));
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accounts } from '../../shared/contracts/accounts.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
@@ -7,13 +7,10 @@ import { partners } from '../../shared/contracts/partners.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { site } from '../../shared/contracts/site.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
 // lookups that pages make before users select or enter anything
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const asAdmin = async (...[endpoint, sent]: [Parameters<typeof call>[0], Parameters<typeof call>[2]?]) =>
   call(endpoint, world.admin, sent);

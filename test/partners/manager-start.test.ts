@@ -57,16 +57,6 @@ it('replaces the set-up steps with members, visits, and payments', async () => {
   await page.context().close();
 });
 
-it('reminds the members who have not responded', async () => {
-  await transact(...memberChange(null, someMember('ASKED', '1', { invitationStatus: 2 })));
-  const manager = await createUser({ role: 'partnerManager', partnerId: '1' });
-  const page = await portal.visitAs(manager.email, '/partnermanager/dashboard');
-  await page.getByRole('button', { name: 'Remind 1 member' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remind 1 member' }).click();
-  await page.waitForURL(/groupmemberships\/employeemanagement\?job=/);
-  await page.context().close();
-});
-
 it('does not promise a message to a manager without a program', async () => {
   const { groupMembership } = world.other;
   const lost = { lost: new Refusal('conflict', 'It changed.') };

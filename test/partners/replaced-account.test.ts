@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsNow } from '../../functions/bank-files/sent-account-store.ts';
 import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
@@ -10,15 +10,12 @@ import type { Partner } from '../../shared/partners/partner.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { call } from '../support/call.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { useWorld, somePartner } from '../support/world.ts';
 import { mailsTo } from '../users/person.ts';
 
-let world: World;
+const world = useWorld();
 let partner: Partner;
 let managerEmail: string;
-beforeAll(async () => {
-  world = await makeWorld();
-});
 
 let count = 300;
 beforeEach(async () => {

@@ -17,12 +17,6 @@ import {
 } from '../../shared/payments/payment-row.ts';
 import { payment } from '../../shared/payments/payment.ts';
 import { mustBeOffered, newestPeriodToGenerate } from '../../shared/payments/payment-types.ts';
-import {
-  onSiteClubsOf,
-  payrollSettings,
-  payrollSettingsForm,
-  taxSentence,
-} from '../../shared/payments/payroll/payroll-file.ts';
 import { amountForm, undoForm } from '../../shared/payments/shared-requests.ts';
 import { chosenStatusForm } from '../../shared/payments/status-form.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -310,39 +304,5 @@ describe('months', () => {
     expect(newestPeriodToGenerate(2, 3, now)).toBe('202610');
     expect(newestPeriodToGenerate(2, 4, now)).toBe('202611');
     expect(newestPeriodToGenerate(1, 4, now)).toBe('202610');
-  });
-});
-
-describe('payroll settings', () => {
-  const settings = {
-    reimbursementCode: 'WELLREIM',
-    duesCode: 'WELLDUES',
-    isReimbursementTaxable: true,
-    isDuesTaxable: false,
-    onSiteClubs: '',
-  };
-
-  it('have labels, lengths, and a note about taxes', () => {
-    expect(taxSentence).toBe(
-      'By default, reimbursements and dues paid for off-site clubs count as taxable wages. A tax adviser can confirm which rules apply to you.',
-    );
-    expect(parsed(payrollSettingsForm, settings)).toMatchObject({ ...settings, onSiteClubs: undefined });
-    const long = {
-      reimbursementCode: 'x'.repeat(21),
-      duesCode: 'x'.repeat(21),
-      onSiteClubs: '1'.repeat(201),
-    };
-    const said = faults(payrollSettingsForm, { ...settings, ...long });
-    expect(said.reimbursementCode).toContain('Pay Code of Reimbursements');
-    expect(said.duesCode).toContain('Pay Code of Dues');
-    expect(said.onSiteClubs).toContain('On-site Facility IDs');
-    const missing = faults(payrollSettingsForm, {
-      ...settings,
-      isReimbursementTaxable: 'x',
-      isDuesTaxable: 'x',
-    });
-    expect(Object.keys(missing)).toEqual(['isReimbursementTaxable', 'isDuesTaxable']);
-    expect(payrollSettings.safeParse(settings).success).toBe(false);
-    expect(onSiteClubsOf({})).toEqual([]);
   });
 });

@@ -42,7 +42,6 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const rows = () => page.locator('tbody tr', { has: page.locator('.amount-cell, .amount-form') });
-const statedOnce = (value: string) => page.locator('.stated-once').getByText(value);
 const rowOf = (club: string) => rows().filter({ hasText: club });
 const open = async (query = '') => {
   await page.goto(`${portal.address}${path}${query}`);
@@ -59,48 +58,6 @@ const isSeen = (one: Locator): Promise<boolean> =>
   });
 
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-
-it.each([1366, 1100, 800, 390])(
-  'at %i px payee, amount, edit, undo, and status of a payment are visible',
-  async (width) => {
-    await page.setViewportSize({ width, height: 900 });
-    await open();
-    const row = rowOf('Quiet Harbor Yoga');
-    for (const seen of [
-      row.getByText('Quiet Harbor Yoga').first(),
-      row.getByText('$90.00'),
-      row.getByRole('button', { name: 'Edit the amount of Quiet Harbor Yoga' }),
-      row.getByRole('button', { name: /^Undo/ }),
-      row.getByText('Pending'),
-    ])
-      expect(await isSeen(seen)).toBe(true);
-    const members = row.locator('td[data-title=Members]');
-    if (width === 390) {
-      expect(await members.isVisible()).toBe(false);
-      await row.getByRole('button', { name: 'Show all' }).click();
-    }
-    expect(await isSeen(members)).toBe(true);
-    expect(await isSeen(statedOnce('No bank account'))).toBe(true);
-    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(widest).toBeLessThanOrEqual(width);
-  },
-);
-
-it('the edge of a table shows on which side it continues', async () => {
-  await page.setViewportSize({ width: 800, height: 900 });
-  await open();
-  const view = page.locator('.table-view');
-  const marks = async () => [
-    await view.getAttribute('data-more-start'),
-    await view.getAttribute('data-more-end'),
-  ];
-  await expect.poll(marks).toEqual(['false', 'true']);
-  const scroll = page.locator('.table-scroll');
-  await scroll.evaluate((box) => box.scrollTo({ left: 10 }));
-  await expect.poll(marks).toEqual(['true', 'true']);
-  await scroll.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
-  await expect.poll(marks).toEqual(['true', 'false']);
-});
 
 it('after Escape, save, and undo of an amount the focus returns to its row', async () => {
   await page.setViewportSize({ width: 1366, height: 900 });
@@ -158,33 +115,6 @@ it('a popup contains the toasts, so that they can be read and reached above it',
   await page.keyboard.press('Escape');
   await popup.waitFor({ state: 'detached' });
   expect(await page.locator('.toasts').count()).toBe(1);
-});
-
-it('print shows the filter and every relevant column, and no buttons', async () => {
-  await open();
-  await page.emulateMedia({ media: 'print' });
-  await page.setViewportSize({ width: 700, height: 900 });
-  const row = rowOf('Alder Fitness');
-  for (const column of ['Facility ID', 'Amount to be sent', 'Status'])
-    expect(await page.getByRole('columnheader', { name: column, exact: true }).isVisible()).toBe(true);
-  for (const text of ['$70.00', 'Pending']) expect(await row.getByText(text).isVisible()).toBe(true);
-  expect(await statedOnce('No bank account').isVisible()).toBe(true);
-  expect(await page.getByLabel('Usage Period').isVisible()).toBe(true);
-  expect(await page.getByLabel('Partner', { exact: true }).isVisible()).toBe(true);
-  expect(await page.locator('.amplify-button:visible').count()).toBe(0);
-  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
-  expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
-  await page.emulateMedia({ media: 'screen' });
-});
-
-it('on a phone "Administer" has a touch target of sufficient height, and a search shows the number of results', async () => {
-  await page.setViewportSize({ width: 390, height: 900 });
-  await page.goto(`${portal.address}/admin/partners/list`);
-  const administer = page.getByRole('link', { name: /^Administer/ }).first();
-  await administer.waitFor();
-  expect((await administer.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await page.getByLabel('Search by name, ID, or city').fill('prt-1');
-  await expect.poll(() => page.locator('.table-frame > output').textContent()).toBe('1 row');
 });
 
 it('a concurrent change of an amount is shown with the own entry, which can be saved again', async () => {

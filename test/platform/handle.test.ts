@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handle } from '../../functions/handle.ts';
 import { userChange } from '../../functions/users/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -9,7 +9,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
 const created = area('made', {
   pay: endpoint({
@@ -49,11 +49,8 @@ const send = async (body: unknown, query?: string) => {
   return { status: statusCode, body: JSON.parse(text) };
 };
 
-let world: World;
+const world = useWorld();
 let lines: string[];
-beforeAll(async () => {
-  world = await makeWorld();
-});
 beforeEach(() => {
   lines = [];
   answer = undefined as never;

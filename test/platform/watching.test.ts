@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { sentMeasures, withEmailsDue } from '../../functions/platform/email-due.ts';
@@ -14,7 +14,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { ledger } from '../../shared/contracts/ledger.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
 interface EmbeddedLine {
   [name: string]: unknown;
@@ -22,11 +22,8 @@ interface EmbeddedLine {
 }
 
 const at = new Date('2026-11-20T12:00:00Z');
-let world: World;
+const world = useWorld();
 let lines: string[];
-beforeAll(async () => {
-  world = await makeWorld();
-});
 beforeEach(() => {
   lines = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(lines.push(String(text))));

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser } from '../../functions/users/store.ts';
@@ -9,14 +9,11 @@ import { deleted } from '../../shared/members/member.ts';
 import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { call } from '../support/call.ts';
 import { setFlags } from '../support/flags.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { mailsTo } from '../users/person.ts';
 import { memberWithRecords } from './people.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const someone = (id: string) => memberWithRecords(world, id);
 const file = (as: User, kind: string, details = 'My name is spelled wrong.') =>

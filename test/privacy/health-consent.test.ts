@@ -18,11 +18,10 @@ import { invitedMember, signedForm } from '../enrollment/sign.ts';
 import { addClubs } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['7000']);
 });
 

@@ -13,7 +13,7 @@ import { examplesOfArea } from '../architecture/example-of.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call, type Received } from '../support/call.ts';
 import { workbookLines } from '../support/workbook-lines.ts';
-import { makeWorld, signedAgreementOf, type World } from '../support/world.ts';
+import { useWorld, signedAgreementOf } from '../support/world.ts';
 
 const periodId = '202610';
 /** Values that occur nowhere else; a manager must not receive them. */
@@ -28,9 +28,8 @@ const privateNames = {
   facilityManager: /^(memberDues|duesCollected|returned|authorization\w*|withdrewOn|withdrawalPayee\w*)$/i,
 };
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   const { member, partner } = world.own;
   const { facility } = world;
   const agreement = { ...signedAgreementOf(member.id), version: 5 };

@@ -1,11 +1,11 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { handler as watchSender } from '../../functions/site/handlers/watch-sender.ts';
 import { checklistOf, type ChecklistItem, type DeploymentState } from '../../shared/settings/checklist.ts';
 import { settings } from '../../shared/contracts/settings.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
 const complete: DeploymentState = {
   hasOwnAddress: true,
@@ -51,10 +51,7 @@ it('reports sender items as unknown when the email service does not respond', ()
   ]);
 });
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 const ses = mockClient(SESv2Client);
 beforeEach(() => void (process.env.MAIL_FROM = 'Wellport <no-reply@wellport.test>'));
 afterEach(() => {

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eachItem } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { allOff, featureFlagList } from '../../shared/settings/feature-flags.ts';
 import { settings } from '../../shared/contracts/settings.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const read = async () => (await call(settings.featureFlags, undefined)).body;
 const save = (body: object) => call(settings.saveFeatureFlags, world.admin, { body });

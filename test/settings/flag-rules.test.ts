@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setFlags } from '../support/flags.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -9,12 +9,9 @@ import { someTerms } from '../group-memberships/examples.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import '../support/jobs.ts';
-import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { useWorld, somePartner } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 const turn = async (gmrAddProgram: boolean) => setFlags({ gmrAddProgram });
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();

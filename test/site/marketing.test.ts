@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { setFlags } from '../support/flags.ts';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +6,6 @@ import { transact } from '../../functions/table/transact.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { startBrowser } from '../support/browser.ts';
 import { someFacility } from '../support/builders.ts';
-import { mailsFrom } from './mailbox.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 
 let site: OpenSite;
@@ -86,74 +83,5 @@ describe('the home page of a visitor', () => {
       .getByText('There are no clubs in your search area. Please try a different search area.')
       .waitFor();
     await done(page);
-  });
-
-  test('redirects /guest to its first child', async () => {
-    const page = await visit('/guest');
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/guest/home');
-    await done(page);
-  });
-});
-
-async function fillContact(page: Page, email: string) {
-  await page.getByLabel('Full Name').fill('Ann Lund');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Contact Number').fill('612-555-0100');
-  await page.getByLabel('Which best describes you?').selectOption('I am an employer');
-  await page.getByLabel('Message').fill('We are 40 people.');
-}
-
-describe('the contact form', () => {
-  test('preserves the input when sending fails, and sends once on retry', async () => {
-    const email = `${randomUUID()}@people.example`;
-    const page = await visit('/guest/contactus');
-    await fillContact(page, email);
-    // the server sends the email, but its response is lost
-    await page.route('**/api/contactUs', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    const send = page.getByRole('button', { name: 'Send message' });
-    await send.click();
-    await page.getByText('Request failed. Your changes have not been saved.').waitFor();
-    expect(await page.getByLabel('Message').inputValue()).toBe('We are 40 people.');
-    await page.unroute('**/api/contactUs');
-    await send.click();
-    await page.getByRole('heading', { name: 'Message sent' }).waitFor();
-    expect(await mailsFrom(email)).toHaveLength(1);
-    await done(page);
-  });
-
-  test('shows a server error for a number at its field', async () => {
-    const page = await visit('/guest/contactus');
-    await fillContact(page, 'ann@lund.example');
-    await page.getByLabel('Contact Number').fill('123-456-7890');
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await page.getByText('Contact Number is not valid.').waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
-      .toBe('contactNumber');
-    await done(page);
-  });
-
-  test('waits for a solved captcha when captchas are on', async () => {
-    const submit = async (useCaptcha: boolean) => setFlags({ useCaptcha });
-    await submit(true);
-    try {
-      const email = `${randomUUID()}@people.example`;
-      const page = await visit('/guest/contactus');
-      const robot = page.getByLabel('I am not a robot');
-      await robot.waitFor();
-      await fillContact(page, email);
-      const send = page.getByRole('button', { name: 'Send message' });
-      expect(await send.isDisabled()).toBe(true);
-      await robot.check();
-      await send.click();
-      await page.getByRole('heading', { name: 'Message sent' }).waitFor();
-      expect(await mailsFrom(email)).toHaveLength(1);
-      await done(page);
-    } finally {
-      await submit(false);
-    }
   });
 });

@@ -9,7 +9,7 @@ import { runtimeImportsOf, sources } from '../architecture/sources.ts';
 export type Project = 'rules' | 'handlers' | 'engines' | 'journeys' | 'pages' | 'python' | 'documents';
 
 /** Tests of what the cloud in memory lacks, by its reason. */
-const engineTests: Record<string, readonly string[]> = {
+export const engineTests: Record<string, readonly string[]> = {
   'the comparison of both': ['table/memory-table'],
   'second factors and signed tokens': [
     'administrators/removal',

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { handler } from '../../functions/vouchers/handlers/on-email-event.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -8,12 +8,9 @@ import { employees } from '../../shared/contracts/employees.ts';
 import { managers } from '../../shared/contracts/managers.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const takeBounces = () => bounceTaker(() => Promise.resolve({ handler }))();
 const addressOf = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@bounce.wellport.test`;

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setPin } from '../../functions/users/pin.ts';
 import { loadPin, savePin } from '../../functions/users/pin-store.ts';
 import { now } from '../../functions/platform/clock.ts';
@@ -7,16 +7,13 @@ import { keys } from '../../functions/table/keys.ts';
 import { countPinAttempt } from '../../shared/users/pin.ts';
 import { password, createUser } from './person.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { givePin, pin, send, setClock } from '../bank-files/runs.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 beforeEach(async () => {
   setClock('2026-11-20T15:00:00Z');
   await givePin(world.admin.id);

@@ -19,17 +19,16 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { newKey, playSecrets } from '../support/keys.ts';
 import { freshFolder } from '../support/portal.ts';
-import { makeWorld, someFacility, someMember, type World } from '../support/world.ts';
+import { useWorld, someFacility, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 
 const noon = '2026-11-20T18:00:00Z';
 const later = (seconds: number) => new Date(Date.parse(noon) + seconds * 1000);
 
-let world: World;
+const world = useWorld();
 let otherClub: User;
 const turn = async (flags: { gmrAddProgram: boolean; gmAccessPassFeature: boolean }) => setFlags(flags);
 beforeAll(async () => {
-  world = await makeWorld();
   await transact(...facilityChange(null, { ...someFacility('7300'), isAf: false }));
   otherClub = await createUser({ role: 'facilityManager', facilityId: '7300' });
   await turn({ gmrAddProgram: true, gmAccessPassFeature: true });

@@ -14,12 +14,9 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { createUser } from '../users/person.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, someFacility, type World } from '../support/world.ts';
+import { useWorld, someFacility } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 

@@ -8,15 +8,14 @@ import type { User } from '../../functions/users/user.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { createUser, mailsTo } from '../users/person.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';
 
-let world: World;
+const world = useWorld();
 let manager: User;
 let otherManager: User;
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['8100', '8101']);
   await addMembers('1', [{ id: 'delivered', facilityId: '8100' }]);
   manager = await createUser({ role: 'facilityManager', facilityId: '8100' });

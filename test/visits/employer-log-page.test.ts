@@ -207,23 +207,3 @@ describe('the visit log of an employer', () => {
     expect((await log()).sent).not.toContain(day(4));
   });
 });
-
-it('marks the current tab and fills the bars of charts in forced colors', async () => {
-  const { email } = await createUser({ role: 'systemAdmin' });
-  const path = `/partnerowner/partners/1/groupmemberships/visitlog?period=${periodId}`;
-  const browser = await portal.visitAs(email, path, { forcedColors: 'active' });
-  const bars = browser.locator('.bar-value');
-  await bars.first().waitFor();
-  const background = (element: Element) => getComputedStyle(element).backgroundColor;
-  expect(await bars.first().evaluate(background)).not.toBe(
-    await browser.locator('body').evaluate(background),
-  );
-  const tabs = await browser
-    .locator('.tabs a')
-    .evaluateAll((all) =>
-      all.map((tab) => ({ isCurrent: tab.ariaCurrent, color: getComputedStyle(tab).borderBottomColor })),
-    );
-  const current = tabs.find(({ isCurrent }) => isCurrent !== null)?.color;
-  expect(tabs.filter(({ color }) => color === current)).toHaveLength(1);
-  await browser.context().close();
-});

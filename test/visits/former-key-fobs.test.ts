@@ -13,11 +13,10 @@ import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   // the member's key fob was found again
   await call(members.answerRequest, world.own.manager, {
     params: { memberId: world.own.member.id, kind: 'lostKeyFob' },

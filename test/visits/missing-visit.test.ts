@@ -12,12 +12,11 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, someFacility, someMember, type World } from '../support/world.ts';
+import { useWorld, someFacility, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['7000']);
   await transact(...facilityChange(null, { ...someFacility('7100'), isAf: false }));
 });

@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { jpeg, png } from '../platform/pictures/make-picture.ts';
 import { call, type Sent } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { programOnWire } from './examples.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const save = (given: Record<string, unknown> = {}, files: NonNullable<Sent['files']> = {}) =>
   call(vouchers.saveProgram, world.admin, {

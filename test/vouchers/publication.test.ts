@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { keys } from '../../functions/table/keys.ts';
@@ -13,7 +13,7 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { emailProblem, emailService, restoreEmailService } from '../support/email-service.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { afterClaims, runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { programOnWire } from './examples.ts';
 import { emailsTo, emailTo, idOf, tokenIn } from './mailbox.ts';
 import {
@@ -26,10 +26,7 @@ import {
   vouchersOf,
 } from './programs.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 resetClockAfterEach();
 
 const during = () => setClock('2026-07-01T12:00:00Z');

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newVoucherCode } from '../../functions/vouchers/voucher-token.ts';
 import { voucherOfCode } from '../../functions/vouchers/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
@@ -9,7 +9,7 @@ import { runDying } from '../employees/people.ts';
 import { worksheet } from '../platform/sheets/make-workbook.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import {
   freshAddresses,
   freshProgram,
@@ -20,10 +20,7 @@ import {
   vouchersOf,
 } from './programs.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 describe('a code', () => {
   it('is accepted in any case, with or without hyphens, and without look-alike symbols', () => {

@@ -72,19 +72,6 @@ it.each([
   await page.unroute(call);
 });
 
-it.each([
-  ['Add key fobs', 'first'],
-  ['Upload employees', 'file'],
-])('opens the popup %s at its first field, and restores the focus', async (button, first) => {
-  await open(`${ofPartner}/employeemanagement`);
-  await click(button);
-  await dialog().waitFor();
-  await expect.poll(focused).toBe(first);
-  await page.keyboard.press('Escape');
-  await dialog().waitFor({ state: 'detached' });
-  await expect.poll(focused).toBe(button);
-});
-
 it('moves the focus through the popups of the bank file, and restores it', async () => {
   await open(`${payments}?program=1`);
   await click('Send To US Bank');

@@ -5,7 +5,6 @@ import { transact } from '../../functions/table/transact.ts';
 import { visitAdded } from '../../functions/visits/store.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
-import { axeFaults } from '../support/axe.ts';
 import { makeWorld, signedAgreementOf, type World } from '../support/world.ts';
 import { countRequests, settled } from '../support/settled.ts';
 import { createUser } from '../users/person.ts';
@@ -83,26 +82,6 @@ const sheets = async (): Promise<number> => {
   return paper.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 };
 
-it('prints the roster with the selected columns and the search on one page', async () => {
-  await onPaper(`${ofPartner}/employeemanagement?filter=lund`);
-  expect(await columnsOnPaper('Key fobs and employees')).toEqual([
-    'Employee',
-    'Email',
-    'Status',
-    'Key Fob',
-    'Key Fob Status',
-    'Enrolled',
-    'Visits Last Month',
-    'Facility',
-  ]);
-  expect(await page.getByLabel('Search by name, email, or key fob').isVisible()).toBe(true);
-  expect(await page.getByText('Search by name, email, or key fob').isVisible()).toBe(true);
-  expect(await page.getByText('Partner 1 partner').isVisible()).toBe(true);
-  expect(await page.getByText('Ann Lund M11').isVisible()).toBe(true);
-  expect(await controls()).toEqual([]);
-  expect(await sheets()).toBe(1);
-});
-
 it('prints the visit log with all columns, its month, and its search', async () => {
   await onPaper(`${ofPartner}/visitlog?period=${periodId}&filter=lund`);
   expect(await columnsOnPaper(`Visits in ${periodName(periodId)}`)).toEqual([
@@ -130,22 +109,4 @@ it('prints the agreement with all signatures and dates on one page', async () =>
     expect(await page.getByText(text).first().isVisible()).toBe(true);
   expect(await controls()).toEqual([]);
   expect(await sheets()).toBe(1);
-});
-
-it('prints the visits of a member from dark mode in dark text, beginning on the first page', async () => {
-  const { email } = await createUser({ memberIds: [world.own.member.id], memberPartnerIds: ['1'] });
-  const member = await portal.visitAs(email, '/member/profile/usagelog', {
-    colorScheme: 'dark',
-    viewport: { width: 725, height: 965 },
-  });
-  await member.getByRole('heading', { level: 1, name: 'Visits' }).waitFor();
-  await member.goto(`${portal.address}/member/profile/usagelog?month=${periodId}`);
-  await member.getByText('7:15 AM').waitFor();
-  await member.emulateMedia({ media: 'print' });
-  expect(await axeFaults(member, 'main', ['color-contrast'])).toEqual([]);
-  const text = member.getByText('7:15 AM');
-  expect(await text.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
-  const paper = await member.pdf({ preferCSSPageSize: true });
-  expect(paper.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
-  await member.context().close();
 });

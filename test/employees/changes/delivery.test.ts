@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { handler } from '../../../functions/employees/handlers/take-deliveries.ts';
 import { rosterChangesOf } from '../../../functions/employees/changes/change-store.ts';
 import { getFile, putFile } from '../../../functions/platform/files.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { call } from '../../support/call.ts';
 import { allRunningJobs, runJob } from '../../support/jobs.ts';
-import { makeWorld, type World } from '../../support/world.ts';
+import { useWorld } from '../../support/world.ts';
 import { mailsTo } from '../../users/person.ts';
 import { addMembers, freshPartner } from '../people.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const deliver = (name: string, lines: readonly string[]) =>
   putFile('files', name, lines.join('\n'), 'text/csv');

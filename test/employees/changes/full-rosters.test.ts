@@ -8,7 +8,7 @@ import type { Member } from '../../../shared/members/member.ts';
 import { call } from '../../support/call.ts';
 import { runJob } from '../../support/jobs.ts';
 import { sized } from '../../support/sized.ts';
-import { makeWorld, type World } from '../../support/world.ts';
+import { useWorld } from '../../support/world.ts';
 import { addMembers, freshPartner, workbookOf } from '../people.ts';
 import { columns, damages, type Cells } from './damaged-files.ts';
 import { honestMonth } from './regular-month.ts';
@@ -19,12 +19,11 @@ import { personAt, rowOf, titles, withoutNumbers } from './roster-people.ts';
 const size = 300;
 const most = 15;
 
-let world: World;
+const world = useWorld();
 let partnerId: string;
 let members: Member[];
 let cells: Cells;
 beforeAll(async () => {
-  world = await makeWorld();
   partnerId = await freshPartner(500);
   members = await addMembers(partnerId, size, (place) => personAt(partnerId, place));
   cells = members.map(rowOf);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadRosterChange } from '../../../functions/employees/changes/change-store.ts';
 import { sha256 } from '../../../functions/platform/digest.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
@@ -6,13 +6,10 @@ import type { RosterChange } from '../../../shared/employees/changes/roster-chan
 import { importPartBytes } from '../../../shared/employees/upload-limits.ts';
 import { call } from '../../support/call.ts';
 import { runJob } from '../../support/jobs.ts';
-import { makeWorld, type World } from '../../support/world.ts';
+import { useWorld } from '../../support/world.ts';
 import { freshPartner, rosterOf } from '../people.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const people = (id: string, count: number) =>
   Array.from({ length: count }, (_, index) => `Ann,Lund ${index},ann.${index}@import${id}.test`);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadRosterChange } from '../../../functions/employees/changes/change-store.ts';
 import { keyFobChange, loadKeyFob } from '../../../functions/employees/store.ts';
 import {
@@ -21,15 +21,12 @@ import type { Member } from '../../../shared/members/member.ts';
 import { call } from '../../support/call.ts';
 import { resetClockAfterEach, setClock } from '../../support/clock.ts';
 import { runJob } from '../../support/jobs.ts';
-import { makeWorld, type World, someMember } from '../../support/world.ts';
+import { useWorld, someMember } from '../../support/world.ts';
 import { addMembers, freshPartner, rosterOf, runDying, workbookOf } from '../people.ts';
 import { tableNow } from './table-now.ts';
 import { defined } from '../../support/defined.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 beforeEach(() => setClock('2026-11-26T16:00:00Z'));
 resetClockAfterEach();
 

@@ -1,17 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import accessibilityAndMaintenance from '../../../web/site/legal/documents/accessibility.md';
-import californiaPrivacyPolicy2023 from '../../../web/site/legal/documents/california-privacy-policy-2023-01-10.md';
-import privacyNotice2023 from '../../../web/site/legal/documents/privacy-notice-2023-08-24.md';
-import privacyPolicy2023 from '../../../web/site/legal/documents/privacy-policy-2023-01-10.md';
-import type { LegalText } from '../../../web/site/legal/documents/legal-text.ts';
-import consumerHealthPrivacyNotice from '../../../web/site/legal/documents/consumer-health-privacy-notice.md';
-import privacyNotice from '../../../web/site/legal/documents/privacy-notice.md';
 import termsOfUse from '../../../web/site/legal/documents/terms-of-use.md';
 import { axeFaults } from '../../support/axe.ts';
 import { expectArrivedAt, topOf } from './arrival.ts';
 import { type OpenSite, openSite } from './open-site.ts';
-import { anchorsOf } from './reading.ts';
-import { defined } from '../../support/defined.ts';
 
 let site: OpenSite;
 beforeAll(async () => {
@@ -19,42 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const documents: [string, LegalText][] = [
-  ['/termsofuse', termsOfUse],
-  ['/privacy', privacyNotice],
-  ['/consumerhealthprivacy', consumerHealthPrivacyNotice],
-  ['/privacyarchives/privacynotice-2023-08-24', privacyNotice2023],
-  ['/privacyarchives/californiaprivacypolicy-2023-01-10', californiaPrivacyPolicy2023],
-  ['/privacyarchives/privacypolicy-2023-01-10', privacyPolicy2023],
-  ['/accessibilityAndMaintenance', accessibilityAndMaintenance],
-];
-test('axe reports a page without a language', async () => {
-  const page = await site.visit('/privacy');
-  await page.locator('html').evaluate((root) => root.removeAttribute('lang'));
-  expect((await axeFaults(page)).join(' ')).toContain('html-has-lang');
-});
-
-describe.each(documents)('%s', (path, text) => {
-  test('has every anchor, and its table of contents goes to each section', async () => {
-    const page = await site.visit(path);
-    for (const anchor of anchorsOf(text))
-      expect(await page.locator(`[id="${anchor}"]`).count(), anchor).toBe(1);
-    const contents = page.getByRole('navigation', { name: 'Table of contents' });
-    expect(await contents.getByRole('link').count()).toBe(text.sections.length);
-    for (const { anchor } of text.sections) {
-      await contents.locator(`a[href$="#${anchor}"]`).click();
-      await expectArrivedAt(page, anchor);
-      expect(new URL(page.url()).hash).toBe(`#${anchor}`);
-    }
-  });
-
-  test('opens at the section in the address', async () => {
-    const anchors = anchorsOf(text);
-    const anchor = defined(anchors[Math.floor(anchors.length / 2)]);
-    const page = await site.visit(`${path}#${anchor}`, { viewport: { width: 390, height: 844 } });
+test('goes from its table of contents to each section', async () => {
+  const page = await site.visit('/termsofuse');
+  const contents = page.getByRole('navigation', { name: 'Table of contents' });
+  expect(await contents.getByRole('link').count()).toBe(termsOfUse.sections.length);
+  for (const { anchor } of termsOfUse.sections) {
+    await contents.locator(`a[href$="#${anchor}"]`).click();
     await expectArrivedAt(page, anchor);
-    expect((await topOf(page, anchor)).focused).toBe(true);
-  });
+    expect(new URL(page.url()).hash).toBe(`#${anchor}`);
+  }
 });
 
 describe('by keyboard alone', () => {
@@ -114,24 +78,6 @@ describe('the privacy notice', () => {
     await link.click();
     await expect.poll(() => page.locator('.message-bar').textContent()).toContain('Something went wrong.');
   });
-
-  test('prints only its text and its dates', async () => {
-    const page = await site.visit('/privacy');
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('navigation').count()).toBe(0);
-    for (const hidden of ['.shell-header', '.shell-footer', '.legal-way-up', '.page-actions'])
-      expect(await page.locator(hidden).isVisible(), hidden).toBe(false);
-    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(12);
-    expect(await page.getByText('March 14, 2024').first().isVisible()).toBe(true);
-  });
-});
-
-test('shows the dates of the August 2023 notice at its end', async () => {
-  const page = await site.visit('/privacyarchives/privacynotice-2023-08-24');
-  expect(await page.locator('.legal-body > .legal-dates').textContent()).toBe(
-    'Effective August 24, 2023 Last updated August 24, 2023',
-  );
-  expect(await page.locator('.legal-heading .legal-dates').count()).toBe(0);
 });
 
 test('links the archive to its index, and the index to the three documents', async () => {
@@ -170,13 +116,6 @@ describe('a privacy request', () => {
     expect(await page.getByRole('heading', { name: 'By email' }).isVisible()).toBe(true);
     expect(await axeFaults(page)).toEqual([]);
   });
-
-  test('can be sent by email when the configuration does not load', async () => {
-    const page = await site.visit('/healthcheck');
-    await page.context().route('**/config.json', (route) => route.abort());
-    await page.goto('/dataprivacyrequest');
-    await page.getByRole('heading', { name: 'By letter' }).waitFor();
-  });
 });
 
 test('downloads the agent form once at its own address, and again on retry', async () => {
@@ -188,9 +127,4 @@ test('downloads the agent form once at its own address, and again on retry', asy
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('The form has been downloaded').waitFor();
   await expect.poll(() => downloads).toEqual(['authorized-agent-designation-form.pdf']);
-});
-
-test('shows OK! on the health check page', async () => {
-  const page = await site.visit('/healthcheck');
-  expect(await page.locator('main').innerText()).toBe('OK!');
 });

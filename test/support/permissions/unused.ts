@@ -31,7 +31,7 @@ function closedKinds(policies: Policies): (action: string) => string[] {
 const ofNoKind = '';
 
 /** Every right of every role. */
-export function rightsOf(policies: Policies): Right[] {
+function rightsOf(policies: Policies): Right[] {
   const closed = closedKinds(policies);
   return [...policies].flatMap(([handler, statements]) => {
     const allowed = statements.filter(({ effect }) => effect === 'Allow');
