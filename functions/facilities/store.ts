@@ -110,14 +110,9 @@ const mapItem = (club: Facility) => ({
 
 /** The writes that add or change a facility, with its map entry and the map's version. */
 export const facilityChange = (before: Facility | null, after: Facility): Change[] => [
-  ...change(
-    facilityEntity,
-    before,
-    after,
-    {
-      lost: new Refusal('conflict', 'Someone else changed this facility. Reload and try again.'),
-    },
-  ),
+  ...change(facilityEntity, before, after, {
+    lost: new Refusal('conflict', 'Someone else changed this facility. Reload and try again.'),
+  }),
   { item: put(mapItem(after)) },
   { count: keys.count(mapChanges), by: 1 },
 ];

@@ -94,8 +94,7 @@ export const memberEntity = entity({
           ),
           words: wordsOf(record),
         },
-  alsoInLists: (record) =>
-    record.invitationStatus === deleted ? [] : memberListItems(record),
+  alsoInLists: (record) => (record.invitationStatus === deleted ? [] : memberListItems(record)),
   // an address is unique among a partner's current members
   unique: ({ partnerId, email, invitationStatus }) =>
     invitationStatus === deleted ? [] : [{ kind: addressOf(partnerId), value: email.toLowerCase() }],
@@ -155,21 +154,16 @@ export function memberChange(before: Member | null, after: Member): Change[] {
     ...membershipCountSteps(before, after),
     ...activationRecord(before, after),
     ...memberEvents(before, after),
-    ...change(
-      memberEntity,
-      before,
-      after,
-      {
-        lost: memberConflict(),
-        taken: {
-          [addressOf(after.partnerId)]: new Refusal(
-            'conflict',
-            `Email must be unique. Item with ${after.email} already exist.`,
-            'email',
-          ),
-        },
+    ...change(memberEntity, before, after, {
+      lost: memberConflict(),
+      taken: {
+        [addressOf(after.partnerId)]: new Refusal(
+          'conflict',
+          `Email must be unique. Item with ${after.email} already exist.`,
+          'email',
+        ),
       },
-    ),
+    }),
   ];
 }
 

@@ -9,7 +9,7 @@ type Work = (jobId: string, timeLeft: () => number) => Promise<unknown>;
 /** Replaces SQS and its workers in this process; resumes the jobs of the previous run first. */
 export async function startWorker(load: LoadModule): Promise<LocalJobQueue> {
   const queue = localJobQueue(async (jobId) => {
-    const { runJobSteps: work } = (await load('/functions/jobs/kinds/job-runner.ts')) as {
+    const { runJobSteps: work } = (await load('/functions/workers/job-runner.ts')) as {
       runJobSteps: Work;
     };
     await work(jobId, () => Infinity);

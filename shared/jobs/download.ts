@@ -1,4 +1,4 @@
-/** Downloads that may exceed the response size limit; their sources are in functions/files/downloads/sheet-sources.ts. */
+/** Downloads that may exceed the response size limit; their sources are in functions/workers/sheet-sources.ts. */
 export const downloadNames = [
   'roster',
   'member list',

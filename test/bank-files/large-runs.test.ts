@@ -139,7 +139,7 @@ describe('a large run', () => {
     const { body: began } = await check(world.admin, '204003');
     // payments are read in two steps and split in one; then the account changes, before its file is built
     let steps = 0;
-    const { runJobSteps } = await import('../../functions/jobs/kinds/job-runner.ts');
+    const { runJobSteps } = await import('../../functions/workers/job-runner.ts');
     await runJobSteps(began.jobId, () => (steps++ < 4 ? Infinity : 0));
     expect((await loadJob(began.jobId))?.message).toBe('Preparing the file.');
     await giveAccount(defined(all[1]), '99887766');

@@ -3,7 +3,7 @@ import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { handler as completePayments } from '../../functions/bank-files/handlers/complete-payments.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';

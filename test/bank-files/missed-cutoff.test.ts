@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import { runJob, runStep } from '../support/jobs.ts';
 import {

@@ -5,7 +5,7 @@ import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { sendRun } from '../../functions/bank-files/sending/send.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { paymentChange, paymentEntity } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { slowDigest } from '../../functions/platform/digest.ts';

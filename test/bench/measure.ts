@@ -92,7 +92,7 @@ export async function runInWorker(jobId: string, heapMegabytes?: number): Promis
 }
 
 async function reportJob(jobId: string): Promise<void> {
-  const { runJobSteps } = await import('../../functions/jobs/kinds/job-runner.ts');
+  const { runJobSteps } = await import('../../functions/workers/job-runner.ts');
   const { costOf } = await import('../support/table-cost.ts');
   // sampled, because maxRSS of a forked process includes the parent's memory
   let peak = 0;

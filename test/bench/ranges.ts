@@ -1,7 +1,7 @@
 import { dateInChicago, periodOf } from '../../shared/calendar.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import { sharedCost } from '../../shared/programs.ts';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { postedEntries } from '../../functions/ledger/posting/entry-store.ts';
 import { beginGeneration, type GenerationInput } from '../../functions/payments/generation/generation.ts';

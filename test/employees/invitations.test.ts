@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { handler as wakeJobs } from '../../functions/jobs/handlers/wake-stuck-jobs.ts';
 import { handler as onMessage } from '../../functions/jobs/handlers/on-email-message.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { loadInvitation } from '../../functions/members/invitation-store.ts';
 import { tokenHashOf } from '../../functions/members/invitation-token.ts';
 import { secrets } from '../../functions/platform/secrets.ts';

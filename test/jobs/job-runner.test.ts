@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { defineJob } from '../../functions/jobs/job-kind.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
-import { jobKinds, runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { jobKinds, runJobSteps } from '../../functions/workers/job-runner.ts';
 import { putOnce } from '../../functions/table/change.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { countOf } from '../../functions/table/list.ts';

@@ -6,9 +6,9 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from '
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { handler as wakeJobs } from '../../functions/jobs/handlers/wake-stuck-jobs.ts';
 import { defineJob } from '../../functions/jobs/job-kind.ts';
-import { accountKinds } from '../../functions/jobs/kinds/account-kinds.ts';
-import { dataKinds } from '../../functions/jobs/kinds/data-kinds.ts';
-import { emailKinds } from '../../functions/jobs/kinds/email-kinds.ts';
+import { accountKinds } from '../../functions/workers/account-kinds.ts';
+import { dataKinds } from '../../functions/workers/data-kinds.ts';
+import { emailKinds } from '../../functions/workers/email-kinds.ts';
 import { handler as onAccountMessage } from '../../functions/jobs/handlers/on-account-message.ts';
 import { handler as onMessage } from '../../functions/jobs/handlers/on-data-message.ts';
 import { handler as onEmailMessage } from '../../functions/jobs/handlers/on-email-message.ts';

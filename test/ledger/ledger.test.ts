@@ -7,7 +7,7 @@ import { checkLedger } from '../../infra/operate/check-ledger.ts';
 import { entriesOfGroup, hashOf } from '../../functions/ledger/posting/entry-store.ts';
 import { proofLimits } from '../../functions/ledger/group-proof.ts';
 import { findLedgerStart, findSeal } from '../../functions/ledger/proof-store.ts';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { correctedGroup, loadTotals, totalsOf } from '../../functions/payments/lists/total-store.ts';
 import { loadPayments } from '../../functions/payments/store.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { loadEnrollment } from '../../functions/members/enrollments-store.ts';
 import { enrollmentChange } from '../../functions/members/store.ts';
 import { defineJob } from '../../functions/jobs/job-kind.ts';
-import { jobKinds, runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { jobKinds, runJobSteps } from '../../functions/workers/job-runner.ts';
 import { openRanges } from '../../functions/jobs/ranges.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { rangeLimits } from '../../shared/payments/range-limits.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineJob } from '../../functions/jobs/job-kind.ts';
-import { jobKinds } from '../../functions/jobs/kinds/job-runner.ts';
+import { jobKinds } from '../../functions/workers/job-runner.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { rangeLimits } from '../../shared/payments/range-limits.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';

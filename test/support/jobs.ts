@@ -1,5 +1,5 @@
 import { localQueue } from '../../functions/platform/queue.ts';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { claimMs } from '../../functions/jobs/take-steps.ts';
 import { openRanges } from '../../functions/jobs/ranges.ts';
 import { loadJob, runningJobs, type JobRecord } from '../../functions/jobs/store.ts';

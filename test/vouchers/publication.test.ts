@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runJobSteps } from '../../functions/jobs/kinds/job-runner.ts';
+import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';

@@ -1,4 +1,4 @@
-import { accountKinds } from '../kinds/account-kinds.ts';
+import { accountKinds } from '../../workers/account-kinds.ts';
 import { worker } from '../worker.ts';
 
 export const handler = worker(accountKinds);

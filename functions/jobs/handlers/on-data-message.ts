@@ -1,4 +1,4 @@
-import { dataKinds } from '../kinds/data-kinds.ts';
+import { dataKinds } from '../../workers/data-kinds.ts';
 import { worker } from '../worker.ts';
 
 export const handler = worker(dataKinds);

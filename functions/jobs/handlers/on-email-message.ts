@@ -1,4 +1,4 @@
-import { emailKinds } from '../kinds/email-kinds.ts';
+import { emailKinds } from '../../workers/email-kinds.ts';
 import { worker } from '../worker.ts';
 
 export const handler = worker(emailKinds);

@@ -1,4 +1,4 @@
-import { runJobSteps } from '../../../functions/jobs/kinds/job-runner.ts';
+import { runJobSteps } from '../../../functions/workers/job-runner.ts';
 import { loadJob } from '../../../functions/jobs/store.ts';
 import { localQueue } from '../../../functions/platform/queue.ts';
 import { milliseconds } from '../tools/time-and-chance.ts';

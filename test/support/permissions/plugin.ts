@@ -59,7 +59,7 @@ const around = (code: string, file: string, name: string, call: string): string 
 
 /** The one worker of this machine, which a handler's message may have woken, has no role of its own. */
 const asNobody = (code: string, file: string): string =>
-  file === 'jobs/kinds/job-runner.ts'
+  file === 'workers/job-runner.ts'
     ? replaced(
         code,
         file,

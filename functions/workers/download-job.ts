@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { downloadNames } from '../../../shared/jobs/download.ts';
-import { csvType, workbookType } from '../../../shared/media-types.ts';
-import { defineJob } from '../../jobs/job-kind.ts';
-import { downloadFile, putFile } from '../../platform/files.ts';
-import { loadJson, storeJson } from '../../platform/stored-parts.ts';
-import { sheetLines, sheetOfParts } from '../../platform/sheets/sheet-parts.ts';
-import type { CellValue } from '../../platform/sheets/write-sheet.ts';
-import { downloadLimits } from '../sheet-response.ts';
-import { csvFile, csvLines, sumsOf, totalsLine, type SheetSource } from '../sheet-source.ts';
+import { downloadNames } from '../../shared/jobs/download.ts';
+import { csvType, workbookType } from '../../shared/media-types.ts';
+import { defineJob } from '../jobs/job-kind.ts';
+import { downloadFile, putFile } from '../platform/files.ts';
+import { loadJson, storeJson } from '../platform/stored-parts.ts';
+import { sheetLines, sheetOfParts } from '../platform/sheets/sheet-parts.ts';
+import type { CellValue } from '../platform/sheets/write-sheet.ts';
+import { downloadLimits } from '../files/sheet-response.ts';
+import { csvFile, csvLines, sumsOf, totalsLine, type SheetSource } from '../files/sheet-source.ts';
 import { sheetSources } from './sheet-sources.ts';
 
 const partName = (jobId: string, part: number): string => `downloads/${jobId}/${part}.json`;

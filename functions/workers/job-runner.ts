@@ -1,6 +1,6 @@
-import type { JobKind } from '../../../shared/jobs/job.ts';
-import type { JobKindSteps } from '../job-kind.ts';
-import { takeSteps } from '../take-steps.ts';
+import type { JobKind } from '../../shared/jobs/job.ts';
+import type { JobKindSteps } from '../jobs/job-kind.ts';
+import { takeSteps } from '../jobs/take-steps.ts';
 import { accountKinds } from './account-kinds.ts';
 import { dataKinds } from './data-kinds.ts';
 import { emailKinds } from './email-kinds.ts';
