@@ -7,7 +7,7 @@ import type { Key } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 import type { Write } from '../table/write.ts';
 
-/** Returns the write of results that name persons. They expire, so that an erasure need not find them. */
+/** Returns the write of results that contain names. They expire, so that an erasure does not depend on finding them. */
 export const storeResults = (key: Key, entity: string, rows: readonly unknown[]): Write =>
   putOnce({
     ...key,

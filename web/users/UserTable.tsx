@@ -114,7 +114,7 @@ const defaultQuestion = (name: string) => ({
 
 const revokeQuestion = (name: string) => ({
   title: `Revoke what ${name} created?`,
-  text: `API clients, secrets, and webhooks that ${name} created remain active unless you revoke them. Cancel keeps them. Users whom ${name} added keep their access; “Added by” in the lists of users shows them.`,
+  text: `API clients, secrets, and webhooks that ${name} created remain active unless you revoke them. Cancel keeps them. Users added by ${name} remain: see “Added by” in the lists of users.`,
   action: 'Revoke',
 });
 

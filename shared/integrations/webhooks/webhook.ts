@@ -129,8 +129,8 @@ export function withNewSecret<Rotated extends Pick<Webhook, 'secrets'>>(
 }
 
 /**
- * Returns the webhooks without those that a user created. One whose signing secret the user created is turned off until
- * the secret is replaced.
+ * Returns the webhooks without those that a user created. A webhook with a signing secret of the user is turned off, so
+ * that its owner replaces the secret.
  */
 export const webhooksWithoutCreator = (webhooks: readonly Webhook[], userId: string, now: Date): Webhook[] =>
   webhooks
