@@ -33,7 +33,8 @@ export async function addAdministrator(
 ): Promise<{ user: User; token: string | undefined }> {
   if ((await findUserByEmail(form.email))?.awaitsApproval) throw new Refusal('conflict', waits, 'email');
   const { secret, link } = newLink('user invitation', form.email, now);
-  const added = await addUser({ role: 'systemAdmin', ...form }, link);
+  const createdBy = who === 'operator' ? undefined : who;
+  const added = await addUser({ role: 'systemAdmin', ...form, createdBy }, link);
   const { before } = added;
   const wasApproved = before?.emailedLink !== undefined && isLinkOpen(before.emailedLink, now);
   const isWaiting = !isApproved && !wasApproved;

@@ -5,14 +5,14 @@ import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
 import { keys, lists } from '../table/keys.ts';
 import { loadUser } from '../users/store.ts';
-import { listedUserChange, listedUserOf, usersIn } from '../users/user-list-store.ts';
+import { listedUserChange, usersIn, usersOf } from '../users/user-list-store.ts';
 import type { User } from '../users/user.ts';
 
 export const listAdministratorUsers = (): Promise<User[]> =>
   usersIn(lists.administrators(), administratorsAllowed);
 
-export const listAdministrators = async (): Promise<ListedUser[]> =>
-  (await listAdministratorUsers()).map(listedUserOf);
+export const listAdministrators = (): Promise<ListedUser[]> =>
+  usersOf(lists.administrators(), administratorsAllowed);
 
 export async function loadAdministrator(id: string): Promise<User> {
   const user = await loadUser(id);

@@ -1,8 +1,7 @@
 import { bulkResult, type BulkResult } from '../../shared/employees/bulk/bulk-action.ts';
 import type { InvitationStatus } from '../../shared/members/member.ts';
 import type { Page } from '../../shared/page.ts';
-import { resultsPage } from '../jobs/result-parts-store.ts';
-import { putOnce } from '../table/change.ts';
+import { resultsPage, storeResults } from '../jobs/result-parts-store.ts';
 import type { Write } from '../table/write.ts';
 import { keys, lists } from '../table/keys.ts';
 import { rowKeysOfList } from '../table/list-keys.ts';
@@ -32,7 +31,7 @@ export async function memberIdsOf(partnerId: string, { filter = '', invitationSt
 
 /** Returns the write that stores results; parts are read in processing order. */
 export const storeBulkResults = (jobId: string, position: number, rows: readonly BulkResult[]): Write =>
-  putOnce({ ...keys.bulkResults(jobId, String(position).padStart(9, '0')), entity: 'bulk results', rows });
+  storeResults(keys.bulkResults(jobId, String(position).padStart(9, '0')), 'bulk results', rows);
 
 /** Returns a page of results in processing order. */
 export const bulkResults = (jobId: string, after: string | undefined): Promise<Page<BulkResult>> =>

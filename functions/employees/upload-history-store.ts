@@ -1,15 +1,17 @@
 import type { UploadRow } from '../../shared/employees/files/contract.ts';
+import { resultDays } from '../../shared/jobs/job.ts';
 import { pageSize, type Page } from '../../shared/page.ts';
 import { loadUserNames } from '../users/store.ts';
 import { loadJobs } from '../jobs/store.ts';
+import { now } from '../platform/clock.ts';
 import { putOnce } from '../table/change.ts';
 import type { Write } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 
 /** Returns the write that records an upload; its result is stored in the job. */
-export const recordUpload = (partnerId: string, jobId: string, now: Date): Write =>
-  putOnce({ ...keys.upload(partnerId, now.toISOString(), jobId), entity: 'upload', jobId });
+export const recordUpload = (partnerId: string, jobId: string, at: Date): Write =>
+  putOnce({ ...keys.upload(partnerId, at.toISOString(), jobId), entity: 'upload', jobId });
 
 /** Returns a page of a partner's uploads, newest first; the cursor is the base64url key of the last one. */
 export async function uploadsPage(partnerId: string, cursor: string | undefined): Promise<Page<UploadRow>> {
@@ -23,6 +25,8 @@ export async function uploadsPage(partnerId: string, cursor: string | undefined)
     loadUserNames(jobs.map(({ startedBy }) => startedBy)),
     loadJobs(jobs.flatMap(({ tally }) => tally.continuedIn ?? [])),
   ]);
+  // failed rows are deleted later
+  const oldest = new Date(now().getTime() - resultDays * 86_400_000).toISOString();
   const isContinued = (id: string | undefined) =>
     later.some((job) => job.id === id && job.status !== 'failed');
   return {
@@ -34,7 +38,7 @@ export async function uploadsPage(partnerId: string, cursor: string | undefined)
       status,
       uploaded: tally.uploaded ?? 0,
       failed: tally.failed ?? 0,
-      toFix: isContinued(tally.continuedIn) ? 0 : (tally.failed ?? 0),
+      toFix: isContinued(tally.continuedIn) || startedAt < oldest ? 0 : (tally.failed ?? 0),
     })),
     totalCount: null,
     nextCursor: last && Buffer.from(last).toString('base64url'),

@@ -1,6 +1,7 @@
 import {
   apiClientColumns,
   clientsPerOwner,
+  creatorOfSecret,
   isClientActive,
   type ApiClient,
 } from '../../shared/integrations/api-clients/api-client.ts';
@@ -13,6 +14,7 @@ import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { mustGet } from '../table/table.ts';
 import type { Change } from '../table/write.ts';
+import { loadUserNames } from '../users/store.ts';
 import { apiClientEntity, listOfOwner } from './api-client-record-store.ts';
 
 type Owner = Pick<ApiClient, 'ownerKind' | 'ownerId'>;
@@ -50,19 +52,24 @@ export async function requireFreeClient(owner: Owner): Promise<void> {
     throw new Refusal('invalid', `There can be at most ${clientsPerOwner} API clients. Revoke one first.`);
 }
 
-/** Returns a client without the hashes of its secrets. */
-export const rowOfClient = (
-  client: ApiClient,
-  createdByName: string | undefined,
-  now: Date,
-): ApiClientRow => ({
-  ...client,
-  createdByName: createdByName ?? formerUser,
-  secrets: client.secrets.map(({ id, ending, createdAt, expiresAt }) => ({
-    id,
-    ending,
-    createdAt,
-    expiresAt,
-  })),
-  isActive: isClientActive(client, now),
-});
+/** Returns clients as rows, without the hashes of their secrets and with the names of their creators. */
+export async function rowsOfClients(clients: readonly ApiClient[], now: Date): Promise<ApiClientRow[]> {
+  const ids = clients.flatMap((client) => [
+    client.createdBy,
+    ...client.secrets.map((secret) => creatorOfSecret(client, secret)),
+  ]);
+  const names = await loadUserNames(ids);
+  const nameOf = (userId: string) => names.get(userId) ?? formerUser;
+  return clients.map((client) => ({
+    ...client,
+    createdByName: nameOf(client.createdBy),
+    secrets: client.secrets.map((secret) => ({
+      id: secret.id,
+      ending: secret.ending,
+      createdAt: secret.createdAt,
+      createdByName: nameOf(creatorOfSecret(client, secret)),
+      expiresAt: secret.expiresAt,
+    })),
+    isActive: isClientActive(client, now),
+  }));
+}

@@ -9,13 +9,18 @@ import { hmac } from '../platform/keyed-digest.ts';
 import { keyVersions } from '../platform/key-versions.ts';
 
 /** Returns a new secret of a client with the text that is shown once. */
-export function newSecret(clientId: string, id: string, now: Date): { text: string; secret: ApiSecret } {
+export function newSecret(
+  clientId: string,
+  { id, createdBy }: Pick<ApiSecret, 'id' | 'createdBy'>,
+  now: Date,
+): { text: string; secret: ApiSecret } {
   const text = `wellport_${clientId}_${newToken()}`;
   const secret = {
     id,
     hash: digestOf(text),
     ending: text.slice(-4),
     createdAt: now.toISOString(),
+    createdBy,
     expiresAt: null,
   };
   return { text, secret };

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { jobKinds, jobStatuses, refusedRow, type JobKind, type RefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
-import { change, putOnce } from '../table/change.ts';
+import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pagesOfList } from '../table/list.ts';
 import { eachItem, get, getMany } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
+import { storeRefusedRows } from './result-parts-store.ts';
 
 /** Counters of a job's results. */
 const tallySchema = z.object({
@@ -100,7 +101,7 @@ export function advance(
   const part = before.rangeOf
     ? keys.jobPart(before.rangeOf.root, `${before.id}#${step}`)
     : keys.jobPart(before.id, step);
-  const rows = refusedRows.length > 0 ? [putOnce({ ...part, rows: refusedRows })] : [];
+  const rows = refusedRows.length > 0 ? [storeRefusedRows(part, refusedRows)] : [];
   return [...change(jobEntity, before, after, { lost: new JobConflict() }), ...rows];
 }
 

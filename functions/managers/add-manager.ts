@@ -13,7 +13,7 @@ export async function addManager(
   who: string,
   now: Date,
 ): Promise<User> {
-  const added = { role: 'partnerManager', email, firstName, lastName, partnerId } as const;
+  const added = { role: 'partnerManager', email, firstName, lastName, partnerId, createdBy: who } as const;
   const { before, after: user } = await addUser(added, emailedLink);
   // an invitation that is sent again leaves the access as it is
   const after = access === undefined ? user : { ...user, managerAccess: access };

@@ -4,19 +4,19 @@ import { forbidden, type Caller } from '../users/caller.ts';
 import type { Change } from '../table/write.ts';
 import { lists } from '../table/keys.ts';
 import { loadUser } from '../users/store.ts';
-import { listedUserChange, listedUserOf, usersIn } from '../users/user-list-store.ts';
+import { creatorNames, listedUserChange, listedUserOf, usersIn } from '../users/user-list-store.ts';
 import { accessOf, type User } from '../users/user.ts';
 
 export const managerVersionOf = ({ managerVersion }: User): number => managerVersion ?? 0;
 
-export const listedManagerOf = (user: User): ListedManager => ({
-  ...listedUserOf(user),
+export const listedManagerOf = (user: User, names: ReadonlyMap<string, string>): ListedManager => ({
+  ...listedUserOf(user, names),
   access: accessOf(user) ?? 'full',
 });
 
 /** Returns a user as a manager on the wire. */
-export const managerOf = (user: User): Manager => ({
-  ...listedManagerOf(user),
+export const managerOf = async (user: User): Promise<Manager> => ({
+  ...listedManagerOf(user, await creatorNames(user)),
   partnerId: user.partnerId ?? '',
   newEmail: user.emailedLink?.purpose === 'new email' ? user.emailedLink.email : null,
   version: managerVersionOf(user),

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { transferResult, type TransferResult } from '../../shared/members/transfer.ts';
 import type { Page } from '../../shared/page.ts';
-import { resultsPage } from '../jobs/result-parts-store.ts';
+import { resultsPage, storeResults } from '../jobs/result-parts-store.ts';
 import type { StoredParts } from '../platform/stored-parts.ts';
-import { putOnce } from '../table/change.ts';
 import type { Write } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 
@@ -16,11 +15,7 @@ export const transferIds: StoredParts<string> = {
 
 /** Returns the write of some members' results; parts are read in numerical order. */
 export const storeTransferResults = (jobId: string, part: number, rows: readonly TransferResult[]): Write =>
-  putOnce({
-    ...keys.transferResults(jobId, String(part).padStart(6, '0')),
-    entity: 'transfer results',
-    rows,
-  });
+  storeResults(keys.transferResults(jobId, String(part).padStart(6, '0')), 'transfer results', rows);
 
 /** Returns a page of results in processing order. */
 export const transferResults = (jobId: string, after: string | undefined): Promise<Page<TransferResult>> =>

@@ -35,6 +35,7 @@ export const whatStays = [
   'Audit events, without names, addresses, and numbers of the person: they record changes.',
   'Vouchers, without the address and the columns of the recipients file: their redemptions were counted.',
   'Visits without the name: payments and reimbursements are based on them.',
+  'Results of uploads, bulk actions, transfers, and roster changes, with the name: they are deleted 30 days after the job.',
 ];
 
 /** Days in which returns and disputes can name an account after its last payment. */

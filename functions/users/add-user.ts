@@ -5,7 +5,7 @@ import { findUserByEmail, newUser } from './store.ts';
 import type { User } from './user.ts';
 
 type AddedUser = Pick<User, 'role' | 'email' | 'firstName' | 'lastName'> &
-  Partial<Pick<User, 'partnerId' | 'facilityId'>>;
+  Partial<Pick<User, 'partnerId' | 'facilityId'>> & { createdBy: string | undefined };
 
 /** Reports whether the user was left incomplete by an earlier call or has not accepted an invitation. */
 const isUnfinished = (user: User, added: AddedUser): boolean =>
@@ -35,6 +35,14 @@ export async function addUser(
   const id = before?.id ?? (await addPersonWithoutPassword({ email, role }));
   return {
     before,
-    after: newUser({ ...before, ...added, id, awaitsPassword: true, emailedLink, emailProblem: undefined }),
+    after: newUser({
+      ...before,
+      ...added,
+      createdBy: before?.createdBy ?? added.createdBy,
+      id,
+      awaitsPassword: true,
+      emailedLink,
+      emailProblem: undefined,
+    }),
   };
 }

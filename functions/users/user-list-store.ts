@@ -1,13 +1,22 @@
 import { emailProblemOf } from '../../shared/email-problem.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
+import { formerUser } from '../../shared/users/names.ts';
 import type { Change } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 import { listOf, pageOfList } from '../table/list.ts';
-import { userChange } from './store.ts';
+import { loadUserNames, userChange } from './store.ts';
 import { userColumns, userEntity, type User } from './user.ts';
 
-export const listedUserOf = ({ id, firstName, lastName, email, ...user }: User): ListedUser => ({
+/** Returns the names of the administrators who added the users, by user ID. */
+export const creatorNames = (...users: readonly User[]): Promise<Map<string, string>> =>
+  loadUserNames(users.flatMap(({ createdBy }) => createdBy ?? []));
+
+/** Returns a user as a row. `names` has the names of the creators. */
+export const listedUserOf = (
+  { id, firstName, lastName, email, createdBy, ...user }: User,
+  names: ReadonlyMap<string, string>,
+): ListedUser => ({
   id,
   firstName,
   lastName,
@@ -23,6 +32,7 @@ export const listedUserOf = ({ id, firstName, lastName, email, ...user }: User):
         : 'active',
   invitedBy: user.awaitsApproval?.invitedBy ?? null,
   removal: user.removal ?? null,
+  createdByName: createdBy === undefined ? null : (names.get(createdBy) ?? formerUser),
   emailProblem: emailProblemOf({ ...user, email }),
 });
 
@@ -30,8 +40,11 @@ export const listedUserOf = ({ id, firstName, lastName, email, ...user }: User):
 export const usersIn = async (list: string, atMost: number): Promise<User[]> =>
   (await pageOfList(listOf(list, userColumns, userEntity), { pageSize: atMost })).items;
 
-export const usersOf = async (list: string, atMost: number): Promise<ListedUser[]> =>
-  (await usersIn(list, atMost)).map(listedUserOf);
+export async function usersOf(list: string, atMost: number): Promise<ListedUser[]> {
+  const users = await usersIn(list, atMost);
+  const names = await creatorNames(...users);
+  return users.map((user) => listedUserOf(user, names));
+}
 
 /** Returns the writes of a listed user; throws 'invalid' if a new one exceeds the list's limit. */
 export const listedUserChange = (

@@ -54,6 +54,8 @@ const userSchema = z.object({
   /** When an invited administrator accepted; missing for the first administrator of a deployment. */
   administratorSince: z.string().optional(),
   removal: removalRequest.optional(),
+  /** User ID of the administrator who added the user; missing for members and the first administrator. */
+  createdBy: z.string().optional(),
   /** `sub` in a pool that replaced a lost one. */
   poolUserId: z.string().optional(),
   version: z.int(),

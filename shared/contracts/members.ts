@@ -62,7 +62,9 @@ export const members = area('members', {
     method: 'POST',
     path: '/members/{memberId}/first-dues',
     roles: ['systemAdmin'],
-    summary: 'Makes the canceled first dues of a waiting member Pending again.',
+    stepUp: true,
+    summary:
+      'Makes the canceled first dues of a waiting member Pending again; above the limits, paying them again requires another administrator.',
     params: z.object({ memberId: recordId }),
     response: done,
   }),

@@ -66,6 +66,9 @@ export const resumableJobs: readonly JobKind[] = [
 
 export const jobStatuses = ['running', 'done', 'failed'] as const;
 
+/** Days for which results of jobs are stored, because they contain names. Uploaded files expire after the same time. */
+export const resultDays = 30;
+
 /** A row of a file that failed, with its reason (spec 2 §3, upload result record). */
 export const refusedRow = z.object({
   line: z.int(),

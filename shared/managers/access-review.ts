@@ -49,6 +49,7 @@ export const accessReview = z.object({
       name: z.string(),
       scopes: z.array(z.enum(apiScopeNames)),
       expiresOn: z.string(),
+      createdByName: z.string(),
     }),
   ),
   reviewedOn: z.string().nullable(),

@@ -25,6 +25,8 @@ export const listedUser = z.object({
   status: z.enum(signInStates),
   /** User ID of the administrator who sent an unapproved invitation. */
   invitedBy: z.string().nullable(),
+  /** The administrator who added the user; null if unknown. */
+  createdByName: z.string().nullable(),
   /** A requested removal of an administrator; `effectiveAt` is null if another administrator must approve it. */
   removal: removalRequest.pick({ requestedBy: true, effectiveAt: true }).nullable(),
   /** Delivery error of the last email, or null. */

@@ -33,7 +33,10 @@ export function provenAction(endpoint: Endpoint, request: WireRequest): string {
       if (part !== 'params' && !named.includes(name)) continue;
       for (const value of [values[name]].flat())
         if (value !== undefined && value !== null && value !== '')
-          target.append(name, `${value as string | number}`);
+          target.append(
+            name,
+            typeof value === 'object' ? JSON.stringify(value) : `${value as string | number}`,
+          );
     }
   }
   return target.size > 0 ? `${actionOf(endpoint)}?${target}` : actionOf(endpoint);
@@ -53,7 +56,8 @@ export const stepUpForm = z.object({
   action: z
     .string()
     .regex(/^[a-z-]+\.[A-Za-z]+(\?[\w.*+%=&-]+)?$/)
-    .max(8000),
+    // the payments of a status change, with versions
+    .max(16_000),
   /** The password, with the code where an authenticator app is set up; or a passkey instead of both. */
   password: secret('Password').optional(),
   code: appCodeForm.shape.code.optional(),

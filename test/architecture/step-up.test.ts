@@ -19,6 +19,7 @@ import {
 import { call, ownSessionOf, type Sent } from '../support/call.ts';
 import { useWorld } from '../support/world.ts';
 import { defined } from '../support/defined.ts';
+import { sources } from './sources.ts';
 
 const world = useWorld();
 
@@ -60,6 +61,31 @@ it('sensitive actions are those of the kinds that require a proof', () => {
     'personal data': ['privacy.exportFile', 'privacy.correct', 'privacy.erase'],
   };
   expect(names).toEqual(expect.arrayContaining(Object.values(kinds).flat()));
+});
+
+/**
+ * Files that make a sent, canceled, or removed payment due again or release a refund, with the endpoints that lead there.
+ * Files and schedules of the bank need no caller.
+ */
+const reopening: Record<string, readonly string[]> = {
+  'functions/payments/statuses/pay-again.ts': ['payments.payAgain'],
+  'functions/members/handlers/collect-first-dues.ts': ['members.collectFirstDues'],
+  // dues that are marked as Sent Externally release refunds and reimbursements
+  'functions/payments/statuses/decide-chosen.ts': ['payments.changeStatus'],
+  'functions/payments/statuses/status-job.ts': ['payments.changeMatching'],
+  'functions/bank-files/inbox/carry-out.ts': ['bank-files.receiveReturns', 'bank-files.settleEntry'],
+  'functions/bank-files/reversal/reversal-phases.ts': ['bank-files.reverseFile'],
+  'functions/bank-files/sending/resolve-unknown.ts': ['bank-files.resolveFile'],
+  'functions/employees/changes/undo-row.ts': ['employees.undoRosterChange'],
+};
+
+it('endpoints that reopen money require a proof, and no other file reopens it', () => {
+  expect(names).toEqual(expect.arrayContaining(Object.values(reopening).flat()));
+  const declared = /\/(decide|decision-effects|store)\.ts$/;
+  const reopens =
+    /(paidAgainChanges|collectedAgain|decisionWithEffects|paymentRestored)\b[()]|movePayment\(payment, '(returnPayment|reverse)'|confirmed that the file never arrived/;
+  const files = sources('functions').filter(({ path, text }) => !declared.test(path) && reopens.test(text));
+  expect(files.map(({ path }) => path).toSorted()).toEqual(Object.keys(reopening).toSorted());
 });
 
 it('endpoints that save bank accounts, erase data, or change administrators and settings require a proof', () => {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { loadMember } from '../../functions/members/store.ts';
+import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { nextPeriod, periodStart } from '../../shared/calendar.ts';
@@ -8,6 +10,8 @@ import { members } from '../../shared/contracts/members.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import { call } from '../support/call.ts';
+import { defined } from '../support/defined.ts';
+import { createUser } from '../users/person.ts';
 import { addDues, chargeMembers, filterOf, testDues, memberRuns, stored } from './member-runs.ts';
 import { setClock, useBankWorld } from './runs.ts';
 
@@ -91,6 +95,22 @@ describe('first dues', () => {
     onNextMonth('06');
     await sendAll(filterOf(6, nextPeriod(periodId)));
     expect(await statusOf(nextDues.id)).toBe(2);
+  });
+
+  it('are collected again only within the limits of one administrator, and after the waiting time', async () => {
+    const { dues } = await waiting('B2');
+    await decide(dues.id, 'cancel');
+    const settings = defined(environmentBankSettings);
+    const { twoPersons } = settings;
+    settings.twoPersons = { ...twoPersons, entryAbove: dues.amountToBeSent - 1 };
+    expect((await collectAgain('B2')).body.message).toMatch(
+      /above \$\d.* another administrator must approve/,
+    );
+    expect(await statusOf(dues.id)).toBe(4);
+    settings.twoPersons = twoPersons;
+    const fresh = await createUser({ role: 'systemAdmin', administratorSince: now().toISOString() });
+    expect((await call(members.collectFirstDues, fresh, { params: { memberId: 'B2' } })).status).toBe(422);
+    expect((await collectAgain('B2')).status).toBe(200);
   });
 
   it('allow the membership to end when returned (R08) and canceled', async () => {

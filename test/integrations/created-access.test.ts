@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { User } from '../../functions/users/user.ts';
+import { administrators } from '../../shared/contracts/administrators.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { managers } from '../../shared/contracts/managers.ts';
@@ -8,7 +10,7 @@ import { users } from '../../shared/contracts/users.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 import { call } from '../support/call.ts';
 import { useWorld } from '../support/world.ts';
-import { asStored, claimsIn, mailsTo, password } from '../users/person.ts';
+import { asStored, claimsIn, createUser, mailsTo, password } from '../users/person.ts';
 
 const world = useWorld();
 const tokenOnly = { headers: { [proofHeader]: '' } };
@@ -111,4 +113,65 @@ it('emails the owner about new clients, secrets, and webhooks, and lists their c
   expect((await call(integrations.revokeCreated, world.admin, revoke)).status).toBe(200);
   expect(await listed()).toEqual([]);
   expect((await hooks()).map(({ url }: { url: string }) => url)).not.toContain(url);
+});
+
+it('lists the administrator who added a user in every list of users', async () => {
+  const { admin, own, facility } = world;
+  const name = `${admin.firstName} ${admin.lastName}`;
+  const [managed, invited, club, administrator] = [newEmail(), newEmail(), newEmail(), newEmail()];
+  await create(managed);
+  await call(managers.invite, admin, { body: managerOf(invited) });
+  const params = { facilityId: facility.id };
+  await call(facilities.inviteManager, admin, { params, body: personOf(club) });
+  await call(administrators.invite, admin, { body: personOf(administrator) });
+  const query = { partnerId: own.partner.id };
+  const review = { params: { partnerID: own.partner.id } };
+  const rows = [
+    ...(await call(managers.list, admin, { query })).body,
+    ...(await call(managers.accessReview, own.manager, review)).body.managers,
+    ...(await call(facilities.managers, admin, { params })).body,
+    ...(await call(administrators.list, admin)).body,
+  ] as { email: string; createdByName: string | null }[];
+  for (const email of [managed, invited, club, administrator])
+    expect(rows.filter((row) => row.email === email).map((row) => row.createdByName)).toEqual(
+      Array.from({ length: email === managed || email === invited ? 2 : 1 }, () => name),
+    );
+  expect(rows.find(({ email }) => email === admin.email)?.createdByName).toBeNull();
+});
+
+it('revokes secrets and webhooks that an administrator created for any owner', async () => {
+  const { manager, partner } = world.own;
+  const form = { name: 'Roster', scopes: ['roster:read'], expiresOn: '2027-10-01', addresses: '' };
+  const { clientId } = (await call(integrations.createClient, manager, { body: form })).body;
+  const leaving = await createUser({ role: 'systemAdmin' });
+  await call(integrations.addSecret, leaving, { params: { clientId } });
+  const clientOf = async () =>
+    (await call(integrations.calls, manager, { params: { clientId } })).body.client;
+  expect((await clientOf()).secrets.map((secret: { createdByName: string }) => secret.createdByName)).toEqual(
+    [`${manager.firstName} ${manager.lastName}`, `${leaving.firstName} ${leaving.lastName}`],
+  );
+  const owner = `partner-${partner.id}`;
+  const addHook = async (as: User, path: string) => {
+    const hook = { kinds: ['roster.completed'], includesPersonalData: false, description: '' };
+    const body = { owner, url: `https://hooks.example.com/${path}`, ...hook };
+    return (await call(integrations.addWebhook, as, { body })).body.data;
+  };
+  const added = await addHook(leaving, 'added');
+  const replaced = await addHook(manager, 'replaced');
+  const hooksNow = async () =>
+    (await call(integrations.webhooks, manager, { query: { owner } })).body as {
+      webhooks: { id: string; isActive: boolean; secretCreatedByName: string }[];
+      version: number;
+    };
+  await call(integrations.rotateWebhookSecret, leaving, {
+    params: { webhookId: replaced.id },
+    body: { endPrevious: true, version: (await hooksNow()).version },
+  });
+  const hookOf = async (id: string) => (await hooksNow()).webhooks.find((hook) => hook.id === id);
+  expect((await hookOf(replaced.id))?.secretCreatedByName).toBe(`${leaving.firstName} ${leaving.lastName}`);
+
+  await call(integrations.revokeCreated, world.admin, { body: { userId: leaving.id, owner: 'all' } });
+  expect((await clientOf()).secrets).toHaveLength(1);
+  expect(await hookOf(added.id)).toBeUndefined();
+  expect(await hookOf(replaced.id)).toMatchObject({ isActive: false });
 });

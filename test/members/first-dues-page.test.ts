@@ -9,7 +9,7 @@ import { dateInChicago, periodOf } from '../../shared/calendar.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { makeWorld, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 
 let portal: Portal;
 let page: Page;
@@ -56,6 +56,7 @@ it('collects canceled first dues again after a confirmation', async () => {
   expect((await loadPayments([id]))[0]?.status).toBe(4);
   await collect.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Collect again' }).click();
+  await confirmIdentity(page);
   await page.getByRole('heading', { name: 'First dues were canceled' }).waitFor({ state: 'detached' });
   expect((await loadPayments([id]))[0]?.status).toBe(0);
 });

@@ -6,16 +6,22 @@ import { expect, it, onTestFinished } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { agreementChange } from '../../functions/enrollment/store.ts';
+import { storeBulkResults } from '../../functions/employees/bulk-store.ts';
+import { storeApplied, storeUndone } from '../../functions/employees/changes/change-store.ts';
 import { keyFobChange, loadKeyFobs } from '../../functions/employees/store.ts';
 import { requestChange } from '../../functions/members/request-store.ts';
+import { storeTransferResults } from '../../functions/members/transfer-store.ts';
 import { auditWrite } from '../../functions/table/audit.ts';
 import { freeKeyFob, lostKeyFob, usersOfKeyFob } from '../../shared/employees/key-fob.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
+import { storeRefusedRows } from '../../functions/jobs/result-parts-store.ts';
 import { putFileOnce } from '../../functions/platform/files.ts';
 import { findPoolUser } from '../../functions/platform/user-pool.ts';
 import { change } from '../../functions/table/change.ts';
 import { client, tableName } from '../../functions/table/client.ts';
+import { keys } from '../../functions/table/keys.ts';
+import type { Change } from '../../functions/table/write.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser } from '../../functions/users/store.ts';
 import { reportEntity } from '../../functions/visits/report-store.ts';
@@ -168,6 +174,22 @@ async function someoneWhoLeft(id: string, paid: boolean) {
   return { user, payeeToken, leave };
 }
 
+/** Results of jobs that name a member. */
+function resultsNaming(memberId: string): Change[] {
+  const result = { memberId, memberName: `Rosalind ${lastName}`, success: true, message: 'Done.' };
+  const row = { line: 2, reason: 'Email must be unique.', cells: { 'Last Name': lastName, Note: memberId } };
+  const unchanged = { replaced: null, removed: [], refunds: [], canceled: [], payments: {}, checkIns: 0 };
+  return [
+    storeBulkResults('job-1', 0, [result]),
+    storeTransferResults('job-1', 0, [
+      { ...result, fromName: null, fromNumber: null, toName: 'Club 2', toNumber: '2' },
+    ]),
+    storeApplied('change-1', 0, [{ ...unchanged, result, group: 'end' }]),
+    storeUndone('change-1', '1', [result]),
+    storeRefusedRows(keys.jobPart('job-1', '1'), [row]),
+  ];
+}
+
 it('writes all data of a person into files, without secrets, and records it', async () => {
   const { user } = await someoneWhoLeft('EXPORTED', true);
   const folder = mkdtempSync(join(tmpdir(), 'wellport-export-'));
@@ -206,6 +228,7 @@ it('refuses to erase a current member or an administrator and changes nothing', 
 it('erases a former member from every row except the retained ones', async () => {
   const { user, payeeToken, leave } = await someoneWhoLeft('LEFT-1', false);
   await leave();
+  await transact(...resultsNaming('LEFT-1'));
   const before = await everyRow();
   const preview = await erasePersonNow(user.email, today, { dryRun: true });
   expect(preview).toContain('can be erased: 1 membership, the log-in. Nothing was changed.');
@@ -223,7 +246,17 @@ it('erases a former member from every row except the retained ones', async () =>
       (row.entity !== 'key fob' && JSON.stringify(row).includes(fobOf('LEFT-1').slice(1))) ||
       JSON.stringify(row).includes(user.email),
   );
-  expect(naming.map(({ entity, pk }) => entity ?? pk)).toEqual([]);
+  const expiring = naming.filter(
+    ({ expiresAt }) => Number(expiresAt) * 1000 <= today.getTime() + 31 * 86_400_000,
+  );
+  expect(expiring.map(({ entity }) => entity).toSorted()).toEqual([
+    'bulk results',
+    'refused rows',
+    'roster change applied',
+    'roster change taken back',
+    'transfer results',
+  ]);
+  expect(naming.filter((row) => !expiring.includes(row)).map(({ entity, pk }) => entity ?? pk)).toEqual([]);
   const fobs = await loadKeyFobs([fobOf('LEFT-1'), lostFobOf('LEFT-1')]);
   expect(fobs.flatMap(usersOfKeyFob)).not.toContain('LEFT-1');
   expect(fobs.map(({ keyFobStatusId }) => keyFobStatusId)).toEqual([0, 3]);

@@ -7,7 +7,7 @@ import { closedPeriods } from '../../shared/periods/period.ts';
 import { useWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { axeFaults } from '../support/axe.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 import { somePayment } from './some-payment.ts';
 import { setTerms } from './paycheck.ts';
 
@@ -110,6 +110,7 @@ it('shows who receives what, and cancels selected payments with a reason', async
   await popup.getByText('1 payment, $25.00 in total.').waitFor();
   await popup.getByLabel('Reason').fill('Left the company in May');
   await popup.getByRole('button', { name: 'Cancel 1 payment' }).click();
+  await confirmIdentity(page);
   await page.getByText('Canceled by HC').first().waitFor();
   expect(await loadPayment(idOf(0))).toMatchObject({ status: 4 });
   await page

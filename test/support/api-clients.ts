@@ -12,7 +12,7 @@ export async function createApiClient(
   now = new Date(),
 ): Promise<TestClient> {
   const id = newId();
-  const { text, secret } = newSecret(id, newId(), now);
+  const { text, secret } = newSecret(id, { id: newId(), createdBy: 'operator' }, now);
   const stored: ApiClient = {
     id,
     ownerName: 'Owner',

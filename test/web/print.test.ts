@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { memberChange } from '../../functions/members/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { visitAdded } from '../../functions/visits/store.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
+import { proveMonth } from '../ledger/prove.ts';
+import { somePayment } from '../payments/some-payment.ts';
 import { makeWorld, signedAgreementOf, type World } from '../support/world.ts';
 import { countRequests, settled } from '../support/settled.ts';
 import { createUser } from '../users/person.ts';
@@ -101,6 +104,49 @@ it('prints the visit log with all columns, its month, and its search', async () 
   expect(await page.getByText('7:15 AM').isVisible()).toBe(true);
   expect(await controls()).toEqual([]);
   expect(await sheets()).toBe(1);
+});
+
+it('prints the proof of a month with all columns, also on narrow paper', async () => {
+  const id = `P-1-4-1-${periodId}`;
+  const amounts = { totalPayment: 98_765_432_10, amountToBeSent: 98_765_432_10 };
+  const partnerName = 'Upper Peninsula Cooperative School District';
+  await transact(
+    ...paymentChange(null, somePayment({ kind: 'partner', id, periodId, partnerName, ...amounts })),
+  );
+  await proveMonth(await createUser({ role: 'systemAdmin' }), periodId);
+  await onPaper(`/admin/bankfiles/proof?period=${periodId}`);
+  const columns = [
+    'Partner',
+    'Payments',
+    'Lines',
+    'Owed',
+    'Corrected',
+    'Sent',
+    'Returned',
+    'Sent again',
+    'Completed',
+    'Outstanding',
+    'Unexplained',
+  ];
+  // US Letter in landscape and in portrait, without margins
+  for (const width of [965, 725]) {
+    await page.setViewportSize({ width, height: 725 });
+    expect(await columnsOnPaper('By partner and payment type')).toEqual(columns);
+  }
+  expect(await controls()).toEqual([]);
+});
+
+it('shows rows as cards up to 744 px, and as a table above', async () => {
+  await onPaper('/admin/partners/list');
+  await page.emulateMedia({ media: 'screen' });
+  const heads = page.locator('.table-stack thead');
+  for (const [width, isTable] of [
+    [744, false],
+    [745, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await heads.isVisible()).toBe(isTable);
+  }
 });
 
 it('prints the agreement with all signatures and dates on one page', async () => {

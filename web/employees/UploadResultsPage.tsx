@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Job } from '../../shared/jobs/job.ts';
+import { resultDays, type Job } from '../../shared/jobs/job.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { useAddress } from '../app/address.ts';
 import { pathTo } from '../app/addresses.ts';
@@ -66,7 +66,14 @@ export default function UploadResultsPage() {
         <RowsToFix job={job} partnerId={partner} continuedIn={continuedIn} />
       ) : (
         job.status === 'done' && (
-          <EmptyState icon="check-circle" title="Every row was uploaded" action={back} />
+          <EmptyState
+            icon={failed > 0 ? undefined : 'check-circle'}
+            title={failed > 0 ? 'The failed rows were deleted' : 'Every row was uploaded'}
+            text={
+              failed > 0 ? `Failed rows are stored for ${resultDays} days. Upload the file again.` : undefined
+            }
+            action={back}
+          />
         )
       )}
     </>

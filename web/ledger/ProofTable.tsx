@@ -40,7 +40,7 @@ const findingColumns: readonly Column<Line>[] = [
     title: 'Payee',
     render: ({ payee, paymentId }) => <MemberName memberId={memberOfPaymentId(paymentId)} name={payee} />,
   },
-  { key: 'problem', title: 'Difference', wrap: true },
+  { key: 'problem', title: 'Finding', wrap: true },
   { key: 'amount', title: 'Difference', kind: 'money' },
   { key: 'paymentId', title: 'Payment', detail: true },
 ];

@@ -108,6 +108,7 @@ const Managers = ({ rows }: { rows: AccessReview['managers'] }) => (
       { key: 'lastName', title: 'Name', render: ({ firstName, lastName }) => `${firstName} ${lastName}` },
       { key: 'email', title: 'Email' },
       { key: 'access', title: 'Access', render: ({ access }) => managerAccessNames[access] },
+      { key: 'createdByName', title: 'Added by', render: ({ createdByName }) => createdByName ?? '—' },
       {
         key: 'lastUsedAt',
         title: 'Last used',
@@ -137,6 +138,7 @@ const Clients = ({ rows }: { rows: AccessReview['clients'] }) => (
         width: '35%',
         render: ({ scopes }) => scopes.map((scope) => <div key={scope}>{apiScopes[scope].label}</div>),
       },
+      { key: 'createdByName', title: 'Created by' },
       { key: 'expiresOn', title: 'Expires', render: ({ expiresOn }) => showDate(expiresOn) },
     ]}
   />

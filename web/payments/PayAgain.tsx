@@ -37,7 +37,7 @@ export function PayAgain({ paymentId, version, state, onDone }: PayAgainProps) {
       </>
     );
   return (
-    <details>
+    <details className="pay-again">
       <summary>Pay again</summary>
       <Form
         schema={payAgainForm}

@@ -76,6 +76,7 @@ export const UserTable = <Row extends ListedUser>({
       },
       { key: 'status', title: 'Login', render: (user) => <LoginStatus {...user} /> },
       ...columns,
+      { key: 'createdByName', title: 'Added by', render: ({ createdByName }) => createdByName ?? '—' },
       {
         key: 'actions',
         title: 'Actions',
@@ -113,7 +114,7 @@ const defaultQuestion = (name: string) => ({
 
 const revokeQuestion = (name: string) => ({
   title: `Revoke what ${name} created?`,
-  text: `API clients and webhooks that ${name} created remain active unless you revoke them. Cancel keeps them.`,
+  text: `API clients, secrets, and webhooks that ${name} created remain active unless you revoke them. Cancel keeps them. Users added by ${name} remain: see “Added by” in the lists of users.`,
   action: 'Revoke',
 });
 

@@ -4,7 +4,7 @@ import { nameOf } from '../../users/caller.ts';
 import { handle } from '../../handle.ts';
 import { sendLink } from '../../users/emailed-link.ts';
 import { invitationEmail } from '../../users/invitation-email.ts';
-import { listedUserOf } from '../../users/user-list-store.ts';
+import { creatorNames, listedUserOf } from '../../users/user-list-store.ts';
 import { addAdministrator, administratorRole } from '../add-administrator.ts';
 import { notifyOfAdministrators } from '../notify-administrators.ts';
 import { requireConfirmingAdministrator } from '../second-person.ts';
@@ -24,6 +24,6 @@ export const handler = handle(administrators.invite, async ({ body, caller, now 
     message: token
       ? `The invitation was emailed to ${user.email}.`
       : `The invitation is emailed to ${user.email} after another administrator approves it.`,
-    data: listedUserOf(user),
+    data: listedUserOf(user, await creatorNames(user)),
   };
 });

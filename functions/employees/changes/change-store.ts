@@ -8,8 +8,8 @@ import {
 import { payment } from '../../../shared/payments/payment.ts';
 import type { Page } from '../../../shared/page.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { resultsPage } from '../../jobs/result-parts-store.ts';
-import { change, putOnce } from '../../table/change.ts';
+import { resultsPage, storeResults } from '../../jobs/result-parts-store.ts';
+import { change } from '../../table/change.ts';
 import type { Change, Write } from '../../table/write.ts';
 import { entity, sortsBy } from '../../table/entity.ts';
 import { keys, lists } from '../../table/keys.ts';
@@ -85,11 +85,7 @@ const formatPosition = (position: number): string => String(position).padStart(9
 
 /** Returns the write that stores applied rows; `position` is the number of rows processed before. */
 export const storeApplied = (id: string, position: number, rows: readonly AppliedRow[]): Write =>
-  putOnce({
-    ...keys.rosterPart(id, `applied-${formatPosition(position)}`),
-    entity: 'roster change applied',
-    rows,
-  });
+  storeResults(keys.rosterPart(id, `applied-${formatPosition(position)}`), 'roster change applied', rows);
 
 /** Returns the part of applied rows before another one, or the last one, and its key; undefined before the first. */
 export async function previousApplied(
@@ -109,7 +105,7 @@ export const appliedRowsOf = (id: string, after: string | undefined): Promise<Pa
 
 /** Returns the write that stores the results of undone rows. */
 export const storeUndone = (id: string, part: string, rows: readonly z.output<typeof bulkResult>[]): Write =>
-  putOnce({ ...keys.rosterPart(id, `taken-back-${part}`), entity: 'roster change taken back', rows });
+  storeResults(keys.rosterPart(id, `taken-back-${part}`), 'roster change taken back', rows);
 
 const resultOf = z.union([bulkResult, appliedRow.pick({ result: true }).transform(({ result }) => result)]);
 

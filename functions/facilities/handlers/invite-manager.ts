@@ -6,7 +6,7 @@ import { emailNewAccess } from '../../users/access-email.ts';
 import { addUser } from '../../users/add-user.ts';
 import { newLink, sendLink, tokenOf } from '../../users/emailed-link.ts';
 import { invitationEmail } from '../../users/invitation-email.ts';
-import { listedUserOf } from '../../users/user-list-store.ts';
+import { creatorNames, listedUserOf } from '../../users/user-list-store.ts';
 import { clubManagerChange } from '../manager-store.ts';
 import { loadFacility } from '../store.ts';
 
@@ -16,7 +16,8 @@ export const handler = handle(
     const who = caller.userId;
     const club = await loadFacility(facilityId);
     const { secret, link } = newLink('user invitation', body.email, now);
-    const { before, after } = await addUser({ role: 'facilityManager', facilityId, ...body }, link);
+    const added = { role: 'facilityManager', facilityId, ...body, createdBy: who } as const;
+    const { before, after } = await addUser(added, link);
     const subject = `facility ${facilityId}`;
     await transact(
       ...clubManagerChange(facilityId, before, after),
@@ -30,6 +31,6 @@ export const handler = handle(
     const what = `invited ${after.firstName} ${after.lastName} (${after.email}) as a manager of ${club.name}`;
     await emailNewAccess(caller, { facilityId, what, except: after.email });
     const message = `The invitation was emailed to ${after.email}.`;
-    return { success: true, message, data: listedUserOf(after) };
+    return { success: true, message, data: listedUserOf(after, await creatorNames(after)) };
   },
 );

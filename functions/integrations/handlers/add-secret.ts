@@ -11,7 +11,7 @@ import { idsOf, requireOwner } from '../client-owner.ts';
 export const handler = handle(integrations.addSecret, async ({ params, caller, now, newId }) => {
   const client = await loadApiClient(params.clientId);
   requireOwner(caller, client);
-  const { text, secret } = newSecret(client.id, newId(), now);
+  const { text, secret } = newSecret(client.id, { id: newId(), createdBy: caller.userId }, now);
   await transact(
     ...apiClientChange(client, withSecret(client, secret, now)),
     clientEvent('API client secret added', client, caller, now, { secret: secret.id }),

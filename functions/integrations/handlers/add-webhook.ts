@@ -39,7 +39,12 @@ export const handler = handle(integrations.addWebhook, async ({ body, caller, no
     createdAt: now.toISOString(),
     createdBy: caller.userId,
   };
-  const webhook = withNewSecret(added, { keyVersion: await currentKeyVersion(), endPrevious: true, now });
+  const webhook = withNewSecret(added, {
+    createdBy: caller.userId,
+    keyVersion: await currentKeyVersion(),
+    endPrevious: true,
+    now,
+  });
   await transact(
     ...webhooksChange(before, [...before.webhooks, webhook]),
     webhookAudit('webhook added', webhook.id, { after: webhook }, { caller, now }),
@@ -51,6 +56,9 @@ export const handler = handle(integrations.addWebhook, async ({ body, caller, no
   return {
     success: true,
     message: 'The webhook was added. Copy its secret now; it is not shown again.',
-    data: { ...webhookRowOf(webhook, now, nameOf(caller)), secret: await secretOf(webhook.id, secret) },
+    data: {
+      ...webhookRowOf(webhook, now, new Map([[caller.userId, nameOf(caller)]])),
+      secret: await secretOf(webhook.id, secret),
+    },
   };
 });

@@ -19,7 +19,7 @@ export const handler = handle(integrations.createClient, async ({ body, caller, 
   checkNewClient(form, owner.ownerKind, dateInChicago(now));
   await requireFreeClient(owner);
   const id = newId();
-  const { text, secret } = newSecret(id, newId(), now);
+  const { text, secret } = newSecret(id, { id: newId(), createdBy: caller.userId }, now);
   const client: ApiClient = {
     ...owner,
     id,

@@ -1,6 +1,11 @@
 import { integrations } from '../../../shared/contracts/integrations.ts';
 import { idsOfOwner, ownerOf } from '../../../shared/integrations/webhooks/owner.ts';
-import { rotationDays, webhookRowOf, withNewSecret } from '../../../shared/integrations/webhooks/webhook.ts';
+import {
+  creatorsOf,
+  rotationDays,
+  webhookRowOf,
+  withNewSecret,
+} from '../../../shared/integrations/webhooks/webhook.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { loadUserNames } from '../../users/store.ts';
@@ -14,7 +19,7 @@ export const handler = handle(
   async ({ params: { webhookId }, body: { endPrevious, version }, caller, now }) => {
     const { record, webhook } = await loadOwnWebhook(caller, webhookId);
     const keyVersion = await currentKeyVersion();
-    const after = withNewSecret(webhook, { keyVersion, endPrevious, now });
+    const after = withNewSecret(webhook, { createdBy: caller.userId, keyVersion, endPrevious, now });
     const webhooks = record.webhooks.map((other) => (other.id === webhookId ? after : other));
     await transact(
       ...webhooksChange(record, webhooks, version),
@@ -26,14 +31,14 @@ export const handler = handle(
     });
     const [secret] = after.secrets;
     if (!secret) throw new Error(`webhook ${webhookId} has no secret`);
-    const names = await loadUserNames([webhook.createdBy]);
+    const names = await loadUserNames(creatorsOf(after));
     return {
       success: true,
       message: endPrevious
         ? 'The secret was replaced. The previous one no longer signs.'
         : `The secret was replaced. The previous one also signs for ${rotationDays} days.`,
       data: {
-        ...webhookRowOf(after, now, names.get(webhook.createdBy)),
+        ...webhookRowOf(after, now, names),
         secret: await secretOf(webhookId, secret),
       },
     };

@@ -38,9 +38,14 @@ export async function mustLoadWebhook(id: string): Promise<{ record: WebhooksRec
   return { record, webhook };
 }
 
+/** Yields the stored records of all owners. */
+export async function* everyRecord(): AsyncGenerator<WebhooksRecord> {
+  for await (const item of eachItem(keys.webhooks('').pk)) yield parseRow(webhooksEntity, item);
+}
+
 /** Yields the webhooks of every owner. */
 export async function* everyWebhook(): AsyncGenerator<Webhook> {
-  for await (const item of eachItem(keys.webhooks('').pk)) yield* parseRow(webhooksEntity, item).webhooks;
+  for await (const { webhooks } of everyRecord()) yield* webhooks;
 }
 
 /** Returns the writes of the record after a change of its webhooks. `version` is the one that the caller has read. */

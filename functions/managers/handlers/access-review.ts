@@ -2,9 +2,12 @@ import { managers } from '../../../shared/contracts/managers.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { clientsPerOwner } from '../../../shared/integrations/api-clients/api-client.ts';
 import { reviewDueOn } from '../../../shared/managers/access-review.ts';
+import { formerUser } from '../../../shared/users/names.ts';
 import { handle } from '../../handle.ts';
 import { listApiClients } from '../../integrations/api-client-store.ts';
 import { loadPartner } from '../../partners/store.ts';
+import { loadUserNames } from '../../users/store.ts';
+import { creatorNames } from '../../users/user-list-store.ts';
 import { hasTwoFactors, type User } from '../../users/user.ts';
 import { accessReviewOf } from '../access-review-store.ts';
 import { listedManagerOf, listManagers } from '../store.ts';
@@ -21,16 +24,25 @@ export const handler = handle(managers.accessReview, async ({ params: { partnerI
     listApiClients({ ownerKind: 'partner', ownerId: partnerId }, { pageSize: clientsPerOwner }),
     accessReviewOf(partnerId, now),
   ]);
+  const clients = items.filter(({ revokedAt }) => revokedAt === null);
+  const names = new Map([
+    ...(await creatorNames(...users)),
+    ...(await loadUserNames(clients.map(({ createdBy }) => createdBy))),
+  ]);
   const dueOn = reviewDueOn(record);
   return {
     managers: users.map((user) => ({
-      ...listedManagerOf(user),
+      ...listedManagerOf(user, names),
       lastUsedAt: lastUsedAt(user),
       hasSecondFactor: hasTwoFactors(user),
     })),
-    clients: items
-      .filter(({ revokedAt }) => revokedAt === null)
-      .map(({ id, name, scopes, expiresOn }) => ({ id, name, scopes, expiresOn })),
+    clients: clients.map(({ id, name, scopes, expiresOn, createdBy }) => ({
+      id,
+      name,
+      scopes,
+      expiresOn,
+      createdByName: names.get(createdBy) ?? formerUser,
+    })),
     reviewedOn: record.reviewedOn,
     reviewedBy: record.reviewedBy,
     dueOn,

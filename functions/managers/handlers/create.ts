@@ -22,6 +22,6 @@ export const handler = handle(managers.create, async ({ body, caller, now }) => 
   return {
     success: true,
     message: `${firstName} ${lastName} can now log in with this password once, and then chooses another one.`,
-    data: managerOf({ ...ready, version: user.version + 1 }),
+    data: await managerOf({ ...ready, version: user.version + 1 }),
   };
 });

@@ -18,5 +18,9 @@ export const handler = handle(managers.invite, async ({ body, caller, now }) => 
   await sendLink(invitationEmail(user, role, tokenOf(user.id, secret)));
   const what = `invited ${user.firstName} ${user.lastName} (${user.email}) as a manager`;
   await emailNewAccess(caller, { partnerId: partner.id, what, except: user.email });
-  return { success: true, message: `The invitation was emailed to ${user.email}.`, data: managerOf(user) };
+  return {
+    success: true,
+    message: `The invitation was emailed to ${user.email}.`,
+    data: await managerOf(user),
+  };
 });

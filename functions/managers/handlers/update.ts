@@ -19,6 +19,6 @@ export const handler = handle(managers.update, async ({ body, caller, now }) => 
     message: isMailed
       ? `Saved. Open the link that we emailed to ${body.email}. Until then, log in with ${before.email}.`
       : 'Saved.',
-    data: managerOf(user),
+    data: await managerOf(user),
   };
 });

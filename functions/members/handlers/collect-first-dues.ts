@@ -3,6 +3,8 @@ import { members } from '../../../shared/contracts/members.ts';
 import { deleted } from '../../../shared/members/member.ts';
 import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { requireConfirmingAdministrator } from '../../administrators/second-person.ts';
+import { countedByHand, reasonsByHand } from '../../bank-files/inbox/by-hand-store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadFirstDues } from '../../payments/first-dues-store.ts';
 import { collectedAgain } from '../../payments/statuses/decide.ts';
@@ -12,6 +14,7 @@ import { transact } from '../../table/transact.ts';
 import { loadMember, unchangedMember } from '../store.ts';
 
 export const handler = handle(members.collectFirstDues, async ({ params: { memberId }, caller, now }) => {
+  await requireConfirmingAdministrator(caller.userId, now, 'collect dues again');
   const member = await loadMember(memberId);
   const { programPaymentTypeId } = await mustLoadGroupMembership(member.partnerId);
   const dues = (await loadFirstDues([{ member, programPaymentTypeId }])).get(memberId);
@@ -24,6 +27,17 @@ export const handler = handle(members.collectFirstDues, async ({ params: { membe
     );
   const problem = await whyNotPaidAgain(dues, now);
   if (problem) throw new Refusal('conflict', `${problem} Nothing was changed.`);
-  await transact(...collectedAgain(dues, caller.userId, now), unchangedMember(member));
+  const amounts = [dues.amountToBeSent];
+  const [reason] = await reasonsByHand({ amounts, changedAccounts: 0 }, now);
+  if (reason)
+    throw new Refusal(
+      'conflict',
+      `${reason} Nothing was changed. Open the payment under Payments and request to pay it again; another administrator must approve it.`,
+    );
+  await transact(
+    ...collectedAgain(dues, caller.userId, now),
+    ...countedByHand(amounts, false, now),
+    unchangedMember(member),
+  );
   return { success: true, message: 'The first dues are Pending again and go with the next bank run.' };
 });

@@ -133,6 +133,7 @@ export const rosterChanges = {
     path: '/employeemanagement/rosterchanges/{changeId}/undo',
     roles: partnerArea,
     ownership: 'loaded',
+    stepUp: true,
     summary:
       'Undoes an applied change within its time limit; members that changed since are skipped with the reason.',
     params,

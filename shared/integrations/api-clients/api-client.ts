@@ -24,6 +24,8 @@ const secret = z.object({
   /** Last characters, by which users recognize the secret. */
   ending: z.string(),
   createdAt: z.string(),
+  /** User ID; missing for secrets before creators were stored, which belong to the creator of the client. */
+  createdBy: z.string().optional(),
   /** ISO instant from which a replaced secret is invalid; null for the current one. */
   expiresAt: z.string().nullable(),
 });
@@ -126,6 +128,29 @@ export function withSecret(client: ApiClient, added: ApiSecret, now: Date): ApiC
     throw new Refusal('conflict', 'Two secrets are valid. Remove the former one before you add another.');
   const until = new Date(now.getTime() + formerSecretDays * 86_400_000).toISOString();
   return { ...client, secrets: [...valid.map((former) => ({ ...former, expiresAt: until })), added] };
+}
+
+/** Returns the user ID of a secret's creator. */
+export const creatorOfSecret = (client: ApiClient, { createdBy }: ApiSecret): string =>
+  createdBy ?? client.createdBy;
+
+/** Returns the client after its revocation. */
+export const revokedClient = (client: ApiClient, now: Date): ApiClient => ({
+  ...client,
+  secrets: [],
+  revokedAt: now.toISOString(),
+});
+
+/**
+ * Returns the client without what a user created: without the user's secrets, or revoked if the user created the client
+ * or no valid secret remains. Returns undefined if the user created neither.
+ */
+export function withoutCreator(client: ApiClient, userId: string, now: Date): ApiClient | undefined {
+  const secrets = client.secrets.filter((added) => creatorOfSecret(client, added) !== userId);
+  if (client.createdBy === userId) return revokedClient(client, now);
+  if (secrets.length === client.secrets.length) return undefined;
+  const remaining = { ...client, secrets };
+  return validSecrets(remaining, now).length === 0 ? revokedClient(client, now) : remaining;
 }
 
 /** Returns the client without a secret. Throws ('invalid') for the only valid one. */

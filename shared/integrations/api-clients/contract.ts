@@ -10,7 +10,13 @@ const ownersOfClients = ['systemAdmin', 'partnerManager', 'facilityManager'] as 
 /** A client without the hashes of its secrets. */
 const apiClientRow = apiClient.omit({ secrets: true }).extend({
   secrets: z.array(
-    z.object({ id: z.string(), ending: z.string(), createdAt: z.string(), expiresAt: z.string().nullable() }),
+    z.object({
+      id: z.string(),
+      ending: z.string(),
+      createdAt: z.string(),
+      createdByName: z.string(),
+      expiresAt: z.string().nullable(),
+    }),
   ),
   isActive: z.boolean(),
   createdByName: z.string(),
@@ -49,7 +55,8 @@ export const apiClients = {
     path: '/apiclients/revokecreated',
     roles: ['systemAdmin'],
     stepUp: ['userId', 'owner'],
-    summary: 'Revokes the API clients and deletes the webhooks that a user created for an owner.',
+    summary:
+      'Revokes the API clients and secrets and deletes the webhooks that a user created for an owner, or for all owners.',
     body: z.object({ userId: recordId, owner: webhookOwner }),
     response: done,
   }),

@@ -19,6 +19,8 @@ const secretVersion = z.object({
   keyVersion: z.int(),
   /** ISO instants. */
   createdAt: z.string(),
+  /** User ID; missing for secrets before creators were stored, which belong to the creator of the webhook. */
+  createdBy: z.string().optional(),
   endsAt: z.string().nullable(),
 });
 export type SecretVersion = z.output<typeof secretVersion>;
@@ -72,15 +74,24 @@ export const webhookRow = z.object({
   previousSecretUntil: z.string().nullable(),
   createdAt: z.string(),
   createdByName: z.string(),
+  secretCreatedByName: z.string(),
 });
+
+/** Returns the user ID of the creator of the newest secret. */
+const secretCreatorOf = (webhook: Webhook): string =>
+  webhook.secrets.toSorted((one, other) => other.number - one.number)[0]?.createdBy ?? webhook.createdBy;
+
+/** Returns the user IDs whose names the row of a webhook shows. */
+export const creatorsOf = (webhook: Webhook): string[] => [webhook.createdBy, secretCreatorOf(webhook)];
 
 export const webhookRowOf = (
   webhook: Webhook,
   now: Date,
-  createdByName = formerUser,
+  names: ReadonlyMap<string, string>,
 ): z.output<typeof webhookRow> => ({
   ...webhook,
-  createdByName,
+  createdByName: names.get(webhook.createdBy) ?? formerUser,
+  secretCreatedByName: names.get(secretCreatorOf(webhook)) ?? formerUser,
   previousSecretUntil: currentSecrets(webhook, now).find(({ endsAt }) => endsAt !== null)?.endsAt ?? null,
 });
 
@@ -93,18 +104,42 @@ export const currentSecrets = ({ secrets }: Pick<Webhook, 'secrets'>, now: Date)
 /** Returns the webhook with a new secret; the previous one ends now or signs for `rotationDays` more. */
 export function withNewSecret<Rotated extends Pick<Webhook, 'secrets'>>(
   webhook: Rotated,
-  { keyVersion, endPrevious, now }: { keyVersion: number; endPrevious: boolean; now: Date },
+  {
+    createdBy,
+    keyVersion,
+    endPrevious,
+    now,
+  }: { createdBy: string; keyVersion: number; endPrevious: boolean; now: Date },
 ): Rotated {
   const [newest] = webhook.secrets.toSorted((one, other) => other.number - one.number);
   const endsAt = new Date(now.getTime() + (endPrevious ? 0 : rotationDays * 86_400_000)).toISOString();
   return {
     ...webhook,
     secrets: [
-      { number: (newest?.number ?? 0) + 1, keyVersion, createdAt: now.toISOString(), endsAt: null },
+      {
+        number: (newest?.number ?? 0) + 1,
+        keyVersion,
+        createdAt: now.toISOString(),
+        createdBy,
+        endsAt: null,
+      },
       ...(newest && !endPrevious ? [{ ...newest, endsAt }] : []),
     ],
   };
 }
+
+/**
+ * Returns the webhooks without those that a user created. A webhook with a signing secret of the user is turned off, so
+ * that its owner replaces the secret.
+ */
+export const webhooksWithoutCreator = (webhooks: readonly Webhook[], userId: string, now: Date): Webhook[] =>
+  webhooks
+    .filter(({ createdBy }) => createdBy !== userId)
+    .map((webhook) =>
+      currentSecrets(webhook, now).some(({ createdBy }) => createdBy === userId)
+        ? { ...webhook, isActive: false }
+        : webhook,
+    );
 
 /** Throws 'invalid' if the owner cannot receive a selected kind. */
 export function requireKinds(owner: WebhookOwner, kinds: readonly string[]): void {

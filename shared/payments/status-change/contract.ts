@@ -19,6 +19,7 @@ export const statusEndpoints = {
     method: 'PUT',
     path: '/payments/status',
     roles: admin,
+    stepUp: ['decision', 'payments'],
     summary: 'Cancels the selected payments or marks them as Sent Externally, with a reason.',
     body: chosenStatusForm,
     response: done.extend({
@@ -63,6 +64,7 @@ export const statusEndpoints = {
     method: 'POST',
     path: '/payments/status/matching',
     roles: admin,
+    stepUp: [...Object.keys(matchingPayments), 'decision', 'expectedCount'],
     summary: 'Cancels or marks all matching payments if their number is unchanged.',
     body: matchingStatusForm,
     response: jobBegun,

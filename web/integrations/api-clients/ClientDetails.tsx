@@ -122,9 +122,9 @@ function Secrets({ client: { id: clientId, secrets } }: Pick<ClientProps, 'clien
   const remove = useAction(integrations.removeSecret, integrations.calls);
   return (
     <Card title="Secrets">
-      {secrets.map(({ id, ending, createdAt, expiresAt }) => (
+      {secrets.map(({ id, ending, createdAt, createdByName, expiresAt }) => (
         <p key={id}>
-          Ends in {ending}, added <DateText date={createdAt} />
+          Ends in {ending}, added <DateText date={createdAt} /> by {createdByName}
           {expiresAt && (
             <>
               , valid until <DateText date={expiresAt} />

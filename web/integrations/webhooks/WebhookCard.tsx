@@ -65,7 +65,15 @@ export function WebhookCard({ owner, webhook, version, onSecret }: Props) {
 }
 
 const Facts = ({
-  webhook: { url, kinds, includesPersonalData, isActive, previousSecretUntil, createdByName },
+  webhook: {
+    url,
+    kinds,
+    includesPersonalData,
+    isActive,
+    previousSecretUntil,
+    createdByName,
+    secretCreatedByName,
+  },
 }: Pick<Props, 'webhook'>) => (
   <DescriptionList
     items={[
@@ -82,6 +90,9 @@ const Facts = ({
       ['Events', kinds.join(', ')],
       ['Personal data', includesPersonalData ? 'Included' : 'IDs only'],
       ['Created by', createdByName],
+      ...(secretCreatedByName === createdByName
+        ? []
+        : [['Secret replaced by', secretCreatedByName] as const]),
       ...(previousSecretUntil
         ? [['Previous secret', `Also signs until ${showDate(previousSecretUntil)}`] as const]
         : []),
