@@ -99,7 +99,8 @@ export async function leave(world: World, member: SimulatedMember): Promise<void
   if (chance < 0.3 && member.partner.terms.type !== 1) {
     const body = { memberGuid: member.id };
     const { status } = await portal.request(accounts.withdrawAuthorization, member.user, { body });
-    if (status < 400) bankView.revoked(member.id);
+    // a process that ended has status 0
+    if (status > 0 && status < 400) bankView.revoked(member.id);
   } else
     await portal.request(employees.deleteEnrollment, chance < 0.6 ? admin : managers.get(member.partner.id), {
       params: { groupMembershipEnrollmentID: member.id, programPaymentTypeID: member.partner.terms.type },
