@@ -96,12 +96,12 @@ const wasRefundPaid = ({ status }: Pick<Payment, 'status'>): boolean =>
 /** Returns true if the refund was paid or is in a bank file, so that it can no longer be canceled here. */
 export const isRefundCommitted = (refund: Payment): boolean => wasRefundPaid(refund) || isReserved(refund);
 
-/** Returns why a payment was paid back twice, for the ledger proof, or undefined. */
-export function reversalProblem({ status, statusAt, attempts }: Payment): string | undefined {
-  const back = attempts.at(-1)?.returned;
-  return status === canceled && back && back.at > statusAt
-    ? 'It was reversed and also returned, so it was paid back twice.'
-    : undefined;
+/** Returns why a payment was paid back twice, for the ledger proof, or undefined. Only reversed entries return that late. */
+export function reversalProblem({ statusAt, attempts }: Payment): string | undefined {
+  const isLate = attempts.some(({ returned: back }, index) =>
+    back ? back.at > (attempts[index + 1]?.at ?? statusAt) : false,
+  );
+  return isLate ? 'It was reversed and also returned, so it was paid back twice.' : undefined;
 }
 
 /** Returns why a refund and its dues are inconsistent, for the ledger proof, or undefined. */

@@ -9,6 +9,7 @@ import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { createUser } from '../users/person.ts';
 import { active, chargeMembers, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
+import { fileFromBank, receiveAndProcess, replies } from './received.ts';
 import { accountNumberOf, setClock, useBankWorld } from './runs.ts';
 
 const world = useBankWorld();
@@ -78,5 +79,20 @@ describe('dues that are returned after the account was replaced', () => {
     setClock(`${periodStart(month).slice(0, 8)}20T15:00:00Z`);
     const { text } = await sendAll(filterOf(6, dues.periodId));
     expect(text).toContain('88997766');
+  });
+});
+
+describe('a refund to an account that was replaced', () => {
+  it('goes to the number to which the bank corrects the debited account', async () => {
+    const { file, save, revoke, refundId, refunds } = await withSentDues('F4');
+    expect((await save('88997766')).status).toBe(200);
+    await receiveAndProcess(world.admin, fileFromBank(replies(file.text, ['C01'], '44556677')));
+    await revoke();
+    expect(await stored(refundId)).toMatchObject({ status: 0 });
+    await settle(file);
+    later();
+    const { text } = await sendAll(refunds);
+    expect(text).toContain('44556677');
+    expect(text).not.toContain('88997766');
   });
 });

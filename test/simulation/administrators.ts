@@ -66,21 +66,30 @@ export async function collectAgain(
   await portal.request(memberCalls.collectFirstDues, admins[0], { params: { memberId } });
 }
 
+interface OpenEntry {
+  inboxFileId: string;
+  position: number;
+  status: string;
+  code: string;
+  originalTrace: string;
+}
+
 /** Decides about entries of the bank that the portal did not apply by itself, and closes cases. */
-export async function reviewEntries({ portal, admins: [admin] }: World): Promise<void> {
+export async function reviewEntries({ portal, admins, bankView }: World): Promise<void> {
+  const admin = admins[portal.cloud.random() < 0.5 ? 0 : 1];
   const { body } = await portal.request(bankFiles.listOpenEntries, admin);
-  const items = (
-    body as
-      | { items?: { inboxFileId: string; position: number; status: string; originalTrace: string }[] }
-      | undefined
-  )?.items;
-  for (const { inboxFileId, position, status, originalTrace } of items ?? []) {
+  const items = (body as { items?: OpenEntry[] } | undefined)?.items;
+  for (const { inboxFileId, position, status, code, originalTrace } of items ?? []) {
     const isCase = status === 'case';
     const action = isCase ? 'close' : portal.cloud.random() < 0.5 ? 'assign' : 'dismiss';
-    await portal.request(bankFiles.settleEntry, admin, {
+    const { status: saved, body: response } = await portal.request(bankFiles.settleEntry, admin, {
       params: { inboxFileId, position },
       body: { action, note: 'Agreed with the bank.', ...(action === 'assign' && { trace: originalTrace }) },
     });
+    const isSaved = (response as { message?: string } | undefined)?.message === 'Your decision was saved.';
+    // the response of a successful request can be lost
+    if (action === 'assign' && (isSaved || saved === 0 || saved >= 500))
+      bankView.assigned(originalTrace, code, isSaved);
     await portal.work();
   }
 }

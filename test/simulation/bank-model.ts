@@ -1,50 +1,112 @@
 // Rules about entries that a bank and its customers see; it imports nothing of the portal.
 
-/** An entry of a file that arrived at the bank. */
-export interface BankEntry {
-  trace: string;
-  /** The payment that names the trace, once it is stored. */
-  paymentId: string | undefined;
-  isDebit: boolean;
+export interface AccountNumbers {
   routing: string;
   account: string;
+}
+
+/** A return by the bank. `assignedAt`: when administrators assigned one that they decide; null if a lost response hides it. */
+export interface BankReturn {
+  at: string;
+  code: string;
+  assignedAt?: string | null;
+}
+
+/** An entry of a file that arrived at the bank. */
+export interface BankEntry extends AccountNumbers {
+  trace: string;
+  /** The payment that names the trace, or whose entry is reversed, once it is stored. */
+  paymentId: string | undefined;
+  isDebit: boolean;
   amount: number;
   effectiveDate: string;
   /** When the file was begun. */
   startedAt: string;
-  /** Data of notifications of change. */
-  corrections: string[];
-  returned: { at: string; code: string } | undefined;
+  /** Position among all entries, by the arrival of their files. */
+  position: number;
+  /** Notifications of change. */
+  corrections: { at: string; code: string; data: string }[];
+  returns: BankReturn[];
+  /** When the file with the reversal of the entry arrived. */
+  reversedAt: string | undefined;
 }
 
-/** Entries of the dues of a month. Status 6: paid outside of the portal. */
+/** Entries of the dues of a month, and when they were paid outside of the portal. */
 export interface DuesOfMonth {
-  status: number | undefined;
+  paidOutsideAt: string | undefined;
   sent: readonly BankEntry[];
 }
 
-/** Times at which a member gave and revoked an authorization. */
+/** Times at which a member gave, with the account, and revoked an authorization. */
 export interface Debits {
-  given: string[];
+  given: (AccountNumbers & { at: string })[];
   revoked: string[];
 }
 
 const dayBefore = (at: string): string => new Date(Date.parse(at) - 86_400_000).toISOString();
 
-/** Codes that the portal applies by itself; returns with others are decided by administrators, who can dismiss them. */
-const appliedCodes = new Set(['R01', 'R02', 'R03', 'R04', 'R07', 'R08', 'R10', 'R16', 'R20', 'R29']);
-export const isApplied = (code: string): boolean => appliedCodes.has(code);
+/** Codes that the portal applies by itself; administrators decide about returns with other codes. */
+const appliedCodes = new Set(
+  'R01 R09 R02 R03 R04 R20 R05 R07 R10 R11 R29 R08 R14 R15 R16 R23 R17 R18 R19 R24 R25 R26 R27 R28'.split(
+    ' ',
+  ),
+);
 
-/** True if an entry of the dues had not come back a day before; later returns can be on their way. */
-export const duesAreCollected = ({ status, sent }: DuesOfMonth, at: string): boolean =>
-  status === 6 ||
-  sent.some(
-    ({ startedAt, returned }) =>
-      startedAt <= at && (!returned || !isApplied(returned.code) || returned.at > dayBefore(at)),
+/** Returns when the entry came back: returned with effect, or reversed. `null` if that is not certain. */
+function backAt({ returns, reversedAt }: BankEntry): string | null | undefined {
+  const times = returns.map(({ at, code, assignedAt }) => (appliedCodes.has(code) ? at : assignedAt));
+  const [first] = [...times, reversedAt].filter((at) => typeof at === 'string').toSorted();
+  return first ?? (times.includes(null) ? null : undefined);
+}
+
+/** Returns the returns of an entry that an attempt of its payment must contain. */
+export const certainReturns = ({ returns }: BankEntry): BankReturn[] =>
+  returns.flatMap(({ at, code, assignedAt }) =>
+    appliedCodes.has(code) ? [{ at, code }] : assignedAt ? [{ at: assignedAt, code }] : [],
   );
 
+/**
+ * Returns true if an entry of the dues had not come back a day before; later returns can be on their way. `before`: only
+ * entries that arrived before this one count.
+ */
+export const duesAreCollected = (
+  { paidOutsideAt, sent }: DuesOfMonth,
+  at: string,
+  before = Infinity,
+): boolean =>
+  paidOutsideAt !== undefined ||
+  sent.some((entry) => {
+    const back = backAt(entry);
+    return entry.position < before && (!back || back > dayBefore(at));
+  });
+
+/** A member's first dues at a time. `unknown`: returns or decisions of the last day can be on their way. */
+export type FirstDues = 'collected' | 'open' | 'unknown';
+
+/** Returns what became of first dues. Those that were paid outside of the portal after `endAt`, the end of the membership, are refunded. */
+export function firstDuesAt({ paidOutsideAt, sent }: DuesOfMonth, at: string, endAt = at): FirstDues {
+  if (paidOutsideAt !== undefined && paidOutsideAt < endAt) return 'collected';
+  const states = sent.map((entry): FirstDues => {
+    const back = backAt(entry);
+    if (back === undefined) return entry.startedAt > dayBefore(at) ? 'unknown' : 'collected';
+    return back === null || back > dayBefore(at) ? 'unknown' : 'open';
+  });
+  return (
+    states.find((state) => state === 'collected') ?? states.find((state) => state === 'unknown') ?? 'open'
+  );
+}
+
+/** Returns when the last entry came back; undefined if one did not. */
+export function allBackAt(sent: readonly BankEntry[]): string | undefined {
+  const times = sent.flatMap((entry) => backAt(entry) ?? []);
+  return times.length === sent.length ? times.toSorted().at(-1) : undefined;
+}
+
 const unauthorized = ['R05', 'R07', 'R10', 'R11', 'R29'];
-const unusable = ['R02', 'R03', 'R04', 'R15', 'R16', 'R20'];
+const unusable = ['R02', 'R03', 'R04', 'R14', 'R15', 'R16', 'R20'];
+
+const isSame = (one: AccountNumbers, other: AccountNumbers): boolean =>
+  one.account === other.account && one.routing === other.routing;
 
 /** Returns why a debit lacks an authorization. `stopDay` is the first day that a revocation stops. */
 export function debitProblem(
@@ -54,18 +116,79 @@ export function debitProblem(
   stopDay: (revokedAt: string) => string,
 ): string | undefined {
   const before = dayBefore(debit.startedAt);
-  const isRenewed = (since: string) => given.some((at) => at > since);
+  const isRenewed = (since: string) => given.some(({ at }) => at > since);
   for (const at of revoked)
     if (at < before && debit.effectiveDate >= stopDay(at) && !isRenewed(at))
       return `after the revocation of ${at}`;
-  for (const { returned, account, routing, paymentId } of earlier) {
-    if (!returned || returned.at > before || isRenewed(returned.at)) continue;
-    const { code, at } = returned;
-    // an entry returned by R11 can be corrected
-    if (unauthorized.includes(code) && !(code === 'R11' && paymentId === debit.paymentId))
-      return `after ${code} of ${at} without a new authorization`;
-    if (unusable.includes(code) && account === debit.account && routing === debit.routing)
-      return `from the account that ${code} of ${at} made unusable`;
-  }
+  for (const entry of earlier)
+    for (const { at, code } of entry.returns) {
+      if (at > before || isRenewed(at)) continue;
+      // an entry returned by R11 can be corrected
+      if (
+        entry.isDebit &&
+        unauthorized.includes(code) &&
+        !(code === 'R11' && entry.paymentId === debit.paymentId)
+      )
+        return `after ${code} of ${at} without a new authorization`;
+      if (unusable.includes(code) && isSame(entry, debit))
+        return `from the account that ${code} of ${at} made unusable`;
+    }
   return undefined;
+}
+
+/** Returns the numbers that a notification of change reports (Nacha Operating Rules, appendix five). */
+function corrected(numbers: AccountNumbers, { code, data }: { code: string; data: string }): AccountNumbers {
+  const part = (from: number, length: number) => data.slice(from, from + length).trim();
+  const [routing, account] = {
+    C01: [numbers.routing, part(0, 17)],
+    C02: [part(0, 9), numbers.account],
+    C03: [part(0, 9), part(12, 17)],
+    C06: [numbers.routing, part(0, 17)],
+    C07: [part(0, 9), part(9, 17)],
+  }[code] ?? [numbers.routing, numbers.account];
+  return /^\d{9}$/.test(routing ?? '') && /^\d+$/.test(account ?? '')
+    ? { routing: routing ?? '', account: account ?? '' }
+    : numbers;
+}
+
+/**
+ * Returns the accounts to which the money of an entry can go back a day later: the debited one, or the one to which the
+ * bank corrected it, according to all entries of the same payee.
+ */
+function correctedAccounts(
+  debit: AccountNumbers,
+  entries: readonly BankEntry[],
+  at: string,
+): AccountNumbers[] {
+  const changes = entries
+    .flatMap((entry) => entry.corrections.map((change) => ({ ...change, entry })))
+    .toSorted((one, other) => one.at.localeCompare(other.at));
+  let current: AccountNumbers = debit;
+  const accounts: AccountNumbers[] = [];
+  for (const change of changes) {
+    if (change.at > at || !isSame(change.entry, current)) continue;
+    if (change.at > dayBefore(at)) accounts.push(current);
+    current = corrected(current, change);
+  }
+  return [...accounts, current];
+}
+
+/** Returns the accounts to which a refund can go: those that were debited, or another one if the bank refuses them. */
+export function refundAccounts(
+  { startedAt }: BankEntry,
+  dues: readonly BankEntry[],
+  entries: readonly BankEntry[],
+  { given }: Debits,
+): string[] {
+  const debited = dues.filter((entry) => !backAt(entry));
+  const currentOf = (account: AccountNumbers) => correctedAccounts(account, entries, startedAt);
+  const accounts = debited.flatMap(currentOf);
+  const isRefused = accounts.some((account) =>
+    entries.some(
+      (entry) => isSame(entry, account) && entry.returns.some(({ code }) => unusable.includes(code)),
+    ),
+  );
+  // nothing was debited if the dues were paid outside of the portal
+  const others = debited.length === 0 || isRefused ? given.slice(-1).flatMap(currentOf) : [];
+  return [...accounts, ...others].map(({ account }) => account);
 }

@@ -1,26 +1,34 @@
+import type { BankFile } from '../../shared/bank-files/bank-file.ts';
 import type { Reply } from '../../infra/local/bank/reply-file.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import { addBankingDays, addDays, dateInChicago } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import type { Cloud } from './cloud.ts';
 import {
-  duesAreCollected,
+  allBackAt,
+  certainReturns,
   debitProblem,
+  duesAreCollected,
+  firstDuesAt,
+  refundAccounts,
   type BankEntry,
   type Debits,
   type DuesOfMonth,
-  isApplied,
+  type FirstDues,
 } from './bank-model.ts';
+import { duesOf } from './model.ts';
 import type { Observed } from './observed.ts';
 import { termsIn } from './programs.ts';
-import { duesOf } from './model.ts';
 import type { SimulatedMember } from './world.ts';
 
+/** Routing number of the accounts that members enter. */
+export const routingOfMembers = '091000019';
 const memberPaymentId = /^M-\d-([67])-[^-]+-(.+)-(\d{6})(-dues|-late)?$/;
 
 /**
- * What the bank and the members know: entries of files, returns, and authorizations that members give and revoke. Payment
- * records only name the payment of an entry; nothing comes from the records of members.
+ * What the bank and the actors know: entries of files, returns and their assignment, reversals, and authorizations that
+ * members give and revoke. Payment records only name the payment of an entry, and dues that were paid outside of the
+ * portal; nothing comes from the records of members.
  */
 export class BankView {
   private readonly cloud: Cloud;
@@ -31,6 +39,9 @@ export class BankView {
   /** Entries by payment, oldest first. */
   private readonly sent = new Map<string, BankEntry[]>();
   private readonly debits = new Map<string, Debits>();
+  /** Latest entries by identification, account, amount, and direction, by which reversals name them. */
+  private readonly latest = new Map<string, BankEntry>();
+  private readonly reversals: BankEntry[] = [];
   /** Entries whose payment is not stored yet. */
   private unknown: BankEntry[] = [];
 
@@ -41,8 +52,8 @@ export class BankView {
   }
 
   /** A member signs an agreement or enters another account. */
-  authorized(memberId: string): void {
-    this.debitsOf(memberId).given.push(this.now);
+  authorized({ id, account }: Pick<SimulatedMember, 'id' | 'account'>): void {
+    this.debitsOf(id).given.push({ at: this.now, routing: routingOfMembers, account });
   }
 
   /** A member revokes the authorization. */
@@ -52,21 +63,30 @@ export class BankView {
 
   /** The bank returns or corrects entries. */
   replied(replies: readonly Reply[]): void {
-    for (const { entry, code, correctedData = '' } of replies) {
-      const sent = this.entries.get(entry.trace);
-      if (!sent) continue;
-      if (code.startsWith('C')) sent.corrections.push(correctedData);
-      else sent.returned ??= { at: this.now, code };
+    for (const { entry, code, correctedData: data = '' } of replies) {
+      const { corrections, returns = [] } = this.entries.get(entry.trace) ?? {};
+      if (code.startsWith('C')) corrections?.push({ at: this.now, code, data });
+      // the bank delivers some files twice
+      else if (!returns.some((known) => known.code === code)) returns.push({ at: this.now, code });
     }
+  }
+
+  /** Administrators assign a return that the portal does not apply by itself. `isCertain`: its response was not lost. */
+  assigned(trace: string, code: string, isCertain: boolean): void {
+    const back = this.entries.get(trace)?.returns.find((known) => known.code === code);
+    if (back && !back.assignedAt) back.assignedAt = isCertain ? this.now : null;
   }
 
   /** Returns what new files violate. */
   *problems(): Generator<string> {
-    for (const { name, startedAt, purpose = 'payments' } of this.observed.bankFiles.values()) {
-      const bytes = this.cloud.files.files.get(`wellport-outbox/${name}`);
-      if (this.read.has(name) || !bytes) continue;
+    const files = new Map([...this.observed.bankFiles.values()].map((file) => [file.name, file]));
+    // by arrival
+    for (const [path, bytes] of this.cloud.files.files) {
+      const name = path.replace(/^wellport-outbox\//, '');
+      const file = name === path || this.read.has(name) ? undefined : files.get(name);
+      if (!file) continue;
       this.read.add(name);
-      this.readFile(Buffer.from(bytes).toString('latin1'), startedAt, purpose === 'payments');
+      this.readFile(Buffer.from(bytes).toString('latin1'), file.startedAt, file.purpose ?? 'payments');
     }
     const payments = this.paymentsByTrace();
     const known = this.unknown.filter(({ trace }) => payments.has(trace));
@@ -91,11 +111,42 @@ export class BankView {
         if (back) returned.set(trace, (returned.get(trace) ?? 0) + 1);
       }
     for (const [trace, count] of attempts) if (count > 1) yield `${count} attempts have the trace ${trace}`;
-    for (const [trace] of returned)
-      if (!this.entries.get(trace)?.returned) yield `the entry ${trace} is returned, but not by the bank`;
-    for (const { trace, paymentId, returned: back } of this.entries.values())
-      if (paymentId && back && isApplied(back.code) && back.at < limit && !returned.has(trace))
+    for (const [trace] of returned) {
+      const entry = this.entries.get(trace);
+      if (
+        !entry?.returns.some(({ assignedAt }) => assignedAt === null) &&
+        !(entry && certainReturns(entry)[0])
+      )
+        yield `the entry ${trace} is returned, but not by the bank, or administrators did not assign the return`;
+    }
+    for (const entry of this.entries.values()) {
+      const { trace, paymentId } = entry;
+      const [back] = certainReturns(entry).filter(({ at }) => at < limit);
+      if (attempts.has(trace) && back && !returned.has(trace))
         yield `the return ${back.code} of the entry ${trace} belongs to no attempt of ${paymentId}`;
+    }
+  }
+
+  /** Returns what became of the first dues of a member; collected if they are $0.00. */
+  firstDues(member: SimulatedMember): FirstDues {
+    const first = this.firstDuesOf(member);
+    return first ? firstDuesAt(first, this.now, member.endsAt) : 'collected';
+  }
+
+  /** Returns true if first dues were sent or paid, or none are due. */
+  wasActivated(member: SimulatedMember): boolean {
+    const first = this.firstDuesOf(member);
+    return !first || first.sent.length > 0 || this.firstDues(member) === 'collected';
+  }
+
+  /** Returns when the first dues came back; undefined if they did not. */
+  firstDuesBackAt(member: SimulatedMember): string | undefined {
+    return allBackAt(this.firstDuesOf(member)?.sent ?? []);
+  }
+
+  /** Returns the entries of a payment, oldest first. */
+  entriesOf(paymentId: string): readonly BankEntry[] {
+    return this.sent.get(paymentId) ?? [];
   }
 
   private get now(): string {
@@ -108,15 +159,32 @@ export class BankView {
     return debits;
   }
 
-  private readFile(text: string, startedAt: string, isPayments: boolean): void {
+  private readFile(text: string, startedAt: string, purpose: NonNullable<BankFile['purpose']>): void {
     for (const { entries, effectiveDate = '' } of readNachaFile(text).file?.batches ?? [])
-      for (const { trace, direction, routingNumber, accountNumber, amount } of entries) {
+      for (const { trace, id, direction, routingNumber: routing, accountNumber, amount } of entries) {
         const account = accountNumber.trim();
-        const isDebit = direction === 'debit';
-        const facts = { trace, isDebit, routing: routingNumber, account, amount, effectiveDate, startedAt };
-        const entry: BankEntry = { ...facts, corrections: [], returned: undefined, paymentId: undefined };
+        const numbers = { routing, account, amount, isDebit: direction === 'debit' };
+        const original =
+          purpose === 'reversal' ? this.latest.get(keyOf({ ...numbers, id }, true)) : undefined;
+        const entry: BankEntry = {
+          ...numbers,
+          trace,
+          effectiveDate,
+          startedAt,
+          position: this.entries.size,
+          corrections: [],
+          returns: [],
+          reversedAt: undefined,
+          paymentId: original?.paymentId,
+        };
         this.entries.set(trace, entry);
-        if (isPayments) this.unknown.push(entry);
+        if (original) {
+          original.reversedAt = this.now;
+          this.reversals.push(entry);
+        }
+        if (purpose !== 'payments') continue;
+        this.unknown.push(entry);
+        this.latest.set(keyOf({ ...numbers, id }), entry);
       }
   }
 
@@ -134,33 +202,27 @@ export class BankView {
     const member = this.members.find(({ id }) => id === memberId);
     if (!member) return;
     const described = `entry ${trace} of ${paymentId} (${entry.effectiveDate})`;
+    const ofMember = [...this.sent].flatMap(([id, sent]) => (memberOf(id) === memberId ? sent : []));
+    const own = this.duesOfMonth(duesId(paymentId));
     if (kind === '-dues') {
-      const dues = this.sent.get(duesId(paymentId));
-      const accounts = new Set((dues ?? []).flatMap(accountsOf));
+      const accounts = refundAccounts(entry, own?.sent ?? [], ofMember, this.debitsOf(memberId));
       const isFirst = this.sent.get(paymentId)?.[0] === entry;
-      if (isFirst && !accounts.has(entry.account))
-        yield `${described} goes to ${entry.account}, not to ${[...accounts].join(' or ')}`;
+      if (isFirst && !accounts.includes(entry.account))
+        yield `${described} goes to ${entry.account}, not to ${accounts.join(' or ')}`;
       return;
     }
     if (type === '6') {
-      const earlier = [...this.sent].flatMap(([id, sent]) => (memberOf(id) === memberId ? sent : []));
       const later = { revocation: (at: string) => addBankingDays(dateInChicago(new Date(at)), 3) };
-      const problem = debitProblem(entry, earlier, this.debitsOf(memberId), later.revocation);
+      const reversals = this.reversals.filter((reversal) => memberOf(reversal.paymentId ?? '') === memberId);
+      const debits = this.debitsOf(memberId);
+      const problem = debitProblem(entry, [...ofMember, ...reversals], debits, later.revocation);
       if (problem) yield `${described} is withdrawn ${problem}`;
     }
     const first = this.firstDuesOf(member);
-    if (first && (type === '7' || month > first.month) && !duesAreCollected(first, startedAt))
+    const isLater = type === '7' || month > (first?.month ?? month);
+    if (first && isLater && !duesAreCollected(first, startedAt, entry.position))
       yield `${described} is sent before the first dues of ${first.month} are collected`;
-    const own = this.duesOfMonth(duesId(paymentId));
-    // canceled dues of a month are a decision of an administrator
-    if (
-      type === '7' &&
-      kind !== '-late' &&
-      own &&
-      own.status !== 4 &&
-      own.sent.length > 0 &&
-      !duesAreCollected(own, startedAt)
-    )
+    if (type === '7' && kind !== '-late' && own && own.sent.length > 0 && !duesAreCollected(own, startedAt))
       yield `${described} is paid although the dues of ${month} came back`;
     if (type === '7') yield* this.amountProblem(member, entry, described);
   }
@@ -169,7 +231,7 @@ export class BankView {
     const month = memberPaymentId.exec(entry.paymentId ?? '')?.[3] ?? '';
     const paid = [...this.sent]
       .filter(([id]) => /^M-\d-7-/.test(id) && memberOf(id) === member.id && !id.endsWith('-dues'))
-      .flatMap(([, sent]) => sent.filter(({ returned }) => !returned))
+      .flatMap(([, sent]) => sent.filter(({ returns }) => returns.length === 0))
       .reduce((sum, { amount }) => sum + amount, 0);
     const months = new Set(
       [...this.observed.visitDates.keys()]
@@ -188,21 +250,17 @@ export class BankView {
     const { id, partner, enrolledOn } = member;
     if (!enrolledOn) return undefined;
     const month = enrolledOn.slice(0, 7).replace('-', '');
-    const facts = {
-      from: enrolledOn,
-      leftUnpaid: false,
-      mayBeReimbursed: true,
-      visitDays: new Set<string>(),
-      holds: [],
-    };
+    const facts = { from: enrolledOn, leftUnpaid: false, visitDays: new Set<string>(), holds: [] };
     if (!duesOf(facts, termsIn(partner, month), month)) return undefined;
     const paymentId = `M-${partner.terms.type}-6-${partner.id}-${id}-${month}`;
-    return { month, ...(this.duesOfMonth(paymentId) ?? { status: undefined, sent: [] }) };
+    return { month, ...(this.duesOfMonth(paymentId) ?? { paidOutsideAt: undefined, sent: [] }) };
   }
 
   private duesOfMonth(id: string): DuesOfMonth | undefined {
     const payment: Payment | undefined = this.observed.payments.get(id);
-    return payment && { status: payment.status, sent: this.sent.get(id) ?? [] };
+    if (!payment) return undefined;
+    const paidOutsideAt = payment.status === 6 ? payment.statusAt : undefined;
+    return { paidOutsideAt, sent: this.entriesOf(id) };
   }
 }
 
@@ -211,8 +269,8 @@ const memberOf = (paymentId: string): string | undefined => memberPaymentId.exec
 const duesId = (paymentId: string): string =>
   paymentId.replace(/^(M-\d)-7-/, '$1-6-').replace(/-(?:dues|late)$/, '');
 
-/** Accounts to which the money of an entry can go back: the account, and the one that the bank corrected it to. */
-const accountsOf = ({ account, corrections }: BankEntry): string[] => [
-  account,
-  ...corrections.flatMap((data) => data.match(/\d{10}/g) ?? []),
-];
+type NamedEntry = Pick<BankEntry, 'routing' | 'account' | 'amount' | 'isDebit'> & { id: string };
+
+/** Identifies an entry, or the one that it reverses. */
+const keyOf = ({ id, routing, account, amount, isDebit }: NamedEntry, isReversal = false): string =>
+  [id, routing, account, amount, isDebit !== isReversal].join(' ');

@@ -154,7 +154,10 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   if (has('key fobs')) add([...few(0.003), ...focus], replaceKeyFob);
   if (has('new accounts'))
     add(
-      some(0.2).filter(({ id }) => observed.members.get(id)?.accountInvalidatedOn),
+      [
+        ...some(0.2).filter(({ id }) => observed.members.get(id)?.accountInvalidatedOn),
+        ...few(0.002).filter(({ partner }) => partner.terms.type !== 1),
+      ],
       replaceAccount,
     );
   if (has('holds')) {

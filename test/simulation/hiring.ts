@@ -47,7 +47,6 @@ export async function employ(
     partner,
     email,
     account: String(5_000_000_001 + members.length),
-    mayLeaveOn: [],
     hasReturned: false,
     holds: [],
     visitDays: new Set(),

@@ -35,12 +35,10 @@ export function assertTurn(world: World): void {
 
 /** Asserts that members' dues of a month and all their reimbursements equal those of the model. */
 export function assertMembers(world: World, month: string, closedMonths: readonly string[]): void {
-  const { observed } = world;
   for (const simulated of world.members) {
-    const member = observed.members.get(simulated.id);
-    const facts = member && modelOf(simulated, member);
+    const facts = modelOf(world, simulated);
     if (!facts || simulated.partner.terms.type === 1) continue;
-    const described = `of ${simulated.email} ${JSON.stringify(factsFor(simulated, member))}`;
+    const described = `of ${simulated.email} ${JSON.stringify(factsFor(world, simulated, facts))}`;
     assertDues(world, simulated, facts, month, described);
     const amounts = closedMonths.map((of) => reimbursementOf(facts, termsIn(simulated.partner, of), of));
     const expected = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
@@ -50,42 +48,61 @@ export function assertMembers(world: World, month: string, closedMonths: readonl
   }
 }
 
-/** Returns the sum in cents, without decided payments if the member left unpaid: paid by paycheck or outside of the portal, or canceled. */
-function reimbursementsOf(
-  { observed }: World,
-  { id, partner }: SimulatedMember,
-  leftUnpaid: boolean,
-): number {
+/**
+ * Returns the sum in cents; for members who left unpaid, of open payments only: what was paid before the first dues came
+ * back stays paid, and the bank's view checks each payment when it is sent.
+ */
+function reimbursementsOf(world: World, simulated: SimulatedMember, leftUnpaid: boolean): number {
+  const { id, partner } = simulated;
   const start = `M-${partner.terms.type}-7-${partner.id}-${id}-`;
   let sum = 0;
-  for (const payment of observed.payments.values()) {
+  for (const payment of world.observed.payments.values()) {
     const { status, totalPayment } = payment;
-    const isDecided = status === 4 || status === 6;
     if (!payment.id.startsWith(start) || payment.id.endsWith('-dues')) continue;
-    if (!leftUnpaid || !isDecided) sum += totalPayment;
+    const isExcluded = status === 0 && cameBackAfterEnd(world, simulated);
+    if (!leftUnpaid || (status === 0 && !isExcluded)) sum += totalPayment;
   }
   return sum;
 }
 
+/** Payments of a member whose first dues came back after the end of the membership stay Pending and are excluded. */
+const cameBackAfterEnd = ({ bankView }: World, member: SimulatedMember): boolean =>
+  (bankView.firstDuesBackAt(member) ?? '') >= (member.endsAt ?? '');
+
 function assertDues(
-  { observed: { payments } }: World,
-  { partner, id }: SimulatedMember,
+  world: World,
+  simulated: SimulatedMember,
   facts: ModelMember,
   month: string,
   described: string,
 ): void {
+  const { partner, id } = simulated;
+  const { payments } = world.observed;
   const idOf = (type: number) => `M-${partner.terms.type}-${type}-${partner.id}-${id}-${month}`;
   const payment = payments.get(idOf(6));
   const dues = payment?.totalPayment;
-  const expected = duesOf(facts, termsIn(partner, month), month);
+  const owed = duesOf({ ...facts, leftUnpaid: false }, termsIn(partner, month), month);
+  const expected = facts.leftUnpaid ? undefined : owed;
   // dues that the member stopped, or that were settled otherwise, keep their amount when the terms change
   const isDecided = payment?.status === 4 || payment?.status === 6;
   const earlier = isDecided ? duesOf(facts, termsIn({ ...partner, changes: [] }, month), month) : expected;
-  // later dues of a member whose first dues came back after leaving stay Pending and are excluded from bank runs
-  const isExcluded = facts.leftUnpaid && payment?.status === 0;
-  if (expected === undefined && dues !== undefined && !isExcluded) assertRefunded(payments, idOf(6), idOf(7));
-  else if (dues !== expected && dues !== earlier && !isExcluded)
+  if (payment && facts.leftUnpaid && owed !== undefined) assertUnowed(world, simulated, payment);
+  else if (expected === undefined && dues !== undefined) assertRefunded(payments, idOf(6), idOf(7));
+  else if (dues !== expected && dues !== earlier)
     fail(`dues for ${month} are ${dues}, not ${expected}, ${described}`);
+}
+
+/**
+ * Asserts that dues of a member who left before the first dues were collected are not collected: they came back, are
+ * decided, or were collected before the first dues came back, because months with a day of access stay counted.
+ */
+function assertUnowed(world: World, simulated: SimulatedMember, { id, status }: Payment): void {
+  const isExcluded = status === 0 && cameBackAfterEnd(world, simulated);
+  if (status === 3 || status === 4 || status === 6 || isExcluded) return;
+  const back = world.bankView.firstDuesBackAt(simulated);
+  const [entry] = world.bankView.entriesOf(id).slice(-1);
+  if (!back || !entry || entry.startedAt > back)
+    fail(`${id} in status ${status} is owed by no member whose first dues came back at ${back}`);
 }
 
 /** Asserts that dues of a month without membership were sent before the member left, and are refunded unless they came back. */
@@ -129,11 +146,12 @@ export function sharesExpected(
   const facts = world.members.flatMap((simulated): ShareFacts[] => {
     const member = world.observed.members.get(simulated.id);
     const isCounted = member && simulated.partner.id === partner.id && simulated.enrolledOn !== undefined;
-    return isCounted ? [shareFactsOf(member, world.observed.staysOf(member.id))] : [];
+    return isCounted ? [shareFactsOf(world, simulated, member)] : [];
   });
   const byHand = kind === 'facility' ? partner.generatedByHand : new Set<string>();
   const counted = (partner.counted[`${kind} ${type}`] ??= new Map());
-  const uncertain = perMember ? countedMonths(facts, months, counted, byHand) : new Set<string>();
+  const unsettled = (partner.unsettled[`${kind} ${type}`] ??= new Set());
+  const uncertain = perMember ? countedMonths(facts, months, counted, byHand, unsettled) : new Set<string>();
   const amountOf = (memberMonths: number) => memberMonths * partner.terms.share * 100 + fee * months.length;
   const least = amountOf([...counted.keys()].filter((key) => !uncertain.has(key)).length);
   const most = amountOf(new Set([...counted.keys(), ...uncertain]).size);
@@ -167,36 +185,37 @@ function assertClubShares(
   }
 }
 
-const shareFactsOf = (member: Member, stays: ShareFacts['stays']): ShareFacts => ({
-  stays,
-  person: member.email,
-  activatedOn: member.activatedOn,
-  from: member.startsOn ?? member.enrolledOn ?? '',
-  to: member.leavingOn,
-  isUnearned: member.invitationStatus === 3 || member.firstDuesReturned === true,
+const shareFactsOf = (world: World, simulated: SimulatedMember, member: Member): ShareFacts => ({
+  stays: world.observed.staysOf(member.id),
+  person: simulated.email,
+  wasActivated: world.bankView.wasActivated(simulated),
+  from: simulated.enrolledOn ?? '',
+  to: simulated.endsOn ?? null,
+  firstDues: world.bankView.firstDues(simulated),
   away: [...(member.holds ?? []), ...(member.suspensions ?? [])],
 });
 
 const factsFor = (
-  { id, enrolledOn, leftOn, visitDays, holds }: SimulatedMember,
-  { invitationStatus, activatedOn, leavingOn }: Member,
-) => ({ id, enrolledOn, leftOn, visits: visitDays.size, holds, invitationStatus, activatedOn, leavingOn });
-
-function modelOf(
+  { observed, bankView }: World,
   simulated: SimulatedMember,
-  { activatedOn, leavingOn, invitationStatus, firstDuesReturned }: Member,
-): ModelMember | undefined {
-  const { enrolledOn, leftOn, visitDays, holds, mayLeaveOn } = simulated;
+  { leftUnpaid, from, to }: ModelMember,
+) => {
+  const { id, visitDays, holds, endsAt } = simulated;
+  const { invitationStatus, activatedOn, leavingOn } = observed.members.get(id) ?? {};
+  const record = { invitationStatus, activatedOn, leavingOn };
+  const firstDues = bankView.firstDues(simulated);
+  return { id, from, to, endsAt, leftUnpaid, firstDues, visits: visitDays.size, holds, record };
+};
+
+/** Returns the facts of a member as the actors and the bank know them; undefined if the last day can have changed them. */
+function modelOf({ observed, bankView }: World, simulated: SimulatedMember): ModelMember | undefined {
+  const { enrolledOn, leftOn, endsOn, visitDays, holds } = simulated;
   if (!enrolledOn) return undefined;
+  const leavingOn = observed.members.get(simulated.id)?.leavingOn ?? null;
   // a membership ends immediately or on the first of the next month; which one depends on its status at that moment
-  if (leavingOn !== null && leftOn !== undefined && !mayLeaveOn.includes(leavingOn))
-    fail(`${simulated.email} leaves on ${leavingOn}, not on ${mayLeaveOn.join(' or ')}`);
-  return {
-    from: enrolledOn,
-    to: leftOn === undefined ? undefined : (leavingOn ?? undefined),
-    leftUnpaid: leftOn !== undefined && (activatedOn === null || firstDuesReturned === true),
-    mayBeReimbursed: activatedOn !== null || invitationStatus === 3,
-    visitDays,
-    holds,
-  };
+  if (leavingOn !== null && leftOn !== undefined && leavingOn !== endsOn)
+    fail(`${simulated.email} leaves on ${leavingOn}, not on ${endsOn}`);
+  const firstDues = leftOn === undefined ? 'collected' : bankView.firstDues(simulated);
+  if (firstDues === 'unknown') return undefined;
+  return { from: enrolledOn, to: endsOn, leftUnpaid: firstDues === 'open', visitDays, holds };
 }

@@ -3,13 +3,14 @@ import { fail } from './violation.ts';
 import type { World } from './world.ts';
 
 /** Asserts that the ledger explains the payments of a month. */
-export async function assertLedger({ partners, observed }: World, periodId: string): Promise<void> {
+export async function assertLedger(world: World, periodId: string): Promise<void> {
+  const { partners, observed } = world;
   for (const { id: partnerId } of partners)
     for (const paymentTypeId of postedTypes) {
       const { unexplained, findings: found } = await proveGroup({ partnerId, periodId, paymentTypeId });
       const findings = found.filter(
         (finding) =>
-          !isPaidBeforeReturn(observed, finding.paymentId) && !isReturnedAfterReversal(observed, finding),
+          !isPaidBeforeReturn(observed, finding.paymentId) && !isReturnedAfterReversal(world, finding),
       );
       if (unexplained !== 0 || findings.length > 0)
         fail(
@@ -25,11 +26,12 @@ function isPaidBeforeReturn({ payments }: World['observed'], refundId: string): 
   return dues !== undefined && refund !== undefined && dues !== refund && refund.statusAt < dues.statusAt;
 }
 
-/** The bank returns some payments that an administrator reversed, as the proof reports. */
-function isReturnedAfterReversal(
-  { payments }: World['observed'],
+/** The bank returns some entries that an administrator reversed, as the proof reports. */
+const isReturnedAfterReversal = (
+  { bankView }: World,
   { paymentId, problem }: { paymentId: string; problem: string },
-): boolean {
-  const attempts = payments.get(paymentId)?.attempts ?? [];
-  return problem.includes('was reversed and also returned') && attempts.some(({ returned }) => returned);
-}
+): boolean =>
+  problem.includes('was reversed and also returned') &&
+  bankView
+    .entriesOf(paymentId)
+    .some(({ reversedAt, returns }) => reversedAt !== undefined && returns.length > 0);

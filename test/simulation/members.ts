@@ -5,6 +5,7 @@ import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { members as memberCalls } from '../../shared/contracts/members.ts';
+import { routingOfMembers } from './bank-view.ts';
 import { accept } from './invitations.ts';
 import { linesOf } from './plain-font.ts';
 import { fail } from './violation.ts';
@@ -25,7 +26,7 @@ export async function enroll(world: World, member: SimulatedMember): Promise<voi
   await record('opened');
   await record('agreed', { code });
   await record('read');
-  const account = { routingNumber: '091000019', accountNumber: member.account, bankAccountType: 0 };
+  const account = { routingNumber: routingOfMembers, accountNumber: member.account, bankAccountType: 0 };
   const { type } = member.partner.terms;
   const { status } = await portal.request(enrollment.enroll, user, {
     body: {
@@ -45,9 +46,9 @@ export async function enroll(world: World, member: SimulatedMember): Promise<voi
   const stored = status === 400 ? undefined : await loadMember(member.id);
   if (stored?.facilityId) {
     member.facilityId = stored.facilityId;
-    member.enrolledOn ??= stored.enrolledOn ?? undefined;
+    member.enrolledOn ??= dateInChicago(portal.cloud.now);
     // only the first of two forms is an agreement
-    if (status < 400) world.bankView.authorized(member.id);
+    if (status < 400) world.bankView.authorized(member);
   }
   await portal.work();
 }
@@ -76,12 +77,13 @@ export function recordEnds(world: World): void {
 }
 
 /** Records that a membership ended, if it did: on the first of the next month for an activated member who pays. */
-export function recordEnd({ observed }: World, member: SimulatedMember): void {
+export function recordEnd({ portal, observed }: World, member: SimulatedMember): void {
   const end = observed.ends.get(member.id);
   if (!end || member.leftOn !== undefined) return;
   const paysDues = end.status === 4 && member.partner.terms.type !== 1;
   member.leftOn = end.on;
-  member.mayLeaveOn = [paysDues ? periodStart(nextPeriod(periodOf(end.on))) : end.on];
+  member.endsOn = paysDues ? periodStart(nextPeriod(periodOf(end.on))) : end.on;
+  member.endsAt = paysDues ? `${member.endsOn}T06:00:00.000Z` : portal.cloud.now.toISOString();
 }
 
 /** An administrator or the manager of the partner ends a membership, or the member revokes the authorization. */
@@ -94,10 +96,11 @@ export async function leave(world: World, member: SimulatedMember): Promise<void
   } = world;
   const chance = portal.cloud.random();
   member.isLeaving = true;
-  if (chance < 0.2 && member.partner.terms.type !== 1) {
+  if (chance < 0.3 && member.partner.terms.type !== 1) {
     const body = { memberGuid: member.id };
     const { status } = await portal.request(accounts.withdrawAuthorization, member.user, { body });
-    if (status < 400) bankView.revoked(member.id);
+    // a process that ended has status 0
+    if (status > 0 && status < 400) bankView.revoked(member.id);
   } else
     await portal.request(employees.deleteEnrollment, chance < 0.6 ? admin : managers.get(member.partner.id), {
       params: { groupMembershipEnrollmentID: member.id, programPaymentTypeID: member.partner.terms.type },
@@ -135,23 +138,23 @@ export async function stopWithdrawal(world: World, member: SimulatedMember, peri
   await world.portal.work();
 }
 
-/** A member enters another account if the bank cannot debit the current one. */
+/** A member enters another account, because the bank cannot debit the current one or for another reason. */
 export async function replaceAccount({ portal, bankView }: World, member: SimulatedMember): Promise<void> {
-  const { invitationStatus, accountInvalidatedOn } = await loadMember(member.id);
-  if (!accountInvalidatedOn || invitationStatus === 8) return;
   member.account = String(Number(member.account) + 100_000);
   const bankAccount = {
     nameOnAccount: 'Ann Lund',
-    routingNumber: '091000019',
+    routingNumber: routingOfMembers,
     accountNumber: member.account,
     bankAccountType: 0,
     operationTypeID: 3,
   };
-  const { status } = await portal.request(accounts.saveBankingInfo, member.user, {
-    body: { memberGuid: member.id, bankAccount },
-  });
+  const body = { memberGuid: member.id, bankAccount };
   // the response of a successful request can be lost
-  if (status < 400 || status >= 500) bankView.authorized(member.id);
+  for (let attempt = 1; attempt < 9; attempt++) {
+    const { status } = await portal.request(accounts.saveBankingInfo, member.user, { body });
+    if (status > 0 && status < 400) bankView.authorized(member);
+    if (status > 0 && status < 500) break;
+  }
   await portal.work();
 }
 

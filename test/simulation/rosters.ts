@@ -175,7 +175,8 @@ async function undo(world: World): Promise<void> {
   for (const member of members.filter(({ partner }) => partner === change.partner)) {
     if (observed.members.get(member.id)?.leavingOn === null) {
       member.leftOn = undefined;
-      member.mayLeaveOn = [];
+      member.endsOn = undefined;
+      member.endsAt = undefined;
     } else if (member.id === '' && !addresses.has(member.email))
       member.leftOn = dateInChicago(portal.cloud.now);
   }

@@ -24,6 +24,8 @@ export interface SimulatedPartner extends TermsVersions {
   id: string;
   /** Counted members by kind and type of payment, as `member month`, with their clubs. */
   counted: Record<string, Map<string, string>>;
+  /** Members and months that may have been counted, because their first dues changed on the day of a generation. */
+  unsettled: Record<string, Set<string>>;
   /** Months of which an administrator generated the payments to clubs. */
   generatedByHand: Set<string>;
 }
@@ -44,8 +46,9 @@ export interface SimulatedMember {
   isLeaving?: boolean;
   /** The person was added again after the membership ended. */
   hasReturned: boolean;
-  /** Days on which the membership may end. */
-  mayLeaveOn: string[];
+  /** First day without membership, and the instant of its end. */
+  endsOn?: string;
+  endsAt?: string;
   holds: { from: string; to?: string }[];
   visitDays: Set<string>;
   /** Club of the first report of each day. */
@@ -186,7 +189,7 @@ async function addPartner(
     },
   });
   await portal.succeed(groupMemberships.save, admin, { body: programBody(id, terms, portalDate(portal)) });
-  return { id, terms, changes: [], counted: {}, generatedByHand: new Set() };
+  return { id, terms, changes: [], counted: {}, unsettled: {}, generatedByHand: new Set() };
 }
 
 /** Returns a program as an administrator enters it. */

@@ -7,11 +7,7 @@ import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts'
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { bankAccountCorrected } from '../../bank-accounts/corrected-account-store.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { SentEntry } from '../../../shared/bank-files/sent-entry.ts';
-import type { Member } from '../../../shared/members/member.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
-import { comparedTo } from '../../platform/fingerprint.ts';
-import { accountsNow } from '../sent-account-store.ts';
 import type { CarriedOut, ReturnedPayment } from './carry-out.ts';
 
 /**
@@ -21,7 +17,7 @@ import type { CarriedOut, ReturnedPayment } from './carry-out.ts';
 export async function carryOutChange(
   entry: InboxEntry,
   correctedData: string,
-  { sent, account, member }: ReturnedPayment,
+  { sent, account, otherUses }: ReturnedPayment,
   { who, now }: { who: string; now: Date },
 ): Promise<CarriedOut> {
   const only = (status: InboxEntry['status'], reason: string): CarriedOut => ({
@@ -40,7 +36,7 @@ export async function carryOutChange(
       },
       changes: [],
     };
-  const uses = await usesOf(sent, account, member, now);
+  const uses = [...(account?.fingerprint === sent.fingerprint ? [account] : []), ...otherUses];
   if (uses.length === 0) return only('applied', 'The payee has another account since. Nothing was changed.');
   const changed = await Promise.all(
     uses.map(async (before) => ({ before, corrected: await bankAccountCorrected(before, change, now) })),
@@ -78,21 +74,3 @@ const detailsOf = ({ lastFour, routingLastFour, bankAccountType }: BankAccountRe
   routingLastFour,
   bankAccountType,
 });
-
-/** Returns the payee's accounts with the numbers of the entry: a member can use one for dues and for reimbursements. */
-async function usesOf(
-  sent: SentEntry,
-  account: BankAccountRecord | undefined,
-  member: Member | undefined,
-  now: Date,
-): Promise<BankAccountRecord[]> {
-  const tokens = [member?.withdrawalPayeeToken ?? null, member?.depositPayeeToken ?? null];
-  const others = await accountsNow(
-    tokens.filter((token) => token !== sent.payeeToken),
-    now,
-  );
-  const uses: BankAccountRecord[] = [];
-  for (const use of [...(account ? [account] : []), ...others.values()])
-    if ((await comparedTo(use.fingerprint, sent)).fingerprint === use.fingerprint) uses.push(use);
-  return uses;
-}

@@ -1,11 +1,7 @@
 import { endsAuthorization, isDebit } from '../../../shared/bank-files/debit-authorization.ts';
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
-import {
-  returnEffect,
-  willRetry,
-  type ReturnEffect,
-} from '../../../shared/bank-files/inbox/return-effect.ts';
+import { returnEffect, willRetry } from '../../../shared/bank-files/inbox/return-effect.ts';
 import type { ReturnedEntry, SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 import { addBankingDays, dateInChicago } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
@@ -62,8 +58,8 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
       entry: { ...entry, status: 'repeated', reason: 'An earlier file returned this entry.' },
       changes: [],
     };
-  if (payment?.status === canceled && sent.reversedBy) return returnedAfterReversal(entry, found, decider);
   const problem = whyNot(found);
+  if (problem && payment && sent.reversedBy) return returnedAfterReversal(entry, payment, found, decider);
   if (problem || !payment) return { entry: { ...entry, reason: problem ?? '' }, changes: [] };
   const { now } = decider;
   const back = movePayment(payment, 'returnPayment', { at: now.toISOString(), code: entry.code });
@@ -78,9 +74,7 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
     log('error', 'return because of our own file', { code: entry.code, bankFileId: sent.bankFileId });
   // Members are notified of returned dues even when they are retried.
   const isTried = payment.kind === 'member' && isOwed && willRetry(entry.code, after, dateInChicago(now));
-  const isUnauthorized = endsAuthorization(entry.code) && entry.code !== correctableCode && isDebit(payment);
-  const isNotified = (effect.invalidatesAccount && !reportsDeath(entry.code)) || isTried || isUnauthorized;
-  const notice = isNotified ? 'to send' : 'none';
+  const notice = isTried ? 'to send' : noticeOf(entry.code, payment, effect.invalidatesAccount);
   const { deadline } = effect;
   const status = refund.isCase ? 'case' : effect.status;
   const reason = [effect.reason, refund.sentence].filter(Boolean).join(' ');
@@ -107,23 +101,31 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
       }),
       ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
       ...refund.changes,
-      ...memberMoves(found, effect, decider),
-      ...(found.account && effect.invalidatesAccount ? accountHeld(found.account, entry.code, decider) : []),
-      ...endedByReturn(found, entry.code, decider),
+      ...endedByReturn(
+        found,
+        entry.code,
+        { isInvalid: effect.invalidatesAccount, areDuesReturned: true },
+        decider,
+      ),
     ],
   };
 }
 
 /**
  * Opens a case for a debit that was reversed and also returned: the payee has the money twice, unless our bank dishonors
- * the return (R62) in time. The payment stays Canceled.
+ * the return (R62) in time. The payment keeps its status: it is Canceled, or is paid again since then.
  */
-function returnedAfterReversal(entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut {
-  const { sent, payment } = found;
+function returnedAfterReversal(
+  entry: InboxEntry,
+  payment: Payment,
+  found: ReturnedPayment,
+  decider: Decider,
+): CarriedOut {
+  const { sent } = found;
   const { now } = decider;
   const { inboxFileId, position, code } = entry;
   const amount = showMoney(entry.amount);
-  if (!payment) return { entry, changes: [] };
+  const isInvalid = isInvalidAccount(found, code);
   const at = now.toISOString();
   const attempts = payment.attempts.map((attempt) =>
     attempt.trace === sent.trace ? { ...attempt, returned: { at, code } } : attempt,
@@ -132,6 +134,7 @@ function returnedAfterReversal(entry: InboxEntry, found: ReturnedPayment, decide
     entry: {
       ...entry,
       status: 'case',
+      notice: noticeOf(code, payment, isInvalid),
       reason: `${returnCode(code).meaning}. This payment of ${amount} was reversed before it was returned, so the payee has ${amount} twice. Ask the bank to dishonor the return (R62) by the deadline, or recover ${amount} from the payee.`,
       deadline: addBankingDays(dateInChicago(now), dishonorDays),
     },
@@ -139,7 +142,7 @@ function returnedAfterReversal(entry: InboxEntry, found: ReturnedPayment, decide
       ...paymentChange(payment, { ...payment, attempts }),
       ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
       ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
-      ...endedByReturn(found, code, decider),
+      ...endedByReturn(found, code, { isInvalid }, decider),
       auditWrite(
         {
           name: 'payment status changed',
@@ -157,10 +160,30 @@ function returnedAfterReversal(entry: InboxEntry, found: ReturnedPayment, decide
 /** Banking days in which a return of a reversed entry can be dishonored (Nacha Operating Rules 2.12.5, R62). */
 const dishonorDays = 5;
 
-/** Ends the authorization of the debited account, and holds its other uses if the account cannot be used. */
-function endedByReturn(found: ReturnedPayment, code: string, decider: Decider): Change[] {
+/** True for a code that makes the payee's present account unusable. */
+const isInvalidAccount = ({ account, sent }: ReturnedPayment, code: string): boolean =>
+  makesAccountUnusable(code) && account?.fingerprint === sent.fingerprint;
+
+/** Notifies the payee of an unusable account and of an ended authorization, but not after a death. */
+const noticeOf = (code: string, payment: Payment, isInvalid: boolean): InboxEntry['notice'] => {
+  const isUnauthorized = endsAuthorization(code) && code !== correctableCode && isDebit(payment);
+  return isUnauthorized || (isInvalid && !reportsDeath(code)) ? 'to send' : 'none';
+};
+
+/**
+ * Returns the effects of a return on the member and the accounts, also for an entry whose payment does not change: holds
+ * the accounts that cannot be used, and ends the authorization of the debited one.
+ */
+function endedByReturn(
+  found: ReturnedPayment,
+  code: string,
+  { isInvalid, areDuesReturned = false }: { isInvalid: boolean; areDuesReturned?: boolean },
+  decider: Decider,
+): Change[] {
   const { payment, account, sent, otherUses } = found;
   return [
+    ...memberMoves(found, { isInvalid, areDuesReturned }, decider),
+    ...(account && isInvalid ? accountHeld(account, code, decider) : []),
     ...(makesAccountUnusable(code) ? otherUses.flatMap((other) => accountHeld(other, code, decider)) : []),
     ...(payment && endsAuthorization(code) && isDebit(payment)
       ? authorizationsEnded(found, account?.fingerprint === sent.fingerprint, code, decider)
@@ -169,11 +192,9 @@ function endedByReturn(found: ReturnedPayment, code: string, decider: Decider): 
 }
 
 /** Applies a returned reversal: the money stayed with the payee, so an administrator must decide. */
-export function carryOutReversal(
-  entry: InboxEntry,
-  { sent, payment, refund }: ReturnedPayment,
-  { who, now }: Decider,
-): CarriedOut {
+export function carryOutReversal(entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut {
+  const { sent, payment, refund } = found;
+  const { who, now } = decider;
   if (sent.returnedBy)
     return {
       entry: { ...entry, status: 'repeated', reason: 'An earlier file returned this entry.' },
@@ -199,6 +220,7 @@ export function carryOutReversal(
     changes: [
       ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
       ...(isStopped ? decisionChanges(again, { decision: 'cancel', reason: why, who }, now) : []),
+      ...endedByReturn(found, code, { isInvalid: isInvalidAccount(found, code) }, decider),
     ],
   };
 }
@@ -248,13 +270,13 @@ function whyNot({ sent, payment }: ReturnedPayment): string | undefined {
 /** Undoes the activation for returned first dues; suspends an active member with an unusable account. */
 function memberMoves(
   { payment, member }: ReturnedPayment,
-  { invalidatesAccount }: ReturnEffect,
+  { isInvalid, areDuesReturned }: { isInvalid: boolean; areDuesReturned: boolean },
   decider: Decider,
 ): Change[] {
   if (!member || payment?.paymentTypeId !== memberDues) return [];
   const today = dateInChicago(decider.now);
-  let after = withReturn(payment, member);
-  if (invalidatesAccount && canMove(after, 'invalidateAccount', { today }))
+  let after = areDuesReturned ? withReturn(payment, member) : member;
+  if (isInvalid && canMove(after, 'invalidateAccount', { today }))
     after = moveMember(after, 'invalidateAccount', { today });
   const { invitationStatus, accountInvalidatedOn = null, firstDuesReturned = false } = after;
   const isSame =

@@ -66,7 +66,11 @@ export async function loadMet(sent: readonly SentEntry[], now: Date): Promise<Me
     return members.get(ownerId ?? '');
   };
   const otherUses = await otherUsesOf(
-    sent.map((entry) => ({ entry, member: memberOf(entry) })),
+    sent.map((entry) => ({
+      entry,
+      member: memberOf(entry),
+      payment: payments.get(paymentIdOfSent(entry) ?? ''),
+    })),
     now,
   );
   const compared = new Map(

@@ -2,6 +2,7 @@ import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inb
 import { willRetry } from '../../../shared/bank-files/inbox/return-effect.ts';
 import { isNeverResent } from '../../../shared/bank-files/resend.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
+import { canceled } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';
 import { clubManagersToEmail } from '../../facilities/manager-store.ts';
@@ -102,6 +103,7 @@ interface Payee {
 
 /** Returns false for dues that are no longer owed, so the email does not announce a retry. */
 async function isCollectedAgain(payment: Payment): Promise<boolean> {
+  if (payment.status === canceled) return false;
   const refund = (await refundsNow([payment])).get(payment.id);
   const member = payment.kind === 'member' ? await findMember(payment.memberId) : undefined;
   return !isNeverResent(payment) && isStillOwed({ payment, refund, member });

@@ -1,5 +1,6 @@
 import type { SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 import type { Member } from '../../../shared/members/member.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { loadMembers } from '../../members/store.ts';
 import { comparedTo } from '../../platform/fingerprint.ts';
@@ -10,10 +11,10 @@ import { accountsNow } from '../sent-account-store.ts';
 
 /**
  * Returns by trace the other accounts of the same person with the numbers of a sent entry: the member's other account,
- * and those of the person's other memberships.
+ * those of the person's other memberships, and the one to which a refund of the payment goes if it was replaced since.
  */
 export async function otherUsesOf(
-  sent: readonly { entry: SentEntry; member: Member | undefined }[],
+  sent: readonly { entry: SentEntry; member: Member | undefined; payment: Payment | undefined }[],
   now: Date,
 ): Promise<Map<string, BankAccountRecord[]>> {
   const owners = sent.flatMap(({ member }) => member ?? []);
@@ -21,13 +22,14 @@ export async function otherUsesOf(
   const users = new Map((await getMany(userEntity, userIds.map(keys.user))).map((user) => [user.id, user]));
   const idsOf = ({ id, userId }: Member) => [id, ...(users.get(userId ?? '')?.memberIds ?? [])];
   const members = await loadMembers([...new Set(owners.flatMap(idsOf))], { consistent: true });
-  const accounts = await accountsNow(members.flatMap(tokensOf), now);
+  const debited = sent.flatMap(({ payment }) => payment?.payeeToken ?? []);
+  const accounts = await accountsNow([...members.flatMap(tokensOf), ...debited], now);
   return new Map(
     await Promise.all(
-      sent.map(async ({ entry, member }): Promise<[string, BankAccountRecord[]]> => {
+      sent.map(async ({ entry, member, payment }): Promise<[string, BankAccountRecord[]]> => {
         const own = new Set(member && idsOf(member));
         const tokens = members.filter(({ id }) => own.has(id)).flatMap(tokensOf);
-        const others = [...new Set(tokens)]
+        const others = [...new Set([...tokens, payment?.payeeToken])]
           .filter((token) => token !== entry.payeeToken)
           .flatMap((token) => accounts.get(token ?? '') ?? []);
         const isSame = await Promise.all(others.map((account) => hasNumbersOf(entry, account)));

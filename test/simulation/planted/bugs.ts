@@ -335,6 +335,24 @@ const authorizations: readonly PlantedBug[] = [
     code: 'if (!isDebit(payment) || mayBeDebited(account, effectiveDate)) return undefined;',
     with: 'return undefined;',
   },
+  {
+    name: 'reimburses former members whose first dues came back',
+    file: 'shared/payments/dues-collected.ts',
+    code: ' && firstDuesReturned !== true;',
+    with: ';',
+  },
+  {
+    name: 'debits accounts after a revocation',
+    file: 'shared/bank-files/debit-authorization.ts',
+    code: 'code !== null || dateInChicago(new Date(at)) <= lastDayToStop(effectiveDate)',
+    with: 'code !== null',
+  },
+  {
+    name: 'debits the next month after an unauthorized return',
+    file: 'shared/bank-files/debit-authorization.ts',
+    code: "returnCode(code).outcome === 'not-authorized'",
+    with: 'false',
+  },
 ];
 
 /** Plausible bugs, each of which a simulation must find. */
