@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { groupMembershipChange } from '../../functions/group-memberships/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
@@ -10,9 +10,9 @@ import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, usePortal } from '../web/portal.ts';
 
-let portal: Portal;
+const portal = usePortal();
 const today = dateInChicago(now());
 const periodId = periodOf(today);
 
@@ -49,9 +49,7 @@ beforeAll(async () => {
   await transact(
     ...groupMembershipChange(terms, { ...terms, programPaymentTypeId: 2, memberDuesAmount: 30_00 }),
   );
-  portal = await openPortal();
 });
-afterAll(() => portal?.close());
 
 it('lets an administrator enter a deposit account of a former member', async () => {
   const refundId = await formerMember('FP1');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
@@ -14,10 +14,10 @@ import { axeFaults } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { makeWorld, signedAgreementOf, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, usePortal } from '../web/portal.ts';
 
 const id = 'WALK1';
-let portal: Portal;
+const portal = usePortal();
 let user: User;
 
 // suspended after a return, in a program that collects dues and reimburses directly
@@ -78,9 +78,7 @@ beforeAll(async () => {
     ),
   );
   user = await createUser({ memberIds: [id], memberPartnerIds: ['1'] });
-  portal = await openPortal();
 }, 180_000);
-afterAll(() => portal?.close());
 
 const clean = async (page: Page) => expect(await axeFaults(page, 'main')).toEqual([]);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();

@@ -7,6 +7,9 @@ import { loadMember } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { put } from '../../functions/table/put-item.ts';
+import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import {
@@ -26,7 +29,7 @@ import { press } from '../support/forms.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { signedAgreementOf } from '../support/builders.ts';
 import { createUser } from '../users/person.ts';
-import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, usePortal } from '../web/portal.ts';
 import { submitBankForm } from './bank-stand-in.ts';
 import { sendToBank, statusesOf } from './received.ts';
 import {
@@ -47,13 +50,12 @@ import { testDues } from './member-runs.ts';
 
 const newest = closedPeriods(new Date())[0] ?? '';
 const world = useBankWorld();
-let portal: Portal;
+const portal = usePortal();
 let [one, two]: Page[] = [];
 
 beforeAll(async () => {
   const people = [await createUser({ role: 'systemAdmin' }), await createUser({ role: 'systemAdmin' })];
   for (const { id } of people) await givePin(id);
-  portal = await openPortal();
   const visit = (email = '') =>
     portal.visitAs(email, '/admin/months', {
       reducedMotion: 'reduce',
@@ -61,7 +63,6 @@ beforeAll(async () => {
     });
   [one, two] = [await visit(people[0]?.email), await visit(people[1]?.email)];
 });
-afterAll(() => portal?.close());
 
 const first = (): Page => defined(one);
 const second = (): Page => defined(two);
@@ -106,7 +107,7 @@ async function givenPayment(amount: number, overrides: Partial<Payment> = {}): P
   return payment;
 }
 
-it('a payment is corrected, sent by two administrators, acknowledged, settled, and proved', async () => {
+it('a payment is corrected, sent by two administrators, acknowledged, settled, and proved; a modified ledger entry is found', async () => {
   const settings = defined(environmentBankSettings);
   const before = { ...settings.twoPersons };
   settings.twoPersons.above = 25_000_00;
@@ -164,6 +165,15 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   const steps = first().getByRole('list', { name: `Steps of ${periodName(payment.periodId)}` });
   // all except visits, which were not imported
   await expect.poll(() => steps.getByText(/: done$/).count()).toBe(8);
+  const group = { ...payment, partnerId: world.own.partner.id };
+  const [entry] = (await queryItems(keys.ledgerEntry(group, '').pk)).items as [{ pk: string; sk: string }];
+  await transact({ item: put({ ...entry, payee: 'Somebody else' }) });
+  await open(first(), `/admin/bankfiles/proof?period=${payment.periodId}`);
+  await press(first(), 'Prove this month');
+  await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
+  await workOff();
+  await first().getByText('1 finding', { exact: true }).waitFor();
+  await first().getByRole('table', { name: 'Differences' }).getByText('Somebody else').waitFor();
 });
 
 it('a lost file is Unknown until two administrators confirm that it did not arrive', async () => {

@@ -92,10 +92,6 @@ describe('an effective date', () => {
     expect(effectiveDateFor(twoDays, 'memberReimbursement', '2026-11-01', beforeCutOff)).toBe('2026-11-30');
     expect(effectiveDateFor(twoDays, 'memberDues', '2026-11-01', beforeCutOff)).toBe('2026-11-27');
   });
-
-  it('allows an account three banking days after its prenote', () => {
-    expect(firstUseAfterPrenote('2026-11-24')).toBe('2026-11-30');
-  });
 });
 
 // Chicago's clocks go forward on 2027-03-14 and back on 2026-11-01; 2028 is a leap year

@@ -1,24 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { usePortal } from '../web/portal.ts';
 import { answerWithRows } from './many-rows.ts';
 
 // failures and concurrent changes while scrolling through a list
 
-let portal: Portal;
+const portal = usePortal();
 let email: string;
 let address: string;
 
 beforeAll(async () => {
   const world = await makeWorld();
-  portal = await openPortal();
   ({ email } = await createUser({ role: 'systemAdmin' }));
   address = `${portal.address}/partnerowner/partners/${world.own.partner.id}/groupmemberships/employeemanagement`;
 });
-
-afterAll(() => portal.close());
 
 const roster = async (answering: Parameters<typeof answerWithRows>[2]): Promise<Page> => {
   const page = await portal.visitAs(email, '/admin/partners/list', {

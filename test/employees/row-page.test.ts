@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { setFlags } from '../support/flags.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { keyFobChange } from '../../functions/employees/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -10,12 +10,12 @@ import { loadUsersByEmail } from '../../functions/users/store.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { usePortal } from '../web/portal.ts';
 import { addMembers, freshPartner } from './people.ts';
 
 // actions of the roster row popup, and why they are refused
 
-let portal: Portal;
+const portal = usePortal();
 let page: Page;
 let withoutFob: string;
 let adminEmail: string;
@@ -41,13 +41,11 @@ beforeAll(async () => {
   await setFlags({ gmrEnableFeatures: true });
   const admin = await createUser({ role: 'systemAdmin' });
   adminEmail = admin.email;
-  portal = await openPortal();
   page = await portal.visitAs(
     admin.email,
     `/partnerowner/partners/${id}/groupmemberships/employeemanagement`,
   );
 });
-afterAll(() => portal?.close());
 
 const row = (name: string) => page.getByRole('button', { name, exact: true });
 const popup = () => page.getByRole('dialog');

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { addClubs } from '../payments/facilities.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { usePortal } from '../web/portal.ts';
 import { consentAndEnroll } from './consent.ts';
 import { invitedMember, signedForm } from './sign.ts';
 
-let portal: Portal;
+const portal = usePortal();
 const id = 'M931';
 
 beforeAll(async () => {
@@ -18,9 +18,7 @@ beforeAll(async () => {
   const { member, user, fob } = await invitedMember(id, '1', { firstName: 'Zoe', lastName: 'Zimmer' });
   const body = { ...signedForm(fob), facilityId: '4100', MemberIds: [member.id], OperationTypeID: 3 };
   expect((await consentAndEnroll(user, { body })).status).toBe(200);
-  portal = await openPortal();
 }, 180_000);
-afterAll(() => portal?.close());
 
 const enrolled = (page: Page) =>
   page.getByRole('heading', { name: 'Enrolled in Harbor Gym 4100', exact: true });

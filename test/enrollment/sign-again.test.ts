@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { signedAgreementOf, makeWorld, someMember, type World } from '../support/world.ts';
+import { signedAgreementOf, useWorld, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { agreeElectronically } from './agree-on-page.ts';
-import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, usePortal } from '../web/portal.ts';
 
-let portal: Portal;
-let world: World;
+const portal = usePortal();
+const world = useWorld();
 let attempts = 0;
-beforeAll(async () => {
-  world = await makeWorld();
-  portal = await openPortal();
-}, 180_000);
-afterAll(() => portal?.close());
 
 it('a signer of version 2 is prompted once per session, can postpone, signs version 5, and reads the signed text', async () => {
   // a second attempt begins with a member who signed nothing yet

@@ -1,23 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { loadFacility } from '../../functions/facilities/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { usePortal } from '../web/portal.ts';
 
-let portal: Portal;
+const portal = usePortal();
 let admin: User;
 let page: Page;
 
 beforeAll(async () => {
   await makeWorld();
   admin = await createUser({ role: 'systemAdmin' });
-  portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/facilities');
 }, 180_000);
-afterAll(() => portal?.close());
 
 const id = '4100';
 const field = (label: string) => page.getByLabel(label, { exact: false });

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { usePortal } from '../web/portal.ts';
 
 const path = '/partnermanager/groupmemberships/employeemanagement';
-let portal: Portal;
+const portal = usePortal();
 let manager: string;
 beforeAll(async () => {
   const { own } = await makeWorld();
   ({ email: manager } = await createUser({ role: 'partnerManager', partnerId: own.partner.id }));
-  portal = await openPortal();
 });
-afterAll(() => portal?.close());
 
 it('a large download shows its progress, is saved when ready, and does not leave the page', async () => {
   const page = await portal.visitAs(manager, '/');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { setFlags } from '../support/flags.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -9,24 +9,21 @@ import { currentPeriod } from '../../shared/periods/period.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { useWorld, somePartner } from '../support/world.ts';
 import { someTerms } from './examples.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { usePortal } from '../web/portal.ts';
 
-let portal: Portal;
-let world: World;
+const portal = usePortal();
+const world = useWorld();
 let page: Page;
 const withoutProgram = '7101';
 
 beforeAll(async () => {
-  world = await makeWorld();
   await transact(...partnerChange(null, somePartner(withoutProgram)));
   const admin = await createUser({ role: 'systemAdmin' });
-  portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/partners/list');
 });
-afterAll(() => portal?.close());
 
 const open = (id: string) =>
   page.goto(`${portal.address}/partnerowner/partners/${id}/groupmemberships/general`);

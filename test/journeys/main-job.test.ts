@@ -364,6 +364,37 @@ describe('the main flow', () => {
     expect(entries).toHaveLength(usedClubs.size);
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(members * 25_50);
     expect(new Set(entries.map(({ trace }) => trace)).size).toBe(usedClubs.size);
+  }, 300_000);
+
+  it('10. members are transferred to another club, which is found by its name', async () => {
+    await page.goto(`${portal.address}/admin/members?partnerID=${partner}&filter=A0000`);
+    const names = ['Bo Person 001', 'Zoë Person 002'];
+    for (const name of names)
+      await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+    await press('Bulk options');
+    await press('Transfer');
+    const admin = await new Client(portal.address).signIn('admin@wellport.test', password);
+    const clubs = await admin.must('GET', '/facilities/dropdown?searchTerm=a&takeCount=50&afOnly=true');
+    const { name, facilityIDNumber } = clubs.findLast(
+      (club: { id: string; enrollmentStatus: number }) =>
+        club.enrollmentStatus === 1 && !usedClubs.has(club.id),
+    );
+    const club = `${name} (${facilityIDNumber})`;
+    await dialog().getByRole('combobox', { name: 'Please select facility to:' }).fill(name);
+    await page.getByRole('option', { name: club }).click();
+    await press('Transfer', dialog());
+    await seen('Transfer finished');
+    await page.reload();
+    for (const member of names)
+      await page
+        .locator('tbody tr', { has: page.getByRole('link', { name: member, exact: true }) })
+        .getByText('Transferred')
+        .first()
+        .waitFor();
+    await page.goto(`${portal.address}/admin/members?partnerID=${partner}`);
+    await page.getByRole('combobox', { name: 'Facility' }).fill(name);
+    await page.getByRole('option', { name: club }).click();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(names.length);
     expect(broken).toEqual([]);
   }, 300_000);
 });

@@ -1,16 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { confirmIdentity, openPortal, type Portal, signIn } from '../web/portal.ts';
+import { confirmIdentity, usePortal, signIn } from '../web/portal.ts';
 
-let portal: Portal;
+const portal = usePortal();
 beforeAll(async () => {
   await makeWorld();
-  portal = await openPortal();
 });
-afterAll(() => portal?.close());
 
 async function open(page: Page, email: string, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`${portal.address}/?login=true&redirectUrl=${encodeURIComponent(path)}`);

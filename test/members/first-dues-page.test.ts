@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { groupMembershipChange } from '../../functions/group-memberships/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
@@ -9,9 +9,9 @@ import { dateInChicago, periodOf } from '../../shared/calendar.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { makeWorld, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, usePortal } from '../web/portal.ts';
 
-let portal: Portal;
+const portal = usePortal();
 let page: Page;
 const today = dateInChicago(now());
 const periodId = periodOf(today);
@@ -41,10 +41,8 @@ beforeAll(async () => {
     ...groupMembershipChange(terms, { ...terms, programPaymentTypeId: 2, memberDuesAmount: 30_00 }),
   );
   const { email } = await createUser({ role: 'systemAdmin' });
-  portal = await openPortal();
   page = await portal.visitAs(email, '/admin/members');
 });
-afterAll(() => portal?.close());
 
 it('collects canceled first dues again after a confirmation', async () => {
   const id = await givenCanceledDues('FD1');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { bankAccountHeld } from '../../functions/bank-accounts/store.ts';
 import { facilityChange, loadFacility } from '../../functions/facilities/store.ts';
@@ -11,11 +11,11 @@ import { axeFaults } from '../support/axe.ts';
 import { defined } from '../support/defined.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { usePortal } from '../web/portal.ts';
 
 // The administrators' members: confirmations, warnings, and messages of the page.
 
-let portal: Portal;
+const portal = usePortal();
 let page: Page;
 const change = async (id: string, facility: Partial<Facility>) => {
   const club = await loadFacility(id);
@@ -45,10 +45,8 @@ beforeAll(async () => {
   await addMembers('1', [{ id: 'MP3', facilityId: '6100' }], { ...named('Pending'), invitationStatus: 3 });
   await addMembers('1', [{ id: 'MP4', facilityId: '6100' }], { ...named('Invalid'), invitationStatus: 5 });
   const { email } = await createUser({ role: 'systemAdmin' });
-  portal = await openPortal();
   page = await portal.visitAs(email, '/admin/members');
 });
-afterAll(() => portal?.close());
 
 it('reports a missing member', async () => {
   await page.goto(`${portal.address}/admin/members?filter=nobodyatall`);

@@ -1,25 +1,22 @@
 import type { Page, Route } from 'playwright-core';
 import { setFlags } from '../support/flags.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loadPartner } from '../../functions/partners/store.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, usePortal } from '../web/portal.ts';
 
 // On a slow network, stored values arrive long after a save; input entered before then is kept and saved next.
 
-let portal: Portal;
-let world: World;
+const portal = usePortal();
+const world = useWorld();
 let page: Page;
 
 beforeAll(async () => {
-  world = await makeWorld();
   await setFlags({ gmrAddProgram: true });
   const admin = await createUser({ role: 'systemAdmin' });
-  portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/partners/list');
 });
-afterAll(() => portal?.close());
 
 const info = (rest: string) => `/partnerowner/partners/${world.own.partner.id}/partnerInfo/${rest}`;
 const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
@@ -91,15 +88,4 @@ test('keeps the name that a manager enters while the session reloads', async () 
   expect(await page.getByRole('textbox', { name: 'First Name' }).inputValue()).toBe('Ina Maria');
   await page.context().close();
   page = admins;
-});
-
-test('keeps account input entered while stored values load', async () => {
-  await typeMeanwhile({
-    path: info('billing'),
-    slow: `partners/${world.own.partner.id}/billingInfo`,
-    label: 'Name on the account',
-    first: 'Own Partner One',
-    second: 'Own Partner Two',
-    isSensitive: true,
-  });
 });

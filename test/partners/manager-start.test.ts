@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { change } from '../../functions/table/change.ts';
@@ -11,18 +11,13 @@ import { visits } from '../../shared/contracts/visits.ts';
 import { setTerms } from '../enrollment/sign.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
+import { useWorld, signedAgreementOf, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { usePortal } from '../web/portal.ts';
 
-let world: World;
-let portal: Portal;
+const world = useWorld();
+const portal = usePortal();
 const period = closedPeriods(new Date())[0] ?? '';
-beforeAll(async () => {
-  world = await makeWorld();
-  portal = await openPortal();
-}, 180_000);
-afterAll(() => portal?.close());
 
 it('replaces the set-up steps with members, visits, and payments', async () => {
   const manager = await createUser({ role: 'partnerManager', partnerId: '1' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { setFlags } from '../support/flags.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -9,25 +9,22 @@ import { addPeriods } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { axeFaults } from '../support/axe.ts';
-import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { useWorld, somePartner } from '../support/world.ts';
 import { mailsTo, password, createUser } from '../users/person.ts';
-import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, usePortal } from '../web/portal.ts';
 
 // an administrator's journey through a partner, and a manager's through the manager pages
 
-let portal: Portal;
-let world: World;
+const portal = usePortal();
+const world = useWorld();
 let admin: User;
 let page: Page;
 
 beforeAll(async () => {
-  world = await makeWorld();
   for (let id = 8001; id <= 8023; id++) await transact(...partnerChange(null, somePartner(String(id))));
   admin = await createUser({ role: 'systemAdmin' });
-  portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/partners/list');
 }, 180_000);
-afterAll(() => portal?.close());
 
 const open = async (path: string) => {
   await page.goto(portal.address + path);

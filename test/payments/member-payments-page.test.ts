@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -7,7 +7,7 @@ import { closedPeriods } from '../../shared/periods/period.ts';
 import { useWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { axeFaults } from '../support/axe.ts';
-import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, usePortal } from '../web/portal.ts';
 import { somePayment } from './some-payment.ts';
 import { setTerms } from './paycheck.ts';
 
@@ -17,7 +17,7 @@ const names = ['Ada Adams', 'Ben Brook'];
 const idOf = (place: number) => `M-3-7-2-P${place}-${periodId}`;
 
 const world = useWorld();
-let portal: Portal;
+const portal = usePortal();
 let page: Page;
 beforeAll(async () => {
   await setTerms('2', { programPaymentTypeId: 3 });
@@ -40,10 +40,8 @@ beforeAll(async () => {
       ),
     );
   const { email } = await createUser({ role: 'systemAdmin' });
-  portal = await openPortal();
   page = await portal.visitAs(email, '/admin/partners/list', { reducedMotion: 'reduce' });
 });
-afterAll(() => portal?.close());
 
 const flag = async (gmrAddProgram: boolean) => {
   const flags = await loadFeatureFlags();

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { usePortal } from '../web/portal.ts';
 import { somePayment } from './some-payment.ts';
 
 const path = '/admin/wellnessprogrampayments/facilitypayments';
@@ -13,7 +13,7 @@ const periodId = closedPeriods(new Date())[0] ?? '';
 const clubs = ['Kestrel Strength Club Minneapolis Riverside', 'Alder Fitness', 'Quiet Harbor Yoga'];
 const idOf = (place: number) => `F-1-6-1-${place}-${periodId}`;
 
-let portal: Portal;
+const portal = usePortal();
 let page: Page;
 beforeAll(async () => {
   await makeWorld();
@@ -35,11 +35,9 @@ beforeAll(async () => {
         }),
       ),
     );
-  portal = await openPortal();
   const { email } = await createUser({ role: 'systemAdmin' });
   page = await portal.visitAs(email, path, { reducedMotion: 'reduce' });
 });
-afterAll(() => portal?.close());
 
 const rows = () => page.locator('tbody tr', { has: page.locator('.amount-cell, .amount-form') });
 const rowOf = (club: string) => rows().filter({ hasText: club });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, usePortal } from '../web/portal.ts';
 
-let portal: Portal;
+const portal = usePortal();
 let member: User;
 let admin: User;
 beforeAll(async () => {
@@ -28,9 +28,7 @@ beforeAll(async () => {
   };
   const enrolled = { ...fields, invitationStatus: 4, enrolledOn: '2026-01-01', state: 'WA' } as const;
   await transact(...memberChange(null, someMember('PAGE', '1', enrolled)));
-  portal = await openPortal();
 }, 60_000);
-afterAll(() => portal.close());
 
 it('lets a member file a request and withdraw a consent, and an administrator correct the data', async () => {
   const page = await portal.visitAs(member.email, '/member/profile/privacy');

@@ -1,34 +1,31 @@
 import type { Page } from 'playwright-core';
 import { setFlags } from '../support/flags.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { User } from '../../functions/users/user.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { allOff, type FeatureFlagName } from '../../shared/settings/feature-flags.ts';
-import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { useWorld, somePartner } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { usePortal } from '../web/portal.ts';
 
 // The effect of each flag on existing pages. For use-captcha see test/site and test/users; for
 // gm-access-pass-feature see test/enrollment.
 
-let portal: Portal;
-let world: World;
+const portal = usePortal();
+const world = useWorld();
 let admin: User;
 let page: Page;
 const without = '7001';
 const noProgramYet = '7002';
 
 beforeAll(async () => {
-  world = await makeWorld();
   await transact(...partnerChange(null, { ...somePartner(without), programTypes: [] }));
   await transact(...partnerChange(null, somePartner(noProgramYet)));
   admin = await createUser({ role: 'systemAdmin' });
-  portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/partners/list');
 });
-afterAll(() => portal?.close());
 
 async function withFlags(on: readonly FeatureFlagName[], path: string): Promise<void> {
   const flags = { ...allOff, ...Object.fromEntries(on.map((name) => [name, true])) };

@@ -1,22 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { confirmIdentity, openPortal, type Portal, signIn } from '../web/portal.ts';
+import { confirmIdentity, usePortal, signIn } from '../web/portal.ts';
 import { createUser } from './person.ts';
 
 const security = '/admin/profile/security';
 
-let portal: Portal;
+const portal = usePortal();
 let site: string;
 beforeAll(async () => {
   await provision();
-  portal = await openPortal();
   // passkeys belong to a domain, not to an IP address
   site = portal.address.replace('127.0.0.1', 'localhost');
   process.env.SITE_ADDRESS = site;
 });
-afterAll(() => portal?.close());
 
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true });
 

@@ -1,22 +1,20 @@
 import type { Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
 import { wrongAppCode } from '../../shared/users/second-factor.ts';
 import { wear } from '../site/legal/arrival.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { openPortal, type Portal, signIn } from '../web/portal.ts';
+import { usePortal, signIn } from '../web/portal.ts';
 import { password, createUser } from './person.ts';
 import { bytesOf, codeOf, totp } from './totp.ts';
 
 const security = '/admin/profile/security';
 
-let portal: Portal;
+const portal = usePortal();
 beforeAll(async () => {
   await provision();
-  portal = await openPortal();
 });
-afterAll(() => portal?.close());
 
 const administrator = () => createUser({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
 const card = (page: Page) => page.getByRole('region', { name: 'Authenticator app' });

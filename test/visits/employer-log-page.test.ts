@@ -1,5 +1,5 @@
 import { defined } from '../support/defined.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import type { User } from '../../functions/users/user.ts';
@@ -13,9 +13,9 @@ import { signedForm } from '../enrollment/sign.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, signedAgreementOf, type World } from '../support/world.ts';
+import { useWorld, signedAgreementOf } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { usePortal } from '../web/portal.ts';
 
 const periodId = closedPeriods(new Date())[0] ?? '';
 const day = (date: number) => `${periodId.slice(0, 4)}-${periodId.slice(4)}-${String(date).padStart(2, '0')}`;
@@ -23,13 +23,12 @@ const versions = { V4: 4, V4B: 4, V5: 5, V1: 1, GONE: 4 } as const;
 type Id = keyof typeof versions;
 const checkIns: Record<Id, number[]> = { V4: [3, 9, 9, 21], V4B: [4], V5: [5, 11], V1: [6], GONE: [7, 8] };
 
-let world: World;
-let portal: Portal;
+const world = useWorld();
+const portal = usePortal();
 let manager: User;
 const users = new Map<Id, User>();
 
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['7000', '7001']);
   for (const [id, version] of Object.entries(versions)) {
     const isGone = id === 'GONE';
@@ -51,9 +50,7 @@ beforeAll(async () => {
   const begun = await call(visits.importCheckIns, world.admin, { files: { file: { name: 'v.csv', bytes } } });
   await runJob(begun.body.jobId);
   manager = await createUser({ role: 'partnerManager', partnerId: '1' });
-  portal = await openPortal();
 }, 180_000);
-afterAll(() => portal?.close());
 
 interface Row {
   memberId: string;

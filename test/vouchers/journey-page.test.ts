@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { png } from '../platform/pictures/make-picture.ts';
@@ -7,7 +7,7 @@ import { axeFaults } from '../support/axe.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someFacility } from '../support/world.ts';
 import { password, createUser } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { usePortal } from '../web/portal.ts';
 import { storedLogin } from '../web/stored-login.ts';
 import { browserThatSees } from './camera.ts';
 import { emailTo, tokenIn } from './mailbox.ts';
@@ -15,7 +15,7 @@ import { freshAddress, recipientsFile } from './programs.ts';
 
 // From a program through the mailbox and the recipient's page to the club that redeems the voucher.
 
-let portal: Portal;
+const portal = usePortal();
 let admin: Page;
 let club: Page;
 let clubManager: string;
@@ -32,11 +32,9 @@ beforeAll(async () => {
     await createUser({ role: 'facilityManager', facilityId: '5300' }),
   ];
   clubManager = manager.email;
-  portal = await openPortal();
   admin = await portal.visitAs(person.email, `${programs}/create`);
   club = await portal.visitAs(manager.email, '/facilitymanager/vouchers', phone);
 }, 180_000);
-afterAll(() => portal?.close());
 
 const dateFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const runJobs = async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { setFlags } from '../support/flags.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
@@ -8,11 +8,11 @@ import { closedPeriods } from '../../shared/periods/period.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from './portal.ts';
+import { usePortal } from './portal.ts';
 
 const payments = '/admin/wellnessprogrampayments/facilitypayments';
 const ofPartner = '/partnerowner/partners/1/groupmemberships';
-let portal: Portal;
+const portal = usePortal();
 let page: Page;
 
 beforeAll(async () => {
@@ -36,10 +36,8 @@ beforeAll(async () => {
   await setFlags({ gmrAddProgram: true });
   const admin = await createUser({ role: 'systemAdmin' });
   await setPin(admin.id, '246810', new Date());
-  portal = await openPortal();
   page = await portal.visitAs(admin.email, payments, { reducedMotion: 'reduce' });
 });
-afterAll(() => portal?.close());
 
 const open = (path: string) => page.goto(portal.address + path);
 const dialog = () => page.locator('dialog[open]');

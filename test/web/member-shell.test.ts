@@ -1,19 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
-import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
+import { useWorld, signedAgreementOf, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from './portal.ts';
+import { usePortal } from './portal.ts';
 
 const home = '/member/dashboard/home';
-let portal: Portal;
-let world: World;
+const portal = usePortal();
+const world = useWorld();
 let member: User;
 
 beforeAll(async () => {
-  world = await makeWorld();
   const { id: partnerId } = world.own.partner;
   const suspended = someMember('SUSPENDED-1', partnerId, {
     invitationStatus: 5,
@@ -26,9 +25,7 @@ beforeAll(async () => {
     memberIds: [suspended.id, world.other.member.id],
     memberPartnerIds: [partnerId, world.other.partner.id],
   });
-  portal = await openPortal();
 });
-afterAll(() => portal?.close());
 
 const notice = (page: Page) => page.getByText('Action required: update withdrawal billing info');
 const openMenu = (page: Page) => page.locator('.account-button').click();

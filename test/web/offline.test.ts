@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from './portal.ts';
+import { usePortal } from './portal.ts';
 
-let portal: Portal;
+const portal = usePortal();
 beforeAll(async () => {
   await makeWorld();
-  portal = await openPortal();
 }, 180_000);
-afterAll(() => portal?.close());
 
 it.each([
   ['a visitor', undefined, '/guest/home', '/guest/aboutus', 'A harbor for healthy habits'],

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from '../../infra/local/tools/hono.mjs';
 import { createServer } from 'node:http';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { gateway } from '../../infra/local/gateway.ts';
 import type { Ports } from '../../infra/local/ports.ts';
 import { builtSite } from '../../infra/local/built-site.ts';
@@ -75,4 +76,12 @@ export async function openPortal(): Promise<Portal> {
       await new Promise((closed) => server.close(closed));
     },
   };
+}
+
+/** Opens the portal before the tests of a file, and closes it after them. */
+export function usePortal(): Portal {
+  const portal: Partial<Portal> = {};
+  beforeAll(async () => Object.assign(portal, await openPortal()));
+  afterAll(() => portal.close?.());
+  return portal as Portal;
 }

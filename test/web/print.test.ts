@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -8,23 +8,22 @@ import { periodName } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { proveMonth } from '../ledger/prove.ts';
 import { somePayment } from '../payments/some-payment.ts';
-import { makeWorld, signedAgreementOf, type World } from '../support/world.ts';
+import { useWorld, signedAgreementOf } from '../support/world.ts';
 import { countRequests, settled } from '../support/settled.ts';
 import { createUser } from '../users/person.ts';
-import { openPortal, type Portal } from './portal.ts';
+import { usePortal } from './portal.ts';
 
 // Printing: every column and filter, no controls, no nearly empty page, and dark text. Payments are printed in
 // payments-page.test.ts.
 
 const ofPartner = '/partnerowner/partners/1/groupmemberships';
-let portal: Portal;
-let world: World;
+const portal = usePortal();
+const world = useWorld();
 let page: Page;
 const periodId = closedPeriods(new Date())[0] ?? '';
 const date = `${periodId.slice(0, 4)}-${periodId.slice(4)}-12`;
 
 beforeAll(async () => {
-  world = await makeWorld();
   const { member } = world.own;
   await transact(
     ...memberChange(member, { ...member, agreement: signedAgreementOf(member.id) }),
@@ -41,12 +40,10 @@ beforeAll(async () => {
       version: 0,
     }),
   );
-  portal = await openPortal();
   const admin = await createUser({ role: 'systemAdmin' });
   page = await portal.visitAs(admin.email, '/admin/partners/list');
   countRequests(page);
 });
-afterAll(() => portal?.close());
 
 async function onPaper(path: string): Promise<void> {
   await page.emulateMedia({ media: 'screen' });

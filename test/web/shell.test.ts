@@ -1,36 +1,31 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../functions/users/user.ts';
-import { makeWorld, type World } from '../support/world.ts';
-import { asStored, newestCode, createUser } from '../users/person.ts';
-import { transact } from '../../functions/table/transact.ts';
-import { userChange } from '../../functions/users/store.ts';
+import { useWorld } from '../support/world.ts';
+import { newestCode, createUser } from '../users/person.ts';
 import { redirects } from '../../web/routes/redirects.ts';
 import { axeFaults, expectAccessible } from '../support/axe.ts';
-import { openPortal, type Portal, signIn } from './portal.ts';
+import { usePortal, signIn } from './portal.ts';
 import { defined } from '../support/defined.ts';
 
 const notAuthorized =
   'You are not authorized to access the page, please sign in with proper user credentials.';
 const partners = '/admin/partners/list';
 
-let portal: Portal;
-let world: World;
+const portal = usePortal();
+const world = useWorld();
 let admin: User;
 let member: User;
 let manager: User;
 
 beforeAll(async () => {
-  world = await makeWorld();
   admin = await createUser({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
   manager = await createUser({ role: 'partnerManager', partnerId: world.own.partner.id });
   member = await createUser({
     memberIds: [world.own.member.id, world.other.member.id],
     memberPartnerIds: [world.own.partner.id, world.other.partner.id],
   });
-  portal = await openPortal();
 });
-afterAll(() => portal?.close());
 
 const pathOf = (page: Page) => {
   const { pathname, search } = new URL(page.url());
@@ -95,17 +90,6 @@ describe('access control', () => {
     await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
     await page.context().close();
   });
-
-  it('opens the login popup when the session has ended elsewhere', async () => {
-    const person = await createUser({ role: 'systemAdmin' });
-    const page = await portal.visitAs(person.email, partners);
-    await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
-    const before = await asStored(person.id);
-    await transact(...userChange(before, { ...before, disabled: true }));
-    await page.getByRole('searchbox').fill('north');
-    await popup(page).waitFor();
-    await page.context().close();
-  });
 });
 
 describe('login', () => {
@@ -157,23 +141,6 @@ describe('login', () => {
     await signIn(page, person.email, 'Wellport2027');
     await page.locator('.account-button').waitFor();
     await page.context().close();
-  });
-
-  it('logs out everywhere after a password change', async () => {
-    const person = await createUser({ role: 'partnerManager', partnerId: world.own.partner.id });
-    const change = '/partnermanager/profile/changepassword';
-    const other = await portal.visitAs(person.email, change);
-    const page = await portal.visitAs(person.email, change);
-    await page.getByRole('textbox', { name: 'Old password' }).fill('Wellport2026');
-    await page.getByRole('textbox', { name: 'New password', exact: true }).fill('Wellport2027');
-    await page.getByRole('textbox', { name: 'Confirm new password' }).fill('Wellport2027');
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Change my password' }).click();
-    await popup(page).waitFor();
-    await other.reload();
-    await popup(other).waitFor();
-    await page.context().close();
-    await other.context().close();
   });
 });
 

@@ -31,28 +31,6 @@ describe('the table', () => {
     expect(await head('Status').getByRole('button').count()).toBe(0);
   });
 
-  test('keeps its header and its first column visible', async () => {
-    const page = await gallery.visit('table', { viewport: { width: 800, height: 900 } });
-    const frame = page.getByRole('region', { name: 'Payments', exact: true });
-    await frame.focus();
-    expect(await frame.evaluate((region) => region === document.activeElement)).toBe(true);
-    await frame.evaluate((region) => region.scrollTo({ top: 200, left: 300 }));
-    const positions = await frame.evaluate((region) => {
-      const at = (selector: string) => region.querySelector(selector)!.getBoundingClientRect();
-      const edge = region.getBoundingClientRect();
-      return {
-        headTop: at('thead th').top - edge.top,
-        selectLeft: at('tbody .select-cell').left - edge.left,
-        firstLeft: at('tbody .first-cell').left - edge.left,
-        footBottom: edge.bottom - at('tfoot th').bottom,
-      };
-    });
-    expect(positions.headTop).toBeLessThan(2);
-    expect(positions.selectLeft).toBeLessThan(2);
-    expect(positions.firstLeft).toBeLessThan(56);
-    expect(Math.abs(positions.footBottom)).toBeLessThan(20);
-  });
-
   test('moves by cell with the arrow keys, Home, and End, and leaves their keys to fields', async () => {
     const page = await gallery.visit('table');
     const region = page.getByRole('region', { name: 'Payments', exact: true });
@@ -122,14 +100,6 @@ describe('the table', () => {
     await pages.getByRole('button', { name: 'Next page' }).click();
     expect(await pages.textContent()).toContain('11–20 of 45');
     expect(await pages.getByRole('button', { name: 'Previous page' }).isEnabled()).toBe(true);
-  });
-
-  test('can be read and sorted on a phone without horizontal scrolling', async () => {
-    const page = await gallery.visit('table', { viewport: { width: 390, height: 844 } });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await page.getByLabel('Sort by').first().selectOption('Visits, descending');
-    const visits = await firstTable(page).locator('td[data-title=Visits]').allTextContents();
-    expect(visits.map(Number)).toEqual(visits.map(Number).toSorted((a, b) => b - a));
   });
 
   test('shows a message for an empty list', async () => {
