@@ -14,7 +14,7 @@ import { typedAccount } from '../accounts/examples.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { someMember } from '../support/world.ts';
-import { createUser } from '../users/person.ts';
+import { createUser, mailsTo } from '../users/person.ts';
 import { active, addDues, chargeMembers, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
 import { accountNumberOf, giveAccount, runUntil, setClock, useBankWorld } from './runs.ts';
 
@@ -114,6 +114,26 @@ describe('a revoked authorization', () => {
     onDay(addBankingDays(effectiveDate, -3));
     expect((await revoke(user, 'V5')).status).toBe(200);
     expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+  });
+});
+
+describe('a debit returned after the revocation', () => {
+  it('is not announced as retried, to the member or the administrators', async () => {
+    const { user, dues, periodId } = await withDues('V6');
+    const { text } = await sendAll(filterOf(6, periodId));
+    const { bankFileId } = defined(await stored(dues.id));
+    const { effectiveDate } = await loadBankFile(defined(bankFileId));
+    onDay(addBankingDays(effectiveDate, -1));
+    expect((await revoke(user, 'V6')).status).toBe(200);
+    onDay(addBankingDays(effectiveDate, 2));
+    const { entries } = await returnAll(text, 'R01');
+    expect(entries[0]?.reason).toBe(
+      'Insufficient funds. The payment waits for a new authorization or account.',
+    );
+    const mail = (await mailsTo('v6@people.test')).at(-1);
+    expect(mail).toContain('did not have enough money. The payment did not go through.');
+    expect(mail).toContain('authorize withdrawals again or enter another account under Billing');
+    expect(mail).not.toContain('try again');
   });
 });
 

@@ -1,4 +1,9 @@
-import { endsAuthorization, isDebit } from '../../../shared/bank-files/debit-authorization.ts';
+import {
+  endsAuthorization,
+  isDebit,
+  mayBeDebited,
+  type DebitedAccount,
+} from '../../../shared/bank-files/debit-authorization.ts';
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import {
@@ -15,6 +20,7 @@ import { canMovePayment, movePayment } from '../../../shared/payments/payment-mo
 import { canceled, memberDues, paymentStatusName } from '../../../shared/payments/payment-status.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import type { MemberPayment, Payment } from '../../../shared/payments/payment.ts';
+import { stopBankingDays } from '../../../shared/payments/withdrawal-notice.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { bankAccountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.ts';
 import { memberStatusChange } from '../../members/status-change.ts';
@@ -71,7 +77,11 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
   const after = isDebit(payment) ? { ...back, payeeToken: sent.payeeToken } : back;
   const isSameAccount = found.account?.fingerprint === sent.fingerprint;
   const isOwed = isStillOwed(found);
-  const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now), isOwed);
+  const isDebitAllowed = mayBeCollected(payment, found.account, now);
+  const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now), {
+    isOwed,
+    isDebitAllowed,
+  });
   const why = `The bank returned the dues (${entry.code}), so there is nothing to pay back.`;
   const refund = refundOfReturned(payment, found.refund, { why, ...decider });
   if (effect.isOurFault)
@@ -212,6 +222,10 @@ export function isStillOwed({
   if (payment?.paymentTypeId !== memberDues) return true;
   return !refund && (!member || owesDuesFor(withReturn(payment, member), payment.periodId));
 }
+
+/** Returns false for a debit that the account does not allow any more, so that no retry is announced. */
+export const mayBeCollected = (payment: Payment, account: DebitedAccount | undefined, now: Date): boolean =>
+  !isDebit(payment) || mayBeDebited(account, addBankingDays(dateInChicago(now), stopBankingDays));
 
 /** Returns the member after a return of dues: returned first dues end the activation. */
 const withReturn = (payment: Payment, member: Member): Member =>

@@ -1,4 +1,5 @@
 import type { KindOfWorker } from '../../../shared/jobs/job.ts';
+import { withdrawalNotices } from '../../accounts/withdrawal-notices-job.ts';
 import { inboxSteps } from '../../bank-files/inbox/inbox-job.ts';
 import { bankCheckSteps } from '../../bank-files/preview/check-steps.ts';
 import { bankFileSteps } from '../../bank-files/sending/send-steps.ts';
@@ -12,5 +13,6 @@ export const accountKinds: Record<KindOfWorker<'accounts'>, JobKindSteps> = {
   'bank files': bankFileSteps,
   'bank inbox': inboxSteps,
   'bank settlement': settlementSteps,
+  'withdrawal notices': withdrawalNotices,
   'clubs import': importClubs,
 };
