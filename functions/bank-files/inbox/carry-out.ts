@@ -26,6 +26,7 @@ import { bankAccountHeld, debitAuthorizationEnded } from '../../bank-accounts/st
 import { memberStatusChange } from '../../members/status-change.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentChange } from '../../payments/store.ts';
+import { unpaidCanceled, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured } from '../../table/change.ts';
@@ -48,6 +49,8 @@ export interface ReturnedPayment {
   /** Other accounts of the same person with the same numbers. */
   otherUses: BankAccountRecord[];
   member: Member | undefined;
+  /** Open payments that end if the returned dues of a former member are not collected again. */
+  unpaid: UnpaidByLeaver[];
 }
 
 export interface CarriedOut {
@@ -118,6 +121,8 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
       ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
       ...refund.changes,
       ...memberMoves(found, effect, decider),
+      // a retry can still pay the dues of the month
+      ...(isTried && isDebitAllowed ? [] : unpaidCanceled(found.unpaid, decider)),
       ...(found.account && effect.invalidatesAccount ? accountHeld(found.account, entry.code, decider) : []),
       ...endedByReturn(found, entry.code, decider),
     ],
@@ -228,7 +233,7 @@ export const mayBeCollected = (payment: Payment, account: DebitedAccount | undef
   !isDebit(payment) || mayBeDebited(account, addBankingDays(dateInChicago(now), stopBankingDays));
 
 /** Returns the member after a return of dues: returned first dues end the activation. */
-const withReturn = (payment: Payment, member: Member): Member =>
+export const withReturn = (payment: Payment, member: Member): Member =>
   isFirstDues(payment, member) && canMove(member, 'returnFirstDues', {})
     ? moveMember(member, 'returnFirstDues', {})
     : member;
