@@ -173,6 +173,21 @@ describe('a debit returned as not authorized', () => {
     expect(await stored(dues.id)).toMatchObject({ status: 3 });
   });
 
+  it.each(['R10', 'R11'])('does not lock the dues that waited for a new authorization (%s)', async (code) => {
+    const id = `U4-${code}`;
+    const { user, periodId } = await withDues(id);
+    const { text } = await sendAll(filterOf(6, periodId));
+    await returnAll(text, code);
+    const waited = nextPeriod(periodId);
+    await addDues(id, waited);
+    onDay(`${periodStart(nextPeriod(waited)).slice(0, 8)}03`);
+    expect(await reasons(waited)).toEqual([expect.stringContaining(`not authorized (${code})`)]);
+    expect((await save(user, id)).status).toBe(200);
+    expect((await save(user, id, { isAuthorized: true })).status).toBe(200);
+    onDay(`${periodStart(nextPeriod(waited)).slice(0, 8)}06`);
+    expect(await check(filterOf(6, waited))).toMatchObject({ paymentCount: 1, excluded: [] });
+  });
+
   it('stops the same account in the other membership of the person', async () => {
     const { user, periodId } = await withDues('U3');
     const dues = await addDues('U3b', nextPeriod(periodId));
