@@ -3,6 +3,7 @@ import { handler as endDueMemberships } from '../../functions/employees/handlers
 import { loadMember } from '../../functions/members/store.ts';
 import { loadContent } from '../../functions/payments/payroll/part-store.ts';
 import { loadPayrollYear } from '../../functions/payments/payroll/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -17,6 +18,7 @@ import { filterOf, memberRuns, stored } from '../bank-files/member-runs.ts';
 import { givenPayments, somePayment, useBankWorld } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { defined } from '../support/defined.ts';
 import { runJob } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
 import { addClubs } from './facilities.ts';
@@ -358,6 +360,31 @@ describe('a reimbursement by paycheck', () => {
     await runNinth('2027-05-09');
     expect(await stored(id)).toMatchObject({ status: 6, totalPayment: 25_00 });
     expect(await stored('P-3-8-2-202703')).toMatchObject({ totalPayment: 25_00 });
+  });
+
+  it('for late visits is released after the first dues are collected', async () => {
+    await setTerms('2', byPaycheckTerms);
+    await setTerms('2', { numberOfVisitsToReimburse: 1 });
+    const text = await enrolledWithDues('adjusted', '2031-03');
+    await returnFirstDues(text, 'R08', '2031-03-12');
+    await runNinth('2031-04-09');
+    const month = defined(await stored(reimbursementId('adjusted', '203103')));
+    const adjustment = {
+      ...month,
+      id: `${reimbursementId('adjusted', '203104')}-late`,
+      periodId: '203104',
+      reason: { rule: 'late visits 1', steps: [{ what: 'late', amount: 25_00, periodId: '203102' }] },
+      ledger: undefined,
+      version: 0,
+    };
+    await transact(...paymentChange(null, adjustment));
+    expect(await stored(adjustment.id)).toMatchObject({ status: 0, memberBillingTypeId: 2 });
+    await runNinth('2031-05-09');
+    expect(await stored(adjustment.id)).toMatchObject({ status: 0 });
+    expect(await markSentExternally(duesOf('adjusted', '203103').id)).toMatchObject({ changed: 1 });
+    await runNinth('2031-06-09');
+    expect(await stored(adjustment.id)).toMatchObject({ status: 6, amountToBeSent: 25_00 });
+    expect(await stored('P-3-8-2-203104')).toMatchObject({ totalPayment: 25_00 });
   });
 
   it('that is Sent Externally is not in a payroll file while the first dues are returned', async () => {
