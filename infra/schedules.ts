@@ -132,7 +132,7 @@ export const schedules = {
     does: 'Emails members the amount and date of their next withdrawal.',
     hurts: 'Changed or late dues wait because members were not notified in time.',
     grant: {
-      may: ['begin email jobs'],
+      may: ['begin account jobs'],
       why: 'Starts the job that notifies members of their next withdrawals.',
     },
   },

@@ -1,13 +1,21 @@
 import * as z from 'zod';
 import { addPeriods, dateInChicago, nextPeriod, periodOf, type PeriodId } from '../../shared/calendar.ts';
+import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
+import { accountReason } from '../../shared/bank-files/debit-authorization.ts';
 import { isFirstDues, waitingReason, wasCollected } from '../../shared/bank-files/exclusion.ts';
 import { hasWaited } from '../../shared/bank-files/waited-dues.ts';
 import { effectiveDateOf } from '../../shared/payments/payment-calendar.ts';
-import { type Announcement, isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
+import {
+  type Announcement,
+  isOfKind,
+  type MemberPayment,
+  type Payment,
+} from '../../shared/payments/payment.ts';
 import { isMemberWithdrawal } from '../../shared/payments/member-payment.ts';
 import { memberDues, pending } from '../../shared/payments/payment-status.ts';
 import { announcementDue } from '../../shared/payments/withdrawal-notice.ts';
 import type { Member } from '../../shared/members/member.ts';
+import { loadBankAccountsNow } from '../bank-accounts/account-read-store.ts';
 import { environmentBankSettings } from '../bank-files/bank-settings.ts';
 import { membersNow, paymentsNow } from '../bank-files/paid-store.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
@@ -107,6 +115,7 @@ async function pageAt(place: NoticePlace, newest: PeriodId, partnerAt: PartnerRe
 async function dueOf(listed: readonly MemberPayment[], isCollected: boolean, now: Date): Promise<Due[]> {
   const payments = [...(await paymentsNow(listed.map(({ id }) => id))).values()];
   const members = await membersNow(payments);
+  const accounts = await accountsOf(payments, now);
   const settings = environmentBankSettings;
   // without bank settings nothing is withdrawn
   if (!settings) return [];
@@ -117,10 +126,18 @@ async function dueOf(listed: readonly MemberPayment[], isCollected: boolean, now
     if (payment.status !== pending || payment.bankFileId !== null || payment.amountToBeSent <= 0) return [];
     // a delayed payment is announced when it is no longer delayed
     if (waitingReason(payment, member) !== undefined) return [];
-    if (!isCollected && !isFirstDues(payment, member) && !hasWaited(payment, { member, account: undefined }))
-      return [];
+    const account = accounts.get(payment.payeeToken ?? '');
+    if (!isCollected && !isFirstDues(payment, member) && !hasWaited(payment, { member, account })) return [];
     const soonest = effectiveDateOf('memberDues', payment.periodId, settings, now);
     const announcement = announcementDue(payment, member, { today, soonest });
-    return announcement ? [{ payment, member, announcement }] : [];
+    // nothing is promised that the account does not allow
+    if (!announcement || accountReason(payment, account, announcement.from)) return [];
+    return [{ payment, member, announcement }];
   });
+}
+
+async function accountsOf(payments: readonly Payment[], now: Date) {
+  const tokens = [...new Set(payments.flatMap(({ payeeToken }) => payeeToken ?? []))];
+  const stored = await loadBankAccountsNow(tokens);
+  return new Map(stored.map((account) => [account.payeeToken, accountAt(account, now)]));
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { authorizationEnd } from '../../shared/bank-files/debit-authorization.ts';
+import { debitPause } from '../../shared/bank-files/waited-dues.ts';
 import { accountPrenote } from '../../shared/bank-files/prenote.ts';
 import { sealedSchema } from '../platform/vault.ts';
 import { entity } from '../table/entity.ts';
@@ -28,6 +29,8 @@ const bankAccountRecord = z.object({
   held: z.object({ code: z.string(), at: z.string() }).nullable().optional(),
   /** The end of the authorization of debits. Cleared by another account or a new authorization. */
   authorizationEnded: authorizationEnd.nullable().optional(),
+  /** Ended pauses of debits, so that dues that waited for them are not locked. */
+  debitPauses: z.array(debitPause).optional(),
   /** When the bank corrected these details. Cleared when they change. */
   correctedAt: z.string().nullable().optional(),
   /** When a member's or facility's replaced account takes effect. Partners use the old one until then. */

@@ -1,3 +1,5 @@
+import { debitPausesUntil } from '../../shared/bank-files/waited-dues.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
 import type { AccountChange } from '../../shared/bank-files/nacha/change-codes.ts';
 import { comparedTo, fingerprint } from '../platform/fingerprint.ts';
 import { putOnce } from '../table/change.ts';
@@ -29,6 +31,7 @@ export async function bankAccountCorrected(
     fingerprint: await fingerprint(numbers),
     changedAt: now.toISOString(),
     held: null,
+    debitPauses: debitPausesUntil({ ...before, authorizationEnded: null }, dateInChicago(now)),
     correctedAt: now.toISOString(),
     // the bank provided the account itself, so no prenote is needed
     prenote: before.prenote?.sent ? before.prenote : null,

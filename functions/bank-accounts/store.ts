@@ -6,6 +6,7 @@ import {
 } from '../../shared/bank-accounts/bank-account.ts';
 import { bankFlowOfOwner, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import type { AuthorizationEnd } from '../../shared/bank-files/debit-authorization.ts';
+import { debitPausesUntil } from '../../shared/bank-files/waited-dues.ts';
 import { usableFrom } from '../../shared/bank-accounts/waiting-account.ts';
 import { hasReadableLetter } from '../../shared/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -82,6 +83,7 @@ export async function bankAccountChange(
   const nameOnAccount = bankAccountForm.nameOnAccount ?? payeeName;
   const account = await sealedAccount(payeeToken, bankAccountForm, nameOnAccount);
   const before = stored ? await comparedTo(account.fingerprint, stored) : null;
+  const isStillEnded = before?.fingerprint === account.fingerprint && !isAuthorized;
   const after: BankAccountRecord = {
     ...owner,
     payeeToken,
@@ -90,11 +92,23 @@ export async function bankAccountChange(
     usableFrom: usableFromOf(before ?? replaced ?? null, account.fingerprint, now),
     changedAt: now.toISOString(),
     // the same numbers do not replace an authorization
-    ...(before?.fingerprint === account.fingerprint &&
-      !isAuthorized && { authorizationEnded: before.authorizationEnded }),
+    ...(isStillEnded && { authorizationEnded: before?.authorizationEnded }),
+    ...pausesKept(before ?? replaced, isStillEnded, now),
     version: before?.version ?? 0,
   };
   return accountChange(before, after);
+}
+
+/** Returns the ended pauses of debits with those that another account or a new authorization ends now. */
+function pausesKept(
+  before: BankAccountRecord | undefined,
+  isStillEnded: boolean,
+  now: Date,
+): Pick<BankAccountRecord, 'debitPauses'> {
+  if (!before) return {};
+  const ended = isStillEnded ? { ...before, authorizationEnded: null } : before;
+  const debitPauses = debitPausesUntil(ended, dateInChicago(now));
+  return debitPauses.length === 0 ? {} : { debitPauses };
 }
 
 /** Returns how long replaced numbers wait, in hours; 0 disables the wait. */
@@ -155,7 +169,11 @@ export const debitAuthorizationRenewed = (
   before: BankAccountRecord,
   { who, now }: { who: string; now: Date },
 ): Change[] => [
-  ...accountChange(before, { ...before, authorizationEnded: null }),
+  ...accountChange(before, {
+    ...before,
+    authorizationEnded: null,
+    debitPauses: debitPausesUntil({ ...before, held: null }, dateInChicago(now)),
+  }),
   auditWrite(
     {
       name: 'debit authorization renewed',

@@ -1,4 +1,5 @@
 import type { KindOfWorker } from '../../shared/jobs/job.ts';
+import { withdrawalNotices } from '../accounts/withdrawal-notices-job.ts';
 import { inboxSteps } from '../bank-files/inbox/inbox-job.ts';
 import { bankCheckSteps } from '../bank-files/preview/check-steps.ts';
 import { bankFileSteps } from '../bank-files/sending/send-steps.ts';
@@ -13,4 +14,5 @@ export const accountKinds: Record<KindOfWorker<'accounts'>, JobKindSteps> = {
   'bank inbox': inboxSteps,
   'bank settlement': settlementSteps,
   'clubs import': importClubs,
+  'withdrawal notices': withdrawalNotices,
 };

@@ -1,5 +1,4 @@
 import type { KindOfWorker } from '../../shared/jobs/job.ts';
-import { withdrawalNotices } from '../accounts/withdrawal-notices-job.ts';
 import { employeesBulk } from '../employees/bulk-job.ts';
 import { applyRosterChange } from '../employees/changes/apply-job.ts';
 import { previewRosterFile } from '../employees/changes/preview-job.ts';
@@ -25,7 +24,6 @@ export const emailKinds: Record<KindOfWorker<'emails'>, JobKindSteps> = {
   'changed terms': notifyChangedTerms,
   'replaced bank account': notifyReplacedAccount,
   'member email': sendMemberEmail,
-  'withdrawal notices': withdrawalNotices,
   'visit reminders': visitReminders,
   'access reviews': accessReviews,
   'club email': notifyFacility,

@@ -29,20 +29,23 @@ interface Paying {
   program: GroupMembership;
   /** The member's payments of the months around today. */
   payments: readonly Payment[];
-  /** False if the account must not be debited. */
-  isDebitAllowed?: boolean;
+  /** Returns false if the account must not be debited on a day. */
+  isDebitAllowed?: (date: CalendarDate) => boolean;
 }
 
 /**
  * The dues that are withdrawn next: those that wait for their file, else those of the next collection day. They move on
  * the day that was announced or, before that, on the first one that the notice to the member allows.
  */
-export function nextWithdrawal(
-  { member, program, payments, isDebitAllowed = true }: Paying,
-  today: CalendarDate,
-): PlannedWithdrawal | null {
+export function nextWithdrawal(paying: Paying, today: CalendarDate): PlannedWithdrawal | null {
+  const { isDebitAllowed = () => true } = paying;
+  const next = plannedNext(paying, today);
+  return next && isDebitAllowed(next.date) ? next : null;
+}
+
+function plannedNext({ member, program, payments }: Paying, today: CalendarDate): PlannedWithdrawal | null {
   const time = duesTimeOf(member);
-  if (!time || !isDebitAllowed || !memberPays(program) || invalidationsOf(member).length > 0) return null;
+  if (!time || !memberPays(program) || invalidationsOf(member).length > 0) return null;
   if (member.invitationStatus === onHold) return null;
   const dues = payments
     .filter((payment) => isOfKind(payment, 'member'))

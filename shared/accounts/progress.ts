@@ -37,8 +37,8 @@ interface Standing {
   payments: readonly Payment[];
   /** The bank returned the account for deposits. */
   isDepositAccountRefused?: boolean;
-  /** False if the account for withdrawals must not be debited. */
-  isDebitAllowed?: boolean;
+  /** Returns false if the account for withdrawals must not be debited on a day. */
+  isDebitAllowed?: (date: CalendarDate) => boolean;
 }
 
 /** Returns the months with payments and visits that determine the state of a membership on a day. */

@@ -53,7 +53,7 @@ export interface KnownAccount {
   lastFour: string;
   nameOnAccount: string;
   changedAt: string;
-  held?: object | null | undefined;
+  held?: { at: string } | null | undefined;
   authorizationEnded?: AuthorizationEnd | null | undefined;
   /** ISO instant at which a replaced account becomes usable; null or past: usable now. */
   usableFrom?: string | null | undefined;

@@ -18,7 +18,7 @@ export type AuthorizationEnd = z.output<typeof authorizationEnd>;
 
 /** The part of a bank account that decides about debits. The payee authorizes debits by providing the account. */
 export interface DebitedAccount {
-  held?: object | null | undefined;
+  held?: { at: string } | null | undefined;
   authorizationEnded?: AuthorizationEnd | null | undefined;
 }
 

@@ -17,14 +17,14 @@ import { counterpartReason, type Counterparts } from '../payments/refund.ts';
 import { noticeReason } from '../payments/withdrawal-notice.ts';
 import { accountReason, type DebitedAccount } from './debit-authorization.ts';
 import { resendProblem, wasReturned } from './resend.ts';
-import { hasWaited } from './waited-dues.ts';
+import { hasWaited, type UsedAccount } from './waited-dues.ts';
 import { achPaymentToHc } from '../partners/partner.ts';
 
 export interface ExclusionContext {
   today: CalendarDate;
   at: string;
   /** The payee's account. `held`: rejected by the bank. `usableFrom`: start of use of a replaced account. */
-  account: (DebitedAccount & { changedAt: string; usableFrom?: string | null | undefined }) | undefined;
+  account: (DebitedAccount & UsedAccount & { changedAt: string }) | undefined;
   effectiveDate: CalendarDate;
   member: Member | undefined;
   counterparts: Counterparts;

@@ -1,16 +1,36 @@
+import * as z from 'zod';
 import { dateInChicago, duesGenerationDate, periodEnd, type CalendarDate } from '../calendar.ts';
 import type { Member } from '../members/member.ts';
 import type { Payment } from '../payments/payment.ts';
 
 interface Waiting {
   member: Pick<Member, 'holds' | 'suspensions' | 'firstDuesReturned'> | undefined;
-  account: { usableFrom?: string | null | undefined } | undefined;
+  account: UsedAccount | undefined;
 }
+
+/** Days on which the account could not be debited; `to` null while it still cannot. */
+export const debitPause = z.object({ from: z.string(), to: z.string().nullable() });
+type DebitPause = z.output<typeof debitPause>;
+
+export interface UsedAccount {
+  usableFrom?: string | null | undefined;
+  held?: { at: string } | null | undefined;
+  authorizationEnded?: { at: string } | null | undefined;
+  debitPauses?: readonly DebitPause[] | undefined;
+}
+
+/** Returns the days on which the account could not be debited until `to`, including the present pause. */
+export const debitPausesUntil = (account: UsedAccount, to: CalendarDate | null): DebitPause[] => [
+  ...(account.debitPauses ?? []),
+  ...[account.held, account.authorizationEnded].flatMap((end) =>
+    end ? [{ from: dateInChicago(new Date(end.at)), to }] : [],
+  ),
+];
 
 /**
  * Returns true for dues that could not be sent in the collection period: the membership was suspended or on hold, the
- * account was replaced, the withdrawal needed a later notice, the first dues were returned, or the payment was
- * canceled by mistake. They are not locked.
+ * account was replaced, refused, or not authorized, the announced days end later, the first dues were returned, or the
+ * payment was canceled by mistake. They are not locked.
  */
 export function hasWaited(payment: Payment, { member, account }: Waiting): boolean {
   // false after the returned first dues were collected
@@ -19,11 +39,15 @@ export function hasWaited(payment: Payment, { member, account }: Waiting): boole
   const last = periodEnd(payment.periodId);
   const isInPeriod = (from: CalendarDate, to: CalendarDate | null) =>
     from <= last && (to === null || to >= first);
-  const pauses = [...(member?.holds ?? []), ...(member?.suspensions ?? [])];
+  const pauses = [
+    ...(member?.holds ?? []),
+    ...(member?.suspensions ?? []),
+    ...(account ? debitPausesUntil(account, null) : []),
+  ];
   // a replaced account waits before it is used
   const usableOn = account?.usableFrom ? dateInChicago(new Date(account.usableFrom)) : null;
   const isAnnouncedLater =
-    payment.kind === 'member' && payment.announced !== undefined && payment.announced.from > last;
+    payment.kind === 'member' && payment.announced !== undefined && payment.announced.until > last;
   return (
     pauses.some(({ from, to }) => isInPeriod(from, to)) ||
     (usableOn !== null && isInPeriod(usableOn, usableOn)) ||

@@ -1,12 +1,19 @@
 import * as z from 'zod';
 
 /**
- * Job kinds by worker; each worker has its own permissions and queue. `accounts` opens and seals bank accounts and
- * stores bank files; `emails` sends emails and has the keys of their links; `data` reads and writes the table and
+ * Job kinds by worker; each worker has its own permissions and queue. `accounts` reads, opens, and seals bank accounts
+ * and stores bank files; `emails` sends emails and has the keys of their links; `data` reads and writes the table and
  * files. The steps are in functions/jobs.
  */
 const kindsByWorker = {
-  accounts: ['bank file check', 'bank files', 'bank inbox', 'bank settlement', 'clubs import'],
+  accounts: [
+    'bank file check',
+    'bank files',
+    'bank inbox',
+    'bank settlement',
+    'withdrawal notices',
+    'clubs import',
+  ],
   emails: [
     'employees bulk',
     'roster judging',
@@ -15,7 +22,6 @@ const kindsByWorker = {
     'changed terms',
     'replaced bank account',
     'member email',
-    'withdrawal notices',
     'visit reminders',
     'access reviews',
     'club email',

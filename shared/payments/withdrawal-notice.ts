@@ -20,7 +20,7 @@ const dayNoticeDays = 7;
 /** The number of banking days after the announced day during which the announcement remains valid. */
 const daysToCollect = 5;
 /** 12 CFR 1005.10(c): members can stop a withdrawal up to this many banking days in advance. */
-const stopBankingDays = 3;
+export const stopBankingDays = 3;
 
 export type Withdrawal = Pick<
   MemberPayment,

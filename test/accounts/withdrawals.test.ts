@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as announce } from '../../functions/accounts/handlers/announce-withdrawals.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import type { BankAccountRecord } from '../../functions/bank-accounts/account-record.ts';
+import { bankAccountHeld, debitAuthorizationEnded } from '../../functions/bank-accounts/store.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
@@ -9,6 +12,7 @@ import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { client } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
+import type { Change } from '../../functions/table/write.ts';
 import { visitAdded } from '../../functions/visits/store.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
 import { addDays, periodOf } from '../../shared/calendar.ts';
@@ -32,6 +36,8 @@ import { mailsTo, createUser } from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
 const world = useWorld();
+const decider = () => ({ who: 'bank', now: now() });
+
 beforeAll(async () => {
   world.own.groupMembership = await setTerms(world.own.groupMembership, {
     programPaymentTypeId: 2,
@@ -72,6 +78,7 @@ const addDues = async (memberId: string, periodId: string, memberPayment: Partia
     ...memberPayment,
   });
   await transact(...paymentChange(null, dues));
+  if (dues.payeeToken !== null) await giveAccount(dues);
 };
 const duesNow = async (memberId: string, periodId: string) => {
   const [found] = await loadPayments([idOf(memberId, periodId)]);
@@ -90,9 +97,6 @@ async function addWaiting(id: string, signedOn: string) {
   const first = { invitationStatus: 3, enrolledOn: signedOn, startsOn: signedOn, activatedOn: null } as const;
   const user = await added(id, { ...first, knownDues });
   await addDues(id, periodId, { totalPayment: 1_00, amountToBeSent: 1_00 });
-  const dues = await duesNow(id, periodId);
-  if (!dues) throw new Error('no dues were added');
-  await giveAccount(dues);
   return user;
 }
 
@@ -148,7 +152,6 @@ describe('a withdrawal', () => {
   it('that is late waits for the first day of its notice, and its preview explains why', async () => {
     await added('NW2');
     await addDues('NW2', '202612');
-    await giveAccount(defined(await duesNow('NW2', '202612')));
     setClock('2026-12-03T16:00:00Z');
     expect(await reasonOf('202612', 'Member NW2')).toContain('7 days after the member is notified by email');
     await announceOn('2026-12-03');
@@ -224,6 +227,54 @@ describe('a withdrawal', () => {
     await announceOn('2026-11-28');
     expect(await mailsTo('nw5@people.test')).toEqual([]);
     expect((await duesNow('NW5', '202612'))?.announced).toBeUndefined();
+  });
+});
+
+describe('a withdrawal that the account does not allow', () => {
+  const end = { paymentId: null };
+  it.each([
+    [
+      'UA1',
+      'ended by the bank',
+      (account) => debitAuthorizationEnded(account, { code: 'R10', ...end }, decider()),
+    ],
+    [
+      'UA2',
+      'ended for one entry',
+      (account) => debitAuthorizationEnded(account, { code: 'R11', paymentId: 'another' }, decider()),
+    ],
+    ['UA3', 'revoked', (account) => debitAuthorizationEnded(account, { code: null, ...end }, decider())],
+    ['UA0', 'held', (account) => bankAccountHeld(account, 'R16', now())],
+  ] as [string, string, (account: BankAccountRecord) => Change[]][])(
+    'is neither announced nor shown as the next one (%s: %s)',
+    async (id, _, changes) => {
+      const user = await added(id);
+      await addDues(id, '202612');
+      setClock('2026-11-09T16:00:00Z');
+      expect(await withdrawalOf(user, id)).toMatchObject({ date: '2026-12-01' });
+      await transact(...changes(defined(await loadBankAccount(`payee-${id}`))));
+      expect(await withdrawalOf(user, id)).toBeNull();
+      await announceOn(`2026-11-1${id.slice(-1)}`);
+      expect(await mailsTo(`${id.toLowerCase()}@people.test`)).toEqual([]);
+      expect((await duesNow(id, '202612'))?.announced).toBeUndefined();
+    },
+  );
+
+  it('is shown when it is too late to stop it by revoking the authorization', async () => {
+    const user = await added('UA5');
+    await addDues('UA5', '202612');
+    setClock('2026-11-30T16:00:00Z');
+    const account = defined(await loadBankAccount('payee-UA5'));
+    await transact(...debitAuthorizationEnded(account, { code: null, ...end }, decider()));
+    expect(await withdrawalOf(user, 'UA5')).toMatchObject({ date: '2026-12-01' });
+  });
+
+  it('is not shown or announced without an account', async () => {
+    const user = await added('UA6', { withdrawalPayeeToken: null });
+    await addDues('UA6', '202612', { payeeToken: null });
+    expect(await withdrawalOf(user, 'UA6')).toBeNull();
+    await announceOn('2026-11-20');
+    expect(await mailsTo('ua6@people.test')).toEqual([]);
   });
 });
 

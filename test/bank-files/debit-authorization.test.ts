@@ -14,7 +14,7 @@ import { typedAccount } from '../accounts/examples.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { someMember } from '../support/world.ts';
-import { createUser } from '../users/person.ts';
+import { createUser, mailsTo } from '../users/person.ts';
 import { active, addDues, chargeMembers, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
 import { accountNumberOf, giveAccount, runUntil, setClock, useBankWorld } from './runs.ts';
 
@@ -117,6 +117,26 @@ describe('a revoked authorization', () => {
   });
 });
 
+describe('a debit returned after the revocation', () => {
+  it('is not announced as retried, to the member or the administrators', async () => {
+    const { user, dues, periodId } = await withDues('V6');
+    const { text } = await sendAll(filterOf(6, periodId));
+    const { bankFileId } = defined(await stored(dues.id));
+    const { effectiveDate } = await loadBankFile(defined(bankFileId));
+    onDay(addBankingDays(effectiveDate, -1));
+    expect((await revoke(user, 'V6')).status).toBe(200);
+    onDay(addBankingDays(effectiveDate, 2));
+    const { entries } = await returnAll(text, 'R01');
+    expect(entries[0]?.reason).toBe(
+      'Insufficient funds. The payment waits for a new authorization or account.',
+    );
+    const mail = (await mailsTo('v6@people.test')).at(-1);
+    expect(mail).toContain('did not have enough money. The payment did not go through.');
+    expect(mail).toContain('authorize withdrawals again or enter another account under Billing');
+    expect(mail).not.toContain('try again');
+  });
+});
+
 describe('a debit returned as not authorized', () => {
   it.each(['R07', 'R10', 'R29'])('ends the authorization of the account (%s)', async (code) => {
     const id = `U-${code}`;
@@ -151,6 +171,21 @@ describe('a debit returned as not authorized', () => {
     expect((await save(user, 'U2', { isAuthorized: true })).status).toBe(200);
     expect(await reasons(later)).toEqual([]);
     expect(await stored(dues.id)).toMatchObject({ status: 3 });
+  });
+
+  it.each(['R10', 'R11'])('does not lock the dues that waited for a new authorization (%s)', async (code) => {
+    const id = `U4-${code}`;
+    const { user, periodId } = await withDues(id);
+    const { text } = await sendAll(filterOf(6, periodId));
+    await returnAll(text, code);
+    const waited = nextPeriod(periodId);
+    await addDues(id, waited);
+    onDay(`${periodStart(nextPeriod(waited)).slice(0, 8)}03`);
+    expect(await reasons(waited)).toEqual([expect.stringContaining(`not authorized (${code})`)]);
+    expect((await save(user, id)).status).toBe(200);
+    expect((await save(user, id, { isAuthorized: true })).status).toBe(200);
+    onDay(`${periodStart(nextPeriod(waited)).slice(0, 8)}06`);
+    expect(await check(filterOf(6, waited))).toMatchObject({ paymentCount: 1, excluded: [] });
   });
 
   it('stops the same account in the other membership of the person', async () => {

@@ -75,7 +75,7 @@ describe('a payment', () => {
     [
       'The bank rejected the account. The payment waits for new bank details.',
       somePayment({}),
-      { account: { ...account, held: {} } },
+      { account: { ...account, held: { at } } },
     ],
     [
       'The bank account was changed recently. The payment waits until the new account can be used.',
@@ -121,6 +121,25 @@ describe('a payment', () => {
     expect(isFirstDues({ paymentTypeId: 6, periodId: '202609' }, { startsOn: null, enrolledOn: null })).toBe(
       false,
     );
+  });
+
+  it('for dues is not locked while the announced days last, or if the account could not be debited', () => {
+    const lock = { today: '2026-12-02', wasCollected: false };
+    const locked = (overrides: object, used: object = {}) =>
+      exclusionReason(dues(overrides), {
+        ...context,
+        member: { ...active, startsOn: '2026-09-05' },
+        lock,
+        account: { ...account, ...used },
+      });
+    const announced = { amount: 100, from: '2026-11-27', until: '2026-12-04', sentOn: '2026-11-16' };
+    expect(locked({})).toBe(duesLocked);
+    expect(locked({ announced })).toBeUndefined();
+    expect(locked({ announced: { ...announced, until: '2026-11-30' } })).toBe(duesLocked);
+    expect(locked({}, { debitPauses: [{ from: '2026-10-12', to: '2026-10-26' }] })).toBeUndefined();
+    expect(locked({}, { debitPauses: [{ from: '2026-10-12', to: '2026-10-24' }] })).toBe(duesLocked);
+    expect(locked({}, { debitPauses: [{ from: '2026-12-01', to: '2026-12-02' }] })).toBe(duesLocked);
+    expect(locked({}, { held: { at: '2026-11-12T15:00:00Z' } })).toContain('rejected the account');
   });
 
   it.each([

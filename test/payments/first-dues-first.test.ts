@@ -3,9 +3,12 @@ import { handler as endDueMemberships } from '../../functions/employees/handlers
 import { loadMember } from '../../functions/members/store.ts';
 import { loadContent } from '../../functions/payments/payroll/part-store.ts';
 import { loadPayrollYear } from '../../functions/payments/payroll/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
 import { keys } from '../../functions/table/keys.ts';
+import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { payments } from '../../shared/contracts/payments.ts';
@@ -15,6 +18,7 @@ import { filterOf, memberRuns, stored } from '../bank-files/member-runs.ts';
 import { givenPayments, somePayment, useBankWorld } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { defined } from '../support/defined.ts';
 import { runJob } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
 import { addClubs } from './facilities.ts';
@@ -186,6 +190,71 @@ describe('a member whose first dues came back', () => {
   });
 });
 
+/** Enrolls a member who leaves before December; the reimbursement of November is generated on December 9. */
+async function leftWithReimbursement(memberId: string, year = '2026') {
+  const text = await enrolledWithDues(memberId, `${year}-11`);
+  setClock(`${year}-11-20T15:00:00Z`);
+  expect((await leave(memberId)).status).toBe(200);
+  setClock(`${year}-12-01T16:00:00Z`);
+  await endDueMemberships();
+  expect(await loadMember(memberId)).toMatchObject({ invitationStatus: 8 });
+  await runNinth(`${year}-12-09`);
+  await generateForMembers(world, 7, `${year}11`);
+  return { text, id: reimbursementId(memberId, `${year}11`) };
+}
+const reasonsOf = async (paymentId: string) =>
+  (await queryItems(keys.audit(`payment ${paymentId}`, '', '').pk)).items.map(
+    ({ after }) => (after as { reason?: string }).reason,
+  );
+
+describe('a former member whose first dues come back', () => {
+  it.each(['R01', 'R02', 'R08', 'R10'])('after leaving is not reimbursed (%s)', async (code) => {
+    const memberId = `left-${code}`;
+    const { text, id } = await leftWithReimbursement(memberId);
+    expect(await stored(id)).toMatchObject({ status: 0, amountToBeSent: 25_00 });
+    const later = duesOf(memberId, '202612');
+    await givenPayments([later]);
+    await returnFirstDues(text, code, '2026-12-11');
+    expect(await stored(id)).toMatchObject({ status: 4 });
+    expect(await stored(later.id)).toMatchObject({ status: 4 });
+    expect(await reasonsOf(id)).toContain(
+      'The member left before the first dues were collected, so nothing is reimbursed.',
+    );
+    expect(await reasonsOf(later.id)).toContain(
+      'The member left before the first dues were collected, so no dues are owed.',
+    );
+    setClock('2026-12-21T16:00:00Z');
+    expect((await check(run(7, '202611'))).excluded).not.toContainEqual(
+      expect.objectContaining({ memberId }),
+    );
+  });
+
+  it('by a return that is assigned by hand is not reimbursed', async () => {
+    const { text, id } = await leftWithReimbursement('left-hand', '2028');
+    setClock('2028-12-11T15:00:00Z');
+    const { id: inboxFileId, entries } = await returnAll(text, 'R06');
+    expect(entries).toMatchObject([{ status: 'quarantined' }]);
+    expect(await stored(id)).toMatchObject({ status: 0 });
+    const body = { action: 'assign', note: 'The bank called.' };
+    const decision = { params: { inboxFileId, position: 1 }, body };
+    expect((await call(bankFiles.settleEntry, world.admin, decision)).body).toMatchObject({ success: true });
+    expect(await stored(id)).toMatchObject({ status: 4 });
+  });
+
+  it('is not reimbursed by paycheck, unless a payroll file contains it', async () => {
+    await setTerms('2', byPaycheckTerms);
+    await setTerms('2', { numberOfVisitsToReimburse: 1 });
+    const open = await leftWithReimbursement('left-open', '2029');
+    const paid = await leftWithReimbursement('left-paid', '2030');
+    expect([await stored(open.id), await stored(paid.id)]).toMatchObject([{ status: 6 }, { status: 6 }]);
+    expect(await payrollOf('203011', 'left-paid')).toEqual([25_00]);
+    await returnFirstDues(open.text, 'R10', '2030-12-11');
+    await returnFirstDues(paid.text, 'R10', '2030-12-11');
+    expect([await stored(open.id), await stored(paid.id)]).toMatchObject([{ status: 4 }, { status: 6 }]);
+    await setTerms('2', { memberReimbursementTypeId: 4 });
+  });
+});
+
 describe('later dues', () => {
   it.each(['R08', 'R01'])('wait while the first dues are returned with %s', async (code) => {
     const id = `later-${code}`;
@@ -291,6 +360,31 @@ describe('a reimbursement by paycheck', () => {
     await runNinth('2027-05-09');
     expect(await stored(id)).toMatchObject({ status: 6, totalPayment: 25_00 });
     expect(await stored('P-3-8-2-202703')).toMatchObject({ totalPayment: 25_00 });
+  });
+
+  it('for late visits is released after the first dues are collected', async () => {
+    await setTerms('2', byPaycheckTerms);
+    await setTerms('2', { numberOfVisitsToReimburse: 1 });
+    const text = await enrolledWithDues('adjusted', '2031-03');
+    await returnFirstDues(text, 'R08', '2031-03-12');
+    await runNinth('2031-04-09');
+    const month = defined(await stored(reimbursementId('adjusted', '203103')));
+    const adjustment = {
+      ...month,
+      id: `${reimbursementId('adjusted', '203104')}-late`,
+      periodId: '203104',
+      reason: { rule: 'late visits 1', steps: [{ what: 'late', amount: 25_00, periodId: '203102' }] },
+      ledger: undefined,
+      version: 0,
+    };
+    await transact(...paymentChange(null, adjustment));
+    expect(await stored(adjustment.id)).toMatchObject({ status: 0, memberBillingTypeId: 2 });
+    await runNinth('2031-05-09');
+    expect(await stored(adjustment.id)).toMatchObject({ status: 0 });
+    expect(await markSentExternally(duesOf('adjusted', '203103').id)).toMatchObject({ changed: 1 });
+    await runNinth('2031-06-09');
+    expect(await stored(adjustment.id)).toMatchObject({ status: 6, amountToBeSent: 25_00 });
+    expect(await stored('P-3-8-2-203104')).toMatchObject({ totalPayment: 25_00 });
   });
 
   it('that is Sent Externally is not in a payroll file while the first dues are returned', async () => {

@@ -1,4 +1,9 @@
-import { endsAuthorization, isDebit } from '../../../shared/bank-files/debit-authorization.ts';
+import {
+  endsAuthorization,
+  isDebit,
+  mayBeDebited,
+  type DebitedAccount,
+} from '../../../shared/bank-files/debit-authorization.ts';
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { returnEffect, willRetry } from '../../../shared/bank-files/inbox/return-effect.ts';
@@ -11,11 +16,13 @@ import { canMovePayment, movePayment } from '../../../shared/payments/payment-mo
 import { canceled, memberDues, paymentStatusName } from '../../../shared/payments/payment-status.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import type { MemberPayment, Payment } from '../../../shared/payments/payment.ts';
+import { stopBankingDays } from '../../../shared/payments/withdrawal-notice.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { bankAccountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.ts';
 import { memberStatusChange } from '../../members/status-change.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentChange } from '../../payments/store.ts';
+import { unpaidCanceled, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured } from '../../table/change.ts';
@@ -38,6 +45,8 @@ export interface ReturnedPayment {
   /** Other accounts of the same person with the same numbers. */
   otherUses: BankAccountRecord[];
   member: Member | undefined;
+  /** Open payments that end if the returned dues of a former member are not collected again. */
+  unpaid: UnpaidByLeaver[];
 }
 
 export interface CarriedOut {
@@ -67,7 +76,11 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
   const after = isDebit(payment) ? { ...back, payeeToken: sent.payeeToken } : back;
   const isSameAccount = found.account?.fingerprint === sent.fingerprint;
   const isOwed = isStillOwed(found);
-  const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now), isOwed);
+  const isDebitAllowed = mayBeCollected(payment, found.account, now);
+  const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now), {
+    isOwed,
+    isDebitAllowed,
+  });
   const why = `The bank returned the dues (${entry.code}), so there is nothing to pay back.`;
   const refund = refundOfReturned(payment, found.refund, { why, ...decider });
   if (effect.isOurFault)
@@ -101,6 +114,8 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
       }),
       ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
       ...refund.changes,
+      // a retry can still pay the dues of the month
+      ...(isTried && isDebitAllowed ? [] : unpaidCanceled(found.unpaid, decider)),
       ...endedByReturn(
         found,
         entry.code,
@@ -235,8 +250,12 @@ export function isStillOwed({
   return !refund && (!member || owesDuesFor(withReturn(payment, member), payment.periodId));
 }
 
+/** Returns false for a debit that the account does not allow any more, so that no retry is announced. */
+export const mayBeCollected = (payment: Payment, account: DebitedAccount | undefined, now: Date): boolean =>
+  !isDebit(payment) || mayBeDebited(account, addBankingDays(dateInChicago(now), stopBankingDays));
+
 /** Returns the member after a return of dues: returned first dues end the activation. */
-const withReturn = (payment: Payment, member: Member): Member =>
+export const withReturn = (payment: Payment, member: Member): Member =>
   isFirstDues(payment, member) && canMove(member, 'returnFirstDues', {})
     ? moveMember(member, 'returnFirstDues', {})
     : member;

@@ -9,6 +9,7 @@ import { waitsForPerson } from '../../../shared/bank-files/inbox/return-effect.t
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { comparedTo } from '../../platform/fingerprint.ts';
+import { loadUnpaidByLeaver, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
 import type { Change } from '../../table/write.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
@@ -19,6 +20,7 @@ import {
   type Decider,
   type ReturnedPayment,
   carryOutReversal,
+  withReturn,
 } from './carry-out.ts';
 import { carryOutPrenote } from './carry-out-prenote.ts';
 import { carryOutChange } from './carry-out-change.ts';
@@ -73,6 +75,19 @@ export async function loadMet(sent: readonly SentEntry[], now: Date): Promise<Me
     })),
     now,
   );
+  const unpaid = new Map(
+    await Promise.all(
+      sent.map(async (entry): Promise<[string, UnpaidByLeaver[]]> => {
+        const payment = entry.purpose ? undefined : payments.get(paymentIdOfSent(entry) ?? '');
+        const member = memberOf(entry);
+        const isReturn = payment && member;
+        return [
+          entry.trace,
+          isReturn ? await loadUnpaidByLeaver(payment, withReturn(payment, member), now) : [],
+        ];
+      }),
+    ),
+  );
   const compared = new Map(
     await Promise.all(
       sent.map(async (one): Promise<[string, SentEntry]> => {
@@ -92,6 +107,7 @@ export async function loadMet(sent: readonly SentEntry[], now: Date): Promise<Me
       refund: payment && refunds.get(payment.id),
       otherUses: otherUses.get(one.trace) ?? [],
       member: memberOf(one),
+      unpaid: unpaid.get(one.trace) ?? [],
     };
   };
 }
@@ -148,11 +164,12 @@ async function decide(
   return { ...carryOut(entry, meet(sent), decider), touches };
 }
 
-const touchedBy = (sent: SentEntry, { member, refund, otherUses }: ReturnedPayment): string[] => [
+const touchedBy = (sent: SentEntry, { member, refund, otherUses, unpaid }: ReturnedPayment): string[] => [
   `trace ${sent.trace}`,
   ...(sent.purpose === 'prenote' ? [] : [`payment ${sent.paymentId}`]),
   `account ${sent.payeeToken}`,
   ...otherUses.map(({ payeeToken }) => `account ${payeeToken}`),
   ...(refund ? [`payment ${refund.id}`] : []),
+  ...unpaid.map(({ payment }) => `payment ${payment.id}`),
   ...(member ? [`member ${member.id}`] : []),
 ];

@@ -4,7 +4,7 @@ import { isNeverResent } from '../../../shared/bank-files/resend.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { canceled } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
-import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';
+import { loadAccountAt, loadBankAccount } from '../../bank-accounts/account-read-store.ts';
 import { clubManagersToEmail } from '../../facilities/manager-store.ts';
 import type { ClubEmail } from '../../facilities/notify-facility.ts';
 import { beginOnce } from '../../jobs/begin.ts';
@@ -17,7 +17,7 @@ import type { Change } from '../../table/write.ts';
 import { loadPayments } from '../../payments/store.ts';
 import { notifyEach } from '../notify-each.ts';
 import { refundsNow } from '../refund-store.ts';
-import { isStillOwed, type Decider } from './carry-out.ts';
+import { isStillOwed, mayBeCollected, type Decider } from './carry-out.ts';
 import type { InboxStep } from './inbox-cursor.ts';
 import { entriesOfFile, inboxEntryChange } from './inbox-store.ts';
 import { payeeEmail, payeeWords, type Addressee } from './payee-email.ts';
@@ -85,7 +85,8 @@ async function tell(
     const { payment } = payee;
     const isTried = payment ? willRetry(entry.code, payment, dateInChicago(decider.now)) : false;
     const goesAgain = payment ? await isCollectedAgain(payment) : true;
-    await sendEmail(payeeEmail(entry, { ...addressee, isTried, goesAgain }));
+    const isStopped = payment ? await isDebitStopped(payment, decider.now) : false;
+    await sendEmail(payeeEmail(entry, { ...addressee, isTried, goesAgain, isStopped }));
     return 'sent';
   } catch (error) {
     // The address is permanently rejected; other errors retry the step.
@@ -109,10 +110,16 @@ async function isCollectedAgain(payment: Payment): Promise<boolean> {
   return !isNeverResent(payment) && isStillOwed({ payment, refund, member });
 }
 
+/** Returns true for a debit that the account does not allow, so the email does not announce a retry. */
+async function isDebitStopped(payment: Payment, now: Date): Promise<boolean> {
+  const account = payment.payeeToken === null ? undefined : await loadAccountAt(payment.payeeToken, now);
+  return !mayBeCollected(payment, account, now);
+}
+
 async function addresseeOf({
   kind,
   id,
-}: Payee): Promise<Omit<Addressee, 'isTried' | 'goesAgain'> | undefined> {
+}: Payee): Promise<Pick<Addressee, 'kind' | 'name' | 'email'> | undefined> {
   if (kind === 'member') {
     const member = await findMember(id);
     return member && { kind, name: member.firstName, email: member.email };

@@ -7,6 +7,8 @@ interface Told {
   kind: 'member' | 'partner' | 'facility';
   isTried: boolean;
   goesAgain: boolean;
+  /** The account does not allow another debit. */
+  isStopped?: boolean;
 }
 
 export interface Addressee extends Told {
@@ -20,7 +22,10 @@ interface PayeeWords {
   link: { title: string; path: string };
 }
 
-export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain }: Told): PayeeWords {
+const authorizeAgain =
+  'To pay your dues, authorize withdrawals again or enter another account under Billing.';
+
+export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain, isStopped }: Told): PayeeWords {
   const account = `the account ending in ${entry.lastFour}`;
   const link =
     kind === 'member'
@@ -40,7 +45,9 @@ export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain }: Told
       subject: 'Your bank returned a payment',
       paragraphs: [
         `Your bank returned a payment of ${showMoney(entry.amount)} because ${account} did not have enough money. The payment did not go through.`,
-        'We will try again soon. Make sure that the money is there, or enter another account under Billing.',
+        isStopped
+          ? authorizeAgain
+          : 'We will try again soon. Make sure that the money is there, or enter another account under Billing.',
       ],
       link,
     };
@@ -49,9 +56,7 @@ export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain }: Told
       subject: 'Withdrawals from your account were stopped',
       paragraphs: [
         `Your bank returned a withdrawal of ${showMoney(entry.amount)} from ${account} because it was not authorized. Nothing more is withdrawn from this account.`,
-        kind === 'member'
-          ? 'To pay your dues, authorize withdrawals again or enter another account under Billing.'
-          : 'Send us a new authorization or other bank details.',
+        kind === 'member' ? authorizeAgain : 'Send us a new authorization or other bank details.',
       ],
       link,
     };

@@ -2,6 +2,8 @@ import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import type { PlannedReversal, ReversalPlan } from '../../../shared/bank-files/run-plan.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
 import { duesReversedChanges } from '../../members/first-dues.ts';
+import { loadUnpaidByLeaver, unpaidCanceled } from '../../payments/unpaid-leaver-store.ts';
+import { withReturn } from '../inbox/carry-out.ts';
 import { paymentChange, paymentUnchanged } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
@@ -120,12 +122,17 @@ async function submitStep({ file, lines, from, who, now }: Context): Promise<Pha
       before: { status: payment.status },
       after: { status: after.status, reversedBy: file.id },
     };
+    const member = members.get(memberIdOf(payment) ?? '');
     const why = 'The dues were reversed, so there is nothing to refund.';
     changes.push(
       ...paymentChange(payment, after),
       auditWrite({ ...event, ...statuses }, now),
       ...refundOfReturned(payment, refunds.get(paymentId), { why, who, now }).changes,
-      ...duesReversedChanges(payment, members.get(memberIdOf(payment) ?? ''), { who, now }),
+      ...duesReversedChanges(payment, member, { who, now }),
+      ...unpaidCanceled(member ? await loadUnpaidByLeaver(payment, withReturn(payment, member), now) : [], {
+        who,
+        now,
+      }),
     );
   }
   if (next === lines.length) {

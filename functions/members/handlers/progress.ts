@@ -1,5 +1,6 @@
+import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { mayBeDebited } from '../../../shared/bank-files/debit-authorization.ts';
-import { addBankingDays, dateInChicago } from '../../../shared/calendar.ts';
+import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import { members } from '../../../shared/contracts/members.ts';
 import { monthsAround, progressOf } from '../../../shared/accounts/progress.ts';
 import { loadMemberPayments } from '../../accounts/member-payments.ts';
@@ -24,8 +25,8 @@ export const handler = handle(members.progress, async ({ query, caller, now }) =
       const deposit = accounts.find(({ payeeToken }) => payeeToken === member.depositPayeeToken);
       const isDepositAccountRefused = Boolean(deposit?.held);
       const withdrawal = accounts.find(({ payeeToken }) => payeeToken === member.withdrawalPayeeToken);
-      // a member without an account on file sees the dues that need one
-      const isDebitAllowed = !withdrawal || mayBeDebited(withdrawal, addBankingDays(today, 3));
+      const isDebitAllowed = (date: CalendarDate) =>
+        mayBeDebited(withdrawal && accountAt(withdrawal, now), date);
       return progressOf(
         { member, program, partnerName, payments, visits, isDepositAccountRefused, isDebitAllowed },
         today,

@@ -36,7 +36,7 @@ export async function settleTotals(
   { paychecks: before, ...cursor }: CursorOf<'totals'>,
 ): Promise<GenerationStep> {
   const { partnerId } = cursor;
-  const paychecks = before.isWhole ? before : await addPaychecks(given.input, partnerId, before);
+  const paychecks = before.isWhole ? before : await addPaychecks(given.input, partnerId, before, given.now);
   if (!paychecks.isWhole)
     return continueAt({ ...cursor, paychecks }, { message: 'Adding up paycheck reimbursements.' });
   const { own, around } = kind.group(given.input, partnerId);

@@ -8,9 +8,14 @@ import {
   sentExternally,
 } from '../../../shared/payments/payment-status.ts';
 import type { MemberPayment, PartnerPayment } from '../../../shared/payments/payment.ts';
-import { isReplaceable, regenerated } from '../../../shared/payments/regeneration.ts';
+import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
+import { isReplaceable, isWaitingPaycheck, regenerated } from '../../../shared/payments/regeneration.ts';
+import { isVisitAdjustment } from '../../../shared/payments/visit-adjustment.ts';
+import { loadMembers, unchangedMember } from '../../members/store.ts';
+import { transact } from '../../table/transact.ts';
 import type { Change } from '../../table/write.ts';
 import { memberPaymentPages } from '../lists/payment-list-store.ts';
+import { decisionChanges } from '../statuses/decide.ts';
 import { loadPayments, paymentChange } from '../store.ts';
 import { blankPayment, type GenerationInput } from './generation.ts';
 
@@ -70,6 +75,7 @@ export async function addPaychecks(
   input: GenerationInput,
   partnerId: string,
   before: PaycheckProgress,
+  now: Date,
 ): Promise<PaycheckProgress> {
   if (input.paymentTypeId !== memberReimbursements) return { ...before, isWhole: true };
   let sum: PaycheckSum = before;
@@ -77,12 +83,36 @@ export async function addPaychecks(
   const size = Math.min(pageSize, paycheckLimits.inStep);
   const pages = memberPaymentPages({ ...input, partnerId }, size, before.after);
   for await (const { rows, cursor } of pages) {
-    sum = paycheckSum(rows, sum);
+    sum = paycheckSum(await withReleased(rows, now), sum);
     read += rows.length;
     if (cursor !== null && read >= paycheckLimits.inStep) return { ...sum, after: cursor, isWhole: false };
   }
   return { members: sum.members, amount: sum.amount, after: null, isWhole: true };
 }
+
+/**
+ * Returns the payments after the release of adjustments for late visits that waited for first dues, which are collected
+ * since. Generations release other reimbursements themselves.
+ */
+async function withReleased(rows: readonly MemberPayment[], now: Date): Promise<MemberPayment[]> {
+  const waiting = rows.filter((row) => isVisitAdjustment(row) && isWaitingPaycheck(row));
+  if (waiting.length === 0) return [...rows];
+  const loaded = await loadMembers([...new Set(waiting.map(({ memberId }) => memberId))], {
+    consistent: true,
+  });
+  const members = new Map(loaded.map((member) => [member.id, member]));
+  const released = new Map<string, MemberPayment>();
+  for (const payment of waiting) {
+    const member = members.get(payment.memberId);
+    if (!member || !areFirstDuesCollected(member)) continue;
+    const decided = { decision: 'markSentExternally', reason: firstDuesArrived, who: 'generation' } as const;
+    await transact(...decisionChanges(payment, decided, now), unchangedMember(member));
+    released.set(payment.id, { ...payment, status: sentExternally });
+  }
+  return rows.map((row) => released.get(row.id) ?? row);
+}
+
+const firstDuesArrived = 'The first dues were collected, so the employer pays this with the paycheck.';
 
 /**
  * Returns the writes that update the summary once the partner's reimbursements of the month are complete; none for other

@@ -1,4 +1,5 @@
 import { ownerToken } from '../../../shared/bank-accounts/former-account.ts';
+import { canceled, sentExternally } from '../../../shared/payments/payment-status.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { decisions, type Decision } from '../../../shared/payments/status-form.ts';
 import type { PaidAgain, Payment } from '../../../shared/payments/payment.ts';
@@ -22,6 +23,19 @@ export const decisionChanges = (before: Payment, { decision, reason, who }: Deci
     who,
     now,
   });
+
+/** Returns the writes that cancel a payment for a reason; a paycheck reimbursement also after it was generated as paid. */
+export const cancellation = (
+  before: Payment,
+  { reason, who, now }: { reason: string; who: string; now: Date },
+): Change[] => {
+  const at = now.toISOString();
+  const after: Payment =
+    before.status === sentExternally
+      ? { ...before, status: canceled, statusAt: at }
+      : movePayment(before, 'cancel', { at });
+  return moveChanges(before, after, { reason, who, now });
+};
 
 /** Returns the writes that set canceled dues to Pending again, with their event. */
 export const collectedAgain = (before: Payment, who: string, now: Date): Change[] =>

@@ -1,7 +1,7 @@
 import { firstDuesReason } from '../../../shared/bank-files/exclusion.ts';
 import { deleted, type Member } from '../../../shared/members/member.ts';
 import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
-import { canceled, memberDues } from '../../../shared/payments/payment-status.ts';
+import { canceled, memberDues, returned } from '../../../shared/payments/payment-status.ts';
 import { isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
 import { refundWait, unpaidMonthReason } from '../../../shared/payments/refund.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -11,6 +11,7 @@ import { findMember, unchangedMember } from '../../members/store.ts';
 import type { Change } from '../../table/write.ts';
 import { paymentsAdded, refundAtSending } from '../generation/dues-of-member.ts';
 import { paymentUnchanged } from '../store.ts';
+import { loadUnpaidByLeaver, unpaidCanceled } from '../unpaid-leaver-store.ts';
 import { decisionChanges, type Decided } from './decide.ts';
 
 /**
@@ -20,6 +21,7 @@ import { decisionChanges, type Decided } from './decide.ts';
  */
 export async function decisionWithEffects(before: Payment, decided: Decided, now: Date): Promise<Change[]> {
   const changes = decisionChanges(before, decided, now);
+  if (decided.decision === 'cancel') return [...changes, ...(await canceledByHand(before, decided, now))];
   if (decided.decision !== 'markSentExternally' || !isOfKind(before, 'member')) return changes;
   if (isDuesPaidBack(before)) return [...changes, await settledDuesCheck(before)];
   const member = await findMember(before.memberId);
@@ -34,6 +36,15 @@ export async function decisionWithEffects(before: Payment, decided: Decided, now
     ...changes,
     ...(isDues ? await duesPaidByHand(before, member, decided, now) : [unchangedMember(member)]),
   ];
+}
+
+/** Returned dues of a former member that are canceled are not collected again. */
+async function canceledByHand(before: Payment, { who }: Decided, now: Date): Promise<Change[]> {
+  if (before.status !== returned || !isOfKind(before, 'member')) return [];
+  return unpaidCanceled(await loadUnpaidByLeaver(before, await findMember(before.memberId), now), {
+    who,
+    now,
+  });
 }
 
 async function settledDuesCheck(refund: MemberPayment): Promise<Change> {

@@ -27,14 +27,14 @@ const frozen = 'The payment is frozen. Nothing is withdrawn until there is a new
 
 /**
  * Returns the effects of a return code (ACH.md). `attempts` includes the returned one; the account is not held if the
- * payee changed it, and dues that are not owed are not collected again.
+ * payee changed it, and dues that are not owed or not authorized are not collected again.
  */
 export function returnEffect(
   code: string,
   attempts: Payment['attempts'],
   isSameAccount: boolean,
   today: CalendarDate,
-  isOwed = true,
+  { isOwed = true, isDebitAllowed = true }: { isOwed?: boolean; isDebitAllowed?: boolean } = {},
 ): ReturnEffect {
   const { meaning, outcome } = returnCode(code);
   const base = { status: 'applied', invalidatesAccount: false, isOurFault: false, deadline: null } as const;
@@ -44,6 +44,8 @@ export function returnEffect(
   switch (outcome) {
     case 'retry':
       if (!isOwed) return { ...base, reason: notAgain };
+      if (!isDebitAllowed)
+        return { ...base, reason: `${description} The payment waits for a new authorization or account.` };
       if (!isSameAccount)
         return { ...base, reason: `${description} ${other} The payment will be in the next run.` };
       return mayRetry({ attempts }, today)

@@ -1,0 +1,65 @@
+import { firstDuesReason } from '../../shared/bank-files/exclusion.ts';
+import { deleted, type Member } from '../../shared/members/member.ts';
+import { leftUnpaid } from '../../shared/payments/dues-collected.ts';
+import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
+import {
+  byPaycheck,
+  memberDues,
+  memberReimbursements,
+  pending,
+  returned,
+  sentExternally,
+} from '../../shared/payments/payment-status.ts';
+import { isOfKind, isReserved, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
+import { duesIdsOf } from '../../shared/payments/refund.ts';
+import { isReplaceable } from '../../shared/payments/regeneration.ts';
+import { loadMemberPayments, periodsOf } from '../accounts/member-payments.ts';
+import type { Change } from '../table/write.ts';
+import { cancellation } from './statuses/decide.ts';
+import { loadPayrollYear, yearOf } from './payroll/store.ts';
+
+/** A payment that a former member is not paid or does not owe, with the reason of its cancellation. */
+export interface UnpaidByLeaver {
+  payment: MemberPayment;
+  reason: string;
+}
+
+const monthUnpaid =
+  'The dues of this month were returned and not paid before the member left, so nothing is reimbursed.';
+
+/**
+ * Loads the open payments that are not made because dues of a former member came back: all of them after first dues,
+ * otherwise the reimbursements of the month. `member` is the member after the return.
+ */
+export async function loadUnpaidByLeaver(
+  dues: Payment,
+  member: Member | undefined,
+  now: Date,
+): Promise<UnpaidByLeaver[]> {
+  if (member?.invitationStatus !== deleted || !isOfKind(dues, 'member') || dues.paymentTypeId !== memberDues)
+    return [];
+  const payments = await loadMemberPayments(member, dues.programPaymentTypeId, periodsOf(member, now));
+  const others = payments
+    .filter((payment) => isOfKind(payment, 'member'))
+    .filter((payment) => payment.id !== dues.id && !isDuesPaidBack(payment) && !isReserved(payment))
+    .filter((payment) => leftUnpaid(member) || duesIdsOf(payment).includes(dues.id));
+  const isOpen = await Promise.all(others.map(isStillOpen));
+  return others
+    .filter((_, index) => isOpen[index])
+    .map((payment) => ({ payment, reason: firstDuesReason(payment, member) ?? monthUnpaid }));
+}
+
+/** Returns true unless the payment was made, canceled, or, by paycheck, contained in a payroll file. */
+async function isStillOpen(payment: MemberPayment): Promise<boolean> {
+  const { status, memberBillingTypeId, paymentTypeId, partnerId, periodId, statusAt } = payment;
+  if (status === pending || status === returned) return true;
+  const isByPaycheck = memberBillingTypeId === byPaycheck && paymentTypeId === memberReimbursements;
+  if (status !== sentExternally || !isByPaycheck || !isReplaceable(payment)) return false;
+  const { files } = await loadPayrollYear(partnerId, yearOf(periodId));
+  return !files.some((file) => file.periodId >= periodId && file.madeAt >= statusAt);
+}
+
+export const unpaidCanceled = (
+  unpaid: readonly UnpaidByLeaver[],
+  { who, now }: { who: string; now: Date },
+): Change[] => unpaid.flatMap(({ payment, reason }) => cancellation(payment, { reason, who, now }));
