@@ -306,4 +306,3 @@ describe('months', () => {
     expect(newestPeriodToGenerate(1, 4, now)).toBe('202610');
   });
 });
-
