@@ -249,13 +249,15 @@ it('erases a former member from every row except the retained ones', async () =>
   const expiring = naming.filter(
     ({ expiresAt }) => Number(expiresAt) * 1000 <= today.getTime() + 31 * 86_400_000,
   );
-  expect(expiring.map(({ entity }) => entity).toSorted()).toEqual([
-    'bulk results',
-    'refused rows',
-    'roster change applied',
-    'roster change taken back',
-    'transfer results',
-  ]);
+  expect(new Set(expiring.map(({ entity }) => entity))).toEqual(
+    new Set([
+      'bulk results',
+      'refused rows',
+      'roster change applied',
+      'roster change taken back',
+      'transfer results',
+    ]),
+  );
   expect(naming.filter((row) => !expiring.includes(row)).map(({ entity, pk }) => entity ?? pk)).toEqual([]);
   const fobs = await loadKeyFobs([fobOf('LEFT-1'), lostFobOf('LEFT-1')]);
   expect(fobs.flatMap(usersOfKeyFob)).not.toContain('LEFT-1');

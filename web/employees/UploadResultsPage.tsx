@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { resultDays, type Job } from '../../shared/jobs/job.ts';
 import { employees } from '../../shared/contracts/employees.ts';
@@ -65,20 +66,22 @@ export default function UploadResultsPage() {
       {rows.length > 0 ? (
         <RowsToFix job={job} partnerId={partner} continuedIn={continuedIn} />
       ) : (
-        job.status === 'done' && (
-          <EmptyState
-            icon={failed > 0 ? undefined : 'check-circle'}
-            title={failed > 0 ? 'The failed rows were deleted' : 'Every row was uploaded'}
-            text={
-              failed > 0 ? `Failed rows are stored for ${resultDays} days. Upload the file again.` : undefined
-            }
-            action={back}
-          />
-        )
+        job.status === 'done' && <NoRows hasFailed={failed > 0} back={back} />
       )}
     </>
   );
 }
+
+const NoRows = ({ hasFailed, back }: { hasFailed: boolean; back: ReactNode }) =>
+  hasFailed ? (
+    <EmptyState
+      title="The failed rows were deleted"
+      text={`Failed rows are stored for ${resultDays} days. Upload the file again.`}
+      action={back}
+    />
+  ) : (
+    <EmptyState icon="check-circle" title="Every row was uploaded" action={back} />
+  );
 
 interface RowsToFixProps {
   job: Job;
