@@ -29,7 +29,7 @@ export const debitPausesUntil = (account: UsedAccount, to: CalendarDate | null):
 
 /**
  * Returns true for dues that could not be sent in the collection period: the membership was suspended or on hold, the
- * account was replaced, refused, or not authorized, the announced days end later, the first dues were returned, or the
+ * account was replaced, refused, or not authorized, the announced days are later, the first dues were returned, or the
  * payment was canceled by mistake. They are not locked.
  */
 export function hasWaited(payment: Payment, { member, account }: Waiting): boolean {
@@ -47,7 +47,7 @@ export function hasWaited(payment: Payment, { member, account }: Waiting): boole
   // a replaced account waits before it is used
   const usableOn = account?.usableFrom ? dateInChicago(new Date(account.usableFrom)) : null;
   const isAnnouncedLater =
-    payment.kind === 'member' && payment.announced !== undefined && payment.announced.until > last;
+    payment.kind === 'member' && payment.announced !== undefined && payment.announced.from > last;
   return (
     pauses.some(({ from, to }) => isInPeriod(from, to)) ||
     (usableOn !== null && isInPeriod(usableOn, usableOn)) ||

@@ -7,6 +7,7 @@ import {
   completed,
   memberDues,
   memberReimbursements,
+  pending,
   received,
   returned,
   sentExternally,
@@ -97,10 +98,12 @@ const wasRefundPaid = ({ status }: Pick<Payment, 'status'>): boolean =>
 export const isRefundCommitted = (refund: Payment): boolean => wasRefundPaid(refund) || isReserved(refund);
 
 /** Returns why a payment was paid back twice, for the ledger proof, or undefined. Only reversed entries return that late. */
-export function reversalProblem({ statusAt, attempts }: Payment): string | undefined {
-  const isLate = attempts.some(({ returned: back }, index) =>
-    back ? back.at > (attempts[index + 1]?.at ?? statusAt) : false,
-  );
+export function reversalProblem({ status, statusAt, attempts }: Payment): string | undefined {
+  const reversedAt = status === canceled || status === pending ? statusAt : undefined;
+  const isLate = attempts.some(({ returned: back }, index) => {
+    const next = attempts[index + 1]?.at ?? reversedAt;
+    return back && next !== undefined ? back.at > next : false;
+  });
   return isLate ? 'It was reversed and also returned, so it was paid back twice.' : undefined;
 }
 

@@ -34,7 +34,7 @@ const areaFolders = new Set([...endpoints.map(({ area }) => area), 'bank-account
 
 const frames: Readonly<Record<string, RegExp>> = {
   shared: /^contracts$/,
-  functions: /^(platform|table)$/,
+  functions: /^(platform|table|workers)$/,
   // member: its URL path is the scope of the access pass
   web: /^(app|member|platform|prerender|public|routes|shell|theme|ui)$/,
   test: /^(architecture|bench|cloud|demo|documents|infra|journeys|local|operate|platform|simulation|support|table|web)$/,

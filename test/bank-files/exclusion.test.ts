@@ -123,7 +123,7 @@ describe('a payment', () => {
     );
   });
 
-  it('for dues is not locked while the announced days last, or if the account could not be debited', () => {
+  it('for dues is not locked if the announced days are later, or if the account could not be debited', () => {
     const lock = { today: '2026-12-02', wasCollected: false };
     const locked = (overrides: object, used: object = {}) =>
       exclusionReason(dues(overrides), {
@@ -132,10 +132,10 @@ describe('a payment', () => {
         lock,
         account: { ...account, ...used },
       });
-    const announced = { amount: 100, from: '2026-11-27', until: '2026-12-04', sentOn: '2026-11-16' };
+    const announced = { amount: 100, from: '2026-12-01', until: '2026-12-04', sentOn: '2026-11-24' };
     expect(locked({})).toBe(duesLocked);
     expect(locked({ announced })).toBeUndefined();
-    expect(locked({ announced: { ...announced, until: '2026-11-30' } })).toBe(duesLocked);
+    expect(locked({ announced: { ...announced, from: '2026-11-30' } })).toBe(duesLocked);
     expect(locked({}, { debitPauses: [{ from: '2026-10-12', to: '2026-10-26' }] })).toBeUndefined();
     expect(locked({}, { debitPauses: [{ from: '2026-10-12', to: '2026-10-24' }] })).toBe(duesLocked);
     expect(locked({}, { debitPauses: [{ from: '2026-12-01', to: '2026-12-02' }] })).toBe(duesLocked);

@@ -131,7 +131,7 @@ describe('a status', () => {
     expect(canBecome({ ...note, totalPayment: 1 }, { ...note, status: 0 })).toBe(false);
   });
 
-  it('is set only by the transition table and on creation', () => {
+  it('is set only by the transition table, on creation, and for replaceable paychecks', () => {
     const set = /\bstatus: (?:pending|submitted|received|returned|canceled|completed|sentExternally)\b/;
     const setters = sources('shared', 'functions', 'infra')
       .filter(({ path }) => /payments|bank-files/.test(path))
@@ -140,6 +140,7 @@ describe('a status', () => {
     expect(setters).toEqual([
       'functions/payments/generation/generation.ts',
       'functions/payments/generation/paycheck-summary.ts',
+      'functions/payments/statuses/decide.ts',
       'shared/payments/dues-paid-back.ts',
     ]);
   });

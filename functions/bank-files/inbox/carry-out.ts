@@ -95,19 +95,7 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
     entry: { ...entry, status, reason, deadline, notice },
     changes: [
       ...paymentChange(payment, after),
-      measured(
-        auditWrite(
-          {
-            name: 'payment status changed',
-            subject: `payment ${payment.id}`,
-            who: decider.who,
-            before: { status: payment.status },
-            after: { status: after.status, code: entry.code, trace: sent.trace },
-          },
-          now,
-        ),
-        { MoneyReturned: entry.amount / 100 },
-      ),
+      returnMeasured(entry, payment, after, sent, decider),
       ...sentEntryChange(sent, {
         ...sent,
         returnedBy: { inboxFileId: entry.inboxFileId, position: entry.position, code: entry.code },
@@ -125,6 +113,28 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
     ],
   };
 }
+
+/** Returns the event of a returned payment with the metric of returned money. */
+const returnMeasured = (
+  { amount, code }: InboxEntry,
+  before: Payment,
+  after: Payment,
+  { trace }: SentEntry,
+  { who, now }: Decider,
+): Change =>
+  measured(
+    auditWrite(
+      {
+        name: 'payment status changed',
+        subject: `payment ${before.id}`,
+        who,
+        before: { status: before.status },
+        after: { status: after.status, code, trace },
+      },
+      now,
+    ),
+    { MoneyReturned: amount / 100 },
+  );
 
 /**
  * Opens a case for a debit that was reversed and also returned: the payee has the money twice, unless our bank dishonors

@@ -48,16 +48,7 @@ export function returnEffect(
         return { ...base, reason: `${description} The payment waits for a new authorization or account.` };
       if (!isSameAccount)
         return { ...base, reason: `${description} ${other} The payment will be in the next run.` };
-      return mayRetry({ attempts }, today)
-        ? {
-            ...base,
-            reason: `${description} The payment will be retried in the next run (attempt ${attempts.length + 1}).`,
-          }
-        : {
-            ...base,
-            invalidatesAccount: true,
-            reason: `${description} Maximum retries reached. The payment waits for new bank details.`,
-          };
+      return { ...base, ...retryEffect(attempts, description, today) };
     case 'account-invalid':
       if (!isOwed) return { ...base, invalidatesAccount: isSameAccount, reason: notAgain };
       return isSameAccount
@@ -91,6 +82,16 @@ export function returnEffect(
       };
   }
 }
+
+const retryEffect = (attempts: Payment['attempts'], description: string, today: CalendarDate) =>
+  mayRetry({ attempts }, today)
+    ? {
+        reason: `${description} The payment will be retried in the next run (attempt ${attempts.length + 1}).`,
+      }
+    : {
+        invalidatesAccount: true,
+        reason: `${description} Maximum retries reached. The payment waits for new bank details.`,
+      };
 
 export const willRetry = (code: string, payment: Pick<Payment, 'attempts'>, today: CalendarDate): boolean =>
   returnCode(code).outcome === 'retry' && mayRetry(payment, today);
