@@ -1,6 +1,6 @@
 // Rules about entries that a bank and its customers see; it imports nothing of the portal.
 
-export interface AccountNumbers {
+interface AccountNumbers {
   routing: string;
   account: string;
 }
