@@ -1,6 +1,6 @@
 // Rules about entries that a bank and its customers see; it imports nothing of the portal.
 
-export interface AccountNumbers {
+interface AccountNumbers {
   routing: string;
   account: string;
 }
@@ -122,7 +122,9 @@ export function debitProblem(
       return `after the revocation of ${at}`;
   for (const entry of earlier)
     for (const { at, code } of entry.returns) {
-      if (at > before || isRenewed(at)) continue;
+      // a return of the former account does not end the authorization of the one that replaced it
+      const isReplaced = given.some((later) => later.at > entry.startedAt && later.account !== entry.account);
+      if (at > before || isRenewed(at) || (isReplaced && !isSame(entry, debit))) continue;
       // an entry returned by R11 can be corrected
       if (
         entry.isDebit &&

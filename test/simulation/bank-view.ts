@@ -202,7 +202,9 @@ export class BankView {
     const member = this.members.find(({ id }) => id === memberId);
     if (!member) return;
     const described = `entry ${trace} of ${paymentId} (${entry.effectiveDate})`;
-    const ofMember = [...this.sent].flatMap(([id, sent]) => (memberOf(id) === memberId ? sent : []));
+    const ofMember = [...this.sent.values(), this.reversals]
+      .flat()
+      .filter((sent) => memberOf(sent.paymentId ?? '') === memberId);
     const own = this.duesOfMonth(duesId(paymentId));
     if (kind === '-dues') {
       const accounts = refundAccounts(entry, own?.sent ?? [], ofMember, this.debitsOf(memberId));
@@ -213,9 +215,7 @@ export class BankView {
     }
     if (type === '6') {
       const later = { revocation: (at: string) => addBankingDays(dateInChicago(new Date(at)), 3) };
-      const reversals = this.reversals.filter((reversal) => memberOf(reversal.paymentId ?? '') === memberId);
-      const debits = this.debitsOf(memberId);
-      const problem = debitProblem(entry, [...ofMember, ...reversals], debits, later.revocation);
+      const problem = debitProblem(entry, ofMember, this.debitsOf(memberId), later.revocation);
       if (problem) yield `${described} is withdrawn ${problem}`;
     }
     const first = this.firstDuesOf(member);

@@ -30,7 +30,9 @@ export async function checkIn(
     files: { file: { name: 'visits.csv', bytes: Buffer.from(csv) } },
   });
   for (const { member, club } of reported) {
-    if (!member.visitClubs.has(date)) member.visitClubs.set(date, club);
+    const first = member.visitClubs.get(date);
+    if (first === undefined) member.visitClubs.set(date, club);
+    else if (first !== club) member.sameDayClubs.set(date, club);
     member.visitDays.add(date);
   }
   await portal.work();
@@ -78,6 +80,14 @@ export async function withdrawVisit(world: World, member: SimulatedMember, month
   const body = { memberGuid: member.id, facilityIDNumber, date, reason: 'Another person came.' };
   await portal.request(visits.withdraw, admins[1], { body });
   if (!observed.withdrawn.has(`${member.id} ${date}`)) return;
+  // the check-in at another club on the same day counts instead
+  const other = member.sameDayClubs.get(date);
+  member.sameDayClubs.delete(date);
+  if (other !== undefined) {
+    member.visitClubs.set(date, other);
+    await portal.work();
+    return;
+  }
   member.visitDays.delete(date);
   member.visitClubs.delete(date);
   // what was paid for the month already is recovered from later reimbursements only

@@ -51,6 +51,7 @@ export async function employ(
     holds: [],
     visitDays: new Set(),
     visitClubs: new Map(),
+    sameDayClubs: new Map(),
     unrecovered: 0,
   };
   members.push(member);

@@ -51,8 +51,9 @@ export interface SimulatedMember {
   endsAt?: string;
   holds: { from: string; to?: string }[];
   visitDays: Set<string>;
-  /** Club of the first report of each day. */
+  /** Club of the first report of each day, and another club that reported the same day. */
   visitClubs: Map<string, string>;
+  sameDayClubs: Map<string, string>;
   /** Cents that reimbursements may contain too much because visits were withdrawn after the payment. */
   unrecovered: number;
 }
