@@ -5,10 +5,10 @@ import * as z from 'zod';
 import { type ResponseOf, type Endpoint, type FileResponse, type Request } from '../shared/endpoint.ts';
 import { apiVersion, versionHeader } from '../shared/integrations/developers/versions.ts';
 import { jobBegun, type JobBegun } from '../shared/jobs/job.ts';
-import { callerFacts, guest, type Caller } from './users/caller.ts';
+import { callerLogFields, guest, type Caller } from './users/caller.ts';
 import { compressed } from './platform/compressed.ts';
 import { now } from './platform/clock.ts';
-import { errorFacts, log, inTrace } from './platform/log.ts';
+import { errorFields, log, inTrace } from './platform/log.ts';
 import { measure } from './platform/metrics.ts';
 import { parseRequest, readJsonBody, type ReceivedFile } from './platform/parse-request.ts';
 import { requireProof } from './users/identity-proof.ts';
@@ -136,17 +136,17 @@ function errorsAndLog(
   const line = (
     request: { event: APIGatewayProxyEventV2; context: Context & { caller?: Caller } },
     status: number,
-    facts = {},
+    fields = {},
   ) => {
     if (status === 401 || status === 403) measure({ RequestsDenied: 1 });
     log(status >= 500 ? 'error' : 'info', 'request', {
       endpoint: `${endpoint.area}.${endpoint.name}`,
       requestId: request.event.requestContext.requestId,
       visitor: shortAddressOf(request.event),
-      ...callerFacts(request.context.caller ?? guest),
+      ...callerLogFields(request.context.caller ?? guest),
       status,
       milliseconds: milliseconds() - (started.get(request.event) ?? milliseconds()),
-      ...facts,
+      ...fields,
     });
   };
   return {
@@ -163,7 +163,7 @@ function errorsAndLog(
         : errorResponse(endpoint, error, event.requestContext.requestId);
       request.response = withResponseHeaders(await finish(response, event), event);
       const status = request.response.statusCode ?? 500;
-      line(request, status, status >= 500 ? errorFacts(request.error) : {});
+      line(request, status, status >= 500 ? errorFields(request.error) : {});
     },
   };
 }

@@ -2,36 +2,36 @@ import type { Grant } from './permission.ts';
 import { scheduleGrants } from './schedules.ts';
 
 /** Permissions of every worker. */
-const ofWorkers = ['set messages aside'] as const;
+const ofWorkers = ['SendToFailedJobs'] as const;
 const turns = 'Requests another run when its time is up and moves unreadable messages to the failed ones.';
 
 /** Grants (see grants.ts) of handlers that a schedule or event invokes; they read and write the table by default. */
 export const backgroundGrants: Readonly<Record<string, Grant>> = {
   ...scheduleGrants,
   'vouchers/on-email-event': {
-    may: ['begin email jobs'],
+    may: ['SendEmailJobs'],
     why: 'Starts the job that sends a bounced voucher again.',
   },
   'jobs/on-account-message': {
     may: [
       ...ofWorkers,
-      'begin account jobs',
-      'begin email jobs',
-      'begin data jobs',
-      'open bank accounts',
-      'seal bank accounts',
-      'store files',
-      'store bank files',
-      'send email',
+      'SendAccountJobs',
+      'SendEmailJobs',
+      'SendDataJobs',
+      'DecryptBankAccounts',
+      'EncryptBankAccounts',
+      'GetAndPutFiles',
+      'PutBankFiles',
+      'SendEmail',
     ],
     why: `Builds bank files, stores their sealed bytes, delivers them, and reads the bank's responses; seals accounts of imported clubs. ${turns}`,
   },
   'jobs/on-email-message': {
-    may: [...ofWorkers, 'begin email jobs', 'store files', 'send email', 'read the secrets'],
+    may: [...ofWorkers, 'SendEmailJobs', 'GetAndPutFiles', 'SendEmail', 'GetSecrets'],
     why: `Sends invitations, vouchers, and other emails with links signed by the secrets. ${turns}`,
   },
   'jobs/on-data-message': {
-    may: [...ofWorkers, 'begin data jobs', 'begin email jobs', 'store files'],
+    may: [...ofWorkers, 'SendDataJobs', 'SendEmailJobs', 'GetAndPutFiles'],
     why: `Reads uploaded rows, creates downloads, and starts the emails about failed rows of delivered files, without access to accounts. ${turns}`,
   },
 };

@@ -59,7 +59,7 @@ export async function addAssets({ outputs }: Metafile): Promise<void> {
  * computed keys, and so all operations of S3 for a single one. Literal keys let it remove unused operations (decision
  * 3).
  */
-const writtenKeys: Plugin = {
+const inlineKeys: Plugin = {
   name: 'written keys',
   setup: (making) =>
     making.onLoad(
@@ -93,7 +93,7 @@ const handlerBuild = {
     '@smithy/core/event-streams': './infra/unused-library-code.ts',
     'brotli/decompress.js': './infra/unused-library-code.ts',
   },
-  plugins: [madeAssets, writtenKeys],
+  plugins: [madeAssets, inlineKeys],
   // native accelerators of ssh2, which works without them
   external: ['cpu-features', '*.node'],
   // CommonJS packages use require() and __dirname

@@ -23,7 +23,7 @@ const wireNames = ([name, field]: Parameters<typeof namesOf>) => namesOf(name, f
  * the query parameters of the contract, neither token nor cookie. Responses set their lifetime (`keepSeconds`);
  * responses without one, such as errors, are not cached.
  */
-export function keptBehaviors(
+export function cachedBehaviors(
   scope: Construct,
   id: string,
   origins: ApiOrigins,

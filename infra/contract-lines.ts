@@ -64,20 +64,20 @@ function linesOf(call: string, { parameters, requestBody, responses, ...rest }: 
 }
 
 /** Returns a JSON schema as lines that begin with the place: its type, its closed list of values, and its content. */
-export function shape(place: string, schema: Schema): string[] {
+export function shape(path: string, schema: Schema): string[] {
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   const { properties = {}, required = [], items, prefixItems = [], additionalProperties } = schema;
   const values = schema.enum ?? ('const' in schema ? [schema.const] : []);
   return [
-    ...(schema.type ? [`${place}: ${schema.type}`] : []),
-    ...values.map((value) => `${place} = ${JSON.stringify(value)}`),
-    ...choices.flatMap((choice) => shape(place, choice)),
+    ...(schema.type ? [`${path}: ${schema.type}`] : []),
+    ...values.map((value) => `${path} = ${JSON.stringify(value)}`),
+    ...choices.flatMap((choice) => shape(path, choice)),
     ...Object.entries(properties).flatMap(([name, field]) =>
-      shape(`${place}.${name}${required.includes(name) ? '' : '?'}`, field),
+      shape(`${path}.${name}${required.includes(name) ? '' : '?'}`, field),
     ),
-    ...(items ? shape(`${place}[]`, items) : []),
-    ...prefixItems.flatMap((item, index) => shape(`${place}[${index}]`, item)),
-    ...(typeof additionalProperties === 'object' ? shape(`${place}{}`, additionalProperties) : []),
+    ...(items ? shape(`${path}[]`, items) : []),
+    ...prefixItems.flatMap((item, index) => shape(`${path}[${index}]`, item)),
+    ...(typeof additionalProperties === 'object' ? shape(`${path}{}`, additionalProperties) : []),
   ];
 }
 
@@ -88,21 +88,23 @@ export function shape(place: string, schema: Schema): string[] {
 export function brokenPromises(before: readonly string[], after: readonly string[]): string[] {
   const [old, now] = [byText(before), byText(after)];
   const calls = new Set(before.map(callOf));
-  const values = new Set(before.filter(isValue).map(placeOf));
+  const values = new Set(before.filter(isValue).map(pathOf));
   const broken: string[] = [];
   for (const [text, line] of old) {
-    const found = now.get(text);
-    const isAnswer = text.includes(' < ');
-    if (!found && !(isAnswer && isValue(line))) broken.push(`gone: ${line}`);
-    if (found && isAnswer && choices(found) > choices(line)) broken.push(`now optional: ${line}`);
-    if (found && !isAnswer && choices(found) < choices(line)) broken.push(`now required: ${line}`);
+    const currentLine = now.get(text);
+    const isResponse = text.includes(' < ');
+    if (!currentLine && !(isResponse && isValue(line))) broken.push(`gone: ${line}`);
+    if (currentLine && isResponse && choices(currentLine) > choices(line))
+      broken.push(`now optional: ${line}`);
+    if (currentLine && !isResponse && choices(currentLine) < choices(line))
+      broken.push(`now required: ${line}`);
   }
   for (const [text, line] of now) {
     if (old.has(text) || !calls.has(callOf(line))) continue;
     if (text.includes(' < ')) {
-      if (isValue(line) && values.has(placeOf(text))) broken.push(`unknown value: ${line}`);
+      if (isValue(line) && values.has(pathOf(text))) broken.push(`unknown value: ${line}`);
     } else if (isValue(line)) {
-      if (!values.has(placeOf(text)) && old.has(typeOf(text))) broken.push(`no longer any text: ${line}`);
+      if (!values.has(pathOf(text)) && old.has(typeOf(text))) broken.push(`no longer any text: ${line}`);
     } else if (text.includes(' > ') && choices(line) === 1) broken.push(`now required: ${line}`);
   }
   return broken;
@@ -113,8 +115,8 @@ const byText = (lines: readonly string[]): Map<string, string> =>
   new Map(lines.map((line) => [bare(line), line]));
 const callOf = (line: string): string => line.split(' ').slice(0, 2).join(' ');
 const isValue = (line: string): boolean => line.includes(' = ');
-const placeOf = (line: string): string => bare(line.split(' = ')[0] ?? '');
-const typeOf = (line: string): string => `${placeOf(line)}: string`;
+const pathOf = (line: string): string => bare(line.split(' = ')[0] ?? '');
+const typeOf = (line: string): string => `${pathOf(line)}: string`;
 /** Returns the number of optional fields on the path. */
 const choices = (line: string): number => line.split('?').length;
 

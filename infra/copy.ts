@@ -134,7 +134,7 @@ if (import.meta.main) {
   const [stage, sourceAccount] = ['stage', 'sourceAccount'].map((name) =>
     String(app.node.tryGetContext(name)),
   ) as [string, string];
-  if (!stages.some((known) => known === stage) || !/^\d{12}$/.test(sourceAccount))
+  if (!stages.some((name) => name === stage) || !/^\d{12}$/.test(sourceAccount))
     throw new Error('Name the stage and the account of the portal: -c stage=… -c sourceAccount=123456789012');
   new CopyStack(app, `Wellport-${stage}-Copy`, { stage, sourceAccount });
   app.synth();

@@ -15,12 +15,12 @@ const release = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
   cwd: root,
   encoding: 'utf8',
 }).trim();
-const given = process.argv.slice(2);
-const unattended = /--require-approval[ =]never/.test(given.join(' '));
-const names = given.some((argument) => argument.startsWith('Wellport-')) ? [] : ['--all'];
+const argv = process.argv.slice(2);
+const unattended = /--require-approval[ =]never/.test(argv.join(' '));
+const names = argv.some((argument) => argument.startsWith('Wellport-')) ? [] : ['--all'];
 const atOnce = unattended ? ['--concurrency', String(apiNames.length)] : [];
 process.exit(
-  await cdk(['deploy', ...names, '-c', `release=${release}`, ...atOnce, ...given], {
+  await cdk(['deploy', ...names, '-c', `release=${release}`, ...atOnce, ...argv], {
     CDK_VALIDATION: 'true',
   }),
 );

@@ -13,11 +13,11 @@ import type { Permission } from './permission.ts';
 
 /** Returns an endpoint's permissions: the default of its method and its grant. */
 const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] => [
-  'read the table',
+  'ReadTable',
   // each call of an API client is counted and stored, also a reading one (infra/key-rights.ts)
-  ...(endpoint.method === 'GET' && !endpoint.scope ? [] : (['write the table'] as const)),
+  ...(endpoint.method === 'GET' && !endpoint.scope ? [] : (['WriteTable'] as const)),
   // they contain the key of access tokens
-  ...(endpoint.scope ? (['read the secrets'] as const) : []),
+  ...(endpoint.scope ? (['GetSecrets'] as const) : []),
   ...(grants[name]?.may ?? []),
 ];
 

@@ -6,7 +6,7 @@ import { guestWrites } from './handlers.ts';
 import type { StageFile } from './stages/stage-file.ts';
 
 const windowSeconds = 300;
-const sentence = 'Too many requests came from your network. Wait five minutes, then try again.';
+const message = 'Too many requests came from your network. Wait five minutes, then try again.';
 
 /**
  * AWS managed rules, each with the rules that only count: bodies contain uploads and policy HTML, which handlers
@@ -51,7 +51,7 @@ export class Firewall extends Construct {
       defaultAction: { allow: {} },
       visibilityConfig: visible(`wellport-${stage}`),
       customResponseBodies: {
-        TooMany: { contentType: 'APPLICATION_JSON', content: JSON.stringify({ message: sentence }) },
+        TooMany: { contentType: 'APPLICATION_JSON', content: JSON.stringify({ message }) },
       },
       rules: rules.map((rule, priority) => ({ ...rule, priority, visibilityConfig: visible(rule.name) })),
     });

@@ -37,8 +37,8 @@ export class FunctionRoles extends Construct {
   ): Role {
     const document = new PolicyDocument({ statements });
     const text = JSON.stringify(Stack.of(this).resolve(document));
-    const known = this.roles.get(text);
-    if (known) return known;
+    const existing = this.roles.get(text);
+    if (existing) return existing;
     // an ID of the statements: a changed role is a new one, and versions that are still live keep theirs
     const role = new Role(this, createHash('sha256').update(text).digest('hex').slice(0, 12), {
       path: rolePath(stage, Stack.of(this).region),

@@ -78,7 +78,7 @@ export class HandlerFunction extends Construct {
         ...whyFiles(props.may, resources),
         [`AwsSolutions-IAM5[Resource::${everyLog(stage)}]`]:
           'Functions with equal permissions share a role, so it includes the logs of the stage.',
-        ...(props.may.includes('see the sender') && {
+        ...(props.may.includes('GetEmailIdentity') && {
           'AwsSolutions-IAM5[Resource::*]': 'SES has no resource for its account.',
         }),
         ...(settings.traces && {
@@ -145,7 +145,7 @@ const sendTraces = new PolicyStatement({
 /** Returns the reasons for access to every file of a bucket, which a grant permits. */
 const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Resources) => {
   const buckets = { files: files, agreements: agreements, 'bank files': outbox };
-  const removed = may.includes('remove what the bank brought')
+  const removed = may.includes('DeleteInboundFiles')
     ? {
         [everyFileOf(files, 'bank/incoming/')]:
           'Its grant allows it to remove imported files; the bank chooses their names.',

@@ -32,10 +32,10 @@ export const apiStackOf = (api: ApiName): string => `Api-${api}`;
 /** Returns the HTTP API of a path of the contract, for example `/partners/list`. */
 export function apiOf(path: string): ApiName {
   const segment = path.split(/[/?]/)[1] ?? '';
-  const found = Object.entries(apiSegments).find(([, segments]) =>
+  const api = Object.entries(apiSegments).find(([, segments]) =>
     (segments as readonly string[]).includes(segment),
   );
-  return (found?.[0] as ApiName | undefined) ?? 'main';
+  return (api?.[0] as ApiName | undefined) ?? 'main';
 }
 
 /** Returns the CDN's path patterns of an API beside the main one. */

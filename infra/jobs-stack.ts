@@ -23,8 +23,8 @@ import type { Resources } from './permissions.ts';
 import type { JobWorker } from '../shared/jobs/job.ts';
 
 const permissionsOf = (handler: string): Permission[] => [
-  'read the table',
-  'write the table',
+  'ReadTable',
+  'WriteTable',
   ...(backgroundGrants[handler]?.may ?? []),
 ];
 
@@ -80,7 +80,7 @@ export class JobsStack extends Stack {
       may: permissionsOf(emailEventHandler),
       timeout: Duration.seconds(30),
     });
-    this.answerUnknownPaths(context);
+    this.addFallbackRoute(context);
     new EmailEvents(this, 'EmailEvents', {
       stage: resources.stage,
       starts: this.onEmailEvent.live,
@@ -95,7 +95,7 @@ export class JobsStack extends Stack {
   }
 
   /** Creates one function for the default routes of all HTTP APIs (infra/api-stack.ts). */
-  private answerUnknownPaths(context: FunctionContext): void {
+  private addFallbackRoute(context: FunctionContext): void {
     new HandlerFunction(this, 'UnknownPath', context, {
       handler: unknownPathHandler,
       does: 'Responds to unknown paths with 404.',

@@ -2,6 +2,6 @@
 export const liveAlias = 'live';
 
 /** Good releases before the current one whose versions remain for a rollback. */
-export const keptReleases = 5;
+export const retainedReleases = 5;
 
 export const liveDescription = (release: string): string => `Release ${release}`;

@@ -108,7 +108,7 @@ const objects =
 
 /** IAM statements of each permission, exactly as the modules of functions/platform and functions/table require. */
 export const permissions: Record<Permission, Statements> = {
-  'read the table': ({ table }, modules) => [
+  ReadTable: ({ table }, modules) => [
     // one right: a function that reads the table in one way may read it in each
     ...(readActions.some((action) => modules === undefined || usesTable(modules, action, 'table'))
       ? [allow(readActions, tableArns(table))]
@@ -120,28 +120,26 @@ export const permissions: Record<Permission, Statements> = {
       tableArns(table).flatMap((arn) => tableIndexes.map(({ name }) => `${arn}/index/${name}`)),
     ),
   ],
-  'write the table': ({ table }, modules) =>
+  WriteTable: ({ table }, modules) =>
     allowUsed(
       modules,
       'table',
       ['dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
       tableArns(table),
     ),
-  'seal bank accounts': vault('kms:GenerateDataKey'),
-  'open bank accounts': vault('kms:Decrypt'),
-  'see the vault key': ({ vaultKey }) => [allow(['kms:DescribeKey'], [vaultKey.keyArn])],
-  'read the secrets': secrets,
-  'read files': objects('files', 's3:GetObject'),
-  'add files': ({ files }) => [allow(['s3:PutObject'], [files.arnForObjects('*')])],
-  'store files': objects('files', 's3:GetObject', 's3:PutObject'),
-  'remove what the bank brought': ({ files }) => [
-    allow(['s3:DeleteObject'], [files.arnForObjects('bank/incoming/*')]),
-  ],
-  'read agreements': objects('agreements', 's3:GetObject'),
-  'store agreements': objects('agreements', 's3:GetObject', 's3:PutObject'),
-  'read bank files': objects('outbox', 's3:GetObject'),
-  'store bank files': objects('outbox', 's3:GetObject', 's3:PutObject'),
-  'send email': ({ mailFrom, table, stage }) => {
+  EncryptBankAccounts: vault('kms:GenerateDataKey'),
+  DecryptBankAccounts: vault('kms:Decrypt'),
+  DescribeVaultKey: ({ vaultKey }) => [allow(['kms:DescribeKey'], [vaultKey.keyArn])],
+  GetSecrets: secrets,
+  GetFiles: objects('files', 's3:GetObject'),
+  PutFiles: ({ files }) => [allow(['s3:PutObject'], [files.arnForObjects('*')])],
+  GetAndPutFiles: objects('files', 's3:GetObject', 's3:PutObject'),
+  DeleteInboundFiles: ({ files }) => [allow(['s3:DeleteObject'], [files.arnForObjects('bank/incoming/*')])],
+  GetAgreements: objects('agreements', 's3:GetObject'),
+  PutAgreements: objects('agreements', 's3:GetObject', 's3:PutObject'),
+  GetBankFiles: objects('outbox', 's3:GetObject'),
+  PutBankFiles: objects('outbox', 's3:GetObject', 's3:PutObject'),
+  SendEmail: ({ mailFrom, table, stage }) => {
     const address = /<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom;
     const identity = (resourceName: string) =>
       Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName });
@@ -152,35 +150,35 @@ export const permissions: Record<Permission, Statements> = {
     });
     return [allow(['ses:SendEmail'], [identity(address), identity(address.split('@')[1] ?? address), set])];
   },
-  'see the sender': ({ mailFrom, table }) => {
+  GetEmailIdentity: ({ mailFrom, table }) => {
     const resourceName = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? mailFrom;
     const identity = Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName });
     // the account has no resource name
     return [allow(['ses:GetEmailIdentity'], [identity]), allow(['ses:GetAccount'], ['*'])];
   },
-  'add people': ({ pool }) => [
+  CreateUsers: ({ pool }) => [
     allow(
       ['cognito-idp:AdminAddUserToGroup', 'cognito-idp:AdminCreateUser', 'cognito-idp:AdminGetUser'],
       [pool.userPoolArn],
     ),
   ],
-  'set passwords': ({ pool }) => [allow(['cognito-idp:AdminSetUserPassword'], [pool.userPoolArn])],
-  'remove people': ({ pool }) => [allow(['cognito-idp:AdminDeleteUser'], [pool.userPoolArn])],
-  'change addresses': ({ pool }) => [allow(['cognito-idp:AdminUpdateUserAttributes'], [pool.userPoolArn])],
-  'sign people in': ({ pool }) => [allow(['cognito-idp:AdminInitiateAuth'], [pool.userPoolArn])],
-  'end sign-ins by code': ({ pool }) => [
+  SetUserPasswords: ({ pool }) => [allow(['cognito-idp:AdminSetUserPassword'], [pool.userPoolArn])],
+  DeleteUsers: ({ pool }) => [allow(['cognito-idp:AdminDeleteUser'], [pool.userPoolArn])],
+  UpdateUserEmails: ({ pool }) => [allow(['cognito-idp:AdminUpdateUserAttributes'], [pool.userPoolArn])],
+  InitiateAuth: ({ pool }) => [allow(['cognito-idp:AdminInitiateAuth'], [pool.userPoolArn])],
+  RespondToAuthChallenge: ({ pool }) => [
     allow(['cognito-idp:AdminRespondToAuthChallenge'], [pool.userPoolArn]),
   ],
-  'see second factors': ({ pool }) => [allow(['cognito-idp:AdminGetUser'], [pool.userPoolArn])],
-  'end sessions': ({ pool }) => [allow(['cognito-idp:AdminUserGlobalSignOut'], [pool.userPoolArn])],
-  'set second factors': ({ pool }) => [allow(['cognito-idp:AdminSetUserMFAPreference'], [pool.userPoolArn])],
-  'replace passwords': ({ pool }) => [
+  GetUserMfa: ({ pool }) => [allow(['cognito-idp:AdminGetUser'], [pool.userPoolArn])],
+  SignOutUsers: ({ pool }) => [allow(['cognito-idp:AdminUserGlobalSignOut'], [pool.userPoolArn])],
+  SetUserMfa: ({ pool }) => [allow(['cognito-idp:AdminSetUserMFAPreference'], [pool.userPoolArn])],
+  ReplaceUserPasswords: ({ pool }) => [
     allow(['cognito-idp:AdminSetUserPassword', 'cognito-idp:AdminUserGlobalSignOut'], [pool.userPoolArn]),
   ],
-  'begin account jobs': ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.accounts.queueArn])],
-  'begin email jobs': ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.emails.queueArn])],
-  'begin data jobs': ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.data.queueArn])],
-  'set messages aside': ({ failedJobs }) => [allow(['sqs:SendMessage'], [failedJobs.queueArn])],
+  SendAccountJobs: ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.accounts.queueArn])],
+  SendEmailJobs: ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.emails.queueArn])],
+  SendDataJobs: ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.data.queueArn])],
+  SendToFailedJobs: ({ failedJobs }) => [allow(['sqs:SendMessage'], [failedJobs.queueArn])],
 };
 
 export const statementsFor = (

@@ -62,8 +62,8 @@ function prerenderedFrame(index: string, font: string): string {
   );
 }
 
-function replaced(text: string, place: RegExp | string, what: string): string {
-  const after = text.replace(place, () => what);
+function replaced(text: string, pattern: RegExp | string, what: string): string {
+  const after = text.replace(pattern, () => what);
   if (after === text) throw new Error(`index.html has no place for ${what.slice(0, 40)}`);
   return after;
 }

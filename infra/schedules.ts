@@ -18,7 +18,7 @@ export const schedules = {
     does: 'Wakes jobs without progress.',
     hurts: 'Users who started a long operation see no progress.',
     grant: {
-      may: ['begin account jobs', 'begin email jobs', 'begin data jobs'],
+      may: ['SendAccountJobs', 'SendEmailJobs', 'SendDataJobs'],
       why: 'Wakes jobs without progress.',
     },
   },
@@ -27,7 +27,7 @@ export const schedules = {
     does: 'Verifies the delivery of unconfirmed bank files and resumes them.',
     hurts: 'Administrators see unconfirmed bank files whose payments can be neither sent nor changed.',
     grant: {
-      may: ['begin account jobs', 'read files'],
+      may: ['SendAccountJobs', 'GetFiles'],
       why: 'Resumes interrupted bank files from their stored plan.',
     },
   },
@@ -36,7 +36,7 @@ export const schedules = {
     does: 'Imports the files that the bank delivered to the bucket or its server.',
     hurts: 'Administrators do not see returns, and returned payments look collected.',
     grant: {
-      may: ['seal bank accounts', 'store files', 'remove what the bank brought', 'begin account jobs'],
+      may: ['EncryptBankAccounts', 'GetAndPutFiles', 'DeleteInboundFiles', 'SendAccountJobs'],
       why: 'Seals delivered files, starts the jobs that read them, and removes the unsealed originals.',
     },
   },
@@ -45,7 +45,7 @@ export const schedules = {
     does: 'Generates partner payments of the new month and missing dues.',
     hurts: 'Partners are not charged fees for the new month.',
     grant: {
-      may: ['begin data jobs'],
+      may: ['SendDataJobs'],
       why: 'Starts the jobs that generate the payments of the month.',
     },
   },
@@ -54,7 +54,7 @@ export const schedules = {
     does: 'Generates reimbursements and facility payments of the closed month.',
     hurts: 'Clubs and members with a reimbursement are paid late for the closed month.',
     grant: {
-      may: ['begin data jobs'],
+      may: ['SendDataJobs'],
       why: 'Starts the jobs that generate the payments of the closed month.',
     },
   },
@@ -63,7 +63,7 @@ export const schedules = {
     does: 'Generates the dues of the next month.',
     hurts: 'The dues of the next month cannot be collected on the 1st.',
     grant: {
-      may: ['begin data jobs'],
+      may: ['SendDataJobs'],
       why: 'Starts the jobs that generate the dues of the next month.',
     },
   },
@@ -72,7 +72,7 @@ export const schedules = {
     does: 'Completes payments after their return window.',
     hurts: 'Administrators see payments as Received that can no longer be returned.',
     grant: {
-      may: ['begin account jobs'],
+      may: ['SendAccountJobs'],
       why: 'Starts the jobs that complete the payments of files after their return window.',
     },
   },
@@ -82,7 +82,7 @@ export const schedules = {
     hurts: 'Administrators do not see differences between payments and ledger entries.',
     coversMonth: true,
     grant: {
-      may: ['begin data jobs'],
+      may: ['SendDataJobs'],
       why: 'Starts the jobs that carry payments over, seal months, and prove them.',
     },
   },
@@ -91,7 +91,7 @@ export const schedules = {
     does: 'Ends memberships after their last day.',
     hurts: 'Former members keep their place in the program after their last day.',
     grant: {
-      may: ['read the secrets'],
+      may: ['GetSecrets'],
       why: 'Revokes invitation links of former members.',
     },
   },
@@ -100,7 +100,7 @@ export const schedules = {
     does: 'Reads leavers files and rosters delivered by HR systems.',
     hurts: 'Partners whose HR system delivers files get no receipt and cannot confirm changes.',
     grant: {
-      may: ['read files', 'begin email jobs'],
+      may: ['GetFiles', 'SendEmailJobs'],
       why: 'Finds files delivered by HR systems and starts the jobs that read them.',
     },
   },
@@ -109,7 +109,7 @@ export const schedules = {
     does: 'Reads check-in files that clubs deliver to their folders.',
     hurts: 'Members do not see visits on the same day where the club delivers files.',
     grant: {
-      may: ['store files', 'begin data jobs', 'begin email jobs'],
+      may: ['GetAndPutFiles', 'SendDataJobs', 'SendEmailJobs'],
       why: 'Finds delivered check-in files, starts their imports, and reports unreadable ones to the club.',
     },
   },
@@ -118,7 +118,7 @@ export const schedules = {
     does: 'Sends waiting webhook deliveries that are due.',
     hurts: 'Systems of partners and clubs learn of changes late; nothing is lost.',
     grant: {
-      may: ['read the secrets', 'begin email jobs'],
+      may: ['GetSecrets', 'SendEmailJobs'],
       why: 'Derives the secrets that sign the deliveries, and notifies the owner of a failing receiver.',
     },
   },
@@ -132,7 +132,7 @@ export const schedules = {
     does: 'Emails members the amount and date of their next withdrawal.',
     hurts: 'Changed or late dues wait because members were not notified in time.',
     grant: {
-      may: ['begin account jobs'],
+      may: ['SendAccountJobs'],
       why: 'Starts the job that notifies members of their next withdrawals.',
     },
   },
@@ -141,7 +141,7 @@ export const schedules = {
     does: 'Removes administrators 72 hours after the request without an objection.',
     hurts: 'Sending remains stopped until a requested removal is completed or canceled.',
     grant: {
-      may: ['remove people', 'send email'],
+      may: ['DeleteUsers', 'SendEmail'],
       why: 'Removes the login and notifies the administrators.',
     },
   },
@@ -150,7 +150,7 @@ export const schedules = {
     does: 'Checks whether SES accepts emails from the portal.',
     hurts: 'Operators learn that emails cannot be sent only when the first one fails.',
     grant: {
-      may: ['see the sender'],
+      may: ['GetEmailIdentity'],
       why: 'Queries the state of the email service.',
     },
   },
@@ -159,7 +159,7 @@ export const schedules = {
     does: 'Reminds members by email who are a few visits short in the last week of a month.',
     hurts: 'Members are not reminded of missing visits in the last week of a month.',
     grant: {
-      may: ['begin email jobs'],
+      may: ['SendEmailJobs'],
       why: 'Starts the job that reminds members of missing visits.',
     },
   },
@@ -168,7 +168,7 @@ export const schedules = {
     does: 'Reminds managers by email of a due review of the access to their partner.',
     hurts: 'Managers who left, or need less access, keep it unnoticed.',
     grant: {
-      may: ['begin email jobs'],
+      may: ['SendEmailJobs'],
       why: 'Starts the job that reminds managers of due reviews.',
     },
   },
@@ -177,7 +177,7 @@ export const schedules = {
     does: 'Archives visits older than 25 months to the bucket; their totals remain.',
     hurts: 'No users: the table and its cost grow by visits that no page shows.',
     grant: {
-      may: ['begin data jobs'],
+      may: ['SendDataJobs'],
       why: 'Starts the jobs that archive old visits.',
     },
   },

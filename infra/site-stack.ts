@@ -28,7 +28,7 @@ import { acknowledge } from './acknowledge.ts';
 import { punctuation } from './portal-secrets.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { Firewall } from './firewall.ts';
-import { type ApiOrigins, keptBehaviors } from './cached-endpoints.ts';
+import { type ApiOrigins, cachedBehaviors } from './cached-endpoints.ts';
 import { patternsOf, type ApiName } from './http-apis.ts';
 import { pageAddress } from './page-address.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -133,7 +133,7 @@ export class SiteStack extends Stack {
       },
       additionalBehaviors: {
         // before the behavior of all other requests
-        ...keptBehaviors(this, 'KeptAnswers', origins, responseHeadersPolicy),
+        ...cachedBehaviors(this, 'KeptAnswers', origins, responseHeadersPolicy),
         ...callsTo('machines'),
         ...callsTo('money'),
         ...callsTo('people'),

@@ -106,8 +106,8 @@ export function settingsOf(node: Node): Settings {
   const siteEmailsPerHour = Number(text('siteEmailsPerHour') ?? 20);
   if (!Number.isInteger(siteEmailsPerHour) || siteEmailsPerHour < 1)
     throw new Error('The context siteEmailsPerHour must be a whole number of at least 1.');
-  const wholeNumber = (name: ContextName, usual: number, least = 0): number => {
-    const value = Number(text(name) ?? usual);
+  const wholeNumber = (name: ContextName, fallback: number, least = 0): number => {
+    const value = Number(text(name) ?? fallback);
     if (!Number.isInteger(value) || value < least)
       throw new Error(`The context ${name} must be a whole number of at least ${least}.`);
     return value;
@@ -159,7 +159,7 @@ function secondCopyOf(text: (name: ContextName) => string | undefined): SecondCo
 }
 
 const idleMinutesOf = (
-  wholeNumber: (name: ContextName, usual: number, least: number) => number,
+  wholeNumber: (name: ContextName, fallback: number, least: number) => number,
 ): IdleMinutes => ({
   administrators: wholeNumber('administratorIdleMinutes', defaultIdleMinutes.administrators, 1),
   managers: wholeNumber('managerIdleMinutes', defaultIdleMinutes.managers, 1),

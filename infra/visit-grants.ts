@@ -4,21 +4,21 @@ import { grant } from './permission.ts';
 /** Permissions of visits beyond the default; see grants.ts. */
 export const visitGrants = {
   'visits.download': download,
-  'visits.reportMissing': grant('Emails the managers about a waiting report.', 'begin email jobs'),
-  'visits.answerReport': grant('Emails the member the outcome of the report.', 'begin email jobs'),
+  'visits.reportMissing': grant('Emails the managers about a waiting report.', 'SendEmailJobs'),
+  'visits.answerReport': grant('Emails the member the outcome of the report.', 'SendEmailJobs'),
   'visits.importCheckIns': grant(
     'Stores the uploaded rows and starts the import job.',
-    'add files',
-    'begin data jobs',
+    'PutFiles',
+    'SendDataJobs',
   ),
-  'visits.certifyPass': grant('Derives the server’s key of the pass.', 'read the secrets'),
-  'visits.offeredWallets': grant('Reads which wallets are configured.', 'read the secrets'),
-  'visits.appleWalletPass': grant('Signs the pass with the certificate in the secrets.', 'read the secrets'),
-  'visits.googleWalletPass': grant('Signs the pass with the key in the secrets.', 'read the secrets'),
+  'visits.certifyPass': grant('Derives the server’s key of the pass.', 'GetSecrets'),
+  'visits.offeredWallets': grant('Reads which wallets are configured.', 'GetSecrets'),
+  'visits.appleWalletPass': grant('Signs the pass with the certificate in the secrets.', 'GetSecrets'),
+  'visits.googleWalletPass': grant('Signs the pass with the key in the secrets.', 'GetSecrets'),
   'visits.scanPass': grant(
     'Computes the expected code of the phone, and starts the emails that the member selected.',
-    'read the secrets',
-    'begin email jobs',
+    'GetSecrets',
+    'SendEmailJobs',
   ),
-  'visits.stopEmails': grant('Verifies the link of the email.', 'read the secrets'),
+  'visits.stopEmails': grant('Verifies the link of the email.', 'GetSecrets'),
 };

@@ -66,8 +66,8 @@ function step(schema: Schema, key: string): Schema | undefined {
     if (definition.element && /^\d+$/.test(key)) return definition.element;
     if (definition.valueType) return definition.valueType;
     for (const option of definition.options ?? []) {
-      const found = step(option, key);
-      if (found) return found;
+      const layer = step(option, key);
+      if (layer) return layer;
     }
   }
   return undefined;
@@ -87,17 +87,17 @@ export function fieldAt(schema: Schema, path: string): Schema {
   return current;
 }
 
-function firstFound<Found>(schema: Schema, find: (layer: Schema) => Found | undefined): Found | undefined {
+function firstInLayers<Value>(schema: Schema, find: (layer: Schema) => Value | undefined): Value | undefined {
   for (const layer of layers(schema)) {
-    const found = find(layer);
-    if (found !== undefined) return found;
+    const value = find(layer);
+    if (value !== undefined) return value;
   }
   return undefined;
 }
 
 /** Returns the title of a field from `.meta({ title })`, or undefined. */
 export const titleOf = (schema: Schema, path: string): string | undefined =>
-  firstFound(fieldAt(schema, path), (layer) => z.globalRegistry.get(withMethods(layer))?.title);
+  firstInLayers(fieldAt(schema, path), (layer) => z.globalRegistry.get(withMethods(layer))?.title);
 
 /** Returns the title of a field or, without one, the last part of its path. */
 export const labelOf = (schema: Schema, path: string): string =>
@@ -105,7 +105,7 @@ export const labelOf = (schema: Schema, path: string): string =>
 
 /** Returns the control, options, and limits of a field; plain text by default. */
 export const metadataOf = (schema: Schema, path: string): FieldMetadata =>
-  firstFound(fieldAt(schema, path), (layer) => fieldMetadata.get(withMethods(layer))) ?? { kind: 'text' };
+  firstInLayers(fieldAt(schema, path), (layer) => fieldMetadata.get(withMethods(layer))) ?? { kind: 'text' };
 
 /** True when a request without the field is refused; a flag counts only when it has to be ticked. */
 export function isRequired(schema: Schema, path: string): boolean {

@@ -5,9 +5,9 @@ import type * as z from 'zod';
  * errors are reported together. Invalid fields are omitted from its input, and its messages about them are dropped.
  * The rule returns a message per invalid field.
  */
-export function judged<Form extends object>(
+export function validated<Form extends object>(
   rule: (form: Partial<Form>) => Readonly<Record<string, string>>,
-): [judge: (form: Form, context: z.core.$RefinementCtx<Form>) => void, when: { when: () => true }] {
+): [validate: (form: Form, context: z.core.$RefinementCtx<Form>) => void, when: { when: () => true }] {
   return [
     (form, context) => {
       if (typeof form !== 'object' || form === null) return;

@@ -17,7 +17,7 @@ export interface FieldOptions<Required extends boolean> {
 }
 
 /** The parsed text, or what is wrong: words that follow the label, or a complete message. */
-export type Reading<Inside> = { value: Inside } | { problem: string } | { sentence: string };
+export type Reading<Inside> = { value: Inside } | { error: string } | { message: string };
 
 interface FieldShape<Inside, Sent> {
   readonly metadata: FieldMetadata;
@@ -50,9 +50,9 @@ export function field<Inside, Sent, Required extends boolean>(
       const text = String(raw);
       const blank = text.trim() === '';
       if (blank && !required) return undefined;
-      const reading: Reading<Inside> = blank ? { problem: 'is required.' } : read(text);
+      const reading: Reading<Inside> = blank ? { error: 'is required.' } : read(text);
       if ('value' in reading) return reading.value;
-      const message = 'sentence' in reading ? reading.sentence : `${label} ${reading.problem}`;
+      const message = 'message' in reading ? reading.message : `${label} ${reading.error}`;
       context.issues.push({ code: 'custom', message, input: raw });
       return z.NEVER;
     },
@@ -84,17 +84,17 @@ export function readText(sent: string, limits: TextLimits): Reading<string> {
   const value = sent.trim().normalize('NFC').replaceAll('\r\n', '\n');
   const symbols = countSymbols(value);
   const visible = lines ? value.replaceAll(/[\n\t]/g, ' ') : value;
-  if (hidden.test(visible) || !value.isWellFormed()) return { problem: 'is not valid.' };
-  if (min === max && symbols !== max) return { problem: `must be ${max} symbols.` };
+  if (hidden.test(visible) || !value.isWellFormed()) return { error: 'is not valid.' };
+  if (min === max && symbols !== max) return { error: `must be ${max} symbols.` };
   // a specific message for the whole value takes precedence over the length
   const isMalformed = pattern !== undefined && !pattern.test(value);
-  if (isMalformed && message) return { sentence: message };
-  if (symbols < min) return { problem: `must be at least ${min} symbols.` };
-  if (symbols > max) return { problem: `must be at most ${max} symbols.` };
-  if (isMalformed) return { problem: 'is not valid.' };
+  if (isMalformed && message) return { message };
+  if (symbols < min) return { error: `must be at least ${min} symbols.` };
+  if (symbols > max) return { error: `must be at most ${max} symbols.` };
+  if (isMalformed) return { error: 'is not valid.' };
   return { value };
 }
 
 /** Parses an existing calendar date 'YYYY-MM-DD' from 1900 on. */
 export const readDate = (sent: string): Reading<string> =>
-  isCalendarDate(sent.trim()) ? { value: sent.trim() } : { problem: 'is not valid.' };
+  isCalendarDate(sent.trim()) ? { value: sent.trim() } : { error: 'is not valid.' };

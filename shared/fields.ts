@@ -85,7 +85,7 @@ export const usPhone = <Required extends boolean = true>(
     const input = sent.trim().replaceAll(/[\s\u00A0]+/g, ' ');
     return northAmerican.test(input)
       ? { value: `+1${input.replaceAll(/\D/g, '').slice(-10)}` }
-      : { problem: `is invalid. ${label} must be +1XXXXXXXXXX.` };
+      : { error: `is invalid. ${label} must be +1XXXXXXXXXX.` };
   });
 
 /** One of the options. Forms send the code as text; the parsed value has the declared type. */
@@ -99,8 +99,8 @@ export const choice = <const Value extends string | number, Required extends boo
     inside: z.literal(choices.map((option) => option.value)),
     enum: choices.map((option) => option.value),
     read: (sent) => {
-      const found = choices.find((option) => String(option.value) === sent.trim());
-      return found ? { value: found.value } : { problem: 'is not valid.' };
+      const choice = choices.find((option) => String(option.value) === sent.trim());
+      return choice ? { value: choice.value } : { error: 'is not valid.' };
     },
   });
 
@@ -116,8 +116,8 @@ export const dollars = <Required extends boolean = true>(
     read: (sent) => {
       const read = z.safeDecode(amount, sent);
       if (read.success) return { value: read.data };
-      const problem = read.error.issues[0]?.message ?? 'is not valid.';
-      return { problem: problem.endsWith('.') ? problem : `${problem}.` };
+      const error = read.error.issues[0]?.message ?? 'is not valid.';
+      return { error: error.endsWith('.') ? error : `${error}.` };
     },
     write: dollarsFromCents,
   });
@@ -134,11 +134,11 @@ export const wholeNumber = <Required extends boolean = true>(
     read: (sent) => {
       const plain = withoutThousandsMarks(sent.trim());
       if (!/^-?\d{1,15}(\.\d+)?$/.test(plain))
-        return { problem: plain.includes(',') ? `must be numeric. ${commaHint}` : 'must be numeric.' };
-      if (plain.includes('.')) return { problem: 'must be a whole number.' };
+        return { error: plain.includes(',') ? `must be numeric. ${commaHint}` : 'must be numeric.' };
+      if (plain.includes('.')) return { error: 'must be a whole number.' };
       const value = Number(plain);
       if (value >= options.least && value <= options.most) return { value };
-      return { problem: `must be between ${options.least} and ${options.most}.` };
+      return { error: `must be between ${options.least} and ${options.most}.` };
     },
   });
 
@@ -151,7 +151,7 @@ export const calendarDate = <Required extends boolean = true>(
 /** A month as a period ID 'yyyymm'. */
 export const month = <Required extends boolean = true>(label: string, options: FieldOptions<Required> = {}) =>
   words(label, 'month', 6, options, (sent) =>
-    isPeriodId(sent.trim()) ? { value: sent.trim() } : { problem: 'is not valid.' },
+    isPeriodId(sent.trim()) ? { value: sent.trim() } : { error: 'is not valid.' },
   );
 
 /** A boolean. `mustBeTrue` refuses an unchecked box as '{label} is required.' */
@@ -167,14 +167,14 @@ export const zipCode = <Required extends boolean = true>(
   options: FieldOptions<Required> = {},
 ) =>
   words(label, 'text', 5, options, (sent) =>
-    /^\d+$/.test(sent.trim()) ? readText(sent, { min: 5, max: 5 }) : { problem: 'must be numeric.' },
+    /^\d+$/.test(sent.trim()) ? readText(sent, { min: 5, max: 5 }) : { error: 'must be numeric.' },
   );
 
 /** A two-letter state code; lowercase letters are accepted. */
 export const state = <Required extends boolean = true>(label: string, options: FieldOptions<Required> = {}) =>
   words(label, 'state', 2, options, (sent) => {
     const code = sent.trim().toUpperCase();
-    return stateCodes.has(code) ? { value: code } : { problem: 'is not valid.' };
+    return stateCodes.has(code) ? { value: code } : { error: 'is not valid.' };
   });
 
 /** Postal codes of the states, the District of Columbia, and the territories. */

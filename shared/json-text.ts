@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sentenceOf } from './field-sentences.ts';
+import { messageOf } from './field-messages.ts';
 import { parseJson } from './parse-json.ts';
 import { fromWire, toWire } from './wire-names.ts';
 import { wirePath } from './wire-paths.ts';
@@ -16,7 +16,7 @@ export const jsonText = <Schema extends z.ZodType>(label: string, schema: Schema
         context.issues.push({ code: 'custom', message: `${label} is not readable as JSON.`, input: text });
         return z.NEVER;
       }
-      const read = schema.safeParse(fromWire(schema, sent), { error: sentenceOf(schema) });
+      const read = schema.safeParse(fromWire(schema, sent), { error: messageOf(schema) });
       if (read.success) return read.data;
       for (const { message, path } of read.error.issues)
         context.issues.push({

@@ -30,5 +30,5 @@ export function findLongLine(text: string, separator?: string): number | undefin
 
 const isLineEnd = (code: number): boolean => code === lineFeed || code === carriageReturn;
 
-export const longLineSentence = (line: number): string =>
+export const longLineMessage = (line: number): string =>
   `Line ${line} has more than ${longestLine.toLocaleString('en-US')} characters. Check the line ends of the file and try again.`;

@@ -61,14 +61,14 @@ export const money = ({ least = 0, most = Number.MAX_SAFE_INTEGER }: { least?: C
   z.codec(z.union([z.number(), z.string()]), z.int(), {
     decode: (dollars, context) => {
       const cents = centsFromDollars(dollars);
-      const problem =
+      const error =
         cents === undefined
           ? notDollars(String(dollars).trim())
           : cents < least || cents > most
             ? `must be between ${plainDollars(least)} and ${plainDollars(most)}`
             : undefined;
-      if (cents === undefined || problem) {
-        context.issues.push({ code: 'custom', message: problem ?? 'must be numeric.', input: dollars });
+      if (cents === undefined || error) {
+        context.issues.push({ code: 'custom', message: error ?? 'must be numeric.', input: dollars });
         return z.NEVER;
       }
       return cents;

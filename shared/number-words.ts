@@ -23,4 +23,4 @@ export function ordinal(number: number): string {
   return ordinals[number] ?? `${number}${isTeen ? 'th' : (suffixes[number % 10] ?? 'th')}`;
 }
 
-export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -6,15 +6,15 @@ import { schemaOf } from './openapi-schema.ts';
 type Json = Record<string, unknown>;
 
 /** The media types of requests and responses by protocol. */
-const protocols: Readonly<Record<Protocol, { request: string; response: string; problem: string }>> = {
+const protocols: Readonly<Record<Protocol, { request: string; response: string; error: string }>> = {
   oauth: {
     request: 'application/x-www-form-urlencoded',
     response: 'application/json',
-    problem: 'OAuthProblem',
+    error: 'OAuthProblem',
   },
-  scim: { request: scimMediaType, response: scimMediaType, problem: 'ScimProblem' },
+  scim: { request: scimMediaType, response: scimMediaType, error: 'ScimProblem' },
 };
-const portalProtocol = { request: 'application/json', response: 'application/json', problem: 'Problem' };
+const portalProtocol = { request: 'application/json', response: 'application/json', error: 'Problem' };
 
 /** Returns the media types of an endpoint's protocol and the name of its errors. */
 export const mediaTypesOf = ({ protocol }: Endpoint) => (protocol ? protocols[protocol] : portalProtocol);
@@ -38,7 +38,7 @@ export const protocolProblems: Json = {
   },
 };
 
-const problemOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const schemaRefOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 const problems: Record<string, string> = {
   400: 'Some fields are not valid; `fields` has a message for each.',
@@ -77,7 +77,7 @@ export function responsesOf(endpoint: Endpoint): Json {
   const types = mediaTypesOf(endpoint);
   const { mediaTypes = [types.response] } = endpoint;
   const schema = response === 'file' ? { type: 'string', format: 'binary' } : schemaOf(response, 'input');
-  const problem = { schema: problemOf(types.problem) };
+  const error = { schema: schemaRefOf(types.error) };
   return {
     [success]:
       success === 204
@@ -99,7 +99,7 @@ export function responsesOf(endpoint: Endpoint): Json {
         status,
         {
           description: problems[status],
-          content: { [protocol ? types.response : 'application/json']: problem },
+          content: { [protocol ? types.response : 'application/json']: error },
         },
       ]),
     ),

@@ -11,17 +11,17 @@ export const maxPassphrase = 64;
  */
 export const password = (label: string, max = maxInProfile) =>
   words<true>(label, 'password', max, {}, (sent) => {
-    if (countSymbols(sent.replaceAll(/\s/g, '')) < 8) return { problem: 'must be at least 8 symbols.' };
-    if (countSymbols(sent) > max) return { problem: `must be at most ${max} symbols.` };
-    if (/\p{Cc}/u.test(sent)) return { problem: 'is not valid.' };
+    if (countSymbols(sent.replaceAll(/\s/g, '')) < 8) return { error: 'must be at least 8 symbols.' };
+    if (countSymbols(sent) > max) return { error: `must be at most ${max} symbols.` };
+    if (/\p{Cc}/u.test(sent)) return { error: 'is not valid.' };
     if (/\p{L}/u.test(sent) && /\d/.test(sent)) return { value: sent };
-    return { problem: 'must contain at least one letter and one digit.' };
+    return { error: 'must contain at least one letter and one digit.' };
   });
 
 /** A password or PIN that is only compared, never validated or changed. */
 export const secret = (label: string, { max = 256 }: { max?: number } = {}) =>
   words<true>(label, 'password', max, {}, (sent) =>
-    countSymbols(sent) > max ? { problem: `must be at most ${max} symbols.` } : { value: sent },
+    countSymbols(sent) > max ? { error: `must be at most ${max} symbols.` } : { value: sent },
   );
 
 /** The repeated password. It has the same maximum; the form compares both. */

@@ -20,11 +20,11 @@ export class Refusal extends Error {
   readonly field: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
 
-  constructor(code: RefusalCode, sentence: string, where: string | Readonly<Record<string, string>> = {}) {
-    super(sentence);
+  constructor(code: RefusalCode, message: string, where: string | Readonly<Record<string, string>> = {}) {
+    super(message);
     this.name = 'Refusal';
     this.code = code;
-    this.fields = typeof where === 'string' ? { [where]: sentence } : where;
+    this.fields = typeof where === 'string' ? { [where]: message } : where;
     this.field = Object.keys(this.fields)[0];
   }
 }

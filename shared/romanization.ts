@@ -32,7 +32,7 @@ const inCase = (like: string, text: string): string =>
 export function romanize(name: string): string {
   if (!/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name)) return name;
   const paired = greekPairs.reduce(
-    (text, [pattern, latin]) => text.replace(pattern, (found) => inCase(found, latin)),
+    (text, [pattern, latin]) => text.replace(pattern, (letters) => inCase(letters, latin)),
     name,
   );
   return Array.from(paired, (letter) => {

@@ -5,7 +5,7 @@
 export const webAddress = /^(https?:\/\/)?[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+\.?(:\d{1,5})?([/?#]\S*)?$/iu;
 
 /** Returns a web address with its scheme; null for an invalid one. */
-export function normalizeWebAddress(written: string): string | null {
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(written) ? written : `https://${written}`;
+export function normalizeWebAddress(input: string): string | null {
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(input) ? input : `https://${input}`;
   return /^https?:\/\/[^\s/?#@:]+\.[^\s/?#@:]{2,}([/?#:]\S*)?$/i.test(address) ? address.slice(0, 300) : null;
 }

@@ -46,14 +46,14 @@ interface Definition {
   getter?: () => Schema;
 }
 
-const known = new WeakMap<object, Parts>();
+const partsCache = new WeakMap<object, Parts>();
 
 /** Returns the cached `Parts` of a schema. */
 export function partsOf(schema: Schema): Parts {
-  const before = known.get(schema);
+  const before = partsCache.get(schema);
   if (before) return before;
   const parts: Parts = { fields: {}, values: nameOn(schema, valueNames) };
-  known.set(schema, parts);
+  partsCache.set(schema, parts);
   const {
     shape,
     element,

@@ -25,7 +25,7 @@ const secondsPerDay = 86_400;
  * Returns the writes that keep a replaced account for refunds: its sealed numbers stay under a token of their own, which
  * the dues that were debited from it and their open refunds name from now on. None if no debit can be refunded.
  */
-export function debitedAccountKept(
+export function debitedAccountChange(
   account: BankAccountRecord,
   payments: readonly Payment[],
   now: Date,

@@ -17,18 +17,18 @@ async function loadAccounts(
   const tokens = members.flatMap(({ withdrawalPayeeToken, depositPayeeToken }) =>
     [withdrawalPayeeToken, depositPayeeToken].filter((token) => token !== null),
   );
-  const found = new Map(
+  const accounts = new Map(
     (await loadBankAccounts(tokens)).map((bankAccount) => [bankAccount.payeeToken, bankAccount]),
   );
-  return (token) => (token === null ? undefined : found.get(token));
+  return (token) => (token === null ? undefined : accounts.get(token));
 }
 
 const maskedAccounts = (
   withdrawal: BankAccountRecord | undefined,
   deposit: BankAccountRecord | undefined,
 ): MaskedAccounts => ({
-  withdrawalFromBankAccount: withdrawal ? shown(withdrawal, operationTypes.debit) : null,
-  depositToBankAccount: deposit ? shown(deposit, operationTypes.credit) : null,
+  withdrawalFromBankAccount: withdrawal ? maskedRow(withdrawal, operationTypes.debit) : null,
+  depositToBankAccount: deposit ? maskedRow(deposit, operationTypes.credit) : null,
 });
 
 export async function loadMaskedAccounts(
@@ -61,7 +61,7 @@ function withdrawalStopOf(withdrawal: BankAccountRecord | undefined): BillingInf
   return withdrawal.authorizationEnded.code === null ? 'revoked' : 'unauthorized';
 }
 
-function shown(account: BankAccountRecord, operationTypeId: OperationTypeId): MemberBankAccount {
+function maskedRow(account: BankAccountRecord, operationTypeId: OperationTypeId): MemberBankAccount {
   const { payeeToken: _, ...rest } = maskedAccount(account);
   return { ...rest, operationTypeId };
 }

@@ -44,20 +44,20 @@ type MemberEvent = Awaited<ReturnType<typeof eventsOf>>[number];
 
 /** Returns a member's enrollments, newest first: the current one, and those of transfers. */
 export async function staysOfMember({ id, partnerId, facilityId }: Member, events: readonly MemberEvent[]) {
-  const clubs = [...new Set([...(facilityId ? [facilityId] : []), ...facilitiesInHistory(events)])];
-  const [found, known] = await Promise.all([
+  const facilities = [...new Set([...(facilityId ? [facilityId] : []), ...facilitiesInHistory(events)])];
+  const [enrollments, facilityRecords] = await Promise.all([
     getMany(
       enrollmentEntity,
-      clubs.map((club) => keys.enrollment(partnerId, club, id)),
+      facilities.map((ownFacility) => keys.enrollment(partnerId, ownFacility, id)),
     ),
-    loadFacilities(clubs),
+    loadFacilities(facilities),
   ]);
-  return found
+  return enrollments
     .flatMap(staysOf)
     .filter(({ from, to }) => to === null || to > from)
-    .map(({ facilityId: club, from, to }) => ({
-      facilityId: club,
-      facilityName: known.find((facility) => facility.id === club)?.name ?? club,
+    .map(({ facilityId: ownFacility, from, to }) => ({
+      facilityId: ownFacility,
+      facilityName: facilityRecords.find((facility) => facility.id === ownFacility)?.name ?? ownFacility,
       from,
       to,
     }))

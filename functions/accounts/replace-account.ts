@@ -27,7 +27,7 @@ import { isOfNumbers } from '../platform/fingerprint.ts';
 import type { AccountNumbers } from '../platform/vault.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
-import { debitedAccountKept, needsAccountAfterReturn } from './debited-account-store.ts';
+import { debitedAccountChange, needsAccountAfterReturn } from './debited-account-store.ts';
 import { loadFormerDeposits, type FormerDeposits } from './former-deposits.ts';
 import { loadMemberPayments, periodsOf } from './member-payments.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
@@ -56,8 +56,8 @@ export async function replaceAccount(
   const former = await loadFormerDeposits(member, terms, now);
   requireReplaceable({ member, terms }, former, operation);
   const isDebit = operation === operationTypes.debit;
-  const known = isDebit ? member.withdrawalPayeeToken : member.depositPayeeToken;
-  const payeeToken = known ?? newId();
+  const currentToken = isDebit ? member.withdrawalPayeeToken : member.depositPayeeToken;
+  const payeeToken = currentToken ?? newId();
   const [before, payments] = await Promise.all([
     loadBankAccount(payeeToken),
     loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, now)),
@@ -94,7 +94,7 @@ export async function replaceAccount(
         former,
         payeeToken,
       ),
-      ...(isDebit && before && !isSame ? debitedAccountKept(before, payments, now) : []),
+      ...(isDebit && before && !isSame ? debitedAccountChange(before, payments, now) : []),
       ...(isRenewed ? [consentSigned(member, before, { who, now })] : []),
       accountChanged(member, after, { before, bankAccount }, { who, now }),
     ],

@@ -26,7 +26,7 @@ import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
 import { loadMemberPayments } from './member-payments.ts';
 
-interface Asked {
+interface StopRequest {
   member: Member;
   program: GroupMembership;
   partner: Partner;
@@ -40,14 +40,14 @@ interface PlannedWithdrawal {
 
 /** Loads a month's withdrawal. Adds the next month's if it is not generated yet, so that it can be canceled. */
 export async function loadWithdrawal(
-  { member, program, partner, periodId }: Asked,
+  { member, program, partner, periodId }: StopRequest,
   now: Date,
 ): Promise<PlannedWithdrawal> {
   const stored = await loadMemberPayments(member, program.programPaymentTypeId, [periodId], [memberDues]);
   const planned = nextWithdrawal({ member, program, payments: stored }, dateInChicago(now));
   const isNext = planned?.periodId === periodId;
-  const found = stored.find((payment) => isOfKind(payment, 'member'));
-  if (found) return { payment: found, date: isNext ? planned.date : sentFor(found) };
+  const payment = stored.find((payment) => isOfKind(payment, 'member'));
+  if (payment) return { payment, date: isNext ? planned.date : sentFor(payment) };
   const due = isNext ? duesOfMonth(partner, program, member, periodId, now) : undefined;
   if (!due) throw new Refusal('conflict', 'There is no withdrawal in this month to stop.');
   await transact(...paymentsAdded([due]));
@@ -80,13 +80,13 @@ export async function stopChanges(
           ...paymentsAdded([duesPaidBack(payment, `stop ${member.id}`, now.toISOString(), stoppedByMember)]),
         ];
   const event = { name: 'member stopped withdrawal', subject: `member ${member.id}` } as const;
-  const told = { partnerId: member.partnerId, who, after: { payment: payment.id, way } };
+  const auditEvent = { partnerId: member.partnerId, who, after: { payment: payment.id, way } };
   return {
     isOnHold,
     changes: [
       ...stopped,
       ...(isOnHold ? await pauseChanges(member, today, who, now) : [unchangedMember(member)]),
-      auditWrite({ ...event, ...told }, now),
+      auditWrite({ ...event, ...auditEvent }, now),
     ],
   };
 }
@@ -98,9 +98,9 @@ export async function pauseChanges(
   now: Date,
 ): Promise<Change[]> {
   const after = deactivatedMember(member, today);
-  const [fob] = member.keyFobNumber === null ? [] : await loadKeyFobs([member.keyFobNumber]);
+  const [keyFob] = member.keyFobNumber === null ? [] : await loadKeyFobs([member.keyFobNumber]);
   return [
     ...memberStatusChange(member, after, { reason: stoppedByMember }, { who, now }),
-    ...(fob ? keyFobChange(fob, { ...fob, keyFobStatusId: keyFobStatusInUse(after) }) : []),
+    ...(keyFob ? keyFobChange(keyFob, { ...keyFob, keyFobStatusId: keyFobStatusInUse(after) }) : []),
   ];
 }

@@ -21,16 +21,16 @@ export const withdrawalNotices = defineJob({
   cursor: noticePosition.prefault({}),
   step: async ({ cursor: from, startedBy, now }) => {
     const { due, next } = await nextToAnnounce(from, now);
-    const { told, refusedRows, interrupted } = await sendEach(due, noticeOf, senderRefused);
+    const { sent, refusedRows, interrupted } = await sendEach(due, noticeOf, senderRefused);
     // already notified members are skipped when the same pages are read again
-    const place = interrupted ? from : next;
+    const position = interrupted ? from : next;
     return {
-      changes: told.flatMap((item) => announced(item, startedBy, now)),
-      done: told.length,
-      next: place,
+      changes: sent.flatMap((item) => announced(item, startedBy, now)),
+      done: sent.length,
+      next: position,
       refusedRows,
-      tally: { added: told.length, failed: refusedRows.length },
-      message: place === null ? 'Members were notified of their withdrawals.' : 'Notifying members.',
+      tally: { added: sent.length, failed: refusedRows.length },
+      message: position === null ? 'Members were notified of their withdrawals.' : 'Notifying members.',
     };
   },
 });

@@ -30,7 +30,7 @@ export const noticePosition = z.object({
   months: z.int().default(0),
   after: z.string().nullable().default(null),
 });
-export type NoticePlace = z.output<typeof noticePosition>;
+export type NoticePosition = z.output<typeof noticePosition>;
 
 /** A withdrawal to announce, with its announcement. */
 export interface Due {
@@ -47,23 +47,23 @@ const monthsBack = 12;
 
 /** Loads the next withdrawals to announce, at most five. `next` is null if there are no more. */
 export async function nextToAnnounce(
-  from: NoticePlace,
+  from: NoticePosition,
   now: Date,
-): Promise<{ due: Due[]; next: NoticePlace | null }> {
+): Promise<{ due: Due[]; next: NoticePosition | null }> {
   const newest = nextPeriod(periodOf(dateInChicago(now)));
   const partnerAt = partnerReader();
-  let place: NoticePlace | null = from;
-  for (let passed = 0; place !== null && passed < pagesPerStep; passed += 1) {
-    const { due, next }: { due: Due[]; next: NoticePlace | null } = await pageAt(
-      place,
+  let position: NoticePosition | null = from;
+  for (let pages = 0; position !== null && pages < pagesPerStep; pages += 1) {
+    const { due, next }: { due: Due[]; next: NoticePosition | null } = await pageAt(
+      position,
       newest,
       partnerAt,
       now,
     );
     if (due.length > 0) return { due, next };
-    place = next;
+    position = next;
   }
-  return { due: [], next: place };
+  return { due: [], next: position };
 }
 
 type PartnerReader = ReturnType<typeof partnerReader>;
@@ -79,12 +79,12 @@ function partnerReader() {
   return async (after: string | null) => (latest = latest?.after === after ? latest : await read(after));
 }
 
-async function pageAt(place: NoticePlace, newest: PeriodId, partnerAt: PartnerReader, now: Date) {
-  const { partner, cursor, program } = await partnerAt(place.partners);
+async function pageAt(position: NoticePosition, newest: PeriodId, partnerAt: PartnerReader, now: Date) {
+  const { partner, cursor, program } = await partnerAt(position.partners);
   const nextPartner = cursor === null ? null : { partners: cursor, months: 0, after: null };
   // the payments of a test partner are never sent, so they are not announced
   if (!partner || partner.isTest || !program || isPartnerPaid(program)) return { due: [], next: nextPartner };
-  const periodId = addPeriods(newest, -place.months);
+  const periodId = addPeriods(newest, -position.months);
   const list = memberPaymentsList({
     programPaymentTypeId: program.programPaymentTypeId,
     paymentTypeId: memberDues,
@@ -92,17 +92,17 @@ async function pageAt(place: NoticePlace, newest: PeriodId, partnerAt: PartnerRe
     periodId,
   });
   const nextMonth =
-    place.months === monthsBack ? nextPartner : { ...place, months: place.months + 1, after: null };
+    position.months === monthsBack ? nextPartner : { ...position, months: position.months + 1, after: null };
   // the status order begins with Pending
   const pages = pagesOfList(list, 'paymentStatusId', {
     pageSize: emailsPerStep,
-    ...(place.after !== null && { after: place.after }),
+    ...(position.after !== null && { after: position.after }),
   });
   const read = await pages.next();
   const page = read.done ? { rows: [], cursor: null } : read.value;
   const waiting = page.rows.filter(({ status }) => status === pending);
   const isLast = page.cursor === null || waiting.length < page.rows.length;
-  const next = isLast ? nextMonth : { ...place, after: page.cursor };
+  const next = isLast ? nextMonth : { ...position, after: page.cursor };
   if (waiting.length === 0) return { due: [], next };
   const isOver = periodId < periodOf(dateInChicago(now));
   const isCollected =

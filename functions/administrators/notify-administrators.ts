@@ -1,6 +1,6 @@
 import type { ListedUser } from '../../shared/users/invited-user.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
-import { errorFacts, log } from '../platform/log.ts';
+import { errorFields, log } from '../platform/log.ts';
 import type { User } from '../users/user.ts';
 import { listAdministrators } from './store.ts';
 
@@ -30,7 +30,7 @@ export async function notifyAdministrators(notice: AdministratorEmail): Promise<
         linkEmail(email, subject, [`Hello ${firstName},`, ...paragraphs], { title: link.title, address }),
       );
     } catch (error) {
-      log('error', 'administrator email not sent', errorFacts(error));
+      log('error', 'administrator email not sent', errorFields(error));
     }
 }
 

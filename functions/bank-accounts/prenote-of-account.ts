@@ -2,7 +2,7 @@ import type { BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import type { AccountPrenote } from '../../shared/bank-files/prenote.ts';
 import { environmentBankSettings } from '../bank-files/bank-settings.ts';
 
-interface KnownAccount {
+interface CurrentAccount {
   fingerprint: string;
   bankAccountType: number;
   held?: object | null | undefined;
@@ -11,8 +11,8 @@ interface KnownAccount {
 
 /** Returns the prenote of a saved account. A new account, or one that the bank refused, requires a new prenote. */
 export function prenoteOf(
-  before: KnownAccount | null,
-  after: Pick<KnownAccount, 'fingerprint' | 'bankAccountType'>,
+  before: CurrentAccount | null,
+  after: Pick<CurrentAccount, 'fingerprint' | 'bankAccountType'>,
   bankFlow: BankFlow,
 ): AccountPrenote | null {
   const isSame =

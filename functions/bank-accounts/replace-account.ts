@@ -1,4 +1,4 @@
-import type { KeptBankAccountForm, MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
+import type { OptionalBankAccountForm, MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
 import { replacesNumbers } from '../../shared/bank-accounts/masked-numbers.ts';
 import {
   accountAt,
@@ -27,7 +27,7 @@ import {
 export interface EnteredAccount {
   payeeToken: string;
   owner: AccountOwner;
-  typed: KeptBankAccountForm;
+  typed: OptionalBankAccountForm;
   /** The version that the user saw; 0 for none. */
   seenVersion: number | undefined;
   who: string;
@@ -52,7 +52,7 @@ export async function savePayeeAccount(enteredAccount: EnteredAccount, now: Date
     return { changes: await bankAccountChange(payeeToken, owner, values, now), usableFrom: null };
   const name = values.nameOnAccount ?? (isRetyped ? owner.payeeName : current.nameOnAccount);
   const at = now.toISOString();
-  const flow = owner.bankFlow ?? bankFlowOfOwner(owner.ownerKind);
+  const bankFlow = owner.bankFlow ?? bankFlowOfOwner(owner.ownerKind);
   const retyped = isRetyped
     ? await comparedTo(current.fingerprint, await sealedAccount(payeeToken, values, name))
     : null;
@@ -63,11 +63,11 @@ export async function savePayeeAccount(enteredAccount: EnteredAccount, now: Date
       : { nameOnAccount: name, bankAccountType: values.bankAccountType };
     const isRenewed = Boolean(values.isAuthorized && current.authorizationEnded);
     const after = { ...current, ...details, changedAt: at, ...(isRenewed && { authorizationEnded: null }) };
-    const prenote = prenoteOf(current, after, flow);
+    const prenote = prenoteOf(current, after, bankFlow);
     return { changes: accountChange(stored, { ...after, prenote }), usableFrom: null };
   }
   const from = usableFrom(now, waitHours());
-  const prenote = prenoteOf(current, retyped, flow);
+  const prenote = prenoteOf(current, retyped, bankFlow);
   const waiting = { ...retyped, prenote, enteredAt: at, enteredBy: who, usableFrom: from };
   return { changes: accountChange(stored, { ...current, waiting }), usableFrom: from };
 }

@@ -30,9 +30,9 @@ export const vaultKeyEntity = entity({
 const currentKeyId = '1';
 
 const loadVaultKey = async (id: string): Promise<VaultKey | undefined> => {
-  const found = await get(vaultKeyEntity, keys.vaultKey(id));
-  if (found) await mustBeOwn(found);
-  return found;
+  const record = await get(vaultKeyEntity, keys.vaultKey(id));
+  if (record) await mustBeOwn(record);
+  return record;
 };
 
 let current: Promise<VaultKey> | undefined;
@@ -66,7 +66,7 @@ async function currentVaultKey(): Promise<VaultKey> {
 }
 
 /** How long an opened vault key is cached, which limits the number of KMS calls of a bank run. */
-const keptForMs = 5 * 60_000;
+const cacheTtlMs = 5 * 60_000;
 const opened = new Map<string, { key: Promise<KeyObject>; until: number }>();
 
 onNewProcess(() => {
@@ -90,10 +90,10 @@ export async function open(sealed: Sealed, payeeToken: string): Promise<AccountN
 
 /** Shares one KMS call among all accounts that wait for the key. */
 function openedKey(id: string): Promise<KeyObject> {
-  const key = loadVaultKey(id).then((found) => {
-    if (!found) throw new Error(`vault key ${id} is missing`);
-    return openVaultKey(found);
+  const key = loadVaultKey(id).then((loaded) => {
+    if (!loaded) throw new Error(`vault key ${id} is missing`);
+    return openVaultKey(loaded);
   });
-  opened.set(id, { key, until: milliseconds() + keptForMs });
+  opened.set(id, { key, until: milliseconds() + cacheTtlMs });
   return key;
 }

@@ -1,5 +1,5 @@
 import { bankSettings, type BankSettings, trialBankSettings } from '../../shared/bank-files/bank-settings.ts';
-import { errorFacts, log } from '../platform/log.ts';
+import { errorFields, log } from '../platform/log.ts';
 import { afterLoading } from '../table/deployed-settings.ts';
 
 function read(text: string | undefined): BankSettings | undefined {
@@ -11,7 +11,7 @@ function read(text: string | undefined): BankSettings | undefined {
   try {
     return bankSettings.parse(JSON.parse(text));
   } catch (error) {
-    log('error', 'BANK_SETTINGS are not valid', errorFacts(error));
+    log('error', 'BANK_SETTINGS are not valid', errorFields(error));
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { errorFacts, log } from '../platform/log.ts';
+import { errorFields, log } from '../platform/log.ts';
 
 /**
  * Sends the emails of a step one at a time and returns their number. If a later one fails, the step ends, so that a
@@ -13,7 +13,7 @@ export async function notifyEach<Item>(
       await tell(item);
     } catch (error) {
       if (done === 0) throw error;
-      log('warn', 'emails of a step wait for the email service', errorFacts(error));
+      log('warn', 'emails of a step wait for the email service', errorFields(error));
       return done;
     }
   }

@@ -32,10 +32,10 @@ export const loadBankNumbers = async (origin: string): Promise<BankNumbers> =>
     version: 0,
   };
 
-export const numbersTaken = new Refusal(
+export const numbersInUse = new Refusal(
   'conflict',
   'Another file was sent at the same time. Nothing was sent. Send it again.',
 );
 
 export const bankNumbersChange = (before: BankNumbers, after: BankNumbers): Change[] =>
-  change(bankNumbersEntity, before.version === 0 ? null : before, after, { lost: numbersTaken });
+  change(bankNumbersEntity, before.version === 0 ? null : before, after, { lost: numbersInUse });

@@ -9,8 +9,8 @@ import { getMany } from '../table/table.ts';
 // Separate from the entry store, which reads bank accounts: functions that only notify members need no access to them.
 
 export async function paymentsNow(ids: readonly string[]): Promise<Map<string, Payment>> {
-  const found = await getMany(paymentEntity, ids.map(keys.payment), { consistent: true });
-  return new Map(found.map((payment) => [payment.id, payment]));
+  const payments = await getMany(paymentEntity, ids.map(keys.payment), { consistent: true });
+  return new Map(payments.map((payment) => [payment.id, payment]));
 }
 
 export async function membersNow(
@@ -18,6 +18,6 @@ export async function membersNow(
   also: readonly string[] = [],
 ): Promise<Map<string, Member>> {
   const ids = [...new Set([...payments.map(memberIdOf), ...also])].filter((id) => id !== null);
-  const found = await loadMembers(ids, { consistent: true });
-  return new Map(found.map((member) => [member.id, member]));
+  const members = await loadMembers(ids, { consistent: true });
+  return new Map(members.map((member) => [member.id, member]));
 }

@@ -33,13 +33,13 @@ export async function storeFileOfPlan(
 }
 
 // Plans are immutable, and every step of a job needs the same one.
-let known: RunPlan | undefined;
-onNewProcess(() => void (known = undefined));
+let cached: RunPlan | undefined;
+onNewProcess(() => void (cached = undefined));
 
 export async function loadPlan(runHash: string): Promise<RunPlan | undefined> {
-  if (known?.runHash === runHash) return known;
+  if (cached?.runHash === runHash) return cached;
   const plan = await findJson(planName(runHash), runPlan);
-  if (plan) known = plan;
+  if (plan) cached = plan;
   return plan;
 }
 

@@ -21,10 +21,10 @@ const areDues = (payment: Payment): payment is MemberPayment =>
 
 export async function refundsNow(payments: readonly Payment[]): Promise<Map<string, MemberPayment>> {
   const dues = payments.filter(areDues);
-  const found = await paymentsNow(dues.map(duesPaidBackId));
+  const refundsById = await paymentsNow(dues.map(duesPaidBackId));
   return new Map(
     dues.flatMap((due): [string, MemberPayment][] => {
-      const refund = found.get(duesPaidBackId(due));
+      const refund = refundsById.get(duesPaidBackId(due));
       return refund && isOfKind(refund, 'member') ? [[due.id, refund]] : [];
     }),
   );
@@ -34,12 +34,12 @@ export async function repaidNow(payments: readonly Payment[]): Promise<Map<strin
   const refunds = payments
     .filter((payment) => isOfKind(payment, 'member'))
     .filter((payment) => isDuesPaidBack(payment));
-  const found = await paymentsNow(refunds.map(repaidDuesId));
-  const traces = [...found.values()].flatMap(({ attempts }) => attempts.at(-1)?.trace ?? []);
+  const duesById = await paymentsNow(refunds.map(repaidDuesId));
+  const traces = [...duesById.values()].flatMap(({ attempts }) => attempts.at(-1)?.trace ?? []);
   const sent = await sentEntriesNow(traces);
   return new Map(
     refunds.map((refund) => {
-      const payment = found.get(repaidDuesId(refund));
+      const payment = duesById.get(repaidDuesId(refund));
       const entry = sent.get(payment?.attempts.at(-1)?.trace ?? '');
       const isReversing =
         entry !== undefined && paymentIdOfSent(entry) === payment?.id && (entry.reversedBy ?? null) !== null;

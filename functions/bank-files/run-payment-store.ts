@@ -11,8 +11,8 @@ import {
 import { countOf, pagesOfList } from '../table/list.ts';
 
 /** Position after a page of a run's payments: the partner where lists are per partner, and the page cursor. */
-export const runPlace = z.object({ partnerId: z.string().nullable(), after: z.string().nullable() });
-export type RunPlace = z.output<typeof runPlace>;
+export const runPosition = z.object({ partnerId: z.string().nullable(), after: z.string().nullable() });
+export type RunPosition = z.output<typeof runPosition>;
 
 type Pages = AsyncIterable<{ rows: Payment[]; cursor: string | null }>;
 interface Reading {
@@ -37,9 +37,9 @@ const listed: Record<RunFilter['flow'], (filter: RunFilter, reading: Reading) =>
 
 async function* pagesOfRun(
   filter: RunFilter,
-  from: RunPlace | null,
+  from: RunPosition | null,
   pageSize: number,
-): AsyncGenerator<{ rows: Payment[]; place: RunPlace }> {
+): AsyncGenerator<{ rows: Payment[]; position: RunPosition }> {
   const isEveryMember = filter.flow === 'member' && filter.partnerId === 'all';
   for (const partnerId of isEveryMember ? await partnerIds() : [null]) {
     const before = from?.partnerId ?? '';
@@ -54,7 +54,7 @@ async function* pagesOfRun(
     }))
       yield {
         rows: rows.filter((payment) => filter.partnerId === 'all' || payment.partnerId === filter.partnerId),
-        place: { partnerId, after: cursor },
+        position: { partnerId, after: cursor },
       };
   }
 }
@@ -68,12 +68,12 @@ async function partnerIds(): Promise<string[]> {
 
 /** Returns the payments of a filter; when there are more than `most`, somewhat more than that. */
 export async function paymentsOf(filter: RunFilter, most: number): Promise<Payment[]> {
-  const found: Payment[] = [];
+  const payments: Payment[] = [];
   for await (const { rows } of pagesOfRun(filter, null, Math.min(maxOfPage, most + 1))) {
-    found.push(...rows);
-    if (found.length > most) break;
+    payments.push(...rows);
+    if (payments.length > most) break;
   }
-  return found;
+  return payments;
 }
 
 /** Page limit per step; partners without payments count too. */
@@ -81,15 +81,15 @@ const maxPages = 300;
 
 export async function sliceOfRun(
   filter: RunFilter,
-  from: RunPlace | null,
+  from: RunPosition | null,
   most: number,
-): Promise<{ payments: Payment[]; next: RunPlace | null }> {
+): Promise<{ payments: Payment[]; next: RunPosition | null }> {
   const payments: Payment[] = [];
   let pages = 0;
-  for await (const { rows, place } of pagesOfRun(filter, from, Math.min(maxOfPage, most))) {
+  for await (const { rows, position } of pagesOfRun(filter, from, Math.min(maxOfPage, most))) {
     payments.push(...rows);
     pages += 1;
-    if (payments.length >= most || pages >= maxPages) return { payments, next: place };
+    if (payments.length >= most || pages >= maxPages) return { payments, next: position };
   }
   return { payments, next: null };
 }

@@ -16,8 +16,8 @@ export async function accountsNow(
   at: Date,
 ): Promise<Map<string, BankAccountRecord>> {
   const wanted = [...new Set(payeeTokens)].filter((token) => token !== null);
-  const found = await getMany(bankAccountEntity, wanted.map(keys.bankAccount), { consistent: true });
-  const stored = found.filter(({ expiresAt }) => !expiresAt || at.getTime() < expiresAt * 1000);
+  const accounts = await getMany(bankAccountEntity, wanted.map(keys.bankAccount), { consistent: true });
+  const stored = accounts.filter(({ expiresAt }) => !expiresAt || at.getTime() < expiresAt * 1000);
   return new Map(stored.map((account) => [account.payeeToken, accountAt(account, at)]));
 }
 
@@ -27,19 +27,21 @@ const lastSentEntity = /* @__PURE__ */ entity({
   key: ({ payeeToken, series }) => keys.lastSent(payeeToken, series),
 });
 
-export async function lastSentOf(lines: readonly SelectedPayment[]): Promise<Map<string, LastSent>> {
+export async function lastSentOf(selected: readonly SelectedPayment[]): Promise<Map<string, LastSent>> {
   const keyOf = ({ payment, account }: SelectedPayment) =>
     keys.lastSent(account.payeeToken, seriesOf(payment));
-  const wanted = new Map(lines.map((line) => [`${keyOf(line).pk}|${keyOf(line).sk}`, keyOf(line)]));
-  const found = new Map(
+  const wanted = new Map(
+    selected.map((payment) => [`${keyOf(payment).pk}|${keyOf(payment).sk}`, keyOf(payment)]),
+  );
+  const entries = new Map(
     (await getMany(lastSentEntity, [...wanted.values()])).map((last) => [
       `${last.payeeToken}|${last.series}`,
       last,
     ]),
   );
   const byPayment = await Promise.all(
-    lines.map(async ({ payment, account }): Promise<[string, LastSent][]> => {
-      const last = found.get(`${account.payeeToken}|${seriesOf(payment)}`);
+    selected.map(async ({ payment, account }): Promise<[string, LastSent][]> => {
+      const last = entries.get(`${account.payeeToken}|${seriesOf(payment)}`);
       return last ? [[payment.id, await comparedTo(account.fingerprint, last)]] : [];
     }),
   );

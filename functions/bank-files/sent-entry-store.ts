@@ -37,8 +37,8 @@ export const sentEntryChange = (before: SentEntry, after: SentEntry): Change[] =
   });
 
 export async function sentEntriesNow(traces: readonly string[]): Promise<Map<string, SentEntry>> {
-  const found = await getMany(sentEntryEntity, [...new Set(traces)].map(keys.sentEntry), {
+  const entries = await getMany(sentEntryEntity, [...new Set(traces)].map(keys.sentEntry), {
     consistent: true,
   });
-  return new Map(found.map((entry) => [entry.trace, entry]));
+  return new Map(entries.map((entry) => [entry.trace, entry]));
 }

@@ -19,7 +19,7 @@ import { get, getMany, mustGet } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
 /** Searchable statuses. A run of 36 files fills its transaction (100 items) without search terms. */
-const isFound: readonly BankFileStatus[] = [
+const listedStatuses: readonly BankFileStatus[] = [
   'unknown',
   'delivered',
   'submitted',
@@ -46,7 +46,7 @@ const bankFileEntity = entity({
       effectiveDate,
       firstTrace,
     }),
-    words: isFound.includes(status) ? [name] : [],
+    words: listedStatuses.includes(status) ? [name] : [],
   }),
 });
 const bankFilesList = listOf(lists.bankFiles(), bankFileColumns, bankFileEntity);
@@ -69,24 +69,24 @@ export async function bankFilesIn(statuses: readonly BankFileStatus[]): Promise<
   const starts = new Set(
     statuses.map((status) => (isOpen(status) ? 'open ' : `${normalized(statusInOrder(status))} #`)),
   );
-  const found: BankFile[] = [];
+  const files: BankFile[] = [];
   for (const beginsWith of starts)
-    for await (const { rows } of pagesOfList(bankFilesList, 'status', { beginsWith })) found.push(...rows);
-  return found.filter(({ status }) => statuses.includes(status));
+    for await (const { rows } of pagesOfList(bankFilesList, 'status', { beginsWith })) files.push(...rows);
+  return files.filter(({ status }) => statuses.includes(status));
 }
 
 export async function bankFilesStartedOn(day: CalendarDate): Promise<BankFile[]> {
-  const found: BankFile[] = [];
+  const files: BankFile[] = [];
   for (const beginsWith of [day, addDays(day, 1)].map(normalized))
-    for await (const { rows } of pagesOfList(bankFilesList, 'startedAt', { beginsWith })) found.push(...rows);
-  return found.filter(({ startedAt }) => dateInChicago(new Date(startedAt)) === day);
+    for await (const { rows } of pagesOfList(bankFilesList, 'startedAt', { beginsWith })) files.push(...rows);
+  return files.filter(({ startedAt }) => dateInChicago(new Date(startedAt)) === day);
 }
 
 export async function bankFilesOn(date: string): Promise<BankFile[]> {
-  const found: BankFile[] = [];
+  const files: BankFile[] = [];
   for await (const { rows } of pagesOfList(bankFilesList, 'effectiveDate', { beginsWith: normalized(date) }))
-    found.push(...rows);
-  return found;
+    files.push(...rows);
+  return files;
 }
 
 export const bankFileChange = (before: BankFile | null, after: BankFile): Change[] =>

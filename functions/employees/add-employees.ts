@@ -8,7 +8,7 @@ import { rosterCompleted } from '../integrations/webhooks/roster-events.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { loadJob } from '../jobs/store.ts';
 import { membershipCounts } from '../members/membership-count-store.ts';
-import { memberChange, takenAddresses } from '../members/store.ts';
+import { memberChange, addressesInUse } from '../members/store.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
@@ -27,10 +27,10 @@ export const addEmployees = defineJob({
   cursor: z.int().default(0),
   step: async ({ input: { partnerId, rowCount, fileHash }, jobId, cursor: start, startedBy, now }) => {
     const chunk = await loadPartFrom(uploadedRows, jobId, start);
-    const [{ numberOfMemberships }, { used }, taken] = await Promise.all([
+    const [{ numberOfMemberships }, { used }, addresses] = await Promise.all([
       mustLoadGroupMembership(partnerId),
       membershipCounts(partnerId),
-      takenAddresses(
+      addressesInUse(
         partnerId,
         chunk.flatMap(({ employee }) => (employee ? [employee.email] : [])),
       ),
@@ -38,13 +38,13 @@ export const addEmployees = defineJob({
     const {
       results,
       changes,
-      taken: done,
+      itemCount: done,
     } = await takeFitting(
       chunk,
       ({ line, cells, reason, employee }, before: readonly AddedRow[]): AddedRow => {
         const refused = (why: string) => ({ changes: [], refusedRow: { line, reason: why, cells } });
         if (reason || !employee) return refused(reason);
-        if (taken.has(employee.email.toLowerCase())) return refused(alreadyUploaded);
+        if (addresses.has(employee.email.toLowerCase())) return refused(alreadyUploaded);
         if (used + countAdded(before) >= numberOfMemberships)
           return refused(noMembershipLeft(numberOfMemberships));
         const member = newMember({ id: `${jobId}-${line}`, partnerId, ...employee });

@@ -3,36 +3,40 @@ import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { auditWrite } from '../table/audit.ts';
-import { keyFobChange, keyFobTaken, loadKeyFobs } from './store.ts';
+import { keyFobChange, keyFobInUse, loadKeyFobs } from './store.ts';
 
 // a new key fob has two items: the record and its index item
-const fobsOfOneStep = 40;
+const keyFobsPerStep = 40;
 
 /** Adds key fobs; the cursor is the number of processed key fob numbers. */
 export const addKeyFobs = defineJob({
   input: z.object({ partnerId: z.string(), numbers: z.array(z.string()) }),
   cursor: z.int().default(0),
   step: async ({ input: { partnerId, numbers }, cursor: start, startedBy, now, jobId }) => {
-    const end = Math.min(start + fobsOfOneStep, numbers.length);
+    const end = Math.min(start + keyFobsPerStep, numbers.length);
     const chunk = numbers.slice(start, end);
-    const existing = new Set((await loadKeyFobs([...new Set(chunk)])).map(({ number }) => number));
+    const existing = new Set(
+      (await loadKeyFobs([...new Set(chunk)])).map(({ number: keyFobNumber }) => keyFobNumber),
+    );
     const added: string[] = [];
     const refusedRows: RefusedRow[] = [];
-    chunk.forEach((number, index) => {
+    chunk.forEach((keyFobNumber, index) => {
       const line = start + index + 1;
       const reason =
-        numbers.indexOf(number) < line - 1
+        numbers.indexOf(keyFobNumber) < line - 1
           ? 'This key fob was entered more than once.'
-          : existing.has(number)
-            ? keyFobTaken(number)
+          : existing.has(keyFobNumber)
+            ? keyFobInUse(keyFobNumber)
             : undefined;
-      if (reason) refusedRows.push({ line, reason, cells: { 'Key Fob': number } });
-      else added.push(number);
+      if (reason) refusedRows.push({ line, reason, cells: { 'Key Fob': keyFobNumber } });
+      else added.push(keyFobNumber);
     });
     const finished = end === numbers.length;
     return {
       changes: [
-        ...added.flatMap((number) => keyFobChange(null, freeKeyFob(number, partnerId, now.toISOString()))),
+        ...added.flatMap((keyFobNumber) =>
+          keyFobChange(null, freeKeyFob(keyFobNumber, partnerId, now.toISOString())),
+        ),
         ...(added.length > 0
           ? [
               auditWrite(

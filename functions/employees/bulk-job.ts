@@ -9,7 +9,7 @@ import { bulkStep, type BulkStepResult } from './bulk-step.ts';
 import { storeBulkResults } from './bulk-store.ts';
 
 // sent emails cannot be recalled: a crashed step repeats at most these, with the same links
-const emailsOfOneStep = 5;
+const emailsPerStep = 5;
 
 /** Runs a bulk action; the cursor is the number of processed members. Each member is processed once. */
 export const employeesBulk = defineJob({
@@ -24,7 +24,7 @@ export const employeesBulk = defineJob({
   cursor: z.int().default(0),
   step: async ({ jobId, input, cursor: begin, startedBy, now }) => {
     const sends = input.action === 'invite' || input.action === 'sendAgain';
-    const ids = (await loadPartFrom(transferIds, jobId, begin)).slice(0, sends ? emailsOfOneStep : 50);
+    const ids = (await loadPartFrom(transferIds, jobId, begin)).slice(0, sends ? emailsPerStep : 50);
     const { results: steps, changes } = await takeFitting(
       ids,
       (memberId, done: readonly BulkStepResult[]) => {

@@ -69,12 +69,12 @@ const actions: Record<BulkAction, (member: Member, context: BulkStepContext) => 
   },
   hold: async (member, { who, now }) => {
     const after = deactivatedMember(member, dateInChicago(now));
-    const fob = member.keyFobNumber === null ? undefined : await loadKeyFob(member.keyFobNumber);
+    const keyFob = member.keyFobNumber === null ? undefined : await loadKeyFob(member.keyFobNumber);
     return {
       message: 'On hold.',
       changes: [
         ...memberStatusChange(member, after, {}, { who, now }),
-        ...(fob ? keyFobChange(fob, { ...fob, keyFobStatusId: keyFobStatusInUse(after) }) : []),
+        ...(keyFob ? keyFobChange(keyFob, { ...keyFob, keyFobStatusId: keyFobStatusInUse(after) }) : []),
       ],
     };
   },

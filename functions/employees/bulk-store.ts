@@ -18,14 +18,14 @@ const start = keys.member('').pk;
 
 /** Returns the members of a search, a status, or the whole roster; reads keys only. */
 export async function memberIdsOf(partnerId: string, { filter = '', invitationStatus }: Search) {
-  const found =
+  const memberIds =
     filter.trim() !== ''
       ? searchedKeys(lists.employees(partnerId), filter)
       : invitationStatus === undefined
         ? rowKeysOfList(rosterOf(partnerId), 'memberEmail')
         : rowKeysOfList(rosterOf(partnerId), 'invitationStatusDescription', statusKey(invitationStatus));
   const ids = new Set<string>();
-  for await (const pk of found) if (pk.startsWith(start)) ids.add(pk.slice(start.length));
+  for await (const pk of memberIds) if (pk.startsWith(start)) ids.add(pk.slice(start.length));
   return [...ids];
 }
 

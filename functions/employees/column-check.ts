@@ -1,20 +1,23 @@
 import { fileColumns, isRequired, longestTitle } from '../../shared/employees/files/column-mapping.ts';
 import type { ColumnCheck } from '../../shared/employees/files/upload-check.ts';
-import type { FoundSheet } from '../platform/sheets/choose-sheet.ts';
-import { columnProblem, findColumns } from '../platform/sheets/read-table.ts';
+import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
+import { columnError, findColumns } from '../platform/sheets/read-table.ts';
 import type { StoredMapping } from './column-mapping-store.ts';
 import { openQuestions, samplesOf } from './read-employees.ts';
 
 const short = (title: string): string => title.slice(0, longestTitle);
 
 /** Returns the columns of a sheet, their first values, and what the user must decide. */
-export function checkColumns(sheet: FoundSheet, stored: StoredMapping): ColumnCheck & { notes: string[] } {
+export function checkColumns(
+  sheet: SheetWithHeader,
+  stored: StoredMapping,
+): ColumnCheck & { notes: string[] } {
   const { columns: mapping, ignored, dateOrder, version } = stored;
-  const found = findColumns(sheet.header, fileColumns, mapping);
+  const columns = findColumns(sheet.header, fileColumns, mapping);
   return {
     titles: sheet.header.map(short),
     samples: sheet.header.map((title) => samplesOf(sheet, title)),
-    columns: found.map(({ field, match }) => ({
+    columns: columns.map(({ field, match }) => ({
       field,
       title: fileColumns[field].title,
       isRequired: isRequired(field),
@@ -22,6 +25,6 @@ export function checkColumns(sheet: FoundSheet, stored: StoredMapping): ColumnCh
     })),
     mapping: { columns: mapping, ignored, dateOrder, version },
     ...openQuestions(sheet, stored),
-    problem: columnProblem(found, fileColumns),
+    problem: columnError(columns, fileColumns),
   };
 }

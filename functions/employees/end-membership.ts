@@ -26,16 +26,16 @@ export async function leaveParts(
   who: string,
   now: Date,
 ): Promise<{ membership: Change[]; dues: DuesWithoutDay }> {
-  const gone = after.invitationStatus === deleted;
+  const isDeleted = after.invitationStatus === deleted;
   const dues = await duesWithoutDay(member, after, now);
   const { removed, canceled, paidBack } = dues;
   const membership = [
     ...memberChange(member, {
       ...after,
-      ...(gone && { keyFobNumber: null, formerKeyFobNumber: member.keyFobNumber }),
+      ...(isDeleted && { keyFobNumber: null, formerKeyFobNumber: member.keyFobNumber }),
     }),
     ...(await enrollmentEnd(member, after.leavingOn)),
-    ...(gone ? await releaseResources(member, after.leavingOn ?? dateInChicago(now)) : []),
+    ...(isDeleted ? await releaseResources(member, after.leavingOn ?? dateInChicago(now)) : []),
     auditWrite(
       {
         name: 'member status changed',
@@ -65,9 +65,9 @@ async function enrollmentEnd(member: Member, to: string | null): Promise<Change[
 }
 
 async function releaseResources(member: Member, on: CalendarDate): Promise<Change[]> {
-  const [fob] = member.keyFobNumber ? await loadKeyFobs([member.keyFobNumber]) : [];
+  const [keyFob] = member.keyFobNumber ? await loadKeyFobs([member.keyFobNumber]) : [];
   return [
-    ...(fob?.memberId === member.id ? keyFobChange(fob, releasedKeyFob(fob, member.id, on)) : []),
+    ...(keyFob?.memberId === member.id ? keyFobChange(keyFob, releasedKeyFob(keyFob, member.id, on)) : []),
     ...(await revokeInvitation(member)),
   ];
 }

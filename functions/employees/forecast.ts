@@ -4,9 +4,13 @@ import {
   noMembershipLeft,
   type ValidatedRow,
 } from '../../shared/employees/employee-rows.ts';
-import { reasonsOf, maxShownFailures, type UploadCheck } from '../../shared/employees/files/upload-check.ts';
+import {
+  reasonsOf,
+  maxReportedFailures,
+  type UploadCheck,
+} from '../../shared/employees/files/upload-check.ts';
 import { membershipCounts } from '../members/membership-count-store.ts';
-import { takenAddresses } from '../members/store.ts';
+import { addressesInUse } from '../members/store.ts';
 
 type Forecast = Pick<UploadCheck, 'rows' | 'added' | 'refused' | 'reasons' | 'refusedRows'>;
 export const noForecast: Forecast = { rows: 0, added: 0, refused: 0, reasons: [], refusedRows: [] };
@@ -18,15 +22,15 @@ export async function forecastOf(
   memberships: number,
 ): Promise<Forecast> {
   const addresses = rows.flatMap(({ employee }) => (employee ? [employee.email] : []));
-  const [{ used }, taken] = await Promise.all([
+  const [{ used }, usedAddresses] = await Promise.all([
     membershipCounts(partnerId),
-    takenAddresses(partnerId, addresses),
+    addressesInUse(partnerId, addresses),
   ]);
   let added = 0;
   const refused = rows.flatMap(({ line, cells, reason, employee }) => {
     const why = !employee
       ? reason
-      : taken.has(employee.email.toLowerCase())
+      : usedAddresses.has(employee.email.toLowerCase())
         ? alreadyUploaded
         : used + added >= memberships
           ? noMembershipLeft(memberships)
@@ -44,6 +48,6 @@ export async function forecastOf(
     added,
     refused: refused.length,
     reasons: reasonsOf(refused),
-    refusedRows: refused.slice(0, maxShownFailures),
+    refusedRows: refused.slice(0, maxReportedFailures),
   };
 }

@@ -8,31 +8,34 @@ import { transact } from '../table/transact.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
 /** Returns a key fob that the caller can access and its member. Throws for other partners' and unused key fobs. */
-export async function loadUserOf(number: string, caller: Caller): Promise<{ fob: KeyFob; member: Member }> {
-  const fob = await loadKeyFob(number);
-  caller.requireAccess({ partnerId: fob.partnerId });
-  if (fob.memberId === null) throw new Refusal('invalid', 'This key fob is not in use.', 'keyFobNumber');
-  return { fob, member: await loadMember(fob.memberId) };
+export async function loadUserOf(
+  keyFobNumber: string,
+  caller: Caller,
+): Promise<{ keyFob: KeyFob; member: Member }> {
+  const keyFob = await loadKeyFob(keyFobNumber);
+  caller.requireAccess({ partnerId: keyFob.partnerId });
+  if (keyFob.memberId === null) throw new Refusal('invalid', 'This key fob is not in use.', 'keyFobNumber');
+  return { keyFob, member: await loadMember(keyFob.memberId) };
 }
 
 /** Returns the membership of a request by key fob or member; `fob` is undefined if there is none. */
 export async function loadMembership(
   { keyFobNumber, memberId = '' }: { keyFobNumber?: string; memberId?: string },
   caller: Caller,
-): Promise<{ fob: KeyFob | undefined; member: Member }> {
+): Promise<{ keyFob: KeyFob | undefined; member: Member }> {
   if (keyFobNumber !== undefined) return loadUserOf(keyFobNumber, caller);
   const member = await loadMember(memberId);
   caller.requireAccess({ partnerId: member.partnerId });
-  return { fob: member.keyFobNumber === null ? undefined : await loadKeyFob(member.keyFobNumber), member };
+  return { keyFob: member.keyFobNumber === null ? undefined : await loadKeyFob(member.keyFobNumber), member };
 }
 
 /** Returns the display name of a membership: its key fob, or its member. */
-export const membershipName = (fob: KeyFob | undefined, member: Member): string =>
-  fob ? `key fob ${fob.number}` : `${member.firstName} ${member.lastName}`;
+export const membershipName = (keyFob: KeyFob | undefined, member: Member): string =>
+  keyFob ? `key fob ${keyFob.number}` : `${member.firstName} ${member.lastName}`;
 
 /** Saves a member's new status together with the status of the key fob, if any. */
 export async function saveStatus(
-  fob: KeyFob | undefined,
+  keyFob: KeyFob | undefined,
   before: Member,
   after: Member,
   who: string,
@@ -40,6 +43,6 @@ export async function saveStatus(
 ): Promise<void> {
   await transact(
     ...memberStatusChange(before, after, {}, { who, now }),
-    ...(fob ? keyFobChange(fob, { ...fob, keyFobStatusId: keyFobStatusInUse(after) }) : []),
+    ...(keyFob ? keyFobChange(keyFob, { ...keyFob, keyFobStatusId: keyFobStatusInUse(after) }) : []),
   );
 }

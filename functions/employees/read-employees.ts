@@ -14,7 +14,7 @@ import { dateOrderOf, type DateOrder } from '../../shared/employees/date-order.t
 import { plural } from '../../shared/plural.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { fileTooLarge, maxUploadBytes, notAWorkbook } from '../../shared/employees/upload-limits.ts';
-import type { FoundSheet } from '../platform/sheets/choose-sheet.ts';
+import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
 import { findColumns, plainTitle, readTable, type TableColumn } from '../platform/sheets/read-table.ts';
 import type { StoredMapping } from './column-mapping-store.ts';
@@ -41,10 +41,10 @@ export function titlesOf(
     ...aliases,
     ...exported,
   ]);
-  const known = new Set(
+  const titles = new Set(
     [...named, ...Object.values(mapping)].map(plainTitle).filter((title) => title !== ''),
   );
-  return (text) => known.has(plainTitle(text));
+  return (text) => titles.has(plainTitle(text));
 }
 
 // a line above the table rarely contains two titles
@@ -56,7 +56,7 @@ export async function openEmployees(
   mapping: ColumnMapping,
   limits: SheetLimits,
   sheet?: string,
-): Promise<FoundSheet> {
+): Promise<SheetWithHeader> {
   const isColumn = titlesOf(fileColumns, mapping);
   const isTitle = (text: string) => isColumn(text) || isFullName(text);
   return withNames(await findSheet(bytes, name, limits, { isTitle, fewest: minTitles, sheet }), mapping);
@@ -68,9 +68,9 @@ const isFullName = (title: string): boolean => fullNames.has(plainTitle(title));
 const lastCommaFirst = /^([^,]+),\s*([^,]+)$/;
 
 /** Splits a column of full names ("Last, First") if the sheet has no columns for the first and last name. */
-function withNames(sheet: FoundSheet, mapping: ColumnMapping): FoundSheet {
-  const found = findColumns(sheet.header, fileColumns, mapping);
-  const isNamed = found.some(
+function withNames(sheet: SheetWithHeader, mapping: ColumnMapping): SheetWithHeader {
+  const columns = findColumns(sheet.header, fileColumns, mapping);
+  const isNamed = columns.some(
     ({ field, match }) => (field === 'firstName' || field === 'lastName') && match !== undefined,
   );
   const title = isNamed ? undefined : sheet.header.find(isFullName);
@@ -91,14 +91,14 @@ function withNames(sheet: FoundSheet, mapping: ColumnMapping): FoundSheet {
 /** Settings for reading a partner's files. */
 type ReadSettings = Pick<StoredMapping, 'columns' | 'ignored' | 'dateOrder'>;
 
-const valuesOf = (sheet: FoundSheet, title: string): string[] =>
+const valuesOf = (sheet: SheetWithHeader, title: string): string[] =>
   sheet.rows.map(({ cells }) => cells[title] ?? '');
 
 const sampleCount = 3;
 const longestSample = 60;
 
 /** Returns the first values of a column, for the selection of columns. */
-export const samplesOf = (sheet: FoundSheet, title: string): string[] =>
+export const samplesOf = (sheet: SheetWithHeader, title: string): string[] =>
   valuesOf(sheet, title)
     .map((value) => value.trim())
     .filter((value) => value !== '')
@@ -106,7 +106,7 @@ export const samplesOf = (sheet: FoundSheet, title: string): string[] =>
     .map((value) => value.slice(0, longestSample));
 
 /** Returns the date order of a sheet's birth dates; 'either' if both fit. */
-function birthDateOrder(sheet: FoundSheet, { columns }: ReadSettings): DateOrder | 'either' {
+function birthDateOrder(sheet: SheetWithHeader, { columns }: ReadSettings): DateOrder | 'either' {
   const title = findColumns(sheet.header, fileColumns, columns).find(
     ({ field }) => field === 'dateOfBirth',
   )?.match;
@@ -117,7 +117,7 @@ function birthDateOrder(sheet: FoundSheet, { columns }: ReadSettings): DateOrder
  * Returns the validated rows of an employees file. Throws ('invalid') if columns are ambiguous, or if the birth dates fit
  * both orders and the partner has none selected: a wrong order would silently change birth dates.
  */
-export function validateRows(sheet: FoundSheet, reading: ReadSettings, today: string): ValidatedRow[] {
+export function validateRows(sheet: SheetWithHeader, reading: ReadSettings, today: string): ValidatedRow[] {
   const rows = readTable<FileField>(sheet, fileColumns, reading.columns);
   const order = birthDateOrder(sheet, reading);
   const settled = order === 'either' ? reading.dateOrder : order;
@@ -128,11 +128,15 @@ export function validateRows(sheet: FoundSheet, reading: ReadSettings, today: st
 const list = new Intl.ListFormat('en-US');
 
 /** Returns open questions that the user must settle, and the ignored parts of the file. */
-export function openQuestions(sheet: FoundSheet, reading: ReadSettings, alsoRead: readonly string[] = []) {
-  const found = findColumns(sheet.header, fileColumns, reading.columns);
+export function openQuestions(
+  sheet: SheetWithHeader,
+  reading: ReadSettings,
+  alsoRead: readonly string[] = [],
+) {
+  const columns = findColumns(sheet.header, fileColumns, reading.columns);
   const titles = {
     header: sheet.header.filter((title) => !alsoRead.includes(title)),
-    found,
+    columns,
     ignored: reading.ignored,
   };
   const questions = columnQuestions({ ...titles, valuesOf: (title) => valuesOf(sheet, title) });
@@ -155,6 +159,6 @@ export function openQuestions(sheet: FoundSheet, reading: ReadSettings, alsoRead
 const bothOrders = 'The birth dates fit MM/DD/YYYY and DD/MM/YYYY.';
 const chooseOrder = `${bothOrders} Upload the file on the employees page to choose the order for all your files, or write the dates as YYYY-MM-DD.`;
 
-const shownLines = 10;
+const sampleLines = 10;
 const linesOf = (lines: readonly number[]): string =>
-  `${lines.length === 1 ? 'line' : 'lines'} ${list.format([...lines.slice(0, shownLines).map(String), ...(lines.length > shownLines ? ['more'] : [])])}`;
+  `${lines.length === 1 ? 'line' : 'lines'} ${list.format([...lines.slice(0, sampleLines).map(String), ...(lines.length > sampleLines ? ['more'] : [])])}`;

@@ -15,14 +15,14 @@ import { parseRow } from '../table/table.ts';
 import { getItems } from '../table/batch-get-items.ts';
 import { keyFobEntity } from './store.ts';
 
-type Entry = { fob: KeyFob; member?: undefined } | { member: Member; fob?: undefined };
+type Entry = { keyFob: KeyFob; member?: undefined } | { member: Member; keyFob?: undefined };
 
 export const rosterOf = (partnerId: string): List<Entry> => ({
   name: lists.employees(partnerId),
   columns: rosterSortKeys,
   read: (item) =>
     item.entity === keyFobEntity.name
-      ? { fob: parseRow(keyFobEntity, item) }
+      ? { keyFob: parseRow(keyFobEntity, item) }
       : { member: parseRow(memberEntity, item) },
 });
 
@@ -99,9 +99,9 @@ async function rowsOf(entries: readonly Entry[], period: PeriodId): Promise<Rost
   const ids = entries.flatMap(({ member }) => (member ? [member.id] : []));
   const counts = await getItems(ids.map((id) => keys.monthlyVisits(id, previousPeriod(period))));
   const visits = new Map(counts.map(({ pk, n }) => [String(pk), Number(n ?? 0)]));
-  return entries.map(({ fob, member }) =>
-    fob
-      ? rowOfKeyFob(fob)
+  return entries.map(({ keyFob, member }) =>
+    keyFob
+      ? rowOfKeyFob(keyFob)
       : rowOfMember(member, hasWithdrawnConsent(member) ? 0 : (visits.get(keys.member(member.id).pk) ?? 0)),
   );
 }

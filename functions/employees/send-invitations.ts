@@ -54,7 +54,7 @@ export const sendInvitations = defineJob({
     const tokenFor = ({ id }: Member) => tokens.get(id) ?? '';
     const emailFor = async (member: Member) =>
       invitationEmail(member, partner.name, tokenFor(member), lastDay);
-    const { told: invited, refusedRows, interrupted } = await sendEach(waiting, emailFor, senderRefused);
+    const { sent: invited, refusedRows, interrupted } = await sendEach(waiting, emailFor, senderRefused);
     const changes = await Promise.all(
       invited.map((member) => markInvited(member, tokenHashOf(tokenFor(member)), startedBy, now)),
     );

@@ -10,17 +10,17 @@ import { rosterSorts } from '../members/roster-sorts.ts';
 export const keyFobEntity = entity({
   name: 'key fob',
   schema: keyFob,
-  key: ({ number }) => keys.keyFob(number),
+  key: ({ number: keyFobNumber }) => keys.keyFob(keyFobNumber),
   // key fobs in use appear in the member's row
-  inList: (fob) =>
-    fob.memberId === null
+  inList: (keyFobRecord) =>
+    keyFobRecord.memberId === null
       ? {
-          list: lists.employees(fob.partnerId),
+          list: lists.employees(keyFobRecord.partnerId),
           sorts: rosterSorts({
-            keyFobNumber: fob.number,
-            keyFobStatusName: keyFobStatusName(fob.keyFobStatusId),
+            keyFobNumber: keyFobRecord.number,
+            keyFobStatusName: keyFobStatusName(keyFobRecord.keyFobStatusId),
           }),
-          words: [fob.number],
+          words: [keyFobRecord.number],
         }
       : null,
 });
@@ -28,16 +28,16 @@ export const keyFobEntity = entity({
 export const loadKeyFobs = (numbers: readonly string[]): Promise<KeyFob[]> =>
   getMany(keyFobEntity, numbers.map(keys.keyFob));
 
-export const loadKeyFob = (number: string): Promise<KeyFob> =>
-  mustGet(keyFobEntity, keys.keyFob(number), 'Key fob not found.');
+export const loadKeyFob = (keyFobNumber: string): Promise<KeyFob> =>
+  mustGet(keyFobEntity, keys.keyFob(keyFobNumber), 'Key fob not found.');
 
-export const keyFobTaken = (number: string): string =>
-  `Key fob must be unique. Item with ${number} already exist.`;
+export const keyFobInUse = (keyFobNumber: string): string =>
+  `Key fob must be unique. Item with ${keyFobNumber} already exist.`;
 
 /** Returns the writes that add a key fob (`before` null), change it, or delete it (`after` null). */
 export const keyFobChange = (before: KeyFob | null, after: KeyFob | null): Change[] =>
   change(keyFobEntity, before, after, {
     lost: before
       ? new Refusal('conflict', 'Someone else changed this key fob. Reload and try again.')
-      : new Refusal('conflict', keyFobTaken(after?.number ?? ''), 'keyFobNumber'),
+      : new Refusal('conflict', keyFobInUse(after?.number ?? ''), 'keyFobNumber'),
   });

@@ -49,12 +49,12 @@ export class AgreementPages {
   }
 
   /** Draws a table of labels and values. */
-  facts(facts: readonly [string, string][]): void {
+  details(details: readonly [string, string][]): void {
     const document = this.#document;
     const table = document.struct('Table');
     this.#root.add(table);
     this.#rule();
-    for (const [label, value] of facts) {
+    for (const [label, value] of details) {
       const width = this.#width - labelWidth;
       const height = document
         .font('Regular', 9.5 * this.#scale)

@@ -27,7 +27,7 @@ export interface SignedAgreement extends AgreementText {
   facility: { displayName: string; afNumber: string; fullAddress: string };
   partnerName: string;
   /** the key fob; null for digital access */
-  keyFob: string | null;
+  keyFobNumber: string | null;
   /** further terms in display order: "Monthly dues", "$29.99" */
   terms: readonly SignedLine[];
   /** the name as entered by the member */
@@ -108,7 +108,7 @@ function drawn(
   });
   const page = new AgreementPages(document, layout);
   page.title(agreement.title, `Version ${agreement.version}`);
-  page.facts(signedLines(agreement).map(({ label, value }): [string, string] => [label, value]));
+  page.details(signedLines(agreement).map(({ label, value }): [string, string] => [label, value]));
   for (const [index, { heading, paragraphs }] of agreement.sections.entries())
     page.section(
       heading,
@@ -132,7 +132,7 @@ function drawn(
 
 function drawRecord(page: AgreementPages, { consent, events }: SigningRecord, hash: string): void {
   page.section('How this agreement was signed', [`SHA-256 of what was signed: ${hash}`]);
-  page.facts(
+  page.details(
     events.map(({ label, at, address, browser }): [string, string] => [
       label,
       `${momentText(new Date(at))}, from ${address}, ${browser}`,
@@ -145,7 +145,13 @@ function drawRecord(page: AgreementPages, { consent, events }: SigningRecord, ha
 }
 
 /** Returns every line above the text, in the order of the document. */
-export function signedLines({ member, facility, partnerName, keyFob, terms }: SignedAgreement): SignedLine[] {
+export function signedLines({
+  member,
+  facility,
+  partnerName,
+  keyFobNumber,
+  terms,
+}: SignedAgreement): SignedLine[] {
   const registered = `${member.firstName} ${member.lastName}`;
   const about = (label: string, value: string): SignedLine => ({ step: 'agreement', label, value });
   return [
@@ -156,7 +162,9 @@ export function signedLines({ member, facility, partnerName, keyFob, terms }: Si
     about('Contact number', phoneText(member.contactNumber)),
     about('Facility', `${facility.displayName} (${facility.afNumber}), ${facility.fullAddress}`),
     about('Partner', partnerName),
-    keyFob === null ? about('Access', 'Access pass') : { step: 'keyFob', label: 'Key fob', value: keyFob },
+    keyFobNumber === null
+      ? about('Access', 'Access pass')
+      : { step: 'keyFob', label: 'Key fob', value: keyFobNumber },
     ...terms,
   ];
 }

@@ -9,7 +9,7 @@ export const sealed = (pdf: Uint8Array): Uint8Array =>
   Buffer.concat([pdf, Buffer.from(`\n${label}${sha256(pdf)}\n`, 'latin1')]);
 
 /** Result of the offline verification of a seal. `hash` is the SHA-256 of the whole file, hex. */
-export interface SealFound {
+export interface SealCheck {
   seal: 'intact' | 'broken' | 'missing';
   hash: string;
 }
@@ -18,7 +18,7 @@ export interface SealFound {
  * Verifies a file's seal, which any changed, added, or removed byte breaks. A forged file is detected by `hash`: the
  * portal stores an agreement under its first 40 characters, of which ten are the contract number.
  */
-export function readSeal(file: Uint8Array): SealFound {
+export function readSeal(file: Uint8Array): SealCheck {
   const bytes = Buffer.from(file);
   const hash = sha256(bytes);
   const body = bytes.subarray(0, Math.max(0, bytes.length - sealLength));

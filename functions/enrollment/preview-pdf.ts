@@ -13,7 +13,7 @@ export async function previewPdf(words: AgreementText, code: string, at: Date): 
   const bytes = toBytes(document);
   const page = new AgreementPages(document, { margin, scale: 1 });
   page.title(words.title, `Version ${words.version}, not signed`);
-  page.facts([['Your code', code]]);
+  page.details([['Your code', code]]);
   for (const { heading, paragraphs } of words.sections) page.section(heading, paragraphs);
   page.finish(`${words.title}, version ${words.version}, not signed`);
   return bytes;

@@ -2,10 +2,10 @@ import type { Agreement } from '../../shared/enrollment/agreement.ts';
 import { duesChanged, type Signing } from '../../shared/enrollment/enroll.ts';
 import { firstDayOf, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { laterDues } from '../../shared/enrollment/known-dues.ts';
+import { laterDues } from '../../shared/enrollment/announced-dues.ts';
 import { keyFobChange } from '../employees/store.ts';
 import { requireUnchanged } from '../group-memberships/store.ts';
-import { changeAndTell } from '../members/change-and-tell.ts';
+import { changeAndNotify } from '../members/change-and-notify.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
@@ -34,18 +34,18 @@ interface Signed {
  */
 export async function saveEnrollment(signed: Signed): Promise<void> {
   const { signing, after, agreement, accounts, who, now, newId } = signed;
-  const { member, club, terms, fob } = signing;
+  const { member, facility, terms, keyFob } = signing;
   const { partnerId, id: memberId } = member;
-  const before = (await loadEnrollment(partnerId, club.id, memberId)) ?? null;
+  const before = (await loadEnrollment(partnerId, facility.id, memberId)) ?? null;
   const from = firstDayOf(after) ?? '';
   const partner = await loadPartner(partnerId);
   const dues = duesAtSigning(partner, terms, after, now);
   const changes = [
     ...memberChange(member, after),
-    ...(fob && fob.memberId === null
-      ? keyFobChange(fob, { ...fob, keyFobStatusId: keyFobActivated, memberId })
+    ...(keyFob && keyFob.memberId === null
+      ? keyFobChange(keyFob, { ...keyFob, keyFobStatusId: keyFobActivated, memberId })
       : []),
-    ...enrollmentChange(before, { partnerId, facilityId: club.id, memberId, from, to: null, version: 0 }),
+    ...enrollmentChange(before, { partnerId, facilityId: facility.id, memberId, from, to: null, version: 0 }),
     ...agreementChange(agreement),
     ...accounts,
     ...paymentsAdded(dues),
@@ -60,7 +60,7 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
         before: { invitationStatus: member.invitationStatus },
         after: {
           invitationStatus: after.invitationStatus,
-          facilityId: club.id,
+          facilityId: facility.id,
           keyFobNumber: after.keyFobNumber,
           agreement: agreement.rowKey,
           ...(after.healthConsent && { healthConsent: after.healthConsent }),
@@ -73,7 +73,7 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
   const later = laterDues(after.knownDues);
   if (later.length === 0) await transact(...changes);
   else
-    await changeAndTell(laterDuesEmail(after, partner.name, later), changes, {
+    await changeAndNotify(laterDuesEmail(after, partner.name, later), changes, {
       caller: { userId: who },
       now,
       newId,

@@ -2,7 +2,11 @@ import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts
 import { dateInChicago, periodName, periodOf, showDate, type CalendarDate } from '../../shared/calendar.ts';
 import { agreementFile, type Agreement, type SignedLine } from '../../shared/enrollment/agreement.ts';
 import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
-import { agreementWords, clubRules, firstVersionWithFile } from '../../shared/enrollment/agreement-text.ts';
+import {
+  agreementWords,
+  facilityRules,
+  firstVersionWithFile,
+} from '../../shared/enrollment/agreement-text.ts';
 import { contractSteps } from '../../shared/enrollment/contract-steps.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
 import { agreementNumber, fullAddress } from '../../shared/facilities/facility.ts';
@@ -35,19 +39,23 @@ export async function signAgreement(
   now: Date,
   evidence?: { consent: CompleteConsent; from: Evidence },
 ): Promise<Agreement> {
-  const { member, club, terms } = signing;
-  const words = agreementWords(form.documentAgreementVersion, terms.programPaymentTypeId, club);
+  const { member, facility, terms } = signing;
+  const words = agreementWords(form.documentAgreementVersion, terms.programPaymentTypeId, facility);
   if (!words) throw new Error('an agreement that was not checked');
   const { firstName, lastName, latinName, email, contactNumber } = form;
   const partner = await loadPartner(member.partnerId);
-  const rules = words.version >= firstVersionWithFile ? clubRules(club) : undefined;
+  const rules = words.version >= firstVersionWithFile ? facilityRules(facility) : undefined;
   const isDigital = member.preferredAccessType === accessTypes.digitalKey;
   const paper: SignedAgreement = {
     ...words,
     member: { firstName, lastName, latinName, email, contactNumber },
-    facility: { displayName: club.name, afNumber: agreementNumber(club), fullAddress: fullAddress(club) },
+    facility: {
+      displayName: facility.name,
+      afNumber: agreementNumber(facility),
+      fullAddress: fullAddress(facility),
+    },
     partnerName: partner.name,
-    keyFob: isDigital ? null : (form.keyFobNumber ?? member.keyFobNumber),
+    keyFobNumber: isDigital ? null : (form.keyFobNumber ?? member.keyFobNumber),
     terms: [
       ...healthConsentLines(signing),
       ...termsOf(signing, form, { firstDay, signedOn: dateInChicago(now) }),
@@ -60,8 +68,8 @@ export async function signAgreement(
   const signed: Agreement = {
     memberId: member.id,
     rowKey: sha256(pdf).slice(0, 40),
-    facilityId: club.id,
-    facilityName: club.name,
+    facilityId: facility.id,
+    facilityName: facility.name,
     documentAgreementVersion: words.version,
     hash: signedHash(paper),
     signedAt: now.toISOString(),
@@ -128,8 +136,8 @@ function termsOf(
 }
 
 /** Returns the line of the consent for consumer health data, which the signature covers where the state requires it. */
-function healthConsentLines({ member, club }: Signing): SignedLine[] {
-  const state = consentStateOf(member, club);
+function healthConsentLines({ member, facility }: Signing): SignedLine[] {
+  const state = consentStateOf(member, facility);
   if (state === null) return [];
   const value = `Consent to collection and to sharing, version ${healthConsentText.version} (${consentStateName(state)})`;
   return [{ step: 'agreement', label: healthConsentText.heading, value }];

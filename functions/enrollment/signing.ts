@@ -21,20 +21,25 @@ export async function loadSigning(
   form: Pick<AgreementForm, 'keyFobNumber'> & { facilityId: string },
   now: Date,
 ): Promise<Signing> {
-  const [club, program, flags, [fob]] = await Promise.all([
+  const [facility, program, flags, [keyFob]] = await Promise.all([
     loadFacility(form.facilityId),
     mustLoadGroupMembership(member.partnerId),
     loadFeatureFlags(),
     loadKeyFobs(form.keyFobNumber === undefined ? [] : [form.keyFobNumber]),
   ]);
-  return { member: withAccess(member, flags), club, terms: termsAtSigning(program, dateInChicago(now)), fob };
+  return {
+    member: withAccess(member, flags),
+    facility,
+    terms: termsAtSigning(program, dateInChicago(now)),
+    keyFob,
+  };
 }
 
 /** Returns the consent of a signature; throws unless its text was opened, read, and agreed to, and is still current. */
-export async function loadCompleteConsent({ member, club, terms }: Signing): Promise<CompleteConsent> {
-  const words = agreementWords(agreementVersionOf(terms), terms.programPaymentTypeId, club);
+export async function loadCompleteConsent({ member, facility, terms }: Signing): Promise<CompleteConsent> {
+  const words = agreementWords(agreementVersionOf(terms), terms.programPaymentTypeId, facility);
   if (!words) throw new Error('the current agreement has no words');
-  const consent = await loadConsent({ memberId: member.id, facilityId: club.id });
+  const consent = await loadConsent({ memberId: member.id, facilityId: facility.id });
   return mustHaveConsented(consent, agreementTextHash(words));
 }
 

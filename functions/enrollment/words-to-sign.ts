@@ -13,12 +13,12 @@ export async function wordsToSign(
   { memberId, facilityId }: { memberId: string; facilityId: string },
   now: Date,
 ): Promise<{ words: AgreementText; hash: string; needsHealthConsent: boolean }> {
-  const [member, club] = await Promise.all([loadMember(memberId), loadFacility(facilityId)]);
+  const [member, facility] = await Promise.all([loadMember(memberId), loadFacility(facilityId)]);
   const program = await mustLoadGroupMembership(member.partnerId);
   const terms = termsAtSigning(program, dateInChicago(now));
-  const words = agreementWords(agreementVersionOf(terms), terms.programPaymentTypeId, club);
+  const words = agreementWords(agreementVersionOf(terms), terms.programPaymentTypeId, facility);
   if (!words) throw new Error('the current agreement has no words');
-  const needsHealthConsent = consentStateOf(member, club) !== null;
+  const needsHealthConsent = consentStateOf(member, facility) !== null;
   return { words, hash: agreementTextHash(words), needsHealthConsent };
 }
 

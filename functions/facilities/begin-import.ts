@@ -1,6 +1,6 @@
 import { beginImport } from '../jobs/file-import.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
-import { readClubFile } from './facility-file.ts';
+import { readFacilityFile } from './facility-file.ts';
 import { facilityRows } from './facility-rows.ts';
 
 /** Reads an uploaded facilities file and starts its import job. Throws on a file without facilities. */
@@ -8,7 +8,7 @@ export async function importFacilities(
   file: ReceivedFile | undefined,
   { id, userId, now }: { id: string; userId: string; now: Date },
 ) {
-  const rows = await readClubFile(file);
+  const rows = await readFacilityFile(file);
   return beginImport(
     {
       id,

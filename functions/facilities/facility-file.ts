@@ -1,7 +1,7 @@
-import { cellsOf, clubColumns, type ClubRow } from '../../shared/facilities/facility-columns.ts';
-import { readClub } from '../../shared/facilities/facility-file.ts';
+import { cellsOf, facilityColumns, type FacilityRow } from '../../shared/facilities/facility-columns.ts';
+import { readFacility } from '../../shared/facilities/facility-file.ts';
 import type { PlanRecord } from '../../shared/facilities/plans.ts';
-import { placeClub } from '../../shared/facilities/facility-location.ts';
+import { locateFacility } from '../../shared/facilities/facility-location.ts';
 import { readTableFile } from '../jobs/file-import.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import type { ValidatedFacility } from './facility-rows.ts';
@@ -9,9 +9,9 @@ import { allPlans } from './plan-store.ts';
 import { gazetteer } from './gazetteer.ts';
 
 /** Returns the rows of a facilities file, each validated alone and against the rows above. Throws on other files. */
-export async function readClubFile(file: ReceivedFile | undefined): Promise<ValidatedFacility[]> {
+export async function readFacilityFile(file: ReceivedFile | undefined): Promise<ValidatedFacility[]> {
   const rows = await readTableFile(file, {
-    columns: clubColumns,
+    columns: facilityColumns,
     maxRows: 25_000,
     splitBy: 'by state',
     rows: 'facilities',
@@ -32,10 +32,10 @@ export async function readClubFile(file: ReceivedFile | undefined): Promise<Vali
   });
 }
 
-function validate(row: ClubRow, plans: readonly PlanRecord[]): ValidatedFacility {
+function validate(row: FacilityRow, plans: readonly PlanRecord[]): ValidatedFacility {
   const common = { line: row.line, cells: cellsOf(row) };
-  const read = readClub(row, plans);
-  const placed = 'entry' in read ? placeClub(read.entry, gazetteer()) : read;
+  const read = readFacility(row, plans);
+  const placed = 'entry' in read ? locateFacility(read.entry, gazetteer()) : read;
   return 'entry' in placed
     ? { ...common, entry: placed.entry, reason: '' }
     : { ...common, entry: null, reason: placed.reason };

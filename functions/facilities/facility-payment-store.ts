@@ -18,12 +18,12 @@ export async function paymentsToFacility(
   const present = periodOf(today);
   const first = from ?? present;
   const months = Array.from({ length: monthsOfPage }, (_, back) => addPeriods(first, -back));
-  const found = await Promise.all(
+  const payments = await Promise.all(
     months.flatMap((month) => programPaymentTypes.map(({ id }) => paymentsOfMonth(facilityId, id, month))),
   );
   const next = addPeriods(first, -monthsOfPage);
   return {
-    items: found.flat(),
+    items: payments.flat(),
     totalCount: null,
     nextCursor: next > addPeriods(present, -maxMonths) ? next : null,
   };

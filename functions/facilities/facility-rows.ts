@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clubEntry } from '../../shared/facilities/facility-file.ts';
+import { facilityEntry } from '../../shared/facilities/facility-file.ts';
 import type { StoredParts } from '../platform/stored-parts.ts';
 import { sealText } from '../platform/vault.ts';
 
@@ -8,7 +8,7 @@ const validatedFacility = z.object({
   line: z.int(),
   cells: z.record(z.string(), z.string()),
   reason: z.string(),
-  entry: clubEntry.nullable(),
+  entry: facilityEntry.nullable(),
 });
 export type ValidatedFacility = z.output<typeof validatedFacility>;
 

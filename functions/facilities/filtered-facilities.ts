@@ -1,6 +1,6 @@
 import { columnsOf, type MapFacilityColumns } from '../../shared/facilities/facility-map.ts';
-import { clubsOfPlans } from '../../shared/facilities/plans.ts';
-import { clubsOnMap } from './map-store.ts';
+import { facilitiesOfPlans } from '../../shared/facilities/plans.ts';
+import { facilitiesOnMap } from './map-store.ts';
 import { loadPlans } from './plan-store.ts';
 
 interface Query {
@@ -10,11 +10,11 @@ interface Query {
 }
 
 /** Returns the facilities of the selected plans and programs that are visible to members of the partners. */
-export async function filteredClubs(
+export async function filteredFacilities(
   { hasGroupMemberships = false, planIds = [], programIds = [] }: Query,
   partnerIds: readonly string[] = [],
 ): Promise<MapFacilityColumns> {
-  const [clubs, known] = await Promise.all([clubsOnMap(), loadPlans(partnerIds)]);
+  const [facilities, plans] = await Promise.all([facilitiesOnMap(), loadPlans(partnerIds)]);
   const filter = { hasGroupMemberships, planIds: planIds.map(Number), programIds: programIds.map(Number) };
-  return columnsOf(clubsOfPlans(clubs, filter, known));
+  return columnsOf(facilitiesOfPlans(facilities, filter, plans));
 }

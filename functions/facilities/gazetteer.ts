@@ -1,4 +1,4 @@
-import type { Gazetteer } from '../../shared/facilities/places.ts';
+import type { Gazetteer } from '../../shared/facilities/locations.ts';
 import gazetteerText from './gazetteer-data.ts';
 
 let stored: Gazetteer | undefined;

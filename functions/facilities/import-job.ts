@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago } from '../../shared/calendar.ts';
-import type { ClubEntry } from '../../shared/facilities/facility-file.ts';
-import { importedClub, isSameClub } from '../../shared/facilities/facility-import.ts';
+import type { FacilityEntry } from '../../shared/facilities/facility-file.ts';
+import { importedFacility, isSameFacility } from '../../shared/facilities/facility-import.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -11,12 +11,12 @@ import { defineJob } from '../jobs/job-kind.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
 import { openText, sealedSchema } from '../platform/vault.ts';
 import type { Change } from '../table/write.ts';
-import { beginCarryingClub, needsCarrying } from './update-member-facilities.ts';
+import { beginCarryingFacility, needsCarrying } from './update-member-facilities.ts';
 import { facilityWrites } from './facility-writes.ts';
 import { facilityRows, type ValidatedFacility } from './facility-rows.ts';
 import { loadFacilities } from './store.ts';
 
-const clubsOfOneStep = 20;
+const facilitiesPerStep = 20;
 
 interface Imported {
   outcome: 'added' | 'changed' | 'kept' | 'failed';
@@ -32,24 +32,24 @@ const rowsFrom = (jobId: string, start: number): Promise<ValidatedFacility[]> =>
   loadPartFrom(facilityRows, jobId, start, (sealed, name) => openText(sealedSchema.parse(sealed), name));
 
 /** Adds and changes the facilities of a file; identical facilities are not written. */
-export const importClubs = defineJob({
+export const importFacilities = defineJob({
   input: z.object({ rowCount: z.int() }),
   // number of processed rows, and the facilities with members to update in the next step
   cursor: z.object({ at: z.int(), carry: z.array(z.string()) }).default({ at: 0, carry: [] }),
   step: async ({ input: { rowCount }, jobId, cursor: from, startedBy, now }) => {
-    for (const id of from.carry) await beginCarryingClub(id, `${jobId}-${id}`, startedBy, now);
-    const rows = from.at < rowCount ? (await rowsFrom(jobId, from.at)).slice(0, clubsOfOneStep) : [];
-    const known = await loadFacilities(rows.flatMap(({ entry }) => entry?.facilityNumber ?? []));
+    for (const id of from.carry) await beginCarryingFacility(id, `${jobId}-${id}`, startedBy, now);
+    const rows = from.at < rowCount ? (await rowsFrom(jobId, from.at)).slice(0, facilitiesPerStep) : [];
+    const facilities = await loadFacilities(rows.flatMap(({ entry }) => entry?.facilityNumber ?? []));
     const {
       results,
       changes,
-      taken: done,
+      itemCount: done,
     } = await takeFitting(rows, async ({ line, cells, reason, entry }) => {
       if (!entry) return refused({ line, cells, reason });
-      const before = known.find(({ id }) => id === entry.facilityNumber);
+      const before = facilities.find(({ id }) => id === entry.facilityNumber);
       const payeeToken = before?.payeeToken ?? (entry.account ? `${jobId}-${line}` : null);
-      const one = await imported(before, entry, { payeeToken, who: startedBy, now });
-      return 'reason' in one ? refused({ line, cells, reason: one.reason }) : one;
+      const result = await imported(before, entry, { payeeToken, who: startedBy, now });
+      return 'reason' in result ? refused({ line, cells, reason: result.reason }) : result;
     });
     const tally = { added: 0, changed: 0, kept: 0, failed: 0 };
     for (const { outcome } of results) tally[outcome] += 1;
@@ -76,17 +76,17 @@ interface Context {
 
 async function imported(
   before: Facility | undefined,
-  entry: ClubEntry,
+  entry: FacilityEntry,
   { payeeToken, who, now }: Context,
 ): Promise<Imported | { reason: string }> {
   let after: Facility;
   try {
-    after = importedClub(before, entry, payeeToken, dateInChicago(now));
+    after = importedFacility(before, entry, payeeToken, dateInChicago(now));
   } catch (error) {
     if (error instanceof Refusal) return { reason: `Until: ${error.message}` };
     throw error;
   }
-  const isSame = before !== undefined && isSameClub(before, after);
+  const isSame = before !== undefined && isSameFacility(before, after);
   const account = entry.account;
   const hasAccount =
     account === undefined || (payeeToken !== null && (await isSameAccount(payeeToken, account, entry.name)));

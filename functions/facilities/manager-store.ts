@@ -1,4 +1,4 @@
-import { clubManagersAllowed } from '../../shared/facilities/facility-managers/contract.ts';
+import { facilityManagersAllowed } from '../../shared/facilities/facility-managers/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
 import type { Change } from '../table/write.ts';
@@ -7,15 +7,15 @@ import { loadUser } from '../users/store.ts';
 import { listedUserChange, usersOf } from '../users/user-list-store.ts';
 import type { User } from '../users/user.ts';
 
-export const listClubManagers = (facilityId: string): Promise<ListedUser[]> =>
-  usersOf(lists.facilityManagers(facilityId), clubManagersAllowed);
+export const listFacilityManagers = (facilityId: string): Promise<ListedUser[]> =>
+  usersOf(lists.facilityManagers(facilityId), facilityManagersAllowed);
 
 /** Returns the facility's managers who receive emails: all except those being removed. */
-export const clubManagersToEmail = async (facilityId: string): Promise<ListedUser[]> =>
-  (await listClubManagers(facilityId)).filter(({ status }) => status !== 'leaving');
+export const facilityManagersToEmail = async (facilityId: string): Promise<ListedUser[]> =>
+  (await listFacilityManagers(facilityId)).filter(({ status }) => status !== 'leaving');
 
 /** Returns a manager of this facility. Throws 'not-found' for every other user. */
-export async function loadClubManager(facilityId: string, id: string): Promise<User> {
+export async function loadFacilityManager(facilityId: string, id: string): Promise<User> {
   const user = await loadUser(id);
   if (user?.role !== 'facilityManager' || user.facilityId !== facilityId)
     throw new Refusal('not-found', 'Manager not found.');
@@ -23,9 +23,13 @@ export async function loadClubManager(facilityId: string, id: string): Promise<U
 }
 
 /** The writes that change a facility's manager; a new one counts toward the facility's limit. */
-export const clubManagerChange = (facilityId: string, before: User | null, after: User | null): Change[] =>
+export const facilityManagerChange = (
+  facilityId: string,
+  before: User | null,
+  after: User | null,
+): Change[] =>
   listedUserChange(before, after, {
     list: lists.facilityManagers(facilityId),
-    atMost: clubManagersAllowed,
-    full: `A facility can have at most ${clubManagersAllowed} managers.`,
+    atMost: facilityManagersAllowed,
+    full: `A facility can have at most ${facilityManagersAllowed} managers.`,
   });

@@ -3,26 +3,26 @@ import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendOrRefuse } from '../jobs/send-each.ts';
 import { linkEmail } from '../platform/email.ts';
-import { clubManagersToEmail } from './manager-store.ts';
+import { facilityManagersToEmail } from './manager-store.ts';
 
 const emailsPerStep = 5;
 
 /** An email to every manager of a facility; `path` begins with a slash. */
-const clubEmail = z.object({
+const facilityEmail = z.object({
   facilityId: z.string(),
   subject: z.string(),
   paragraphs: z.array(z.string()),
   link: z.object({ title: z.string(), path: z.string() }),
 });
-export type ClubEmail = z.output<typeof clubEmail>;
+export type FacilityEmail = z.output<typeof facilityEmail>;
 
 /** Emails a facility's managers, some per step; each email is claimed first, so that it is sent once. */
 export const notifyFacility = defineJob({
   claims: true,
-  input: clubEmail,
+  input: facilityEmail,
   cursor: z.int().default(0),
   step: async ({ input: { facilityId, subject, paragraphs, link }, cursor: from }) => {
-    const managers = await clubManagersToEmail(facilityId);
+    const managers = await facilityManagersToEmail(facilityId);
     const address = `${process.env.SITE_ADDRESS}${link.path}`;
     const refusedRows: RefusedRow[] = [];
     for (const { email, firstName } of managers.slice(from, from + emailsPerStep)) {

@@ -8,5 +8,5 @@ export function ownFacilityId(caller: Caller): string {
 }
 
 /** Returns the facility that a facility manager's files belong to; null for an administrator's, which name their clubs. */
-export const clubOfCaller = (caller: Caller): string | null =>
+export const facilityOfCaller = (caller: Caller): string | null =>
   caller.role === 'systemAdmin' ? null : ownFacilityId(caller);

@@ -26,11 +26,11 @@ const facilityRowEntity = entity({
   key: ({ id }) => keys.facilityRow(id),
 });
 
-function facilityListItem(club: Facility): ListItem {
-  const row = facilityRowOf(club);
+function facilityListItem(facility: Facility): ListItem {
+  const row = facilityRowOf(facility);
   const { name, facilityNumber, city, state, enrollmentStatus } = row;
   return {
-    key: keys.facilityRow(club.id),
+    key: keys.facilityRow(facility.id),
     list: lists.allFacilities(),
     row,
     sorts: sortsBy(facilityRowColumns, {
@@ -39,10 +39,10 @@ function facilityListItem(club: Facility): ListItem {
       city,
       state,
       enrollmentStatus,
-      isAf: club.isAf ? 0 : 1,
+      isAf: facility.isAf ? 0 : 1,
       statusUntil: row.statusUntil,
     }),
-    words: [name, facilityNumber, city, club.zipCode],
+    words: [name, facilityNumber, city, facility.zipCode],
   };
 }
 
@@ -53,16 +53,16 @@ const facilityEntity = entity({
   name: 'facility',
   schema: facility,
   key: ({ id }) => keys.facility(id),
-  inList: (club) => ({
-    list: lists.facilities(club.isAf ? 'AF' : 'OTHER'),
+  inList: (facility) => ({
+    list: lists.facilities(facility.isAf ? 'AF' : 'OTHER'),
     sorts: sortsBy(facilityColumns, {
-      name: club.name,
-      facilityNumber: club.facilityNumber,
-      state: club.state,
+      name: facility.name,
+      facilityNumber: facility.facilityNumber,
+      state: facility.state,
     }),
-    words: [club.name, club.facilityNumber, club.afNumber, club.city, club.zipCode],
+    words: [facility.name, facility.facilityNumber, facility.afNumber, facility.city, facility.zipCode],
   }),
-  alsoInLists: (club) => [facilityListItem(club)],
+  alsoInLists: (facility) => [facilityListItem(facility)],
 });
 
 export const findFacility = (id: string): Promise<Facility | undefined> =>
@@ -101,11 +101,11 @@ export const unchangedFacility = ({ id, version }: Facility): Change =>
     new Refusal('conflict', 'Someone else changed this facility. Nothing was changed. Try again.'),
   );
 
-const mapItem = (club: Facility) => ({
-  ...keys.facilityOnMap(club.id),
-  ...onMap(club),
-  ...(club.planIds && { planIds: club.planIds }),
-  ...(club.programIds && { programIds: club.programIds }),
+const mapItem = (facility: Facility) => ({
+  ...keys.facilityOnMap(facility.id),
+  ...onMap(facility),
+  ...(facility.planIds && { planIds: facility.planIds }),
+  ...(facility.programIds && { programIds: facility.programIds }),
 });
 
 /** The writes that add or change a facility, with its map entry and the map's version. */
@@ -138,6 +138,6 @@ export async function searchFacilities(
 
 /** Returns the facility with this number in agreements: its AF number or, without one, its facility ID. */
 export async function findFacilityByAgreementNumber(number: string): Promise<Facility | undefined> {
-  const found = await searchFacilities(number, { most: 50, afOnly: true });
-  return found.find(({ afNumber }) => afNumber === number) ?? (await findFacility(number));
+  const facilities = await searchFacilities(number, { most: 50, afOnly: true });
+  return facilities.find(({ afNumber }) => afNumber === number) ?? (await findFacility(number));
 }

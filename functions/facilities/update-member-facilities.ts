@@ -16,7 +16,7 @@ export const needsCarrying = (before: Facility, after: Facility): boolean =>
   (before.isPpv ?? false) !== (after.isPpv ?? false);
 
 /** Starts the job that copies a facility's name and flags to its members; a job that exists is resumed. */
-export async function beginCarryingClub(facilityId: string, id: string, userId: string, now: Date) {
+export async function beginCarryingFacility(facilityId: string, id: string, userId: string, now: Date) {
   await beginOnce(
     {
       id,
@@ -33,26 +33,26 @@ export async function beginCarryingClub(facilityId: string, id: string, userId: 
 const membersOfPage = 10;
 /** Longer than a request and the delay of the list index. */
 const repeatedAfterMs = 60_000;
-const place = z.object({
+const position = z.object({
   page: z.string().nullable(),
   pending: z.array(z.string()),
   isLastPage: z.boolean(),
   /** The members are read again, after the requests that had read the facility before it changed. */
   isRepeated: z.boolean().default(false),
 });
-type Place = z.output<typeof place>;
+type Position = z.output<typeof position>;
 const start = { page: null, pending: [], isLastPage: false };
 
 export const updateMemberFacilities = defineJob({
   input: z.object({ facilityId: z.string() }),
-  cursor: place.default({ ...start, isRepeated: false }),
+  cursor: position.default({ ...start, isRepeated: false }),
   step: async ({ input: { facilityId }, cursor: from, now }) => {
-    const club = await loadFacility(facilityId);
+    const facility = await loadFacility(facilityId);
     const read = from.pending.length > 0 ? from : await nextPage(facilityId, from);
     const members = await loadMembers(read.pending);
-    const { changes, taken: done } = await takeFitting(read.pending, (id) => {
-      const member = members.find((one) => one.id === id);
-      return { changes: member?.facilityId === facilityId ? carried(member, club) : [] };
+    const { changes, itemCount: done } = await takeFitting(read.pending, (id) => {
+      const member = members.find((candidate) => candidate.id === id);
+      return { changes: member?.facilityId === facilityId ? carried(member, facility) : [] };
     });
     const pending = read.pending.slice(done);
     const isRead = pending.length === 0 && read.isLastPage;
@@ -68,8 +68,8 @@ export const updateMemberFacilities = defineJob({
   },
 });
 
-function carried(member: Member, club: Facility): Change[] {
-  const after = { ...member, ...atFacility(club) };
+function carried(member: Member, facility: Facility): Change[] {
+  const after = { ...member, ...atFacility(facility) };
   const isSame =
     member.facilityName === after.facilityName &&
     member.facilityIsAf === after.facilityIsAf &&
@@ -77,7 +77,7 @@ function carried(member: Member, club: Facility): Change[] {
   return isSame ? [] : memberChange(member, after);
 }
 
-async function nextPage(facilityId: string, from: Place): Promise<Place> {
+async function nextPage(facilityId: string, from: Position): Promise<Position> {
   const page = await pageOfMembers(facilityId, { pageSize: membersOfPage, cursor: from.page ?? undefined });
   return {
     ...from,

@@ -16,8 +16,8 @@ const keyOf = ({ name, content }: Delivery) => keys.unique('roster-delivery', di
 
 /** Returns the deliveries that have not been processed. */
 export async function newDeliveries<Item extends Delivery>(deliveries: readonly Item[]): Promise<Item[]> {
-  const taken = new Set((await getItems(deliveries.map(keyOf))).map(({ pk }) => pk));
-  return deliveries.filter((delivery) => !taken.has(keyOf(delivery).pk));
+  const processed = new Set((await getItems(deliveries.map(keyOf))).map(({ pk }) => pk));
+  return deliveries.filter((delivery) => !processed.has(keyOf(delivery).pk));
 }
 
 /** Returns the write that marks a delivery as processed, once. */

@@ -60,14 +60,14 @@ async function addPartnerPayment(affected: Affected, context: OfMonth): Promise<
   // fees added by an administrator remain
   const { startupFee, renewalFee, facilityAccessFee, oneTimeFee, oneTimeFeeReason } = existing;
   const fees = { startupFee, renewalFee, facilityAccessFee, oneTimeFee, oneTimeFeeReason };
-  const line = await duePartnerPayment(payments, { ...input, fees }, existing.generationId, now);
-  const outcome = line && regenerated(existing, line.payment);
-  const row = affectedPayment(existing, line?.payment, outcome);
+  const duePayment = await duePartnerPayment(payments, { ...input, fees }, existing.generationId, now);
+  const outcome = duePayment && regenerated(existing, duePayment.payment);
+  const row = affectedPayment(existing, duePayment?.payment, outcome);
   if (row && isReserved(existing)) throw new Refusal('conflict', reservedMessage(existing));
   if (row) affected.payments.push(row);
   if (!isReplaceable(existing) || outcome?.what === 'kept') return;
   const next = outcome?.after ?? null;
-  if (line) affected.first.push(...reasonParts(id, line.memberIds));
+  if (duePayment) affected.first.push(...reasonParts(id, duePayment.memberIds));
   affected.changes.push(...paymentChange(existing, next), changedEvent(existing, next, context));
 }
 
@@ -91,7 +91,7 @@ async function addFacilityPayments(affected: Affected, context: OfMonth): Promis
     count: rows.length,
     before: rows.reduce((sum, row) => sum + (row.before ?? 0), 0),
     after: rows.reduce((sum, row) => sum + (row.after ?? 0), 0),
-    keptBecause: null,
+    unchangedReason: null,
     correction: null,
   });
 }

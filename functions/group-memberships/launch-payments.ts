@@ -49,7 +49,7 @@ const withTerms = ({ partner, periodId }: OfMonth, terms: GroupMembership) => ({
 const rowOf = (
   { paymentTypeId, periodId }: OfMonth,
   amounts: { count: number; before: number; after: number },
-): AffectedPayments => ({ paymentTypeId, periodId, ...amounts, keptBecause: null, correction: null });
+): AffectedPayments => ({ paymentTypeId, periodId, ...amounts, unchangedReason: null, correction: null });
 
 /** Returns true if the month's own generation does not come later. */
 const isGenerated = ({ after, paymentTypeId, periodId, now }: OfMonth): boolean =>

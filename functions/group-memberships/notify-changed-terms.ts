@@ -49,19 +49,19 @@ export const notifyChangedTerms = defineJob({
     const emailFor = (member: Member) => changedTermsEmail(member, partner.name, inForce);
     const sent = await sendEach(page.members, emailFor, senderRefused);
     const next: Position | null = sent.interrupted
-      ? { after: page.before, told: [...page.told, ...sent.told.map(({ id }) => id)] }
+      ? { after: page.before, told: [...page.notified, ...sent.sent.map(({ id }) => id)] }
       : page.cursor === null
         ? null
         : { after: page.cursor, told: [] };
     return {
-      changes: sent.told.flatMap((member) => [
+      changes: sent.sent.flatMap((member) => [
         ...announcedDues(member, inForce, now),
         notificationEvent(member, inForce, startedBy, now),
       ]),
-      done: sent.told.length + sent.refusedRows.length,
+      done: sent.sent.length + sent.refusedRows.length,
       next,
       refusedRows: sent.refusedRows,
-      tally: { added: sent.told.length, failed: sent.refusedRows.length },
+      tally: { added: sent.sent.length, failed: sent.refusedRows.length },
       message: next === null ? 'The members were notified.' : 'Notifying members.',
     };
   },
@@ -69,7 +69,7 @@ export const notifyChangedTerms = defineJob({
 
 interface RosterStep {
   members: Member[];
-  told: string[];
+  notified: string[];
   /** Cursors of this page and the next one. */
   before: string | null;
   cursor: string | null;
@@ -77,8 +77,8 @@ interface RosterStep {
 
 /** Returns the next roster page with members to notify, or the last page of this step. */
 async function nextToNotify(partnerId: string, from: Position): Promise<RosterStep> {
-  let step: RosterStep = { members: [], told: from.told, before: from.after, cursor: null };
-  let passed = 0;
+  let step: RosterStep = { members: [], notified: from.told, before: from.after, cursor: null };
+  let pages = 0;
   const options = { pageSize: emailsPerStep, ...(from.after !== null && { after: from.after }) };
   for await (const { members, cursor } of membersByEmail(partnerId, options)) {
     // the list is eventually consistent, the records are not
@@ -86,13 +86,13 @@ async function nextToNotify(partnerId: string, from: Position): Promise<RosterSt
       members.map(({ id }) => id),
       { consistent: true },
     );
-    const toTell = records.filter(
+    const toNotify = records.filter(
       ({ id, invitationStatus }) => isNotified(invitationStatus) && !from.told.includes(id),
     );
-    step = { ...step, members: toTell, cursor };
-    passed += 1;
-    if (toTell.length > 0 || passed >= pagesPerStep) break;
-    step = { ...step, before: cursor, told: [] };
+    step = { ...step, members: toNotify, cursor };
+    pages += 1;
+    if (toNotify.length > 0 || pages >= pagesPerStep) break;
+    step = { ...step, before: cursor, notified: [] };
   }
   return step;
 }
@@ -102,11 +102,11 @@ function announcedDues(member: Member, changes: readonly PromisedChange[], now: 
   const dues = changes.filter(({ field }) => field === 'memberDuesAmount');
   if (dues.length === 0) return [];
   const on = dateInChicago(now);
-  const knownDues = [
+  const announcements = [
     ...(member.knownDues ?? []),
     ...dues.map(({ fromPeriod, after: amount }) => ({ fromPeriod, amount, on, isSigned: false })),
   ];
-  return memberChange(member, { ...member, knownDues });
+  return memberChange(member, { ...member, knownDues: announcements });
 }
 
 const notificationEvent = (

@@ -1,5 +1,9 @@
 import { apiCall, type ApiCall } from '../../shared/integrations/api-clients/contract.ts';
-import { callDays, callsPerMinute, callsShown } from '../../shared/integrations/api-clients/api-client.ts';
+import {
+  callDays,
+  callsPerMinute,
+  maxListedCalls,
+} from '../../shared/integrations/api-clients/api-client.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
 import { keys } from '../table/keys.ts';
 import { put } from '../table/put-item.ts';
@@ -44,7 +48,7 @@ export const storeCall = (clientId: string, call: ApiCall): Promise<void> =>
 /** Returns the latest calls of a client, newest first. */
 export async function latestCalls(clientId: string, now: Date): Promise<ApiCall[]> {
   const { pk, sk } = keys.apiCall(clientId, '');
-  const { items } = await queryItems(pk, { beginsWith: sk, limit: callsShown, backwards: true });
+  const { items } = await queryItems(pk, { beginsWith: sk, limit: maxListedCalls, backwards: true });
   return items
     .filter(({ expiresAt }) => Number(expiresAt) > now.getTime() / 1000)
     .map((item) => apiCall.parse(item));

@@ -84,9 +84,9 @@ export function clientAccess(endpoint: Endpoint): Access {
 type Result = ReturnType<NonNullable<Access['respond']>>;
 
 /** Adds the challenge of RFC 6750 to a refusal. */
-const withChallenge = (response: Result, facts: string): Result => ({
+const withChallenge = (response: Result, parameters: string): Result => ({
   ...response,
-  headers: { ...response.headers, 'www-authenticate': `Bearer realm="wellport", ${facts}` },
+  headers: { ...response.headers, 'www-authenticate': `Bearer realm="wellport", ${parameters}` },
 });
 
 /** Adds the headers of draft-ietf-httpapi-ratelimit-headers. */

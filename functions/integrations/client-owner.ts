@@ -35,7 +35,7 @@ export async function ownerOfNewClient(
   }
   const { ownerKind = 'partner', ownerNumber = '' } = named;
   if (ownerNumber === '') throw new Refusal('invalid', 'Enter the ID of the owner.', 'ownerNumber');
-  const found = await (ownerKind === 'partner' ? findPartnerByNumber : findFacility)(ownerNumber);
-  if (!found) throw new Refusal('invalid', `No ${ownerKind} has the ID ${ownerNumber}.`, 'ownerNumber');
-  return { ownerKind, ownerId: found.id, ownerName: found.name };
+  const owner = await (ownerKind === 'partner' ? findPartnerByNumber : findFacility)(ownerNumber);
+  if (!owner) throw new Refusal('invalid', `No ${ownerKind} has the ID ${ownerNumber}.`, 'ownerNumber');
+  return { ownerKind, ownerId: owner.id, ownerName: owner.name };
 }

@@ -2,7 +2,7 @@ import type { Change } from '../table/write.ts';
 import { sizeOf } from '../table/transact.ts';
 
 /** A transaction has 100 items; job progress, refused rows, results, and condition checks use some of them. */
-const itemsOfOneStep = 88;
+const itemsPerStep = 88;
 
 /**
  * Processes leading rows until the changes of the next one exceed a transaction. `taken` also counts rows without a
@@ -11,18 +11,18 @@ const itemsOfOneStep = 88;
 export async function takeFitting<Row, Result extends { changes: readonly Change[] }>(
   rows: readonly Row[],
   process: (row: Row, before: readonly Result[]) => Result | undefined | Promise<Result | undefined>,
-  maxItems = itemsOfOneStep,
-): Promise<{ results: Result[]; changes: Change[]; taken: number }> {
+  maxItems = itemsPerStep,
+): Promise<{ results: Result[]; changes: Change[]; itemCount: number }> {
   const results: Result[] = [];
   let changes: Change[] = [];
-  let taken = 0;
+  let itemCount = 0;
   for (const row of rows) {
     const result = await process(row, results);
     const more = [...changes, ...(result?.changes ?? [])];
-    if (taken > 0 && sizeOf(more) > maxItems) break;
+    if (itemCount > 0 && sizeOf(more) > maxItems) break;
     changes = more;
     if (result) results.push(result);
-    taken += 1;
+    itemCount += 1;
   }
-  return { results, changes, taken };
+  return { results, changes, itemCount };
 }

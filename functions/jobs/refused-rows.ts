@@ -9,17 +9,17 @@ export async function refusedRowsFile(
   { titles, optional = [], hasLines = false }: RefusedColumns,
 ) {
   const rows = await refusedRowsOf(job.id);
-  const shown = [...titles, ...optional.filter((title) => rows.some(({ cells }) => cells[title]))];
+  const columns = [...titles, ...optional.filter((title) => rows.some(({ cells }) => cells[title]))];
   const bytes = await writeSheet({
     sheetName: name,
     columns: [
       ...(hasLines ? [{ title: 'Line', kind: 'number' as const }] : []),
-      ...shown.map((title) => ({ title, kind: 'text' as const, width: 24 })),
+      ...columns.map((title) => ({ title, kind: 'text' as const, width: 24 })),
       { title: 'Reason', kind: 'text', width: 60 },
     ],
     rows: rows.map(({ line, cells, reason }) => [
       ...(hasLines ? [line] : []),
-      ...shown.map((title) => cells[title] ?? ''),
+      ...columns.map((title) => cells[title] ?? ''),
       reason,
     ]),
   });

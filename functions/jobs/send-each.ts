@@ -3,7 +3,7 @@ import { AddressRefused, type Email, SenderRefused, sendEmail } from '../platfor
 import { JobStopped } from './job-kind.ts';
 
 export interface SentEach<Item> {
-  told: Item[];
+  sent: Item[];
   /** Rows with permanently refused addresses; empty if `interrupted`, because the next step reports them. */
   refusedRows: RefusedRow[];
   /** True if the email service failed after some emails: they are marked, and the next step sends the rest. */
@@ -49,9 +49,9 @@ export async function sendEach<Item>(
       sent.push(item);
     } catch (error) {
       if (error instanceof AddressRefused) refusedRows.push(refusal(refusedRows.length + 1, email.to));
-      else if (sent.length > 0) return { told: sent, refusedRows: [], interrupted: true };
+      else if (sent.length > 0) return { sent, refusedRows: [], interrupted: true };
       else throw error instanceof SenderRefused ? new JobStopped(senderRefused) : error;
     }
   }
-  return { told: sent, refusedRows, interrupted: false };
+  return { sent, refusedRows, interrupted: false };
 }

@@ -1,4 +1,4 @@
-import { errorFacts, log, inTrace } from '../platform/log.ts';
+import { errorFields, log, inTrace } from '../platform/log.ts';
 import { now } from '../platform/clock.ts';
 import { withEmailsDue } from '../platform/email-due.ts';
 import { pause } from '../table/retry.ts';
@@ -124,7 +124,7 @@ async function noteFailure(kind: JobKindSteps, job: JobRecord, error: unknown): 
     jobId: job.id,
     kind: job.kind,
     failures: job.failures + 1,
-    ...errorFacts(error),
+    ...errorFields(error),
   });
   const stopped = error instanceof JobStopped;
   const over = stopped || job.failures + 1 >= failuresAllowed;
@@ -160,7 +160,7 @@ async function giveUpJob(kind: JobKindSteps, job: JobRecord): Promise<boolean> {
     return last !== undefined;
   } catch (error) {
     if (error instanceof JobConflict) return true;
-    log('error', 'job not given up', { jobId: job.id, kind: job.kind, ...errorFacts(error) });
+    log('error', 'job not given up', { jobId: job.id, kind: job.kind, ...errorFields(error) });
     return false;
   }
 }

@@ -53,14 +53,14 @@ export const firstMonthToCarry = (now: Date): PeriodId =>
 const lastMonth = (first: PeriodId): PeriodId => addPeriods(first, backfillLimits.months);
 
 async function withoutEntries(partnerId: string, periodId: string): Promise<Payment[]> {
-  const found: Payment[] = [];
+  const payments: Payment[] = [];
   for (const paymentTypeId of postedTypes)
     for await (const rows of paymentPages({ partnerId, periodId, paymentTypeId })) {
       // Lists are eventually consistent; records are not.
       const missing = rows.filter((payment) => isPosted(payment) && !payment.ledger).map(({ id }) => id);
       const stored = await loadPayments(missing.slice(0, paymentsAtOnce));
-      found.push(...stored.filter(({ ledger }) => !ledger));
-      if (found.length >= paymentsAtOnce) return found.slice(0, paymentsAtOnce);
+      payments.push(...stored.filter(({ ledger }) => !ledger));
+      if (payments.length >= paymentsAtOnce) return payments.slice(0, paymentsAtOnce);
     }
-  return found;
+  return payments;
 }

@@ -45,7 +45,7 @@ export interface Group {
 }
 
 /** The payment list of a group (one per program payment type), and the cursor after its last page. */
-interface PaymentsPlace {
+interface PaymentsPosition {
   list: number;
   after: string | null;
 }
@@ -53,9 +53,9 @@ interface PaymentsPlace {
 /** Returns a page of a group's payments from the lists of all program payment types; `next` is null at the end. */
 async function pageOfPayments(
   { partnerId, periodId, paymentTypeId }: Group,
-  { list, after }: PaymentsPlace,
+  { list, after }: PaymentsPosition,
   pageSize: number,
-): Promise<{ rows: Payment[]; next: PaymentsPlace | null }> {
+): Promise<{ rows: Payment[]; next: PaymentsPosition | null }> {
   if (paymentTypeId === partnerFees || paymentTypeId === partnerDues) {
     const ids = programPaymentTypes.map(({ id: programPaymentTypeId }) =>
       paymentIdOf({ kind: 'partner', programPaymentTypeId, paymentTypeId, partnerId, periodId }),
@@ -79,7 +79,7 @@ async function pageOfPayments(
 }
 
 export async function* paymentPages(group: Group): AsyncGenerator<Payment[]> {
-  let at: PaymentsPlace | null = { list: 0, after: null };
+  let at: PaymentsPosition | null = { list: 0, after: null };
   while (at) {
     const page: Awaited<ReturnType<typeof pageOfPayments>> = await pageOfPayments(group, at, 1000);
     yield page.rows;
@@ -91,15 +91,15 @@ export async function* paymentPages(group: Group): AsyncGenerator<Payment[]> {
 export const proofLimits = { entries: 1000, payments: 500 };
 
 /** Position in a group: first all entries, then all payments. */
-export const groupPlace = z.object({
+export const groupPosition = z.object({
   reads: z.enum(['entries', 'payments']),
   list: z.int(),
   after: z.string().nullable(),
   state: proofState,
 });
-type GroupPlace = z.output<typeof groupPlace>;
+type GroupPosition = z.output<typeof groupPosition>;
 
-export const beginGroup = (): GroupPlace => ({
+export const beginGroup = (): GroupPosition => ({
   reads: 'entries',
   list: 0,
   after: null,
@@ -110,17 +110,17 @@ export const beginGroup = (): GroupPlace => ({
 interface Part {
   read: number;
   state: ProofState;
-  next: GroupPlace | null;
+  next: GroupPosition | null;
 }
 
 /**
  * Proves the next part of a group. A part with differences is read twice, because concurrent changes look like
  * differences.
  */
-export async function provePart(group: Group, place: GroupPlace): Promise<Part> {
-  const readPart = place.reads === 'entries' ? readEntries : readPayments;
-  const first = await readPart(group, place);
-  return first.state.findingCount === place.state.findingCount ? first : readPart(group, place);
+export async function provePart(group: Group, position: GroupPosition): Promise<Part> {
+  const readPart = position.reads === 'entries' ? readEntries : readPayments;
+  const first = await readPart(group, position);
+  return first.state.findingCount === position.state.findingCount ? first : readPart(group, position);
 }
 
 /** Returns a copy that proving changes; entries and balances are replaced, not changed. */
@@ -131,7 +131,7 @@ const copyOf = (state: ProofState): ProofState => ({
 });
 
 /** Proves a page of entries: hash, chain, and balance of each, and completed chains against their payments. */
-async function readEntries(group: Group, { after, state: before }: GroupPlace): Promise<Part> {
+async function readEntries(group: Group, { after, state: before }: GroupPosition): Promise<Part> {
   const state = copyOf(before);
   const { entries, last } = await entriesOfGroup(group, after ?? undefined, proofLimits.entries);
   const tails = entries.flatMap((entry) => proveEntry(state, entry, hashOf(entry)) ?? []);
@@ -161,14 +161,14 @@ async function repaidBy(payments: readonly Payment[]): Promise<Map<string, Payme
   );
   return new Map(
     refunds.flatMap((refund): [string, Payment][] => {
-      const found = dues.get(repaidDuesId(refund));
-      return found ? [[refund.id, found]] : [];
+      const payment = dues.get(repaidDuesId(refund));
+      return payment ? [[refund.id, payment]] : [];
     }),
   );
 }
 
 /** Finds payments without entries; other payments were already compared with their entries. */
-async function readPayments(group: Group, { list, after, state: before }: GroupPlace): Promise<Part> {
+async function readPayments(group: Group, { list, after, state: before }: GroupPosition): Promise<Part> {
   const state = copyOf(before);
   const { rows, next } = await pageOfPayments(group, { list, after }, proofLimits.payments);
   // Lists are eventually consistent; records are not.
@@ -183,7 +183,7 @@ type Proved = Omit<GroupProof, 'partnerName'>;
 
 export async function proveGroup(group: Group): Promise<Proved> {
   let part: Part;
-  let at: GroupPlace | null = beginGroup();
+  let at: GroupPosition | null = beginGroup();
   do {
     part = await provePart(group, at);
     at = part.next;

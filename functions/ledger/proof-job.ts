@@ -4,9 +4,9 @@ import { addSums, noSums, proofSums } from '../../shared/ledger/proof.ts';
 import { defineJob, type StepResult } from '../jobs/job-kind.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import { log } from '../platform/log.ts';
-import { beginGroup, groupPlace, postedTypes, proofLimits, proofOf, provePart } from './group-proof.ts';
+import { beginGroup, groupPosition, postedTypes, proofLimits, proofOf, provePart } from './group-proof.ts';
 import { beginSealing, sealing, sealNext } from './month-seal.ts';
-import { findSeal, groupProofKept, monthProofKept } from './proof-store.ts';
+import { findSeal, groupProofChange, monthProofChange } from './proof-store.ts';
 
 /** Results so far. */
 const results = z.object({ sums: proofSums, findingCount: z.int(), balances });
@@ -22,7 +22,7 @@ const partnersPhase = results.extend({
       partnerName: z.string(),
       after: z.string().nullable(),
       types: z.int(),
-      at: groupPlace.nullable(),
+      at: groupPosition.nullable(),
     })
     .nullable(),
 });
@@ -59,7 +59,7 @@ async function partnerStep(periodId: string, from: PartnersPhase): Promise<StepR
   };
   return {
     changes: proofs.map((proof) =>
-      groupProofKept(periodId, { ...proof, partnerName: partner?.partnerName ?? '' }),
+      groupProofChange(periodId, { ...proof, partnerName: partner?.partnerName ?? '' }),
     ),
     done: isDone && partner ? 1 : 0,
     next:
@@ -102,21 +102,21 @@ async function proveOn(
 }
 
 async function sealStep(periodId: string, from: SealPhase, now: Date): Promise<StepResult<Cursor>> {
-  const kept = await findSeal(periodId);
-  const read = kept && (await sealNext(periodId, from.sealing));
+  const stored = await findSeal(periodId);
+  const read = stored && (await sealNext(periodId, from.sealing));
   if (read && !read.isEnd)
     return {
       done: 0,
       next: { ...from, sealing: read.now },
       message: 'Comparing the month with its seal.',
     };
-  const isIntact = kept?.hash === read?.now.hash && kept?.entries === read?.now.entries;
-  const seal = kept ? (isIntact ? 'intact' : 'broken') : 'none';
+  const isIntact = stored?.hash === read?.now.hash && stored?.entries === read?.now.entries;
+  const seal = stored ? (isIntact ? 'intact' : 'broken') : 'none';
   const findingCount = from.findingCount + (seal === 'broken' ? 1 : 0);
   if (findingCount > 0) log('error', 'the ledger does not add up', { periodId, findingCount, seal });
   return {
     changes: [
-      monthProofKept({
+      monthProofChange({
         periodId,
         provedAt: now.toISOString(),
         ...from.sums,

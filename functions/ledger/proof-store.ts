@@ -12,19 +12,19 @@ import { put } from '../table/put-item.ts';
 import { remove } from '../table/delete-item.ts';
 
 const groupPrefix = 'GROUP#';
-const placeOf = ({ partnerId, paymentTypeId }: Pick<GroupProof, 'partnerId' | 'paymentTypeId'>) =>
+const sortKeyOf = ({ partnerId, paymentTypeId }: Pick<GroupProof, 'partnerId' | 'paymentTypeId'>) =>
   `${groupPrefix}${partnerId}#${paymentTypeId}`;
 
 const storedProof = groupProof.extend({ periodId: z.string() });
 const proofEntity = entity({
   name: 'ledger proof',
   schema: storedProof,
-  key: (record) => keys.ledgerProof(record.periodId, placeOf(record)),
+  key: (record) => keys.ledgerProof(record.periodId, sortKeyOf(record)),
 });
 
 /** Replaces the proof of a group; a group without payments and entries has none. */
-export function groupProofKept(periodId: string, proof: GroupProof): Change {
-  const key = keys.ledgerProof(periodId, placeOf(proof));
+export function groupProofChange(periodId: string, proof: GroupProof): Change {
+  const key = keys.ledgerProof(periodId, sortKeyOf(proof));
   if (proof.payments === 0 && proof.entries === 0) return { item: remove(key) };
   return { item: put({ ...key, entity: proofEntity.name, periodId, ...proof }) };
 }
@@ -57,7 +57,7 @@ const monthProofEntity = entity({
 export const findMonthProof = (periodId: string): Promise<MonthProof | undefined> =>
   get(monthProofEntity, keys.ledgerProof(periodId, 'MONTH'));
 
-export const monthProofKept = (proof: MonthProof): Change =>
+export const monthProofChange = (proof: MonthProof): Change =>
   measured(
     { item: put({ ...monthProofEntity.key(proof), entity: monthProofEntity.name, ...proof }) },
     proof.findingCount > 0 ? { LedgerDifferences: proof.findingCount } : {},

@@ -33,45 +33,52 @@ export const accessReviews = defineJob({
   step: async ({ cursor: from, now }) => {
     const today = dateInChicago(now);
     let { after } = from;
-    for (let passed = 1; ; passed += 1) {
-      const place = { after, told: passed === 1 ? from.told : [] };
+    for (let page = 1; ; page += 1) {
+      const position = { after, told: page === 1 ? from.told : [] };
       const { rows, cursor } = await pageOfPartners(after, 1);
       after = cursor;
       const [partner] = rows;
       const record = partner && (await accessReviewOf(partner.id, now));
       const isNew = record?.version === 0;
       if (partner && record && (isNew || isReminderDue(record, today))) {
-        const reviewers = isNew ? [] : await reviewersOf(partner.id, place.told);
+        const reviewers = isNew ? [] : await reviewersOf(partner.id, position.told);
         const emailFor = (user: User) => reminder(user, partner, record);
-        const { told, refusedRows, interrupted } = await sendEach(reviewers, emailFor, senderRefused);
+        const {
+          sent: notified,
+          refusedRows,
+          interrupted,
+        } = await sendEach(reviewers, emailFor, senderRefused);
         if (interrupted)
           return {
-            done: told.length,
-            next: { ...place, told: [...place.told, ...told.map(({ id }) => id)] },
-            tally: { added: told.length },
+            done: notified.length,
+            next: { ...position, told: [...position.told, ...notified.map(({ id }) => id)] },
+            tally: { added: notified.length },
             message: 'Reminding managers.',
           };
         return {
           changes: accessReviewChange(record, { ...record, ...(!isNew && { remindedOn: today }) }),
-          done: told.length,
+          done: notified.length,
           next: after === null ? null : { after, told: [] },
           refusedRows,
-          tally: { added: told.length, failed: refusedRows.length },
+          tally: { added: notified.length, failed: refusedRows.length },
           message: after === null ? 'Managers were reminded.' : 'Reminding managers.',
         };
       }
       if (after === null) return { done: 0, next: null, message: 'Managers were reminded.' };
-      if (passed >= partnersPerStep)
+      if (page >= partnersPerStep)
         return { done: 0, next: { after, told: [] }, message: 'Reminding managers.' };
     }
   },
 });
 
 /** Returns the managers with full access who were not reminded yet. */
-const reviewersOf = async (partnerId: string, told: readonly string[]): Promise<User[]> =>
+const reviewersOf = async (partnerId: string, notified: readonly string[]): Promise<User[]> =>
   (await listManagers(partnerId)).filter(
     (user) =>
-      !user.disabled && user.awaitsPassword !== true && accessOf(user) === 'full' && !told.includes(user.id),
+      !user.disabled &&
+      user.awaitsPassword !== true &&
+      accessOf(user) === 'full' &&
+      !notified.includes(user.id),
   );
 
 const reminder = (

@@ -37,12 +37,12 @@ export function activationRecord(before: Member | null, after: Member): Write[] 
 /** Returns the activations of a partner's members since a month. */
 export async function activationsSince(partnerId: string, period: PeriodId): Promise<Activation[]> {
   const { pk } = keys.activation(partnerId, '', '', '');
-  const found: Activation[] = [];
+  const activations: Activation[] = [];
   let after: string | null = period;
   do {
     const page: Awaited<ReturnType<typeof queryItems>> = await queryItems(pk, { after });
-    found.push(...page.items.map((item) => activation.parse(item)));
+    activations.push(...page.items.map((item) => activation.parse(item)));
     after = page.last;
   } while (after !== null);
-  return found;
+  return activations;
 }

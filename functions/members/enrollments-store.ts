@@ -11,44 +11,44 @@ export async function* enrollmentsOf(partnerId: string): AsyncGenerator<Enrollme
 }
 
 /** Returns the position in a partner's enrollments after one facility and before the next. */
-const behindClub = (partnerId: string, facilityId: string): string =>
+const behindFacility = (partnerId: string, facilityId: string): string =>
   keys.enrollment(partnerId, facilityId, '\u{10FFFF}').sk;
 
 /**
  * Returns facilities of a partner with all their enrollments, in order, after the given facility. Reads until `enough`
  * enrollments are loaded, and always to the end of a facility. `next` is the last facility read, or null at the end: after
- * `untilClub`, or after the last facility.
+ * `untilFacility`, or after the last facility.
  */
-export async function clubsFrom(
+export async function facilitiesFrom(
   partnerId: string,
-  afterClub: string | null,
+  afterFacility: string | null,
   enough: number,
-  untilClub: string | null = null,
-): Promise<{ clubs: Enrollment[][]; next: string | null }> {
-  const clubs: Enrollment[][] = [];
+  untilFacility: string | null = null,
+): Promise<{ facilities: Enrollment[][]; next: string | null }> {
+  const facilities: Enrollment[][] = [];
   let read = 0;
-  let after = afterClub === null ? undefined : behindClub(partnerId, afterClub);
-  const end = untilClub === null ? undefined : behindClub(partnerId, untilClub);
+  let after = afterFacility === null ? undefined : behindFacility(partnerId, afterFacility);
+  const end = untilFacility === null ? undefined : behindFacility(partnerId, untilFacility);
   for (;;) {
     const page = await queryItems(partition(partnerId), {
       limit: Math.max(enough, 50),
       ...(after !== undefined && { after }),
     });
     for (const item of page.items) {
-      if (end !== undefined && String(item.sk) > end) return { clubs, next: null };
+      if (end !== undefined && String(item.sk) > end) return { facilities, next: null };
       const stays = staysOf(parseRow(enrollmentEntity, item));
-      const club = clubs.at(-1);
-      if (club?.[0]?.facilityId === stays[0]?.facilityId) club?.push(...stays);
-      else clubs.push(stays);
+      const facility = facilities.at(-1);
+      if (facility?.[0]?.facilityId === stays[0]?.facilityId) facility?.push(...stays);
+      else facilities.push(stays);
     }
     read += page.items.length;
-    if (page.last === null) return { clubs, next: null };
+    if (page.last === null) return { facilities, next: null };
     after = page.last;
     // the last facility may continue on the next page, so it is left for the next call unless it is the only one
-    if (read >= enough && clubs.length > 1) {
-      clubs.pop();
-      const last = clubs.at(-1)?.[0]?.facilityId ?? null;
-      return { clubs, next: last === untilClub ? null : last };
+    if (read >= enough && facilities.length > 1) {
+      facilities.pop();
+      const last = facilities.at(-1)?.[0]?.facilityId ?? null;
+      return { facilities, next: last === untilFacility ? null : last };
     }
   }
 }

@@ -63,17 +63,17 @@ async function pageOfPartner(
   const [, first = '0', start] = /^(\d)-(.*)$/s.exec(cursor ?? '') ?? [];
   const items: MemberRow[] = [];
   let after = start === '' ? undefined : start;
-  for (let place = Number(first); place < statuses.length; place++) {
+  for (let index = Number(first); index < statuses.length; index++) {
     const page = await pageOfList(list, {
       sortBy: 'invitationStatusDescription',
-      beginsWith: statusKey(statuses[place] ?? waitingToInvite),
+      beginsWith: statusKey(statuses[index] ?? waitingToInvite),
       pageSize: pageSize - items.length,
       ...(after && { cursor: after }),
     });
     items.push(...page.items.filter((row) => row !== null));
-    if (page.nextCursor) return { items, totalCount: null, nextCursor: `${place}-${page.nextCursor}` };
-    if (items.length >= pageSize && place + 1 < statuses.length)
-      return { items, totalCount: null, nextCursor: `${place + 1}-` };
+    if (page.nextCursor) return { items, totalCount: null, nextCursor: `${index}-${page.nextCursor}` };
+    if (items.length >= pageSize && index + 1 < statuses.length)
+      return { items, totalCount: null, nextCursor: `${index + 1}-` };
     after = undefined;
   }
   return { items, totalCount: null, nextCursor: null };
@@ -84,11 +84,11 @@ async function withPartners(rows: readonly MemberRow[]): Promise<ListedMember[]>
   const unknown = rows.filter(({ partnerId }) => partnerId === undefined);
   const members = await loadMembers(unknown.map(({ memberId }) => memberId));
   const partnerOf = new Map(members.map(({ id, partnerId }) => [id, partnerId]));
-  const known = rows.map((row) => ({
+  const rowsWithPartner = rows.map((row) => ({
     ...row,
     partnerId: row.partnerId ?? partnerOf.get(row.memberId) ?? '',
   }));
-  const ids = new Set(known.map(({ partnerId }) => partnerId).filter((id) => id !== ''));
+  const ids = new Set(rowsWithPartner.map(({ partnerId }) => partnerId).filter((id) => id !== ''));
   const names = new Map((await loadPartners([...ids])).map(({ id, name }) => [id, name]));
-  return known.map((row) => ({ ...row, partnerName: names.get(row.partnerId) ?? '' }));
+  return rowsWithPartner.map((row) => ({ ...row, partnerName: names.get(row.partnerId) ?? '' }));
 }

@@ -3,11 +3,11 @@ import type { MemberRequest } from '../../shared/members/requests/request.ts';
 import type { Change } from '../table/write.ts';
 import { findRequest, requestChange } from './request-store.ts';
 
-const done = (request: MemberRequest, answer: string, now: Date): Change[] =>
-  requestChange(request, { ...request, status: 'done', answer, answeredAt: now.toISOString() });
+const done = (request: MemberRequest, response: string, now: Date): Change[] =>
+  requestChange(request, { ...request, status: 'done', answer: response, answeredAt: now.toISOString() });
 
 /** Returns the writes that close an open request for a club to which the member is transferred. */
-export async function clubChangeDone(
+export async function facilityChangeDone(
   memberId: string,
   to: { id: string; name: string },
   now: Date,

@@ -3,7 +3,7 @@ import { notifyAdministrators } from '../administrators/notify-administrators.ts
 import { notificationEmails } from '../partners/notification-emails.ts';
 import { loadPartner } from '../partners/store.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
-import { errorFacts, log } from '../platform/log.ts';
+import { errorFields, log } from '../platform/log.ts';
 import type { MemberEmail } from './email-content.ts';
 
 /** Emails a saved request: a club change to the administrators, a lost key fob to the partner's managers. */
@@ -36,7 +36,7 @@ export async function emailRequest(request: MemberRequest): Promise<void> {
       );
     } catch (error) {
       // the request is saved and listed
-      log('error', 'lost key fob email not sent', errorFacts(error));
+      log('error', 'lost key fob email not sent', errorFields(error));
     }
 }
 
@@ -50,7 +50,7 @@ export function requestAnsweredEmail({
   answer,
   facilityName,
 }: MemberRequest): MemberEmail {
-  const asked =
+  const requestText =
     kind === 'clubChange' ? `You requested a change to ${facilityName}.` : 'You reported a lost key fob.';
   return {
     memberId,
@@ -62,9 +62,9 @@ export function requestAnsweredEmail({
           : 'Your key fob was not replaced',
     paragraphs:
       status === 'done'
-        ? [asked, answer]
+        ? [requestText, answer]
         : [
-            asked,
+            requestText,
             `The request was declined, for this reason: ${answer}`,
             'If this is not right, contact us.',
           ],

@@ -20,12 +20,12 @@ export async function sendRequest(
   who: string,
   now: Date,
 ): Promise<void> {
-  const [member, known, to] = await Promise.all([
+  const [member, existing, to] = await Promise.all([
     loadMember(memberId),
     findRequest(memberId, kind),
     kind === 'clubChange' ? loadFacility(facilityId) : null,
   ]);
-  checkRequest(member, known, to);
+  checkRequest(member, existing, to);
   if (to) checkTransferTarget(to);
   const request: MemberRequest = {
     memberId,
@@ -41,10 +41,10 @@ export async function sendRequest(
     answer: '',
     requestedAt: now.toISOString(),
     answeredAt: null,
-    version: known?.version ?? 0,
+    version: existing?.version ?? 0,
   };
   await transact(
-    ...requestChange(known ?? null, request),
+    ...requestChange(existing ?? null, request),
     auditWrite(
       {
         name: 'member request sent',

@@ -101,18 +101,18 @@ export const memberEntity = entity({
 });
 
 /** Returns the addresses (lowercase) that members of the partner have already. */
-export async function takenAddresses(partnerId: string, addresses: readonly string[]): Promise<Set<string>> {
+export async function addressesInUse(partnerId: string, addresses: readonly string[]): Promise<Set<string>> {
   const names = [...new Set(addresses.map((address) => address.toLowerCase()))];
   const kind = addressOf(partnerId);
-  const found = await getItems(names.map((name) => keys.unique(kind, name)));
-  const taken = new Set(found.map(({ pk }) => String(pk)));
-  return new Set(names.filter((name) => taken.has(keys.unique(kind, name).pk)));
+  const items = await getItems(names.map((name) => keys.unique(kind, name)));
+  const inUse = new Set(items.map(({ pk }) => String(pk)));
+  return new Set(names.filter((name) => inUse.has(keys.unique(kind, name).pk)));
 }
 
 /** Returns the ID of the partner's current member with an email. */
 export async function memberKeyOfEmail(partnerId: string, email: string): Promise<string | undefined> {
-  const found = await getItem(keys.unique(addressOf(partnerId), email.toLowerCase()));
-  return /^MEMBER#(.+)\|MEMBER$/.exec(String(found?.owner))?.[1];
+  const item = await getItem(keys.unique(addressOf(partnerId), email.toLowerCase()));
+  return /^MEMBER#(.+)\|MEMBER$/.exec(String(item?.owner))?.[1];
 }
 
 export const loadMember = (id: string): Promise<Member> =>
@@ -156,7 +156,7 @@ export function memberChange(before: Member | null, after: Member): Change[] {
     ...memberEvents(before, after),
     ...change(memberEntity, before, after, {
       lost: memberConflict(),
-      taken: {
+      duplicates: {
         [addressOf(after.partnerId)]: new Refusal(
           'conflict',
           `Email must be unique. Item with ${after.email} already exist.`,

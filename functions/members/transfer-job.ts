@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { checkTransferTarget } from '../../shared/enrollment/transfer.ts';
-import { transferSentence } from '../../shared/members/transfer.ts';
+import { transferMessage } from '../../shared/members/transfer.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadFacility, unchangedFacility } from '../facilities/store.ts';
 import { takeFitting } from '../jobs/fitting.ts';
@@ -24,31 +24,31 @@ const transferInput = z.object({
  * Position of the job: completed steps and processed IDs; for a search, the unprocessed IDs and the next page. IDs are
  * stored instead of positions, because transferred members leave the facility's list.
  */
-const place = z.object({
+const position = z.object({
   steps: z.int(),
   dealtWith: z.int(),
   pending: z.array(z.string()),
   page: z.string().nullable(),
   isLastPage: z.boolean(),
 });
-type Place = z.output<typeof place>;
+type Position = z.output<typeof position>;
 
 const membersOfPage = 20;
 
 /** Transfers as many members per step as fit into one transaction. Members who moved already remain, with the reason. */
 export const membersTransfer = defineJob({
   input: transferInput,
-  cursor: place.default({ steps: 0, dealtWith: 0, pending: [], page: null, isLastPage: false }),
+  cursor: position.default({ steps: 0, dealtWith: 0, pending: [], page: null, isLastPage: false }),
   step: async ({ jobId, input, cursor: from, startedBy, now }) => {
     const to = await loadFacility(input.facilityId);
     mustStillTakeMembers(() => checkTransferTarget(to));
     const read = await idsFrom(jobId, input, from);
     const some = read.pending.slice(0, membersOfPage);
-    const found = new Map(
+    const members = new Map(
       (await loadMembers(some, { consistent: true })).map((member) => [member.id, member]),
     );
     const { results: steps, changes } = await takeFitting(some, (memberId) =>
-      transferStep({ memberId, member: found.get(memberId), to, who: startedBy, now }),
+      transferStep({ memberId, member: members.get(memberId), to, who: startedBy, now }),
     );
     const results = steps.map(({ result }) => result);
     const pending = read.pending.slice(results.length);
@@ -70,7 +70,7 @@ export const membersTransfer = defineJob({
       tally: { changed: moved, failed: results.length - moved },
       message: next
         ? `Transferring members to ${to.name}.`
-        : transferSentence(
+        : transferMessage(
             (before?.changed ?? 0) + moved,
             (before?.failed ?? 0) + results.length - moved,
             to.name,
@@ -92,20 +92,20 @@ function mustStillTakeMembers(check: () => void): void {
 async function idsFrom(
   jobId: string,
   { search }: z.output<typeof transferInput>,
-  from: Place,
-): Promise<Place> {
+  from: Position,
+): Promise<Position> {
   if (!search) return { ...from, pending: await loadPartFrom(transferIds, jobId, from.dealtWith) };
   if (from.pending.length > 0) return from;
   // sorted by name, which a transfer does not change, so no member is skipped
-  const found = await pageOfMembers(search.facilityId, {
+  const page = await pageOfMembers(search.facilityId, {
     filter: search.filter,
     pageSize: membersOfPage,
     cursor: from.page ?? undefined,
   });
   return {
     ...from,
-    pending: found.items.map(({ memberId }) => memberId),
-    page: found.nextCursor,
-    isLastPage: found.nextCursor === null,
+    pending: page.items.map(({ memberId }) => memberId),
+    page: page.nextCursor,
+    isLastPage: page.nextCursor === null,
   };
 }

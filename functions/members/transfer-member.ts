@@ -9,9 +9,9 @@ import { unchangedFacility } from '../facilities/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import type { Caller } from '../users/caller.ts';
-import { changeAndTell } from './change-and-tell.ts';
+import { changeAndNotify } from './change-and-notify.ts';
 import type { MemberEmail } from './email-content.ts';
-import { clubChangeDone } from './request-done.ts';
+import { facilityChangeDone } from './request-done.ts';
 import { enrollmentChange, findMember, memberChange } from './store.ts';
 
 interface RequestedTransfer {
@@ -52,7 +52,7 @@ export async function transferMember({
   const { result, changes } = await transferStep({ memberId, member, to, who: caller.userId, now });
   try {
     if (changes.length > 0)
-      await changeAndTell(transferredEmail(memberId, to), [...changes, unchangedFacility(to)], context);
+      await changeAndNotify(transferredEmail(memberId, to), [...changes, unchangedFacility(to)], context);
     return result;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -99,22 +99,22 @@ export async function transferStep({
   if (!member || refusal !== undefined || isThere) return { result, changes: [] };
   const [changes, requested] = await Promise.all([
     transferChanges(member, to, who, now),
-    closesRequest ? [] : clubChangeDone(memberId, to, now),
+    closesRequest ? [] : facilityChangeDone(memberId, to, now),
   ]);
   return { result, changes: [...changes, ...requested] };
 }
 
 async function transferChanges(member: Member, to: Facility, who: string, now: Date): Promise<Change[]> {
   const { partnerId, facilityId, id } = member;
-  const [stay, before] = await Promise.all([
+  const [enrollment, before] = await Promise.all([
     loadEnrollment(partnerId, facilityId ?? '', id),
     loadEnrollment(partnerId, to.id, id),
   ]);
-  if (!stay) throw new Error(`member ${id} is at club ${facilityId} without an enrollment`);
-  const { left, joined } = transferredStays(stay, before, to.id, dateInChicago(now));
+  if (!enrollment) throw new Error(`member ${id} is at club ${facilityId} without an enrollment`);
+  const { left, joined } = transferredStays(enrollment, before, to.id, dateInChicago(now));
   return [
     ...memberChange(member, transferredMember(member, to)),
-    ...enrollmentChange(stay, left),
+    ...enrollmentChange(enrollment, left),
     ...enrollmentChange(before ?? null, joined),
     auditWrite(
       {

@@ -1,5 +1,5 @@
 import type { Facility } from '../../shared/facilities/facility.ts';
-import { transferSentence, type TransferResult } from '../../shared/members/transfer.ts';
+import { transferMessage, type TransferResult } from '../../shared/members/transfer.ts';
 import { createJob } from '../jobs/store.ts';
 import type { Caller } from '../users/caller.ts';
 import { transferMember } from './transfer-member.ts';
@@ -21,7 +21,7 @@ export async function transferNow({ jobId, ...transfer }: Transfer, ids: readonl
   for (const memberId of ids) data.push(await transferMember({ memberId, ...transfer }));
   const changed = data.filter(({ success }) => success).length;
   const failed = data.length - changed;
-  const message = transferSentence(changed, failed, to.name);
+  const message = transferMessage(changed, failed, to.name);
   const at = now.toISOString();
   await createJob(
     {

@@ -15,7 +15,7 @@ async function stopQuery(memberId: string): Promise<string> {
 export async function stopLinks(memberId: string): Promise<StopLinks> {
   const site = process.env.SITE_ADDRESS ?? '';
   const query = await stopQuery(memberId);
-  return { page: `${site}/stopvisitemails?${query}`, oneClick: `${site}/api/visits/emails/stop?${query}` };
+  return { page: `${site}/stopvisitemails?${query}`, unsubscribe: `${site}/api/visits/emails/stop?${query}` };
 }
 
 export const isStopToken = async (memberId: string, token: string): Promise<boolean> =>

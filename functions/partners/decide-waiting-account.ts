@@ -19,18 +19,18 @@ interface Decision {
 /** Releases or discards a pending replacement account, with an audit event. Throws if none is pending or on conflict. */
 export async function decideWaitingAccount(
   { partnerId, version, event, who, now }: Decision,
-  after: (found: Waiting) => BankAccountRecord,
+  after: (waiting: Waiting) => BankAccountRecord,
 ): Promise<void> {
   const partner = await loadPartner(partnerId);
-  const found = await loadWaiting(partner.payeeToken, version, now);
+  const waiting = await loadWaiting(partner.payeeToken, version, now);
   await transact(
-    ...accountChange(found.stored, after(found)),
+    ...accountChange(waiting.stored, after(waiting)),
     auditWrite(
       {
         name: event,
         subject: `partner ${partner.id}`,
         who,
-        after: { lastFour: found.waiting.lastFour },
+        after: { lastFour: waiting.waiting.lastFour },
       },
       now,
     ),

@@ -1,4 +1,4 @@
-import type { KeptBankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
+import type { OptionalBankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { directFromBankAccount } from '../../shared/partners/partner.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { maskedWaiting, savePayeeAccount } from '../bank-accounts/replace-account.ts';
@@ -33,9 +33,9 @@ export const managerAccountView = (
       }
     : { bankAccount: null, bankAccountRequest: { bankAccountEditingAllowed: false, waiting: null } };
 
-interface Given {
+interface AccountInput {
   partner: Partner;
-  typed: KeptBankAccountForm;
+  typed: OptionalBankAccountForm;
   seenVersion: number | undefined;
   who: string;
   newId: () => string;
@@ -43,7 +43,7 @@ interface Given {
 
 /** Returns the writes that save a partner's account with its event, token, and first day of use. */
 export async function partnerAccountChange(
-  { partner, typed: input, seenVersion, who, newId }: Given,
+  { partner, typed: input, seenVersion, who, newId }: AccountInput,
   now: Date,
 ): Promise<{ changes: Change[]; payeeToken: string; usableFrom: string | null }> {
   const payeeToken = partner.payeeToken ?? newId();

@@ -61,7 +61,7 @@ export const nextPartnerId = async (): Promise<string> => String(await nextNumbe
 export const partnerChange = (before: Partner | null, after: Partner): Change[] =>
   change(partnerEntity, before, after, {
     lost: new Refusal('conflict', 'Someone else changed this partner. Reload and try again.'),
-    taken: {
+    duplicates: {
       'partner-number': new Refusal(
         'conflict',
         `Partner ID must be unique. Item with ${after.partnerNumber} already exist.`,

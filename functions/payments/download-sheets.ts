@@ -12,7 +12,7 @@ import {
   partnerPaymentsList,
 } from './lists/payment-list-store.ts';
 import { paymentOfPartner } from './lists/payment-page-store.ts';
-import { onePage, paymentsSheet } from './lists/payment-sheets.ts';
+import { singlePage, paymentsSheet } from './lists/payment-sheets.ts';
 import { sheetFilter } from './sheet-filter.ts';
 
 const month = { programPaymentTypeId, periodId: z.string() };
@@ -31,11 +31,11 @@ export async function partnerPaymentsSheet(sent: z.input<typeof partnerInput>): 
     correctedOnly,
   });
   if (partnerId !== 'all') {
-    const found = await paymentOfPartner(input, partnerId);
+    const payment = await paymentOfPartner(input, partnerId);
     return paymentsSheet(
       filter,
       'partner',
-      onePage(found && (!correctedOnly || isCorrected(found)) ? [found] : []),
+      singlePage(payment && (!correctedOnly || isCorrected(payment)) ? [payment] : []),
     );
   }
   const list = partnerPaymentsList(input);

@@ -20,6 +20,6 @@ export async function loadFirstDues(members: readonly PayingMember[]): Promise<M
     const name = { kind: 'member', programPaymentTypeId, paymentTypeId: memberDues } as const;
     return from === null ? [] : [paymentIdOf({ ...name, partnerId, memberId, periodId: periodOf(from) })];
   });
-  const found = (await loadPayments([...new Set(ids)])).filter((payment) => isOfKind(payment, 'member'));
-  return new Map(found.map((dues) => [dues.memberId, dues]));
+  const dues = (await loadPayments([...new Set(ids)])).filter((payment) => isOfKind(payment, 'member'));
+  return new Map(dues.map((dues) => [dues.memberId, dues]));
 }

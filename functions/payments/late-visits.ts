@@ -85,7 +85,7 @@ function isCorrected(of: Reimbursements, month: EarnedMonth, late: readonly Peri
   if (!of.payments.has(reimbursementId(of, month.periodId))) return late.includes(month.periodId);
   return (
     residualOf(month, payments) !== 0 ||
-    payments.some((one) => adjustmentSteps(one).some(({ periodId }) => periodId === month.periodId))
+    payments.some((payment) => adjustmentSteps(payment).some(({ periodId }) => periodId === month.periodId))
   );
 }
 
@@ -130,9 +130,13 @@ function reimbursementOf(
     fees: null,
     onlyMissing: true,
   };
-  const found = { partner, groupMembership: termsFor(program, periodId) };
+  const partnerWithTerms = { partner, groupMembership: termsFor(program, periodId) };
   const generationId = `late visits ${member.id}`;
-  const due = dueMemberPayment({ partner: found, input, generationId, now }, member, visits)?.payment;
+  const due = dueMemberPayment(
+    { partner: partnerWithTerms, input, generationId, now },
+    member,
+    visits,
+  )?.payment;
   return due && isOfKind(due, 'member') ? due : undefined;
 }
 

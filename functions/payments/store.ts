@@ -88,7 +88,7 @@ export const paymentEntity = entity({
 });
 
 /** Returns the list of corrected payments, which has the same sort orders. */
-export const correctedOnly = <One extends Payment>(list: List<One>): List<One> => ({
+export const correctedOnly = <SomePayment extends Payment>(list: List<SomePayment>): List<SomePayment> => ({
   ...list,
   name: correctedGroup(list.name),
 });

@@ -58,11 +58,11 @@ export async function loadReimbursementsOf(
   const last = nextPeriod(currentPeriod(now));
   for (let period = periodIds[0] ?? last; period <= last; period = nextPeriod(period))
     ids.push(reimbursementId(of, period), adjustmentIdOf(of, period));
-  const [found, counts] = await Promise.all([
+  const [reimbursements, counts] = await Promise.all([
     loadPayments(ids),
     visitCounts(member.id, periodIds, { consistent: true }),
   ]);
-  const payments = found.filter((payment) => isOfKind(payment, 'member'));
+  const payments = reimbursements.filter((payment) => isOfKind(payment, 'member'));
   return {
     ...of,
     payments: new Map(payments.map((payment) => [payment.id, payment])),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { errorFacts, log } from './log.ts';
+import { errorFields, log } from './log.ts';
 import { endAfter } from './time-and-chance.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function isBreached(password: string, call: typeof fetch = fetch): 
     // padded lines have the count 0
     return new RegExp(`^${hash.slice(5)}:[1-9]`, 'm').test(await response.text());
   } catch (error) {
-    log('warn', 'breached passwords not checked', errorFacts(error));
+    log('warn', 'breached passwords not checked', errorFields(error));
     return false;
   }
 }

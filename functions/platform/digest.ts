@@ -30,8 +30,8 @@ const shortLived: DigestCost = { N: 2 ** 14, r: 8, p: 1 };
 /** Returns the scrypt digest (base64url) of a short secret. */
 export const slowDigest = (secret: string, salt: string, { N, r, p } = shortLived): Promise<string> =>
   new Promise((resolve, reject) => {
-    scrypt(secret, salt, 32, { N, r, p, maxmem: 256 * N * r }, (problem, key) =>
-      problem ? reject(problem) : resolve(key.toString('base64url')),
+    scrypt(secret, salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+      error ? reject(error) : resolve(key.toString('base64url')),
     );
   });
 

@@ -4,8 +4,8 @@ import type { Email } from './email.ts';
 /** Returns the headers of an email: its identity, and how to stop such emails. */
 export function headersOf({
   tags,
-  oneClickStop,
-}: Pick<Email, 'tags' | 'oneClickStop'>): MessageHeader[] | undefined {
+  unsubscribeUrl,
+}: Pick<Email, 'tags' | 'unsubscribeUrl'>): MessageHeader[] | undefined {
   const headers = [
     // identifies a repeated email
     ...(tags
@@ -18,9 +18,9 @@ export function headersOf({
           ],
         ]
       : []),
-    ...(oneClickStop
+    ...(unsubscribeUrl
       ? [
-          ['List-Unsubscribe', `<${oneClickStop}>`],
+          ['List-Unsubscribe', `<${unsubscribeUrl}>`],
           ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
         ]
       : []),

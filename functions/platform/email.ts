@@ -26,13 +26,13 @@ export interface Email {
   /** Subject of the email for delivery events; letters, digits, hyphens, and underscores. */
   tags?: Readonly<Record<string, string>>;
   /** Address that stops such emails after a POST without a login (RFC 8058). */
-  oneClickStop?: string;
+  unsubscribeUrl?: string;
 }
 
 /** Links that stop emails of a kind: a page, and an address for mail programs. */
 export interface StopLinks {
   page: string;
-  oneClick: string;
+  unsubscribe: string;
 }
 
 /** SES rejects this recipient permanently. */
@@ -95,17 +95,17 @@ const refusesSender = new Set([
  * the check" names the addresses, and a malformed address ("Illegal address") must be the recipient's, because the
  * sender's is the same in every email.
  */
-function refusalOf(problem: Error, { from, to }: { from: string; to: string }): Error {
-  const { name, message } = problem;
-  if (refusesSender.has(name)) return new SenderRefused(message, { cause: problem });
-  if (name !== 'MessageRejected' && name !== 'BadRequestException') return problem;
+function refusalOf(error: Error, { from, to }: { from: string; to: string }): Error {
+  const { name, message } = error;
+  if (refusesSender.has(name)) return new SenderRefused(message, { cause: error });
+  if (name !== 'MessageRejected' && name !== 'BadRequestException') return error;
   const said = message.toLowerCase();
   const own = (/<([^>]+)>/.exec(from)?.[1] ?? from).trim().toLowerCase();
   const malformed = name === 'BadRequestException' && /address|domain|local/.test(said);
   const aboutRecipient = said.includes(to.toLowerCase()) || malformed;
   return aboutRecipient && !said.includes(own)
-    ? new AddressRefused(message, { cause: problem })
-    : new SenderRefused(message, { cause: problem });
+    ? new AddressRefused(message, { cause: error })
+    : new SenderRefused(message, { cause: error });
 }
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -186,6 +186,6 @@ export function linkEmail(
       ...(stop ? [`${stopTitle}: ${stop.page}`] : []),
     ].join('\n\n'),
     html: emailShell(`${picture ? pictureHtml(picture) : ''}${body}${button}`, reason, stop),
-    ...(stop && { oneClickStop: stop.oneClick }),
+    ...(stop && { unsubscribeUrl: stop.unsubscribe }),
   };
 }

@@ -11,10 +11,10 @@ export const versionOf = (digest: string): number =>
 
 /** Returns the fingerprint keys from version 1 up to `upTo` (default: the current one), in this order. */
 export async function fingerprintKeys(upTo?: number): Promise<KeyVersion[]> {
-  const known = await keyVersions('fingerprintKey', upTo);
-  const last = upTo ?? known[0]?.version ?? 1;
+  const versions = await keyVersions('fingerprintKey', upTo);
+  const last = upTo ?? versions[0]?.version ?? 1;
   const keys = Array.from({ length: last }, (_, index) =>
-    known.find(({ version }) => version === index + 1),
+    versions.find(({ version }) => version === index + 1),
   ).filter((candidate) => candidate !== undefined);
   if (keys.length < last) throw new Error('an earlier version of the fingerprint key is missing');
   return keys;

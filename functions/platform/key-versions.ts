@@ -27,8 +27,8 @@ export const keyVersionsText = (versions: readonly KeyVersion[]): string =>
 
 /** Returns every version of a key, the current one first; reloads the secrets for an unknown version. */
 export async function keyVersions(name: VersionedKey, named?: number): Promise<KeyVersion[]> {
-  const known = keyVersionsOf((await secrets())[name]);
-  if (named === undefined || known.some(({ version }) => version === named)) return known;
+  const versions = keyVersionsOf((await secrets())[name]);
+  if (named === undefined || versions.some(({ version }) => version === named)) return versions;
   const read = keyVersionsOf((await secrets({ again: true }))[name]);
   if (read.some(({ version }) => version === named)) return read;
   throw new Error(`version ${named} of the ${name} is missing`);

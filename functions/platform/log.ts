@@ -4,15 +4,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export function log(
   level: 'info' | 'warn' | 'error',
   message: string,
-  facts: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
 ): void {
   process.stdout.write(
-    `${JSON.stringify({ level, message, release: process.env.RELEASE, trace: traceId(), ...facts })}\n`,
+    `${JSON.stringify({ level, message, release: process.env.RELEASE, trace: traceId(), ...fields })}\n`,
   );
 }
 
 /** Returns an error's name and stack for the log, never the request. */
-export const errorFacts = (error: unknown): Record<string, unknown> =>
+export const errorFields = (error: unknown): Record<string, unknown> =>
   error instanceof Error
     ? { error: error.name, detail: scrub(error.stack ?? error.message) }
     : { error: 'not an Error' };
@@ -23,7 +23,7 @@ export const errorFacts = (error: unknown): Record<string, unknown> =>
  */
 const scrub = (text: string): string =>
   text
-    .replaceAll(/(\.[cm]?[jt]sx?:\d+:\d+)|\d{5,}/g, (_, place?: string) => place ?? '#####')
+    .replaceAll(/(\.[cm]?[jt]sx?:\d+:\d+)|\d{5,}/g, (_, location?: string) => location ?? '#####')
     .replaceAll(/[^\s@'"<>/\\]+@[^\s@'"<>/\\]+\.[a-z]+/gi, '(email)');
 
 const traces = new AsyncLocalStorage<string>();

@@ -7,10 +7,10 @@ const rest = (minimumMs: number, since: number) =>
  * Delays the result to a minimum duration, so that its time reveals nothing. The operation itself must perform the same
  * work in each case; this only covers differences such as an email.
  */
-export async function withMinimumDuration<Answer>(
+export async function withMinimumDuration<Result>(
   minimumMs: number,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const since = milliseconds();
   try {
     return await work();
@@ -20,7 +20,7 @@ export async function withMinimumDuration<Answer>(
 }
 
 /** Delays errors only, like `withMinimumDuration`. */
-export async function delayFailures<Answer>(minimumMs: number, work: () => Promise<Answer>): Promise<Answer> {
+export async function delayFailures<Result>(minimumMs: number, work: () => Promise<Result>): Promise<Result> {
   const since = milliseconds();
   try {
     return await work();

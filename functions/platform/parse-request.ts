@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { parseJson, UnsafeKeyError } from '../../shared/parse-json.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { missingFile, sentenceOf } from '../../shared/field-sentences.ts';
+import { missingFile, messageOf } from '../../shared/field-messages.ts';
 import type { WireRequest } from '../../shared/users/step-up.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { wirePath } from '../../shared/wire-paths.ts';
@@ -48,7 +48,7 @@ export async function parseRequest(
   const problems: Record<string, string> = Object.create(null);
   const read = (schema: AnySchema | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
-    const parsed = withMethods(schema).safeParse(fromWire(schema, value), { error: sentenceOf(schema) });
+    const parsed = withMethods(schema).safeParse(fromWire(schema, value), { error: messageOf(schema) });
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues)
       problems[wirePath(schema, path) || 'body'] ??= message;

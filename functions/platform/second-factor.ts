@@ -62,7 +62,7 @@ export async function setSecondFactor(email: string, on: boolean): Promise<void>
 }
 
 /** Completes a login with its code; returns whether the code is wrong or the session has expired. */
-export async function answerWithCode(
+export async function respondWithCode(
   email: string,
   session: string,
   code: string,

@@ -22,9 +22,9 @@ const shape = z.object({
 export type Secrets = z.output<typeof shape>;
 
 /** Maximum age of cached secrets. */
-export const secretsKeptMs = 5 * 60_000;
+export const secretsTtlMs = 5 * 60_000;
 
-const askedAgainMs = 10_000;
+const retryAfterMs = 10_000;
 
 let loaded: { secrets: Promise<Secrets>; until: number } | undefined;
 
@@ -37,10 +37,10 @@ export async function secrets({ again } = { again: false }): Promise<Secrets> {
   if (loaded && at < loaded.until && !again) return loaded.secrets;
   const before = loaded?.secrets;
   const reading = load();
-  loaded = { secrets: reading, until: at + secretsKeptMs };
+  loaded = { secrets: reading, until: at + secretsTtlMs };
   return reading.catch((error: unknown) => {
     // use the cached secrets while the service does not respond
-    loaded = before && { secrets: before, until: at + askedAgainMs };
+    loaded = before && { secrets: before, until: at + retryAfterMs };
     if (before) return before;
     throw error;
   });

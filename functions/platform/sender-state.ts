@@ -1,8 +1,8 @@
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { clientSettings } from './client-settings.ts';
-import { errorFacts, log } from './log.ts';
+import { errorFields, log } from './log.ts';
 
-const ses = new SESv2Client(clientSettings({ attempts: 2, answerMs: 3000 }));
+const ses = new SESv2Client(clientSettings({ attempts: 2, responseMs: 3000 }));
 
 interface SenderState {
   /** null if SES did not respond. */
@@ -16,8 +16,8 @@ export async function senderState(): Promise<SenderState> {
   const domain = /@([\w.-]+)/.exec(process.env.MAIL_FROM ?? '')?.[1];
   if (domain === undefined) return { isSenderVerified: null, mayEmailAnyone: null };
   const [identity, account] = await Promise.all([
-    answerOf(() => ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))),
-    answerOf(() => ses.send(new GetAccountCommand({}))),
+    responseOf(() => ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))),
+    responseOf(() => ses.send(new GetAccountCommand({}))),
   ]);
   return {
     isSenderVerified: identity === 'not there' ? false : (identity?.VerifiedForSendingStatus ?? null),
@@ -28,12 +28,12 @@ export async function senderState(): Promise<SenderState> {
   };
 }
 
-async function answerOf<Answer>(ask: () => Promise<Answer>): Promise<Answer | 'not there' | null> {
+async function responseOf<Response>(ask: () => Promise<Response>): Promise<Response | 'not there' | null> {
   try {
     return await ask();
   } catch (error) {
     if ((error as Error).name === 'NotFoundException') return 'not there';
-    log('warn', 'the email service did not respond', errorFacts(error));
+    log('warn', 'the email service did not respond', errorFields(error));
     return null;
   }
 }

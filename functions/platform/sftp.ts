@@ -12,8 +12,8 @@ interface SftpServer {
 
 /** The server presented another host key; no credentials were sent. */
 export class OtherHostKey extends Error {
-  constructor(shown: string) {
-    super(`the SFTP server presented another host key: ${shown}`);
+  constructor(fingerprint: string) {
+    super(`the SFTP server presented another host key: ${fingerprint}`);
   }
 }
 
@@ -42,9 +42,9 @@ export async function withSftp<Result>(
 ): Promise<Result> {
   const client = new Client();
   const cut = new Promise<never>((_, reject) => {
-    const end = (problem: Error) => {
+    const end = (error: Error) => {
       client.destroy();
-      reject(problem);
+      reject(error);
     };
     signal.addEventListener('abort', () => end(new Error('the SFTP server did not respond in time')));
     client.on('error', end);
@@ -62,7 +62,7 @@ export async function withSftp<Result>(
 
 const connected = (client: Client, { host, port, user, hostKey, privateKey }: SftpServer) =>
   new Promise<SFTPWrapper>((resolve, reject) => {
-    client.on('ready', () => client.sftp((problem, sftp) => (problem ? reject(problem) : resolve(sftp))));
+    client.on('ready', () => client.sftp((error, sftp) => (error ? reject(error) : resolve(sftp))));
     client.connect({
       host,
       port,
@@ -71,40 +71,40 @@ const connected = (client: Client, { host, port, user, hostKey, privateKey }: Sf
       // the abort signal is the only timeout
       readyTimeout: 0,
       hostVerifier: (key: Buffer) => {
-        const shown = fingerprintOf(key);
-        if (shown !== hostKey) reject(new OtherHostKey(shown));
-        return shown === hostKey;
+        const fingerprint = fingerprintOf(key);
+        if (fingerprint !== hostKey) reject(new OtherHostKey(fingerprint));
+        return fingerprint === hostKey;
       },
     });
   });
 
 const noSuchFile = 2;
 
-type Answer<Value> = (problem: Error | null | undefined, value: Value) => void;
+type Callback<Value> = (error: Error | null | undefined, value: Value) => void;
 
-const request = <Value>(ask: (answer: Answer<Value>) => void): Promise<Value> =>
-  new Promise((resolve, reject) => ask((problem, value) => (problem ? reject(problem) : resolve(value))));
+const request = <Value>(ask: (callback: Callback<Value>) => void): Promise<Value> =>
+  new Promise((resolve, reject) => ask((error, value) => (error ? reject(error) : resolve(value))));
 
 const sessionOf = (sftp: SFTPWrapper): SftpSession => ({
   read: (name) =>
-    request<Buffer>((answer) => sftp.readFile(name, answer)).catch((problem: unknown) => {
-      if ((problem as { code?: unknown }).code === noSuchFile) return undefined;
-      throw problem;
+    request<Buffer>((callback) => sftp.readFile(name, callback)).catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === noSuchFile) return undefined;
+      throw error;
     }),
   create: (name, text) =>
-    request<void>((answer) =>
-      sftp.writeFile(name, Buffer.from(text, 'latin1'), { flag: 'wx' }, (problem) =>
-        answer(problem, undefined),
+    request<void>((callback) =>
+      sftp.writeFile(name, Buffer.from(text, 'latin1'), { flag: 'wx' }, (error) =>
+        callback(error, undefined),
       ),
     ),
   rename: (from, to) =>
-    request<void>((answer) => sftp.rename(from, to, (problem) => answer(problem, undefined))),
-  remove: (name) => request<void>((answer) => sftp.unlink(name, (problem) => answer(problem, undefined))),
+    request<void>((callback) => sftp.rename(from, to, (error) => callback(error, undefined))),
+  remove: (name) => request<void>((callback) => sftp.unlink(name, (error) => callback(error, undefined))),
   list: async (folder) => {
-    const found = await request((answer: Answer<{ filename: string; attrs: Stated }[]>) =>
-      sftp.readdir(folder, answer),
+    const files = await request((callback: Callback<{ filename: string; attrs: Stated }[]>) =>
+      sftp.readdir(folder, callback),
     );
-    return found
+    return files
       .filter(({ attrs }) => attrs.isFile())
       .map(({ filename, attrs }) => ({ name: filename, size: attrs.size, changedAt: attrs.mtime }));
   },

@@ -16,8 +16,8 @@ export const cameByCdn = ({ headers }: APIGatewayProxyEventV2): boolean =>
 /** Also accepts the former secret while it is being replaced (infra/operate/rotate-cdn-secret.ts). */
 function showsSecret(headers: APIGatewayProxyEventV2['headers']): boolean {
   const accepted = [process.env.CDN_SECRET, process.env.CDN_SECRET_BEFORE].filter(Boolean);
-  const shown = digestOf(headers[cdnSecretHeader] ?? '');
-  return accepted.some((secret = '') => sameDigest(shown, digestOf(secret)));
+  const presented = digestOf(headers[cdnSecretHeader] ?? '');
+  return accepted.some((secret = '') => sameDigest(presented, digestOf(secret)));
 }
 
 /** Returns the visitor's address for the evidence of a signature only. */

@@ -13,16 +13,16 @@ const monthsAtOnce = 12;
 export async function archivedVisits({ id, partnerId }: Member, now: Date): Promise<object[]> {
   const last = addPeriods(currentPeriod(now), -archivedFrom);
   const months = Array.from({ length: monthsInArchive }, (_, back) => addPeriods(last, -back));
-  const found: object[] = [];
+  const visits: object[] = [];
   for (let first = 0; first < months.length; first += monthsAtOnce) {
     const some = months.slice(first, first + monthsAtOnce);
-    found.push(...(await Promise.all(some.map((month) => visitsOfMonth(id, partnerId, month)))).flat());
+    visits.push(...(await Promise.all(some.map((month) => visitsOfMonth(id, partnerId, month)))).flat());
   }
-  return found;
+  return visits;
 }
 
 async function visitsOfMonth(memberId: string, partnerId: string, month: PeriodId): Promise<object[]> {
-  const found: object[] = [];
+  const visits: object[] = [];
   for await (const { name } of filesOf('files', archiveFolder(partnerId, month))) {
     const bytes = await getFile('files', name);
     const lines = Buffer.from(bytes ?? [])
@@ -30,8 +30,8 @@ async function visitsOfMonth(memberId: string, partnerId: string, month: PeriodI
       .split('\n');
     for (const line of lines.filter((text) => text.includes(memberId))) {
       const visit = JSON.parse(line) as { memberId: string };
-      if (visit.memberId === memberId) found.push(visit);
+      if (visit.memberId === memberId) visits.push(visit);
     }
   }
-  return found;
+  return visits;
 }

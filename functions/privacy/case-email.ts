@@ -32,10 +32,10 @@ export const extendedEmail = (stored: PrivacyCase, why: string): Email =>
   ]);
 
 /** Must be created before the requester of an erased person is removed from the case. */
-export const closedEmail = (stored: PrivacyCase, outcome: string, answer: string): Email =>
+export const closedEmail = (stored: PrivacyCase, outcome: string, response: string): Email =>
   requestEmail(stored, `Your privacy request was ${outcome}`, [
     `Your request (${kindIn(stored)}) was ${outcome}.`,
-    answer,
+    response,
     ...(outcome === 'refused' ? ['You can appeal: reply with the subject line "Appeal".'] : []),
   ]);
 

@@ -53,16 +53,16 @@ export const findCase = (owner: string, id: string): Promise<PrivacyCase | undef
 
 /** Throws 'not-found' for an unknown request. */
 export async function loadCase(owner: string, id: string): Promise<PrivacyCase> {
-  const found = await findCase(owner, id);
-  if (!found) throw new Refusal('not-found', 'Request not found.');
-  return found;
+  const stored = await findCase(owner, id);
+  if (!stored) throw new Refusal('not-found', 'Request not found.');
+  return stored;
 }
 
 /** Returns the writes of a request; throws 'conflict' for a second open one of the same kind. */
 export const caseChange = (before: PrivacyCase | null, after: PrivacyCase): Change[] =>
   change(caseEntity, before, after, {
     lost: new Refusal('conflict', 'Someone else changed this request. Reload and try again.'),
-    taken: {
+    duplicates: {
       'open-privacy-case': new Refusal(
         'conflict',
         'You already have an open request of this kind. Nothing was filed again.',

@@ -20,7 +20,7 @@ import { reportEntity } from '../visits/report-store.ts';
 import { visitEntity } from '../visits/store.ts';
 import { withoutUser } from '../../shared/employees/key-fob.ts';
 import { requestKind } from '../../shared/members/requests/request.ts';
-import { erasedEventValues, erasedMember, keyFobsInEvent } from '../../shared/privacy/erased-member.ts';
+import { erasedEventValues, erasedMember, keyFobNumbersInEvent } from '../../shared/privacy/erased-member.ts';
 import { addDays, addPeriods, dateInChicago, periodOf, showDate } from '../../shared/calendar.ts';
 import { plural } from '../../shared/plural.ts';
 import { deleted, invitationStatusName, type Member } from '../../shared/members/member.ts';
@@ -39,11 +39,11 @@ export const whatStays = [
 ];
 
 /** Days in which returns and disputes can name an account after its last payment. */
-const accountKeptDays = 730;
+const accountRetentionDays = 730;
 const monthsOfPayments = 26;
 
 const lost = new Refusal('conflict', 'Someone else changed this record. Run the command again.');
-const nobody = 'Erased member';
+const erasedName = 'Erased member';
 
 /** Lists what was erased and what remains with the reason. */
 export interface Erasure {
@@ -58,30 +58,30 @@ export interface Erasure {
  * @param who user ID, or 'operator'
  */
 export async function erasePerson(named: string, who: string, now: Date): Promise<Erasure> {
-  const found = await personToErase(named, now);
-  const { user, members, vouchers } = found;
+  const person = await personToErase(named, now);
+  const { user, members, vouchers } = person;
   const retained = [...whatStays];
   for (const voucher of vouchers) await eraseVoucher(voucher, who, now);
   for (const member of members) retained.push(...(await eraseMember(member, who, now)));
   if (user) await eraseUser(user, who, now);
-  return { erased: `${found.name} was erased: ${subjectsOf(found)}.`, retained };
+  return { erased: `${person.name} was erased: ${subjectsOf(person)}.`, retained };
 }
 
 /** Returns what an erasure would do, and changes nothing. Throws like the erasure. */
 export async function previewErasure(named: string, now: Date): Promise<Erasure> {
-  const found = await personToErase(named, now);
+  const person = await personToErase(named, now);
   const accounts = await Promise.all(
-    found.members.map(async (member) => accountRetained(member, await accountsKeptUntil(member, now))),
+    person.members.map(async (member) => accountRetained(member, await accountsRetainedUntil(member, now))),
   );
   return {
-    erased: `${found.name} can be erased: ${subjectsOf(found)}. Nothing was changed.`,
+    erased: `${person.name} can be erased: ${subjectsOf(person)}. Nothing was changed.`,
     retained: [...whatStays, ...accounts.flat()],
   };
 }
 
-type Found = Awaited<ReturnType<typeof findPerson>>;
+type PersonRecord = Awaited<ReturnType<typeof findPerson>>;
 
-const subjectsOf = ({ user, members, vouchers }: Found): string =>
+const subjectsOf = ({ user, members, vouchers }: PersonRecord): string =>
   [
     plural(members.length, 'membership', 'memberships'),
     ...(vouchers.length === 0 ? [] : [plural(vouchers.length, 'voucher', 'vouchers')]),
@@ -89,9 +89,9 @@ const subjectsOf = ({ user, members, vouchers }: Found): string =>
   ].join(', ');
 
 /** Throws Refusal if the person is not a former member. */
-async function personToErase(named: string, now: Date): Promise<Found> {
-  const found = await findPerson(named, now);
-  const { user, members, vouchers, ...person } = found;
+async function personToErase(named: string, now: Date): Promise<PersonRecord> {
+  const record = await findPerson(named, now);
+  const { user, members, vouchers, ...person } = record;
   if (user && user.role !== 'member')
     throw new Refusal(
       'conflict',
@@ -109,7 +109,7 @@ async function personToErase(named: string, now: Date): Promise<Found> {
       'conflict',
       `${person.name} has a valid voucher of the program "${open.program.displayName}". Void it first, or wait until it is redeemed or expires. If the program is not published, upload its recipients without this address. Nothing was changed.`,
     );
-  return found;
+  return record;
 }
 
 /** Returns records of this membership that must be retained temporarily. */
@@ -117,9 +117,9 @@ async function eraseMember(member: Member, who: string, now: Date): Promise<stri
   for (const row of await rowsUnder(keys.member(member.id).pk)) await transact(...rowErased(row));
   const pass = await loadPass(member.id);
   if (pass) await transact(...passRemoved(pass));
-  const keptUntil = await accountsKeptUntil(member, now);
+  const retainedUntil = await accountsRetainedUntil(member, now);
   const tokens = [member.withdrawalPayeeToken, member.depositPayeeToken].filter((token) => token !== null);
-  if (keptUntil === null) for (const token of new Set(tokens)) await eraseAccount(token);
+  if (retainedUntil === null) for (const token of new Set(tokens)) await eraseAccount(token);
   for (const kind of requestKind.options) {
     const request = await findRequest(member.id, kind);
     if (request) await transact(...requestRemoved(request));
@@ -127,23 +127,23 @@ async function eraseMember(member: Member, who: string, now: Date): Promise<stri
   await eraseFormerKeyFobs(member);
   const erased: Member = {
     ...erasedMember(member),
-    ...(keptUntil === null && { withdrawalPayeeToken: null, depositPayeeToken: null }),
+    ...(retainedUntil === null && { withdrawalPayeeToken: null, depositPayeeToken: null }),
   };
   await transact(
     ...memberChange(member, erased),
     ...(await directoryWrites(member, erased)),
     auditWrite({ name: 'person erased', subject: `member ${member.id}`, who }, now),
   );
-  return accountRetained(member, keptUntil);
+  return accountRetained(member, retainedUntil);
 }
 
 /** Removes the person from former users of key fobs, and the person's values from the audit events. */
 async function eraseFormerKeyFobs(member: Member): Promise<void> {
   const events = await rowsUnder(keys.audit(`member ${member.id}`, '', '').pk);
-  const numbers = [member.formerKeyFobNumber ?? '', ...events.flatMap(keyFobsInEvent)].filter(Boolean);
-  for (const fob of await loadKeyFobs([...new Set(numbers)])) {
-    const after = withoutUser(fob, member.id);
-    if (after !== fob) await transact(...keyFobChange(fob, after));
+  const numbers = [member.formerKeyFobNumber ?? '', ...events.flatMap(keyFobNumbersInEvent)].filter(Boolean);
+  for (const keyFob of await loadKeyFobs([...new Set(numbers)])) {
+    const after = withoutUser(keyFob, member.id);
+    if (after !== keyFob) await transact(...keyFobChange(keyFob, after));
   }
   // afterwards, because the events name the key fobs
   for (const event of events) await transact(...eventErased(event));
@@ -163,21 +163,21 @@ function eventErased(event: Record<string, unknown>): Change[] {
 
 const accountRetained = (
   { id, withdrawalPayeeToken, depositPayeeToken }: Member,
-  keptUntil: string | null,
+  retainedUntil: string | null,
 ): string[] =>
-  keptUntil === null || (withdrawalPayeeToken === null && depositPayeeToken === null)
+  retainedUntil === null || (withdrawalPayeeToken === null && depositPayeeToken === null)
     ? []
     : [
-        `The sealed bank account until ${showDate(keptUntil)}: it was used by a payment of the last two years. Run the command again on that date with ${id}.`,
+        `The sealed bank account until ${showDate(retainedUntil)}: it was used by a payment of the last two years. Run the command again on that date with ${id}.`,
       ];
 
 /** Returns the writes that anonymize a member's row; none if it has no personal data or must be retained. */
 function rowErased(row: Record<string, unknown>): Change[] {
   if (row.entity === visitEntity.name) {
     const visit = parseRow(visitEntity, row);
-    if (visit.memberName === nobody) return [];
+    if (visit.memberName === erasedName) return [];
     const memberLastName = visit.memberLastName && 'member';
-    return change(visitEntity, visit, { ...visit, memberName: nobody, memberLastName }, { lost });
+    return change(visitEntity, visit, { ...visit, memberName: erasedName, memberLastName }, { lost });
   }
   if (row.entity === reportEntity.name)
     return change(reportEntity, parseRow(reportEntity, row), null, { lost });
@@ -185,13 +185,15 @@ function rowErased(row: Record<string, unknown>): Change[] {
 }
 
 /** Returns the date until which the bank may name an account of this member; null without payments in two years. */
-async function accountsKeptUntil(member: Member, now: Date): Promise<string | null> {
+async function accountsRetainedUntil(member: Member, now: Date): Promise<string | null> {
   const today = dateInChicago(now);
   const months = Array.from({ length: monthsOfPayments }, (_, back) => addPeriods(periodOf(today), 1 - back));
-  const found = await Promise.all(([2, 3] as const).map((type) => loadMemberPayments(member, type, months)));
-  const days = found
+  const payments = await Promise.all(
+    ([2, 3] as const).map((type) => loadMemberPayments(member, type, months)),
+  );
+  const days = payments
     .flat()
-    .map(({ statusAt }) => addDays(dateInChicago(new Date(statusAt)), accountKeptDays));
+    .map(({ statusAt }) => addDays(dateInChicago(new Date(statusAt)), accountRetentionDays));
   const last = days.toSorted().at(-1);
   return last !== undefined && last > today ? last : null;
 }

@@ -14,7 +14,7 @@ import { findPerson, rowsUnder } from './person-store.ts';
 import type { OwnVoucher } from './person-vouchers.ts';
 
 /** Retention of payments in months; older ones are in bank files only. */
-const monthsKept = 84;
+const retentionMonths = 84;
 
 /** Removes technical attributes, such as the secret of an access pass. */
 const readable = (rows: readonly Record<string, unknown>[]) =>
@@ -90,9 +90,9 @@ async function membershipFiles(prefix: string, member: Member, now: Date): Promi
 async function vouchersOf(vouchers: readonly OwnVoucher[]): Promise<object[]> {
   return Promise.all(
     vouchers.map(async ({ voucher, program }) => {
-      const { tokenHash: _hash, linkNumber: _link, version: _version, ...shown } = voucher;
+      const { tokenHash: _hash, linkNumber: _link, version: _version, ...fields } = voucher;
       return {
-        ...shown,
+        ...fields,
         programName: program.displayName,
         startDate: program.startDate,
         endDate: program.endDate,
@@ -104,13 +104,15 @@ async function vouchersOf(vouchers: readonly OwnVoucher[]): Promise<object[]> {
 
 async function paymentsOf(member: Member, now: Date): Promise<object[]> {
   const latest = addPeriods(periodOf(dateInChicago(now)), 1);
-  const months = Array.from({ length: monthsKept }, (_, back) => addPeriods(latest, -back));
-  const found = await Promise.all(([2, 3] as const).map((type) => loadMemberPayments(member, type, months)));
-  return readable(found.flat());
+  const months = Array.from({ length: retentionMonths }, (_, back) => addPeriods(latest, -back));
+  const payments = await Promise.all(
+    ([2, 3] as const).map((type) => loadMemberPayments(member, type, months)),
+  );
+  return readable(payments.flat());
 }
 
 async function accountsOf({ withdrawalPayeeToken, depositPayeeToken }: Member): Promise<object[]> {
   const tokens = [withdrawalPayeeToken, depositPayeeToken].filter((token) => token !== null);
   const accounts = await loadBankAccounts([...new Set(tokens)]);
-  return accounts.map(maskedAccount).map(({ payeeToken: _token, version: _version, ...shown }) => shown);
+  return accounts.map(maskedAccount).map(({ payeeToken: _token, version: _version, ...fields }) => fields);
 }

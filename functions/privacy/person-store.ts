@@ -56,10 +56,10 @@ export async function findLoginAndMembers(named: string): Promise<Pick<Person, '
 
 /** Adds the first and the latest membership of persons in a partner's directory, which have no login in common. */
 async function withOtherMemberships(members: readonly Member[]): Promise<Member[]> {
-  const known = new Set(members.map(({ id }) => id));
+  const memberIds = new Set(members.map(({ id }) => id));
   const linked = members.flatMap(({ directory }) => [directory?.rootId, directory?.successorId]);
   const others = await loadMembers(
-    [...new Set(linked)].filter((id) => id !== undefined && !known.has(id)) as string[],
+    [...new Set(linked)].filter((id) => id !== undefined && !memberIds.has(id)) as string[],
   );
   return others.length === 0 ? [...members] : withOtherMemberships([...members, ...others]);
 }

@@ -17,7 +17,7 @@ export interface OwnVoucher {
 
 /** Returns the vouchers of these addresses (lowercase) in all programs, with one search per program. */
 export async function vouchersTo(addresses: ReadonlySet<string>, now: Date): Promise<OwnVoucher[]> {
-  const found: OwnVoucher[] = [];
+  const vouchers: OwnVoucher[] = [];
   const today = dateInChicago(now);
   for await (const partner of allPartners())
     for await (const { program } of every((cursor) => listPrograms(partner.id, { pageSize: 40, cursor })))
@@ -25,9 +25,9 @@ export async function vouchersTo(addresses: ReadonlySet<string>, now: Date): Pro
         const search = { filter, pageSize: 40 };
         for await (const voucher of every((cursor) => listVouchers(program, { ...search, cursor }, today)))
           // a search matches beginnings
-          if (voucher.recipientEmail.toLowerCase() === filter) found.push({ voucher, program });
+          if (voucher.recipientEmail.toLowerCase() === filter) vouchers.push({ voucher, program });
       }
-  return found;
+  return vouchers;
 }
 
 async function* every<Row>(page: (cursor: string | undefined) => Promise<Page<Row>>): AsyncGenerator<Row> {

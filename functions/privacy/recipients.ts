@@ -1,5 +1,5 @@
 import type { PrivacyCase } from '../../shared/privacy/privacy-case.ts';
-import { clubManagersToEmail } from '../facilities/manager-store.ts';
+import { facilityManagersToEmail } from '../facilities/manager-store.ts';
 import { loadMembers } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 
@@ -9,7 +9,7 @@ export async function recipientsOf({ memberIds }: PrivacyCase): Promise<string[]
   const partnerIds = new Set(members.map(({ partnerId }) => partnerId));
   const facilityIds = new Set(members.flatMap(({ facilityId }) => facilityId ?? []));
   const partners = await Promise.all([...partnerIds].map(loadPartner));
-  const managers = await Promise.all([...facilityIds].map(clubManagersToEmail));
+  const managers = await Promise.all([...facilityIds].map(facilityManagersToEmail));
   const addresses = [...partners, ...managers.flat()].map(({ email }) => email.toLowerCase());
   return [...new Set(addresses)].filter(Boolean);
 }

@@ -31,9 +31,9 @@ function activityEntry(
   partnerId: string,
   { name, when, id }: Pick<AuditEvent, 'name' | 'when'> & { id: string },
 ): Record<string, string> {
-  const place = sortText(`${dateInChicago(new Date(when))} ${when}`, id);
+  const sortKey = sortText(`${dateInChicago(new Date(when))} ${when}`, id);
   const columns = activityColumns.flatMap((reader, index) =>
-    isActivityOf(reader, name) ? [[`s${index + 1}`, place]] : [],
+    isActivityOf(reader, name) ? [[`s${index + 1}`, sortKey]] : [],
   );
   return { list: lists.activity(partnerId), ...Object.fromEntries(columns) };
 }

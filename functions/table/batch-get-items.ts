@@ -19,21 +19,21 @@ interface ReadOptions {
 
 /** Returns raw items by key in the given order, without duplicates and missing ones. */
 export async function getItems(
-  asked: readonly Key[],
+  keys: readonly Key[],
   options: ReadOptions = {},
 ): Promise<Record<string, unknown>[]> {
   // BatchGetItem rejects duplicate keys
-  const wanted = [...new Map(asked.map((key) => [nameOfKey(key), key])).values()];
-  const found = new Map<string, Record<string, unknown>>();
+  const wanted = [...new Map(keys.map((key) => [nameOfKey(key), key])).values()];
+  const items = new Map<string, Record<string, unknown>>();
   const batches = Math.ceil(wanted.length / 100);
-  let taken = 0;
+  let offset = 0;
   const reader = async () => {
-    for (let start = 100 * taken++; start < wanted.length; start = 100 * taken++)
+    for (let start = 100 * offset++; start < wanted.length; start = 100 * offset++)
       for (const item of await getBatch(wanted.slice(start, start + 100), options))
-        found.set(nameOfKey(item), item);
+        items.set(nameOfKey(item), item);
   };
   await Promise.all(Array.from({ length: Math.min(batchesAtOnce, batches) }, reader));
-  return wanted.map((key) => found.get(nameOfKey(key))).filter((item) => item !== undefined);
+  return wanted.map((key) => items.get(nameOfKey(key))).filter((item) => item !== undefined);
 }
 
 /** Returns at most 100 items in any order; retries unprocessed keys. */

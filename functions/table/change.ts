@@ -36,7 +36,7 @@ export function change<Of extends Entity>(
   entity: Of,
   before: (RecordOf<Of> & Versioned) | null,
   after: (RecordOf<Of> & Versioned) | null,
-  refusals: { lost: Refusal; taken?: Record<string, Refusal> },
+  refusals: { lost: Refusal; duplicates?: Record<string, Refusal> },
 ): Change[] {
   const key = entity.key(after ?? before);
   const unchanged = before
@@ -53,7 +53,7 @@ export function change<Of extends Entity>(
   };
   return [
     main,
-    ...uniqueChanges(entity, before, after, refusals.taken ?? {}, refusals.lost),
+    ...uniqueChanges(entity, before, after, refusals.duplicates ?? {}, refusals.lost),
     ...listItemChanges(entity, before, after),
     ...searchChanges(entity, before, after),
     ...countChanges(entity, before, after),
@@ -64,7 +64,7 @@ function uniqueChanges(
   entity: Entity,
   before: unknown,
   after: unknown,
-  taken: Record<string, Refusal>,
+  duplicates: Record<string, Refusal>,
   lost: Refusal,
 ): Write[] {
   const names = (record: unknown) =>
@@ -79,6 +79,8 @@ function uniqueChanges(
       .map(([, name]) => ({ item: remove(keys.unique(name.kind, name.value)) })),
     ...[...now]
       .filter(([text]) => !old.has(text))
-      .map(([, name]) => putOnce({ ...keys.unique(name.kind, name.value), owner }, taken[name.kind] ?? lost)),
+      .map(([, name]) =>
+        putOnce({ ...keys.unique(name.kind, name.value), owner }, duplicates[name.kind] ?? lost),
+      ),
   ];
 }

@@ -5,8 +5,8 @@ import { update } from './update-item.ts';
 
 /** Returns counter values in the given order, strongly consistent; 0 for a missing counter. */
 export async function countsAt(counters: readonly Key[]): Promise<number[]> {
-  const found = await Promise.all(counters.map(getItem));
-  return found.map((item) => Number(item?.n ?? 0));
+  const items = await Promise.all(counters.map(getItem));
+  return items.map((item) => Number(item?.n ?? 0));
 }
 
 /** Returns the write of an increment; a bounded one succeeds only if all of it fits. */

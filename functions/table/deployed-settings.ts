@@ -1,11 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { errorFacts, log } from '../platform/log.ts';
+import { errorFields, log } from '../platform/log.ts';
 import { milliseconds } from '../platform/time-and-chance.ts';
 import { client } from './client.ts';
 
 /** Age at which a function reads its settings again. */
-export const settingsKeptMs = 30_000;
-const askedAgainMs = 5_000;
+export const settingsTtlMs = 30_000;
+const retryAfterMs = 5_000;
 
 /** Name of the row that operators write; it overrides the rows of the deployment. */
 export const operatorRow = 'operator';
@@ -31,12 +31,12 @@ export async function loadSettings(): Promise<void> {
       [...SETTINGS_ROWS.split(','), operatorRow].map((name) => rowOf(SETTINGS_TABLE, name)),
     );
     Object.assign(process.env, ...rows);
-    until = at + settingsKeptMs;
+    until = at + settingsTtlMs;
     for (const run of readers) run();
   } catch (error) {
     if (until === 0) throw error;
-    until = at + askedAgainMs;
-    log('error', 'settings not read', errorFacts(error));
+    until = at + retryAfterMs;
+    log('error', 'settings not read', errorFields(error));
   }
 }
 

@@ -11,26 +11,26 @@ export async function* rowKeysOfList<Row>(
   column: string,
   beginsWith?: string,
 ): AsyncGenerator<string> {
-  for await (const { pk } of rowPlacesOfList(list, column, beginsWith)) yield pk;
+  for await (const { pk } of rowPositionsOfList(list, column, beginsWith)) yield pk;
 }
 
 /** Yields row keys like `rowKeysOfList`, each with its column value in the form of `sortText`, without the tiebreaker. */
-export async function* rowPlacesOfList<Row>(
+export async function* rowPositionsOfList<Row>(
   list: List<Row>,
   column: string,
   beginsWith?: string,
 ): AsyncGenerator<{ pk: string; value: string }> {
-  const place = list.columns.indexOf(column) + 1;
-  if (place === 0) throw new Error(`${list.name} has no column ${column}`);
+  const columnIndex = list.columns.indexOf(column) + 1;
+  if (columnIndex === 0) throw new Error(`${list.name} has no column ${column}`);
   let after: QueryCommandOutput['LastEvaluatedKey'];
   do {
-    const page: QueryCommandOutput = await queryIndex(list.name, place, {
+    const page: QueryCommandOutput = await queryIndex(list.name, columnIndex, {
       ProjectionExpression: 'pk, #column',
       beginsWith,
       ExclusiveStartKey: after,
     });
     for (const item of page.Items ?? []) {
-      const text = String(item[`s${place}`] ?? '');
+      const text = String(item[`s${columnIndex}`] ?? '');
       const pk = String(item.pk);
       yield { pk, value: text.slice(0, Math.max(0, text.lastIndexOf(`#${pk}|`))).trimEnd() };
     }

@@ -8,10 +8,10 @@ type Key = QueryCommandOutput['LastEvaluatedKey'];
 
 /** Counts the rows of a list by the beginning of one column (in the form of `sortText`), in the index only. */
 export async function countOfPart<Row>(list: List<Row>, column: string, beginsWith: string): Promise<number> {
-  const place = list.columns.indexOf(column) + 1;
-  if (place === 0) throw new Error(`${list.name} has no column ${column}`);
+  const columnIndex = list.columns.indexOf(column) + 1;
+  if (columnIndex === 0) throw new Error(`${list.name} has no column ${column}`);
   return countPages((ExclusiveStartKey) =>
-    queryIndex(list.name, place, { Select: 'COUNT', beginsWith, ExclusiveStartKey }),
+    queryIndex(list.name, columnIndex, { Select: 'COUNT', beginsWith, ExclusiveStartKey }),
   );
 }
 

@@ -32,13 +32,13 @@ function placesOf(entity: Entity, record: unknown): { key: Key; entry: ListEntry
 }
 
 const searchKeys = (entity: Entity, record: unknown): Map<string, { key: Key; of: Key; from: number }> => {
-  const found = new Map<string, { key: Key; of: Key; from: number }>();
+  const keysByText = new Map<string, { key: Key; of: Key; from: number }>();
   for (const { key: of, entry } of placesOf(entity, record))
     for (const { text, from } of searchEntries(entry.words ?? [])) {
       const key = keys.search(entry.list, text, nameOfKey(of));
-      found.set(nameOfKey(key), { key, of, from });
+      keysByText.set(nameOfKey(key), { key, of, from });
     }
-  return found;
+  return keysByText;
 };
 
 /** Returns the items of additional lists, by key. */

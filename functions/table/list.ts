@@ -41,28 +41,30 @@ export const listOf = <Schema extends AnySchema>(
 ): List<z.output<Schema>> => ({ name, columns, read: (item) => parseRow<Entity<Schema>>(entity, item) });
 
 /** Returns one page of a list with one query for the keys and one batch read, at any size. */
-export async function pageOfList<Row>(list: List<Row>, asked: ListQuery): Promise<Page<Row>> {
-  if ((asked.page ?? 1) > 1 && !asked.cursor)
+export async function pageOfList<Row>(list: List<Row>, query: ListQuery): Promise<Page<Row>> {
+  if ((query.page ?? 1) > 1 && !query.cursor)
     throw new Refusal('invalid', 'Pages after the first require the cursor of the previous page.', 'cursor');
-  const isSearch = (asked.filter ?? '').trim() !== '';
-  const found = isSearch
-    ? await searched(list, searchText(asked.filter ?? ''), asked)
-    : await sorted(list, asked);
+  const isSearch = (query.filter ?? '').trim() !== '';
+  const matchingKeys = isSearch
+    ? await searched(list, searchText(query.filter ?? ''), query)
+    : await sorted(list, query);
   // the counter is read in the same batch
   const { pk: counter } = keys.count(list.name);
-  const items = await getItems(isSearch ? found.keys : [...found.keys, ...countKeys(list.name)]);
+  const items = await getItems(
+    isSearch ? matchingKeys.keys : [...matchingKeys.keys, ...countKeys(list.name)],
+  );
   const rows = items.filter(({ pk }) => pk !== counter);
   const counts = items.filter(({ pk }) => pk === counter);
   // parts of a list are counted by their owner
   const totalCount =
-    asked.beginsWith !== undefined
+    query.beginsWith !== undefined
       ? null
       : !isSearch
         ? sumOf(counts)
-        : found.next || asked.cursor
+        : matchingKeys.next || query.cursor
           ? null
           : rows.length;
-  return { items: rows.map(list.read), totalCount, nextCursor: found.next };
+  return { items: rows.map(list.read), totalCount, nextCursor: matchingKeys.next };
 }
 
 /** Returns the number of rows of a list from its counter. */
@@ -73,23 +75,23 @@ export async function countOf(list: string): Promise<number> {
 const sumOf = (counters: readonly Record<string, unknown>[]): number =>
   counters.reduce((sum, { n }) => sum + Number(n ?? 0), 0);
 
-interface FoundKeys {
+interface MatchingKeys {
   keys: Key[];
   next: string | null;
 }
 
-async function sorted<Row>(list: List<Row>, asked: ListQuery): Promise<FoundKeys> {
-  const column = asked.sortBy ? list.columns.indexOf(asked.sortBy) : 0;
+async function sorted<Row>(list: List<Row>, query: ListQuery): Promise<MatchingKeys> {
+  const column = query.sortBy ? list.columns.indexOf(query.sortBy) : 0;
   if (column < 0) throw new Refusal('invalid', 'This list cannot be sorted by this column.', 'sortBy');
   const index = indexName(column + 1);
-  const backwards = asked.sortOrder === 'desc';
-  const begins = asked.beginsWith === undefined ? undefined : normalized(asked.beginsWith);
+  const backwards = query.sortOrder === 'desc';
+  const begins = query.beginsWith === undefined ? undefined : normalized(query.beginsWith);
   const { Items = [], LastEvaluatedKey } = await queryIndex(list.name, column + 1, {
     beginsWith: begins,
     ScanIndexForward: !backwards,
-    Limit: asked.pageSize ?? defaultPageSize,
-    ExclusiveStartKey: asked.cursor
-      ? decodeCursor(asked.cursor, index, backwards, ['list', list.name])
+    Limit: query.pageSize ?? defaultPageSize,
+    ExclusiveStartKey: query.cursor
+      ? decodeCursor(query.cursor, index, backwards, ['list', list.name])
       : undefined,
   });
   return {
@@ -102,11 +104,11 @@ async function sorted<Row>(list: List<Row>, asked: ListQuery): Promise<FoundKeys
  * Returns a page of search results; it is full unless it is the last one. Entries of a row that was already returned are
  * skipped. They are rare, so three pages are read at first and more only if necessary.
  */
-async function searched<Row>(list: List<Row>, search: string, asked: ListQuery): Promise<FoundKeys> {
+async function searched<Row>(list: List<Row>, search: string, query: ListQuery): Promise<MatchingKeys> {
   const { pk } = keys.search(list.name, '', '');
-  const size = asked.pageSize ?? defaultPageSize;
+  const size = query.pageSize ?? defaultPageSize;
   const entries: Record<string, unknown>[] = [];
-  let after = asked.cursor ? decodeCursor(asked.cursor, 'search', false, ['pk', pk]) : undefined;
+  let after = query.cursor ? decodeCursor(query.cursor, 'search', false, ['pk', pk]) : undefined;
   if (search === '') return { keys: [], next: null };
   for (let limit: number | undefined = 3 * size; ; limit = undefined) {
     const { Items = [], LastEvaluatedKey } = await querySearch(list.name, search, {
@@ -135,12 +137,12 @@ export async function* pagesOfList<Row>(
   column: string,
   options: { beginsWith?: string; after?: string; pageSize?: number } = {},
 ): AsyncGenerator<{ rows: Row[]; cursor: string | null }> {
-  const place = list.columns.indexOf(column) + 1;
-  if (place === 0) throw new Error(`${list.name} has no column ${column}`);
-  const index = indexName(place);
+  const columnIndex = list.columns.indexOf(column) + 1;
+  if (columnIndex === 0) throw new Error(`${list.name} has no column ${column}`);
+  const index = indexName(columnIndex);
   let cursor: string | null = options.after ?? null;
   do {
-    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await queryIndex(list.name, place, {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await queryIndex(list.name, columnIndex, {
       beginsWith: options.beginsWith,
       Limit: options.pageSize ?? 100,
       ExclusiveStartKey: cursor ? decodeCursor(cursor, index, false, ['list', list.name]) : undefined,

@@ -36,14 +36,14 @@ export async function replacedBy(changes: readonly Change[]): Promise<ReplacedIt
     if (Put?.Item) return [{ key: keyOf(Put.Item), left: versionOf(Put.Item) ?? 'unversioned' }];
     return Delete?.Key ? [{ key: keyOf(Delete.Key), left: null }] : [];
   });
-  const kept = writes.filter(({ key }) => !key.pk.startsWith('AUDIT#'));
+  const restored = writes.filter(({ key }) => !key.pk.startsWith('AUDIT#'));
   const items = await getItems(
-    kept.map(({ key }) => key),
+    restored.map(({ key }) => key),
     { consistent: true },
   );
   const before = new Map(items.map((item) => [nameOfKey(item), item]));
   return {
-    items: kept.map(({ key, left }) => ({ key, left, before: before.get(nameOfKey(key)) ?? null })),
+    items: restored.map(({ key, left }) => ({ key, left, before: before.get(nameOfKey(key)) ?? null })),
     counts: changes
       .filter(isCount)
       .map(({ count, by, shards }) => ({ count, by, ...(shards && { shards }) })),
@@ -80,11 +80,11 @@ export function putBack({ items, counts }: ReplacedItems, refusal: (pk: string) 
 
 /** Returns the partition key of an item that changed since; undefined if none did. */
 export async function firstMoved({ items }: ReplacedItems): Promise<string | undefined> {
-  const found = await getItems(
+  const currentItems = await getItems(
     items.map(({ key }) => key),
     { consistent: true },
   );
-  const now = new Map(found.map((item) => [nameOfKey(item), item]));
+  const now = new Map(currentItems.map((item) => [nameOfKey(item), item]));
   const moved = items.find(({ key, left }) => {
     const item = now.get(nameOfKey(key));
     if (left === null) return item !== undefined;

@@ -30,14 +30,14 @@ export async function pageOfShards<Row>(
       }),
     ),
   );
-  const byText = (one: Record<string, unknown>, other: Record<string, unknown>) =>
-    String(one.s1) < String(other.s1) ? -1 : 1;
+  const byText = (left: Record<string, unknown>, right: Record<string, unknown>) =>
+    String(left.s1) < String(right.s1) ? -1 : 1;
   const [end] = parts.flatMap(({ LastEvaluatedKey }) => LastEvaluatedKey ?? []).toSorted(byText);
-  const found = parts
+  const items = parts
     .flatMap(({ Items = [] }) => Items)
     .filter(({ s1 }) => end === undefined || String(s1) <= String(end.s1))
     .toSorted(byText);
-  const rows = await getItems(found.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
+  const rows = await getItems(items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
   return {
     rows: rows.map(list.read),
     cursor: end === undefined ? null : encodeCursor(index, false, { ...end, list: list.name }),

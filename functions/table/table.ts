@@ -37,11 +37,11 @@ export async function get<Of extends Entity>(entity: Of, key: Key): Promise<Reco
 export async function mustGet<Of extends Entity>(
   entity: Of,
   key: Key,
-  sentence: string,
+  message: string,
 ): Promise<RecordOf<Of>> {
-  const found = await get(entity, key);
-  if (!found) throw new Refusal('not-found', sentence);
-  return found;
+  const record = await get(entity, key);
+  if (!record) throw new Refusal('not-found', message);
+  return record;
 }
 
 /** Returns records by key in the given order, without missing ones. */

@@ -13,7 +13,7 @@ import { cancellationCodes, pause, retried } from './retry.ts';
 const isCount = (part: Change): part is CountStep => 'count' in part;
 
 /** Assigns an increment of a sharded counter to a random shard. */
-const inOneShard = (step: CountStep): CountStep =>
+const inRandomShard = (step: CountStep): CountStep =>
   step.shards && step.shards > 1
     ? { ...step, count: shardOf(step.count, Math.floor(randomFraction() * step.shards)) }
     : step;
@@ -40,7 +40,7 @@ function itemsOf(changes: readonly Change[]): Write[] {
     ...writes,
     ...[...counts.values()]
       .filter(({ by }) => by !== 0)
-      .map(inOneShard)
+      .map(inRandomShard)
       .map(countWrite),
   ];
 }

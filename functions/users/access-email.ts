@@ -1,9 +1,9 @@
 import { listAdministrators } from '../administrators/store.ts';
-import { clubManagersToEmail } from '../facilities/manager-store.ts';
+import { facilityManagersToEmail } from '../facilities/manager-store.ts';
 import { notificationEmails } from '../partners/notification-emails.ts';
 import { loadPartner } from '../partners/store.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
-import { errorFacts, log } from '../platform/log.ts';
+import { errorFields, log } from '../platform/log.ts';
 import { nameOf, type Caller } from './caller.ts';
 
 interface NewAccess {
@@ -27,7 +27,7 @@ export async function emailNewAccess(
   if (partnerId !== undefined)
     for (const email of await notificationEmails(await loadPartner(partnerId))) recipients.add(email);
   if (facilityId !== undefined)
-    for (const { email } of await clubManagersToEmail(facilityId)) recipients.add(email.toLowerCase());
+    for (const { email } of await facilityManagersToEmail(facilityId)) recipients.add(email.toLowerCase());
   if (caller.role === 'systemAdmin')
     for (const { email, status } of await listAdministrators())
       if (status === 'active') recipients.add(email.toLowerCase());
@@ -43,6 +43,6 @@ export async function emailNewAccess(
         ),
       );
     } catch (error) {
-      log('error', 'email about new access not sent', errorFacts(error));
+      log('error', 'email about new access not sent', errorFields(error));
     }
 }

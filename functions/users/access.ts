@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { mayCall, type Endpoint } from '../../shared/endpoint.ts';
 import { accessRefused, isWithinAccess } from '../../shared/managers/manager-access.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { chooseOwnPassword, isBeforeOwnPassword } from '../../shared/users/given-password.ts';
+import { chooseOwnPassword, isBeforeOwnPassword } from '../../shared/users/initial-password.ts';
 import { setUpAppFirst } from '../../shared/users/second-factor.ts';
 import { cameByCdn } from '../platform/source.ts';
 import { accessOf } from './user.ts';
@@ -48,11 +48,11 @@ export function checkOwnership({ ownership }: Endpoint, caller: Caller, fields: 
  * Runs a handler whose owner is known only after loading the record. Missing records are refused like records of other
  * owners, so that IDs are not revealed; administrators get the actual error.
  */
-export async function hideUnknown<Answer>(
+export async function hideUnknown<Result>(
   { ownership }: Endpoint,
   caller: Caller,
-  run: () => Promise<Answer>,
-): Promise<Answer> {
+  run: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await run();
   } catch (error) {

@@ -129,7 +129,7 @@ function isSessionOpen(user: User, session: string | undefined, loggedInAt: numb
 }
 
 /** Returns the IDs that attribute a request in the log; never names. */
-export const callerFacts = ({ userId, role, user, client }: Caller) => ({
+export const callerLogFields = ({ userId, role, user, client }: Caller) => ({
   role,
   ...(userId && { user: userId }),
   ...(user?.partnerId && { partner: user.partnerId }),

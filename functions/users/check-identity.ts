@@ -3,7 +3,7 @@ import { appAlreadyOn, appTurnedOff, digitsOf, wrongAppCode } from '../../shared
 import { passkeyNeeded } from '../../shared/users/passkeys.ts';
 import { signInName } from '../../shared/users/sign-in.ts';
 import { codeNeeded } from '../../shared/users/step-up.ts';
-import { answerWithCode } from '../platform/second-factor.ts';
+import { respondWithCode } from '../platform/second-factor.ts';
 import { signInPoolUser, type SignIn } from '../platform/user-pool.ts';
 import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
@@ -52,7 +52,7 @@ export async function checkIdentity(
   if (requiresPasskey(user)) throw new Refusal('invalid', passkeyNeeded, 'passkey');
   if (code === undefined) throw new Refusal('invalid', codeNeeded, 'code');
   await startCodeAttempt(user.id, from.now);
-  const result = await answerWithCode(user.email, signIn.session, digitsOf(code));
+  const result = await respondWithCode(user.email, signIn.session, digitsOf(code));
   if (typeof result === 'string') throw new Refusal('invalid', wrongAppCode, 'code');
   return [...reset, ...(await codeAttemptsReset(user.id, from.now))];
 }

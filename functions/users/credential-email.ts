@@ -1,5 +1,5 @@
 import { linkEmail, sendEmail } from '../platform/email.ts';
-import { errorFacts, log } from '../platform/log.ts';
+import { errorFields, log } from '../platform/log.ts';
 import type { User } from './user.ts';
 
 /**
@@ -26,6 +26,6 @@ export async function emailCredentialChange(
       ),
     );
   } catch (error) {
-    log('error', 'credential email not sent', errorFacts(error));
+    log('error', 'credential email not sent', errorFields(error));
   }
 }

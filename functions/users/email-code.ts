@@ -1,7 +1,7 @@
 import { formatResetCode } from '../../shared/users/password-reset.ts';
 import { ownAddress } from '../../shared/users/sign-in.ts';
 import type { User } from './user.ts';
-import { errorFacts, log } from '../platform/log.ts';
+import { errorFields, log } from '../platform/log.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
 
 /**
@@ -31,6 +31,6 @@ export async function emailCode(user: User, code: string, returnUrl: string | un
       ),
     );
   } catch (error) {
-    log('error', 'password email not sent', errorFacts(error));
+    log('error', 'password email not sent', errorFields(error));
   }
 }

@@ -9,7 +9,7 @@ import { signInPoolUser } from '../platform/user-pool.ts';
 import { openChallenge, passkeySession } from './challenge-store.ts';
 import { afterSignOut } from './end-sessions.ts';
 import { startSession } from './session-store.ts';
-import { attemptsReset, knownSource, startAttempt } from './sign-in-store.ts';
+import { attemptsReset, trustedSource, startAttempt } from './sign-in-store.ts';
 import { findUserByEmail } from './store.ts';
 import { requiresPasskey } from './user.ts';
 
@@ -24,7 +24,7 @@ interface LogIn {
 export interface Visitor extends Omit<LogIn, 'body'> {
   name: string;
   /** What logged in with this name in the last thirty days. */
-  known: 'browser' | 'address' | null;
+  trustedBy: 'browser' | 'address' | null;
 }
 
 /**
@@ -38,10 +38,10 @@ export const logIn = ({ body, header, source, now }: LogIn, check: (visitor: Vis
     const name = signInName(body.userName);
     const sent = deviceId.safeParse(header(deviceHeader)).data;
     const device = sent && `device ${digestOf(sent).slice(0, 16)}`;
-    const known = await knownSource(name, [device, source], now);
-    const kind = known === undefined ? null : known === device ? 'browser' : 'address';
-    await check({ name, source, header, now, known: kind });
-    const attempt = { name, source: known ?? source, device, now };
+    const trustedBy = await trustedSource(name, [device, source], now);
+    const kind = trustedBy === undefined ? null : trustedBy === device ? 'browser' : 'address';
+    await check({ name, source, header, now, trustedBy: kind });
+    const attempt = { name, source: trustedBy ?? source, device, now };
     await startAttempt(attempt);
     const user = await findUserByEmail(name);
     await afterSignOut(user);

@@ -35,11 +35,11 @@ export async function requireLoginChallenge({ name, source, header, now }: Visit
   if (!(await isCrowded(source, now))) return;
   const { useCaptcha } = await loadFeatureFlags();
   if (useCaptcha) return requireSolvedCaptcha(header('captcha-response'), `login ${digestOf(name)}`, now);
-  const answer = header(workHeader) ?? '';
+  const solution = header(workHeader) ?? '';
   const unsolved = new Refusal('invalid', crowdMessage, { work: workSeed(source, now) });
-  if (!isCurrentWork(answer, source, now) || !provesWork(sha256(answer))) throw unsolved;
+  if (!isCurrentWork(solution, source, now) || !provesWork(sha256(solution))) throw unsolved;
   const expiresAt = Math.floor(now.getTime() / 1000) + 1200;
-  await saveSolvedCaptcha({ tokenHash: digestOf(`work ${answer}`), boundTo: 'login', expiresAt }, unsolved);
+  await saveSolvedCaptcha({ tokenHash: digestOf(`work ${solution}`), boundTo: 'login', expiresAt }, unsolved);
 }
 
 async function isCrowded(source: string, now: Date): Promise<boolean> {

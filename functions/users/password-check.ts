@@ -1,13 +1,13 @@
 import { Refusal } from '../../shared/refusal.ts';
-import { containsName, passwordKnown, passwordWithName } from '../../shared/users/password-rules.ts';
+import { containsName, commonPassword, passwordWithName } from '../../shared/users/password-rules.ts';
 import { isBreached } from '../platform/breached-passwords.ts';
 import common from './common-passwords.json' with { type: 'json' };
 import type { User } from './user.ts';
 
-let known: ReadonlySet<string> | undefined;
+let commonPasswords: ReadonlySet<string> | undefined;
 
 const isCommon = (password: string): boolean =>
-  (known ??= new Set(common.passwords.split(' '))).has(password.toLowerCase());
+  (commonPasswords ??= new Set(common.passwords.split(' '))).has(password.toLowerCase());
 
 /** Throws ('invalid') for a password with the user's name, a common one, and a breached one where that is checked. */
 export async function requireSafePassword(
@@ -17,5 +17,5 @@ export async function requireSafePassword(
 ): Promise<void> {
   if (containsName(password, user)) throw new Refusal('invalid', passwordWithName, field);
   if (isCommon(password) || (process.env.BREACHED_PASSWORDS === 'on' && (await isBreached(password))))
-    throw new Refusal('invalid', passwordKnown, field);
+    throw new Refusal('invalid', commonPassword, field);
 }

@@ -1,7 +1,7 @@
 import type { AuditEventName } from '../../shared/audit-event.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { challengeExpired } from '../../shared/users/second-factor.ts';
-import { givenPasswordUsed } from '../../shared/users/given-password.ts';
+import { initialPasswordUsed } from '../../shared/users/initial-password.ts';
 import { deviceOf, withSession, withUse } from '../../shared/users/sessions.ts';
 import type { Tokens } from '../../shared/users/sign-in.ts';
 import { tokenTime } from '../platform/clock.ts';
@@ -43,7 +43,7 @@ export async function startSession(
     const user = await loadUser(userId);
     const hasEnded = user?.signedOutAt !== undefined && !(Number(claims.auth_time) > user.signedOutAt);
     if (!user || user.disabled || hasEnded) throw new Refusal('invalid', challengeExpired);
-    if (user.givenPassword === 'used') throw new Refusal('invalid', givenPasswordUsed);
+    if (user.givenPassword === 'used') throw new Refusal('invalid', initialPasswordUsed);
     const givenPassword = user.givenPassword && 'used';
     const sessions = withSession(user.sessions ?? [], session, idleMinutesFor(user.role));
     await transact(

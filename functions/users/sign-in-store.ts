@@ -3,7 +3,7 @@ import { codesLocked } from '../../shared/users/second-factor.ts';
 import {
   countSignInAttempt,
   resetAttempts,
-  isKnownSource,
+  isTrustedSource,
   isLastAttempt,
   signInLocked,
   signInAttempts,
@@ -79,13 +79,13 @@ export async function attemptsReset({ name, source, device, now }: Attempt): Pro
 }
 
 /** Returns the first of these sources with a recent login of the name; undefined if there is none. */
-export async function knownSource(
+export async function trustedSource(
   name: string,
   sources: readonly (string | undefined)[],
   now: Date,
 ): Promise<string | undefined> {
   const before = await get(attemptsEntity, keys.signInAttempts(digestOf(name)));
-  return sources.find((source) => source !== undefined && isKnownSource(before, source, now));
+  return sources.find((source) => source !== undefined && isTrustedSource(before, source, now));
 }
 
 export const codeAttemptsReset = (userId: string, now: Date): Promise<Change[]> =>

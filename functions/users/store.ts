@@ -19,8 +19,8 @@ export const loadUserOfToken = async (sub: string): Promise<User | undefined> =>
   (await loadUser(sub)) ?? (await loadOwner(keys.unique('pool-user', sub)));
 
 async function loadOwner(name: Key): Promise<User | undefined> {
-  const found = await getItem(name);
-  const id = /^USER#(.+)\|USER$/.exec(String(found?.owner))?.[1];
+  const item = await getItem(name);
+  const id = /^USER#(.+)\|USER$/.exec(String(item?.owner))?.[1];
   return loadUser(id ?? 'nobody');
 }
 
@@ -28,7 +28,7 @@ async function loadOwner(name: Key): Promise<User | undefined> {
 export const userChange = (before: User | null, after: User | null): Change[] =>
   change(userEntity, before, after, {
     lost: new Refusal('conflict', 'Someone else changed this user. Reload and try again.'),
-    taken: {
+    duplicates: {
       'user-email': new Refusal(
         'conflict',
         'Email must be unique. Someone already logs in with this address.',

@@ -25,7 +25,7 @@ export async function eventsOfUser(
     items: items
       .filter(({ entity }) => entity === 'audit event')
       .map((item) => stored.parse(item))
-      .toSorted((one, other) => other.when.localeCompare(one.when)),
+      .toSorted((left, right) => right.when.localeCompare(left.when)),
     before: LastEvaluatedKey ? String(page.at(-1)?.when) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { emailProblemOf } from '../../shared/email-problem.ts';
+import { emailFailureOf } from '../../shared/email-failure.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
 import { formerUser } from '../../shared/users/names.ts';
@@ -33,7 +33,7 @@ export const listedUserOf = (
   invitedBy: user.awaitsApproval?.invitedBy ?? null,
   removal: user.removal ?? null,
   createdByName: createdBy === undefined ? null : (names.get(createdBy) ?? formerUser),
-  emailProblem: emailProblemOf({ ...user, email }),
+  emailProblem: emailFailureOf({ ...user, email }),
 });
 
 /** Returns all users of a list by last name, because a list of users has at most one page. */

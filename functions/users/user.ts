@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emailProblem } from '../../shared/email-problem.ts';
+import { emailFailureSchema } from '../../shared/email-failure.ts';
 import { storedSessions } from '../../shared/users/sessions.ts';
 import { managerAccessIds, type ManagerAccess } from '../../shared/managers/manager-access.ts';
 import { removalRequest } from '../../shared/administrators/administrator.ts';
@@ -39,7 +39,7 @@ const userSchema = z.object({
   /** Logging in requires a code; set when the pool is configured. */
   hasSecondFactor: z.boolean().optional(),
   /** The last email bounced permanently. */
-  emailProblem: emailProblem.optional(),
+  emailProblem: emailFailureSchema.optional(),
   emailedLink: emailedLink.optional(),
   /** Reverts the latest change of the email; unlike `emailedLink`, it survives the end of the sessions. */
   revertLink: emailedLink.optional(),

@@ -3,15 +3,15 @@ import type { VisitReport } from '../../shared/visits/missing-visit.ts';
 import { notCountedNames, type Visit } from '../../shared/visits/visit.ts';
 import type { Change } from '../table/write.ts';
 import { resolveCheckIns } from './resolve-check-ins.ts';
-import { knownVisits, visitAdded } from './store.ts';
+import { storedVisits, visitAdded } from './store.ts';
 import { addedVisits, countsSoFar, tallyChanges } from './visit-tally-store.ts';
 import type { RaisedCount } from './visit-email.ts';
 import { visitorChange } from './visitor-store.ts';
 
 /** A visit's writes and its counting result. */
-interface VisitTaken {
+interface AcceptedVisit {
   changes: Change[];
-  answer: string;
+  message: string;
   isCounted: boolean;
   /** The raised count, for emails after the commit. */
   raised?: RaisedCount[];
@@ -25,27 +25,28 @@ export async function visitByRules(
   { memberId, facilityId, date, time }: Pick<Visit, 'memberId' | 'facilityId' | 'date' | 'time'>,
   now: Date,
   whatToDo = '',
-): Promise<VisitTaken> {
+): Promise<AcceptedVisit> {
   const line = { line: 1, keyFob: '', memberId, email: '', clubId: facilityId, date, time };
-  const [found] = await resolveCheckIns([line], now);
-  if (!found || 'refused' in found)
+  const [checkIn] = await resolveCheckIns([line], now);
+  if (!checkIn || 'refused' in checkIn)
     throw new Refusal(
       'conflict',
-      `${found?.refused.reason ?? 'This visit cannot be added.'} Nothing was changed${whatToDo}.`,
+      `${checkIn?.refused.reason ?? 'This visit cannot be added.'} Nothing was changed${whatToDo}.`,
     );
-  if ('kept' in found && (await knownVisits([{ memberId, date, facilityId }])).every(isWithdrawn))
+  if ('isStored' in checkIn && (await storedVisits([{ memberId, date, facilityId }])).every(isWithdrawn))
     throw new Refusal('conflict', `The club withdrew this check-in. Nothing was changed${whatToDo}.`);
-  if ('kept' in found && found.isAnother)
-    return { changes: [], answer: notCountedNames.sameDay, isCounted: false };
-  if ('kept' in found) return { changes: [], answer: 'The club reported this visit too', isCounted: false };
-  const { notCounted } = found.visit;
-  const counts = await countsSoFar([found]);
+  if ('isStored' in checkIn && checkIn.isAnother)
+    return { changes: [], message: notCountedNames.sameDay, isCounted: false };
+  if ('isStored' in checkIn)
+    return { changes: [], message: 'The club reported this visit too', isCounted: false };
+  const { notCounted } = checkIn.visit;
+  const counts = await countsSoFar([checkIn]);
   const { changes, raised } = notCounted
     ? { changes: [], raised: [] }
-    : await visitorChange(found.visit, addedVisits([found.visit], counts), now);
+    : await visitorChange(checkIn.visit, addedVisits([checkIn.visit], counts), now);
   return {
-    changes: [...visitAdded(found.visit), ...tallyChanges([found], counts), ...changes],
-    answer: notCounted ? notCountedNames[notCounted] : 'Counted',
+    changes: [...visitAdded(checkIn.visit), ...tallyChanges([checkIn], counts), ...changes],
+    message: notCounted ? notCountedNames[notCounted] : 'Counted',
     isCounted: !notCounted,
     raised,
   };
@@ -53,5 +54,8 @@ export async function visitByRules(
 
 const isWithdrawn = ({ notCounted }: Visit): boolean => notCounted === 'withdrawn';
 
-export const acceptedVisit = ({ memberId, facilityId, date }: VisitReport, now: Date): Promise<VisitTaken> =>
+export const acceptedVisit = (
+  { memberId, facilityId, date }: VisitReport,
+  now: Date,
+): Promise<AcceptedVisit> =>
   visitByRules({ memberId, facilityId, date, time: '' }, now, ': refuse the report with this reason');

@@ -6,7 +6,7 @@ import { digestOf } from '../platform/digest.ts';
 import { pageOfMonth, visitRemoved } from './store.ts';
 
 /** A transaction holds 100 items, including the list's counter and the job's progress. */
-const visitsOfOneStep = 80;
+const visitsPerStep = 80;
 
 const input = z.object({ partnerId: z.string(), periodId: z.string() });
 
@@ -19,7 +19,7 @@ export const archiveVisits = defineJob({
   cursor: z.string().nullable().default(null),
   step: async ({ input: { partnerId, periodId }, cursor }) => {
     const { rows, cursor: next } = await pageOfMonth(partnerId, periodId, {
-      pageSize: visitsOfOneStep,
+      pageSize: visitsPerStep,
       after: cursor,
     });
     if (rows.length > 0) {

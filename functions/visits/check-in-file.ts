@@ -4,44 +4,44 @@ import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
 import type { CheckInLine } from '../../shared/visits/check-in.ts';
 import { resultOfStatus, statusOfRow, withdrawnInFile } from '../../shared/visits/check-in-status.ts';
 import {
-  clubColumnsProblem,
-  detectClubColumns,
-  isClubTitle,
+  facilityColumnsError,
+  detectFacilityColumns,
+  isFacilityTitle,
   isTotalRow,
-  type ClubColumns,
-  type ClubField,
-} from '../../shared/visits/club-columns.ts';
-import { checkInDateOrder, inOrder, readMonth } from '../../shared/visits/club-dates.ts';
-import { areUtcDays, withoutMidnight } from '../../shared/visits/club-time.ts';
+  type FacilityColumns,
+  type FacilityField,
+} from '../../shared/visits/facility-columns.ts';
+import { checkInDateOrder, inOrder, readMonth } from '../../shared/visits/facility-dates.ts';
+import { areUtcDays, withoutMidnight } from '../../shared/visits/facility-time.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
-import type { FoundSheet } from '../platform/sheets/choose-sheet.ts';
+import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet } from '../platform/sheets/read-sheet.ts';
 import { refuseFile } from '../platform/sheets/refuse-file.ts';
 
 /** An opened club file: its columns by field, and the order of its dates. */
-export interface ClubFile {
-  sheet: FoundSheet;
-  columns: ClubColumns;
+export interface FacilityFile {
+  sheet: SheetWithHeader;
+  columns: FacilityColumns;
   dateOrder: DateOrder | 'either';
   /** Why the file cannot be read; '' if it can. */
-  problem: string;
+  error: string;
 }
 
 const maxRows = 50_000;
 // a line above the table rarely contains two titles
 const minTitles = 2;
 
-const columnOf = ({ rows }: FoundSheet, title: string): string[] =>
+const columnOf = ({ rows }: SheetWithHeader, title: string): string[] =>
   rows.map(({ cells }) => (cells[title] ?? '').trim());
 
 /** Opens a file of check-ins; titles and content identify its columns unless they are `chosen`. */
-export async function openClubFile(
+export async function openFacilityFile(
   file: ReceivedFile | undefined,
-  ownClub: string | null,
+  ownFacility: string | null,
   today: CalendarDate,
-  chosen: (header: readonly string[]) => Promise<ClubColumns>,
-): Promise<ClubFile> {
-  const found = await findSheet(
+  chosen: (header: readonly string[]) => Promise<FacilityColumns>,
+): Promise<FacilityFile> {
+  const rawSheet = await findSheet(
     file?.bytes ?? new Uint8Array(),
     file?.name ?? '',
     {
@@ -51,37 +51,37 @@ export async function openClubFile(
       maxRows,
       maxInflatedBytes: 64 * 1024 * 1024,
     },
-    { isTitle: isClubTitle, fewest: minTitles },
+    { isTitle: isFacilityTitle, fewest: minTitles },
   );
-  const sheet = { ...found, rows: found.rows.filter(({ cells }) => !isTotalRow(Object.values(cells))) };
-  const columns = detectClubColumns(
+  const sheet = { ...rawSheet, rows: rawSheet.rows.filter(({ cells }) => !isTotalRow(Object.values(cells))) };
+  const columns = detectFacilityColumns(
     sheet.header,
     (title) => columnOf(sheet, title),
     await chosen(sheet.header),
   );
   // the home club of a member is not the club that reports the visit
-  if (ownClub !== null && /^home/i.test(columns.clubId ?? '')) delete columns.clubId;
+  if (ownFacility !== null && /^home/i.test(columns.clubId ?? '')) delete columns.clubId;
   const { date = '' } = columns;
   return {
     sheet,
     columns,
     dateOrder: checkInDateOrder(date, columnOf(sheet, date), today),
-    problem: clubColumnsProblem(columns, ownClub !== null),
+    error: facilityColumnsError(columns, ownFacility !== null),
   };
 }
 
 /** Returns the check-ins of an opened file without total rows. Throws 'invalid' at 'file' if there are none. */
 export function checkInsOf(
-  { sheet, columns, problem }: ClubFile,
-  ownClub: string | null,
+  { sheet, columns, error }: FacilityFile,
+  ownFacility: string | null,
   order: DateOrder,
 ): CheckInLine[] {
-  if (problem) refuseFile(problem);
+  if (error) refuseFile(error);
   const hasCounts = isCountFile(sheet, columns);
   const { date: dateTitle = '' } = columns;
   const dayOf = areUtcDays(columnOf(sheet, dateTitle)) ? withoutMidnight : (text: string) => text;
   const lines = sheet.rows.flatMap(({ line, cells }): CheckInLine[] => {
-    const text = (field: ClubField): string => short((cells[columns[field] ?? ''] ?? '').trim());
+    const text = (field: FacilityField): string => short((cells[columns[field] ?? ''] ?? '').trim());
     const fields = { keyFob: text('keyFob'), memberId: text('memberId'), email: text('email') };
     const isBlank = Object.values({ ...fields, clubId: text('clubId'), date: text('date') }).every(
       (value) => value === '',
@@ -93,7 +93,7 @@ export function checkInsOf(
         line,
         ...fields,
         keyFob: fields.keyFob.toUpperCase(),
-        clubId: text('clubId') || (ownClub ?? ''),
+        clubId: text('clubId') || (ownFacility ?? ''),
         date: inOrder(dayOf(text('date')), order),
         time: text('time'),
         ...(hasCounts
@@ -114,8 +114,8 @@ export const isWithdrawal = ({ status = '' }: Pick<CheckInLine, 'status'>): bool
 function withoutWithdrawn(lines: readonly CheckInLine[]): CheckInLine[] {
   const withdrawals = lines.filter(isWithdrawal);
   if (withdrawals.length === 0) return [...lines];
-  const nameOf = ({ keyFob, memberId, email, clubId, date }: CheckInLine) =>
-    [keyFob || memberId || email.toLowerCase(), clubId, date].join(' ');
+  const nameOf = ({ keyFob: keyFobNumber, memberId, email, clubId, date }: CheckInLine) =>
+    [keyFobNumber || memberId || email.toLowerCase(), clubId, date].join(' ');
   const byName = Map.groupBy(withdrawals, nameOf);
   const isWithdrawn = (line: CheckInLine) =>
     (byName.get(nameOf(line)) ?? []).some(
@@ -129,7 +129,7 @@ function withoutWithdrawn(lines: readonly CheckInLine[]): CheckInLine[] {
 }
 
 /** Returns true for a file of monthly counts: a month and a number of visits per row. */
-function isCountFile(sheet: FoundSheet, { date = '', count }: ClubColumns): boolean {
+function isCountFile(sheet: SheetWithHeader, { date = '', count }: FacilityColumns): boolean {
   if (!count) return false;
   const dates = columnOf(sheet, date).filter((text) => text !== '');
   return dates.filter((text) => readMonth(text) !== undefined).length > dates.length / 2;

@@ -1,6 +1,6 @@
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { plural } from '../../shared/plural.ts';
-import type { ClubEmail } from '../facilities/notify-facility.ts';
+import type { FacilityEmail } from '../facilities/notify-facility.ts';
 import type { Delivery } from '../files/delivery-store.ts';
 import { beginOnce } from '../jobs/begin.ts';
 import { loadJob, refusedRowsOf } from '../jobs/store.ts';
@@ -24,7 +24,7 @@ const storeReceipt = (fileKey: string, receipt: Receipt): Promise<void> =>
   putFile('files', fileKey + receiptSuffix, JSON.stringify(receipt, null, 2), 'application/json');
 
 /** Emails the club's managers, once per `id`. */
-const notify = (id: string, email: Omit<ClubEmail, 'link'>, now: Date): Promise<void> => {
+const notify = (id: string, email: Omit<FacilityEmail, 'link'>, now: Date): Promise<void> => {
   const input = { ...email, link };
   return beginOnce({ id, kind: 'club email', input, total: 1, message: 'Notifying the club.' }, who, now);
 };
@@ -32,14 +32,14 @@ const notify = (id: string, email: Omit<ClubEmail, 'link'>, now: Date): Promise<
 /** Stores the receipt of a delivered file that cannot be read, and notifies the club. */
 export async function reportRefusedDelivery(
   { name, content, facilityId, fileName }: Delivery & { facilityId: string; fileName: string },
-  problem: string,
+  error: string,
   now: Date,
 ): Promise<void> {
-  await storeReceipt(name, { result: 'refused', problem });
+  await storeReceipt(name, { result: 'refused', problem: error });
   const email = {
     facilityId,
     subject: `Your check-in file ${fileName} could not be read`,
-    paragraphs: [problem, 'Nothing was imported. Correct the file, and deliver it again or upload it.'],
+    paragraphs: [error, 'Nothing was imported. Correct the file, and deliver it again or upload it.'],
   };
   await notify(`check-ins-${digestOf(`${name} ${content}`)}`, email, now);
 }
@@ -47,7 +47,7 @@ export async function reportRefusedDelivery(
 /** Stores the receipt of an imported delivery, and notifies the club of rows that failed. */
 export async function reportDelivery(
   jobId: string,
-  { deliveredAs, ownClub }: { deliveredAs: string; ownClub: string },
+  { deliveredAs, ownFacility }: { deliveredAs: string; ownFacility: string },
   now: Date,
 ): Promise<void> {
   const job = await loadJob(jobId);
@@ -63,7 +63,7 @@ export async function reportDelivery(
   if (!first) return;
   const rows = plural(failed, 'row', 'rows');
   const email = {
-    facilityId: ownClub,
+    facilityId: ownFacility,
     subject: `${rows} of ${fileName} failed`,
     paragraphs: [
       `${rows} of the delivered check-in file ${fileName} failed; the others were imported. Line ${first.line}: ${first.reason}`,

@@ -35,7 +35,7 @@ export async function employerLog(
   const program = await loadGroupMembership(partnerId);
   // a member with a count takes one row however many visits were read
   do {
-    const page = await oneRead(
+    const page = await readPage(
       { partnerId, periodId, program, now },
       { ...query, ...(cursor !== null && { cursor }) },
     );
@@ -49,14 +49,14 @@ export async function employerLog(
  * Reports whether an employer sees a visit. Comparing two readings of a log would reveal the time of a visit that
  * appears on its own day, and the day of a visit that adds to the count of an open month.
  */
-function isShown(item: Visit, member: Member | undefined, program: VisitSetting, now: Date): boolean {
+function isListed(item: Visit, member: Member | undefined, program: VisitSetting, now: Date): boolean {
   if (member && hasWithdrawnConsent(member)) return false;
   return sharesVisitDays(member, program)
     ? item.date < dateInChicago(now)
     : isClosedUsagePeriod(item.periodId, now);
 }
 
-async function oneRead(
+async function readPage(
   {
     partnerId,
     periodId,
@@ -68,11 +68,11 @@ async function oneRead(
   const { items, nextCursor } = await listVisits(partnerId, periodId, query);
   const end = nextCursor === null ? undefined : memberAtCursor(nextCursor);
   const ids = [...new Set([...items.map(({ memberId }) => memberId), ...(end ? [end.memberId] : [])])];
-  const [found, counts] = await Promise.all([loadMembers(ids), monthlyVisits(ids, periodId)]);
-  const members = new Map(found.map((member) => [member.id, member]));
+  const [loaded, counts] = await Promise.all([loadMembers(ids), monthlyVisits(ids, periodId)]);
+  const members = new Map(loaded.map((member) => [member.id, member]));
   const counted = new Set<string>();
   const rows = items
-    .filter((item) => isShown(item, members.get(item.memberId), program, now))
+    .filter((item) => isListed(item, members.get(item.memberId), program, now))
     .map((item) => employerRowOf(item, members.get(item.memberId), program, counts.get(item.memberId) ?? 0))
     .filter(({ memberId, explanation, visitsInMonth }) => {
       if (explanation !== countOnly) return true;
@@ -85,6 +85,6 @@ async function oneRead(
   const hidesDays =
     !sharesVisitDays(lastMember, program) || (lastMember !== undefined && hasWithdrawnConsent(lastMember));
   const isOfToday = query.sortOrder !== 'desc' && (items.at(-1)?.date ?? '') >= dateInChicago(now);
-  const isPassed = end !== undefined && (hidesDays || isOfToday);
-  return { items: rows, nextCursor: isPassed ? end.behind : nextCursor };
+  const isCutOff = end !== undefined && (hidesDays || isOfToday);
+  return { items: rows, nextCursor: isCutOff ? end.behind : nextCursor };
 }

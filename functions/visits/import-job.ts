@@ -4,13 +4,13 @@ import { defineJob, type StepContext } from '../jobs/job-kind.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
 import { checkInParts } from './check-in-parts.ts';
 import { reportDelivery } from './delivery-receipt.ts';
-import { lateVisitorChanges, visitorPlace, type VisitorPlace } from './late-visitor-store.ts';
+import { lateVisitorChanges, visitorPosition, type VisitorPosition } from './late-visitor-store.ts';
 import { monthCountChanges } from './month-count-store.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
 import { withdrawLine } from './withdraw-line.ts';
 import { fitting, linesPerStep, mostFitting } from './visits-of-step.ts';
 import { countsSoFar } from './visit-tally-store.ts';
-import { visitorChanges, visitorsKept } from './visitor-store.ts';
+import { visitorChanges, visitorWrites } from './visitor-store.ts';
 
 // each reads the member's month
 const linesOfCounts = 30;
@@ -33,7 +33,7 @@ export const visitsImport = defineJob({
     .discriminatedUnion('phase', [
       z.object({ phase: z.literal('visits'), line: z.int(), hasLate: z.boolean().default(false) }),
       z.object({ phase: z.literal('roster'), after: z.string(), hasLate: z.boolean().default(false) }),
-      z.object({ phase: z.literal('late'), place: visitorPlace }),
+      z.object({ phase: z.literal('late'), place: visitorPosition }),
       z.object({ phase: z.literal('receipt') }),
     ])
     .default({ phase: 'visits', line: 0, hasLate: false }),
@@ -46,24 +46,24 @@ export const visitsImport = defineJob({
     if (begin < input.withdrawals) return withdrawStep({ jobId, input, startedBy, now }, cursor);
     const lines = (await loadPartFrom(checkInParts, jobId, begin)).slice(0, linesPerStep);
     const resolved = mostFitting(await resolveCheckIns(lines, now, input.ownClub ?? null));
-    const { taken, changes } = fitting(resolved, await countsSoFar(resolved));
-    const end = begin + taken.length;
-    const hasLate = cursor.hasLate || hasLateVisits(taken, now);
-    const refusedRows = taken.flatMap((checkIn) => ('refused' in checkIn ? [checkIn.refused] : []));
+    const { fitted, changes } = fitting(resolved, await countsSoFar(resolved));
+    const end = begin + fitted.length;
+    const hasLate = cursor.hasLate || hasLateVisits(fitted, now);
+    const refusedRows = fitted.flatMap((checkIn) => ('refused' in checkIn ? [checkIn.refused] : []));
     return {
-      changes: [...changes, ...visitorsKept(jobId, begin, taken)],
-      done: taken.length,
+      changes: [...changes, ...visitorWrites(jobId, begin, fitted)],
+      done: fitted.length,
       next:
         end >= input.lines
           ? { phase: 'roster' as const, after: '', hasLate }
           : { phase: 'visits' as const, line: end, hasLate },
       refusedRows,
       tally: {
-        uploaded: taken.filter((checkIn) => 'visit' in checkIn && !checkIn.visit.notCounted).length,
-        notCounted: taken.filter((checkIn) =>
-          'visit' in checkIn ? checkIn.visit.notCounted : 'kept' in checkIn && checkIn.isAnother,
+        uploaded: fitted.filter((checkIn) => 'visit' in checkIn && !checkIn.visit.notCounted).length,
+        notCounted: fitted.filter((checkIn) =>
+          'visit' in checkIn ? checkIn.visit.notCounted : 'isStored' in checkIn && checkIn.isAnother,
         ).length,
-        kept: taken.filter((checkIn) => 'kept' in checkIn && !checkIn.isAnother).length,
+        kept: fitted.filter((checkIn) => 'isStored' in checkIn && !checkIn.isAnother).length,
         failed: refusedRows.length,
       },
       message: `${end} check-ins read.`,
@@ -78,7 +78,7 @@ async function withdrawStep(
 ) {
   const [line] = await loadPartFrom(checkInParts, jobId, cursor.line);
   const { changes, tally, refusedRows } = line
-    ? await withdrawLine(line, { ownClub: input.ownClub ?? null, who: startedBy, now })
+    ? await withdrawLine(line, { ownFacility: input.ownClub ?? null, who: startedBy, now })
     : { changes: [], tally: {}, refusedRows: [] };
   const end = cursor.line + 1;
   return {
@@ -97,23 +97,23 @@ async function withdrawStep(
 /** Imports lines of monthly counts. */
 async function countStep(
   jobId: string,
-  input: { lines: number; ownClub?: string | null | undefined },
+  input: { lines: number; ownFacility?: string | null | undefined },
   cursor: { line: number; hasLate: boolean },
   now: Date,
 ) {
   const lines = await loadPartFrom(checkInParts, jobId, cursor.line);
-  const { taken, changes } = await monthCountChanges(
+  const { lines: fitted, changes } = await monthCountChanges(
     lines.slice(0, linesOfCounts).map((line) => ({ ...line, count: line.count ?? '' })),
     now,
-    input.ownClub ?? null,
+    input.ownFacility ?? null,
   );
-  const end = cursor.line + taken.length;
-  const counted = taken.flatMap((line) => ('visit' in line ? [{ visit: line.visit }] : []));
+  const end = cursor.line + fitted.length;
+  const counted = fitted.flatMap((line) => ('visit' in line ? [{ visit: line.visit }] : []));
   const hasLate = cursor.hasLate || hasLateVisits(counted, now);
-  const refusedRows = taken.flatMap((line) => ('refused' in line ? [line.refused] : []));
+  const refusedRows = fitted.flatMap((line) => ('refused' in line ? [line.refused] : []));
   return {
-    changes: [...changes, ...visitorsKept(jobId, cursor.line, counted)],
-    done: taken.length,
+    changes: [...changes, ...visitorWrites(jobId, cursor.line, counted)],
+    done: fitted.length,
     next:
       end >= input.lines
         ? { phase: 'roster' as const, after: '', hasLate }
@@ -122,7 +122,7 @@ async function countStep(
     tally: {
       uploaded: counted.length,
       notCounted: 0,
-      kept: taken.filter((line) => 'kept' in line).length,
+      kept: fitted.filter((line) => 'isStored' in line).length,
       failed: refusedRows.length,
     },
     message: `${end} monthly counts read.`,
@@ -139,9 +139,14 @@ async function rosterStep(jobId: string, { after, hasLate }: { after: string; ha
       next: { phase: 'roster' as const, after: next, hasLate },
       message: 'Counting the visits.',
     };
-  const place = { after: '', done: 0 };
+  const position = { after: '', done: 0 };
   return hasLate
-    ? { changes, done: 0, next: { phase: 'late' as const, place }, message: 'Adjusting closed months.' }
+    ? {
+        changes,
+        done: 0,
+        next: { phase: 'late' as const, place: position },
+        message: 'Adjusting closed months.',
+      }
     : { changes, done: 0, next: null, message: imported };
 }
 
@@ -160,13 +165,14 @@ const withReceipt = <Step extends { next: unknown }>({ deliveredAs }: VisitsInpu
   step.next === null && deliveredAs !== undefined ? { ...step, next: { phase: 'receipt' as const } } : step;
 
 async function receiptStep(jobId: string, { deliveredAs, ownClub }: VisitsInput, now: Date) {
-  if (deliveredAs !== undefined && ownClub) await reportDelivery(jobId, { deliveredAs, ownClub }, now);
+  if (deliveredAs !== undefined && ownClub)
+    await reportDelivery(jobId, { deliveredAs, ownFacility: ownClub }, now);
   return { done: 0, next: null, message: imported };
 }
 
 /** Settles late visits with payments, after the counts are complete. */
-async function lateStep(jobId: string, place: VisitorPlace, now: Date) {
-  const { changes, next } = await lateVisitorChanges(jobId, place, now);
+async function lateStep(jobId: string, position: VisitorPosition, now: Date) {
+  const { changes, next } = await lateVisitorChanges(jobId, position, now);
   return {
     changes,
     done: 0,

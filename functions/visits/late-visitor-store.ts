@@ -8,8 +8,8 @@ import { sizeOf } from '../table/transact.ts';
 import { visitors } from './visitor-store.ts';
 
 /** A position among the stored visitors: a part, and the number of its visitors that are done. */
-export const visitorPlace = z.object({ after: z.string(), done: z.int() });
-export type VisitorPlace = z.output<typeof visitorPlace>;
+export const visitorPosition = z.object({ after: z.string(), done: z.int() });
+export type VisitorPosition = z.output<typeof visitorPosition>;
 
 // each reads about thirty items
 const lateVisitorsAtOnce = 40;
@@ -18,9 +18,9 @@ const mostWrites = 85;
 /** Returns the writes that settle late visits of the next visitors; `next` is null at the end. */
 export async function lateVisitorChanges(
   jobId: string,
-  { after, done }: VisitorPlace,
+  { after, done }: VisitorPosition,
   now: Date,
-): Promise<{ changes: Change[]; next: VisitorPlace | null }> {
+): Promise<{ changes: Change[]; next: VisitorPosition | null }> {
   const { pk, sk } = keys.visitors(jobId, '');
   const { items } = await queryItems(pk, { beginsWith: sk, limit: 1, ...(after && { after }) });
   const [part] = items;
@@ -38,15 +38,15 @@ export async function lateVisitorChanges(
     }),
   );
   const changes: Change[] = [];
-  let taken = 0;
+  let count = 0;
   for (const ofMember of settled) {
-    if (taken > 0 && sizeOf([...changes, ...ofMember]) > mostWrites) break;
+    if (count > 0 && sizeOf([...changes, ...ofMember]) > mostWrites) break;
     changes.push(...ofMember);
-    taken += 1;
+    count += 1;
   }
-  const isWhole = taken === members.length && done + ids.length >= came.size;
+  const isWhole = count === members.length && done + ids.length >= came.size;
   const next = isWhole
     ? { after: String(part.sk), done: 0 }
-    : { after, done: done + (taken === members.length ? ids.length : taken) };
+    : { after, done: done + (count === members.length ? ids.length : count) };
   return { changes, next };
 }

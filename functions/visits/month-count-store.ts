@@ -1,8 +1,8 @@
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { CheckInLine } from '../../shared/visits/check-in.ts';
-import { readMonth } from '../../shared/visits/club-dates.ts';
-import { monthCountProblem, monthCountRecord } from '../../shared/visits/month-count.ts';
+import { readMonth } from '../../shared/visits/facility-dates.ts';
+import { monthCountError, monthCountRecord } from '../../shared/visits/month-count.ts';
 import { summarySteps } from '../../shared/visits/month-summary.ts';
 import { visitsOf, type Visit } from '../../shared/visits/visit.ts';
 import { loadFacilities } from '../facilities/store.ts';
@@ -27,7 +27,7 @@ interface CountResult {
 }
 
 /** Result of a line: a changed count, one that is stored already, or a refusal. */
-type CountedLine = CountResult | { kept: true } | { refused: RefusedRow };
+type CountedLine = CountResult | { isStored: true } | { refused: RefusedRow };
 
 const changed = new Refusal(
   'conflict',
@@ -41,10 +41,10 @@ const mostWrites = 80;
 export async function monthCountChanges(
   lines: readonly CountLine[],
   now: Date,
-  ownClub: string | null,
-): Promise<{ taken: CountedLine[]; changes: Change[] }> {
-  const resultOf = await readerOf(lines, now, ownClub);
-  const taken: CountedLine[] = [];
+  ownFacility: string | null,
+): Promise<{ lines: CountedLine[]; changes: Change[] }> {
+  const resultOf = await readerOf(lines, now, ownFacility);
+  const fitted: CountedLine[] = [];
   const results: CountResult[] = [];
   for (const line of lines) {
     const result = await resultOf(line);
@@ -53,23 +53,23 @@ export async function monthCountChanges(
     const all = 'visit' in result ? [...results, result] : results;
     if (sizeOf(changesOf(all)) > mostWrites) break;
     if ('visit' in result) results.push(result);
-    taken.push(result);
+    fitted.push(result);
   }
-  return { taken, changes: changesOf(results) };
+  return { lines: fitted, changes: changesOf(results) };
 }
 
 const isSameMonth = (a: Visit, b: Visit): boolean => a.memberId === b.memberId && a.periodId === b.periodId;
 
-async function readerOf(lines: readonly CountLine[], now: Date, ownClub: string | null) {
+async function readerOf(lines: readonly CountLine[], now: Date, ownFacility: string | null) {
   const [memberOf, facilities] = await Promise.all([
-    membersOf(lines, ownClub),
+    membersOf(lines, ownFacility),
     loadFacilities([...new Set(lines.map(({ clubId }) => clubId).filter(Boolean))]),
   ]);
-  const clubs = new Map(facilities.map((club) => [club.id, club]));
+  const facilitiesById = new Map(facilities.map((facility) => [facility.id, facility]));
   return async (line: CountLine): Promise<CountedLine> => {
-    const [member, facility] = [memberOf(line), clubs.get(line.clubId)];
-    const problem = monthCountProblem(line, { member, facility, ownClub, now });
-    if (problem !== undefined || !member || !facility) return { refused: refusal(line, problem ?? '') };
+    const [member, facility] = [memberOf(line), facilitiesById.get(line.clubId)];
+    const error = monthCountError(line, { member, facility, ownFacility, now });
+    if (error !== undefined || !member || !facility) return { refused: refusal(line, error ?? '') };
     const periodId = readMonth(line.date) ?? '';
     const [stored, [counted = 0]] = await Promise.all([
       visitsInMonth(member.id, periodId),
@@ -79,7 +79,7 @@ async function readerOf(lines: readonly CountLine[], now: Date, ownClub: string 
     const count = Number(line.count);
     const visit = monthCountRecord({ member, facility, periodId, count }, stored, now);
     const isSame = before?.reported === visit.reported && before?.undated === visit.undated;
-    return isSame ? { kept: true } : { visit, before, counted };
+    return isSame ? { isStored: true } : { visit, before, counted };
   };
 }
 

@@ -34,5 +34,5 @@ export const passRemoved = (pass: AccessPass): Change[] =>
 export const passChange = (before: AccessPass | undefined, after: AccessPass): Change[] =>
   change(passEntity, before ?? null, after, {
     lost: new Refusal('conflict', 'This pass was used or renewed at the same moment. Scan the next code.'),
-    taken: { [kind]: new Refusal('conflict', 'The pass could not be made. Try again.') },
+    duplicates: { [kind]: new Refusal('conflict', 'The pass could not be made. Try again.') },
   });

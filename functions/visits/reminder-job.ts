@@ -50,16 +50,16 @@ export const visitReminders = defineJob({
     const { due, page, next } = await nextToRemind(from, now);
     const emailFor = ({ member, reminder }: Due) =>
       emailAboutVisitsTo(member, { ...reminder, memberId: member.id, link });
-    const { told, refusedRows, interrupted } = await sendEach(due, emailFor, senderRefused);
+    const { sent, refusedRows, interrupted } = await sendEach(due, emailFor, senderRefused);
     // reminded members are skipped when the same page is read again
-    const place = interrupted ? page : next;
+    const position = interrupted ? page : next;
     return {
-      changes: told.flatMap((item) => reminded(item, startedBy, now)),
-      done: told.length,
-      next: place,
+      changes: sent.flatMap((item) => reminded(item, startedBy, now)),
+      done: sent.length,
+      next: position,
       refusedRows,
-      tally: { added: told.length, failed: refusedRows.length },
-      message: place === null ? 'Members were reminded.' : 'Reminding members.',
+      tally: { added: sent.length, failed: refusedRows.length },
+      message: position === null ? 'Members were reminded.' : 'Reminding members.',
     };
   },
 });
@@ -87,25 +87,25 @@ async function nextToRemind(
   now: Date,
 ): Promise<{ due: Due[]; page: Position; next: Position | null }> {
   let page = from;
-  for (let passed = 1; ; passed += 1) {
+  for (let pages = 1; ; pages += 1) {
     const { due, next } = await pageAt(page, now);
-    if (due.length > 0 || next === null || passed >= pagesPerStep) return { due, page, next };
+    if (due.length > 0 || next === null || pages >= pagesPerStep) return { due, page, next };
     page = next;
   }
 }
 
-async function pageAt(place: Position, now: Date): Promise<{ due: Due[]; next: Position | null }> {
-  const { rows, cursor } = await pageOfPartners(place.partners, 1);
+async function pageAt(position: Position, now: Date): Promise<{ due: Due[]; next: Position | null }> {
+  const { rows, cursor } = await pageOfPartners(position.partners, 1);
   const [partner] = rows;
   const nextPartner = cursor === null ? null : { partners: cursor, after: null };
   const program = partner && (await loadGroupMembership(partner.id));
   if (!partner || !program || !reimburses(termsFor(program, periodOf(dateInChicago(now)))))
     return { due: [], next: nextPartner };
-  const options = { pageSize: membersPerPage, ...(place.after !== null && { after: place.after }) };
+  const options = { pageSize: membersPerPage, ...(position.after !== null && { after: position.after }) };
   const read = await membersByEmail(partner.id, options).next();
   if (read.done) return { due: [], next: nextPartner };
   const { members, cursor: after } = read.value;
-  const next = after === null ? nextPartner : { ...place, after };
+  const next = after === null ? nextPartner : { ...position, after };
   return { due: await dueOf(members, program, now), next };
 }
 

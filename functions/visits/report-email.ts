@@ -1,6 +1,6 @@
 import { periodOf, showDate } from '../../shared/calendar.ts';
 import type { VisitReport } from '../../shared/visits/missing-visit.ts';
-import type { ClubEmail } from '../facilities/notify-facility.ts';
+import type { FacilityEmail } from '../facilities/notify-facility.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 
 /** Returns the email about the outcome of a missing visit. */
@@ -32,7 +32,7 @@ export const reportWaitsEmail = ({
   memberName,
   date,
   note,
-}: VisitReport): ClubEmail => ({
+}: VisitReport): FacilityEmail => ({
   facilityId,
   subject: `${memberName} misses a visit to ${facilityName}`,
   paragraphs: [

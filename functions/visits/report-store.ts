@@ -27,7 +27,7 @@ export const reportEntity = entity({
   name: 'visit report',
   schema: visitReport,
   key: ({ memberId, date }) => keys.visitReport(memberId, date),
-  inList: (one) => ({ list: lists.visitReports(), sorts: sortsOf(one), words: [one.memberName] }),
+  inList: (report) => ({ list: lists.visitReports(), sorts: sortsOf(report), words: [report.memberName] }),
   alsoInLists: (record) => [
     {
       key: keys.visitReportOfFacility(record.memberId, record.date),

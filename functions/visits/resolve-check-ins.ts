@@ -4,28 +4,28 @@ import type { Facility } from '../../shared/facilities/facility.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import type { Member } from '../../shared/members/member.ts';
 import {
-  checkInProblem,
-  otherClubProblem,
+  checkInError,
+  otherFacilityError,
   readCheckInDate,
   readCheckInTime,
   type CheckInLine,
 } from '../../shared/visits/check-in.ts';
 import { resultOfStatus } from '../../shared/visits/check-in-status.ts';
-import { atClub, localTime } from '../../shared/visits/club-time.ts';
-import { readMonth } from '../../shared/visits/club-dates.ts';
+import { atClub, localTime } from '../../shared/visits/facility-time.ts';
+import { readMonth } from '../../shared/visits/facility-dates.ts';
 import { whyNotCounted } from '../../shared/visits/counting.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { loadKeyFobs } from '../employees/store.ts';
 import { loadFacilities } from '../facilities/store.ts';
 import { enrollmentsAt, loadMembers } from '../members/store.ts';
 import { loadUsersByEmail } from '../users/store.ts';
-import { knownVisits } from './store.ts';
+import { storedVisits } from './store.ts';
 
 /**
  * Result of a line: stored (counted or not), existing (`isAnother` of the day at the club, or one that the club
  * denied), or refused.
  */
-export type CheckIn = { visit: Visit } | { kept: true; isAnother?: boolean } | { refused: RefusedRow };
+export type CheckIn = { visit: Visit } | { isStored: true; isAnother?: boolean } | { refused: RefusedRow };
 
 const once = (values: readonly string[]): string[] => [...new Set(values.filter(Boolean))];
 
@@ -36,33 +36,35 @@ const once = (values: readonly string[]): string[] => [...new Set(values.filter(
 export async function resolveCheckIns(
   lines: readonly CheckInLine[],
   now: Date,
-  ownClub: string | null = null,
+  ownFacility: string | null = null,
 ): Promise<CheckIn[]> {
-  return markKnown(await readLines(lines, now, ownClub));
+  return markStored(await readLines(lines, now, ownFacility));
 }
 
 /** Reads lines without regard to stored check-ins: the visit of each one, or why it is none. */
 export async function readLines(
   lines: readonly CheckInLine[],
   now: Date,
-  ownClub: string | null,
+  ownFacility: string | null,
 ): Promise<CheckIn[]> {
   const [memberOf, facilities] = await Promise.all([
-    membersOf(lines, ownClub),
+    membersOf(lines, ownFacility),
     loadFacilities(once(lines.map(({ clubId }) => clubId))),
   ]);
-  const clubs = new Map(
-    facilities.map((club) => [club.id, { club, today: localTime(now, club).date }] as const),
+  const facilitiesById = new Map(
+    facilities.map(
+      (facility) => [facility.id, { club: facility, today: localTime(now, facility).date }] as const,
+    ),
   );
   const unknown = { club: undefined, today: dateInChicago(now) };
-  return lines.map((written) => {
-    const { club: facility, today } = clubs.get(written.clubId) ?? unknown;
-    const line = facility ? atClub(written, facility) : written;
+  return lines.map((row) => {
+    const { club: facility, today } = facilitiesById.get(row.clubId) ?? unknown;
+    const line = facility ? atClub(row, facility) : row;
     const member = memberOf(line);
-    const reason = otherClubProblem(line, ownClub) ?? checkInProblem(line, { member, facility, today });
-    if (reason !== undefined || !member || !facility) return { refused: refusal(written, reason ?? '') };
+    const reason = otherFacilityError(line, ownFacility) ?? checkInError(line, { member, facility, today });
+    if (reason !== undefined || !member || !facility) return { refused: refusal(row, reason ?? '') };
     return resultOfStatus(line.status ?? '') === 'absent'
-      ? { kept: true, isAnother: true }
+      ? { isStored: true, isAnother: true }
       : { visit: visitOf(line, member, facility) };
   });
 }
@@ -103,24 +105,25 @@ export const refusal = (line: CheckInLine, reason: string): RefusedRow => ({
  * Finds each line's member: by key fob, by member ID, or by the only enrolled membership of the address. By an address,
  * a club finds its own members only, because anyone can know an address.
  */
-export async function membersOf(lines: readonly CheckInLine[], ownClub: string | null) {
-  const [fobs, users] = await Promise.all([
-    loadKeyFobs(once(lines.map(({ keyFob }) => keyFob))),
+export async function membersOf(lines: readonly CheckInLine[], ownFacility: string | null) {
+  const [keyFobs, users] = await Promise.all([
+    loadKeyFobs(once(lines.map(({ keyFob: keyFobNumber }) => keyFobNumber))),
     loadUsersByEmail(once(lines.map(({ email }) => email.toLowerCase()))),
   ]);
-  const byFob = new Map(fobs.map((fob) => [fob.number, fob]));
+  const byKeyFob = new Map(keyFobs.map((keyFob) => [keyFob.number, keyFob]));
   const members = await loadMembers(
     once([
-      ...fobs.flatMap(usersOfKeyFob),
+      ...keyFobs.flatMap(usersOfKeyFob),
       ...lines.map(({ memberId }) => (/^[\w-]{1,64}$/.test(memberId) ? memberId : '')),
       ...[...users.values()].flatMap(({ memberIds }) => memberIds),
     ]),
   );
   const byId = new Map(members.map((member) => [member.id, member]));
-  const hidden = ownClub === null ? new Set<string>() : await membersOfOtherClubs(members, ownClub);
-  return ({ keyFob, memberId, email, date }: CheckInLine): Member | undefined => {
-    const fob = byFob.get(keyFob);
-    if (keyFob) return fob && byId.get(memberOfKeyFob(fob, dayOfLine(date)) ?? '');
+  const hidden =
+    ownFacility === null ? new Set<string>() : await membersOfOtherFacilities(members, ownFacility);
+  return ({ keyFob: keyFobNumber, memberId, email, date }: CheckInLine): Member | undefined => {
+    const keyFob = byKeyFob.get(keyFobNumber);
+    if (keyFobNumber) return keyFob && byId.get(memberOfKeyFob(keyFob, dayOfLine(date)) ?? '');
     if (memberId) return byId.get(memberId);
     const own = (users.get(email.toLowerCase())?.memberIds ?? []).flatMap((id) =>
       hidden.has(id) ? [] : (byId.get(id) ?? []),
@@ -131,9 +134,12 @@ export async function membersOf(lines: readonly CheckInLine[], ownClub: string |
 }
 
 /** Returns the IDs of members who are not enrolled at a club, and were not before a transfer. */
-async function membersOfOtherClubs(members: readonly Member[], ownClub: string): Promise<Set<string>> {
-  const others = members.filter(({ facilityId }) => facilityId !== ownClub);
-  const former = await enrollmentsAt(ownClub, others);
+async function membersOfOtherFacilities(
+  members: readonly Member[],
+  ownFacility: string,
+): Promise<Set<string>> {
+  const others = members.filter(({ facilityId }) => facilityId !== ownFacility);
+  const former = await enrollmentsAt(ownFacility, others);
   const formerIds = new Set(former.map(({ memberId }) => memberId));
   return new Set(others.flatMap(({ id }) => (formerIds.has(id) ? [] : [id])));
 }
@@ -148,19 +154,22 @@ const dayOf = ({ memberId, date }: Visit): string => `${memberId}|${date}`;
 const nameOf = (visit: Visit): string => `${dayOf(visit)}|${visit.facilityId}`;
 
 /** Marks existing check-ins and further ones of a member's day. */
-async function markKnown(found: CheckIn[]): Promise<CheckIn[]> {
-  const stored = await knownVisits(found.flatMap((checkIn) => ('visit' in checkIn ? [checkIn.visit] : [])));
-  const known = new Map(stored.map((visit) => [nameOf(visit), visit]));
+async function markStored(checkIns: CheckIn[]): Promise<CheckIn[]> {
+  const stored = await storedVisits(
+    checkIns.flatMap((checkIn) => ('visit' in checkIn ? [checkIn.visit] : [])),
+  );
+  const storedByName = new Map(stored.map((visit) => [nameOf(visit), visit]));
   const countedDays = new Set(stored.filter(({ notCounted }) => !notCounted).map(dayOf));
-  return found.map((checkIn) => {
+  return checkIns.map((checkIn) => {
     if (!('visit' in checkIn)) return checkIn;
     const { visit } = checkIn;
-    const same = known.get(nameOf(visit));
+    const same = storedByName.get(nameOf(visit));
     const isAnother = same !== undefined && same.time !== '' && visit.time !== '' && same.time !== visit.time;
     const counts = !visit.notCounted && !countedDays.has(dayOf(visit));
     // another one of the day counts in place of one that the club withdrew
-    if (same && !(isAnother && counts && same.notCounted === 'withdrawn')) return { kept: true, isAnother };
-    known.set(nameOf(visit), visit);
+    if (same && !(isAnother && counts && same.notCounted === 'withdrawn'))
+      return { isStored: true, isAnother };
+    storedByName.set(nameOf(visit), visit);
     if (visit.notCounted) return checkIn;
     if (!counts) return { visit: { ...visit, notCounted: 'sameDay' } };
     countedDays.add(dayOf(visit));

@@ -77,7 +77,7 @@ export const visitRemoved = (candidate: Visit): Change[] =>
   });
 
 /** Returns stored check-ins: the visit that counts on the member's day, and others at the same facility. */
-export const knownVisits = (wanted: readonly Pick<Visit, 'memberId' | 'date' | 'facilityId'>[]) =>
+export const storedVisits = (wanted: readonly Pick<Visit, 'memberId' | 'date' | 'facilityId'>[]) =>
   getMany(visitEntity, [
     ...new Map(
       wanted

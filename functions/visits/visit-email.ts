@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { visitEmailsOf } from '../../shared/accounts/visit-emails.ts';
-import { emailProblemOf } from '../../shared/email-problem.ts';
+import { emailFailureOf } from '../../shared/email-failure.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { isClosed } from '../../shared/periods/period.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
@@ -22,7 +22,7 @@ export async function emailAboutVisits(raised: readonly RaisedCount[], now: Date
   const today = dateInChicago(now);
   for (const { member, ...count } of raised) {
     const { firstVisit = false, goal = false } = member.visitEmails ?? {};
-    if ((!firstVisit && !goal) || emailProblemOf(member) || isClosed(count.periodId, now)) continue;
+    if ((!firstVisit && !goal) || emailFailureOf(member) || isClosed(count.periodId, now)) continue;
     const program = await loadGroupMembership(member.partnerId);
     if (!program) continue;
     for (const [kind, email] of Object.entries(visitEmailsOf(member, program, count, today)))

@@ -20,12 +20,12 @@ export type Counts = ReadonlyMap<string, MonthCount>;
 
 export const nameOfMonth = ({ memberId, periodId }: Visit): string => `${memberId} ${periodId}`;
 
-const countedVisits = (found: readonly CheckIn[]): Visit[] =>
-  found.flatMap((checkIn) => ('visit' in checkIn && !checkIn.visit.notCounted ? [checkIn.visit] : []));
+const countedVisits = (checkIns: readonly CheckIn[]): Visit[] =>
+  checkIns.flatMap((checkIn) => ('visit' in checkIn && !checkIn.visit.notCounted ? [checkIn.visit] : []));
 
 /** Returns the current monthly counts of the members of these check-ins. */
-export async function countsSoFar(found: readonly CheckIn[]): Promise<Counts> {
-  const months = [...new Map(countedVisits(found).map((visit) => [nameOfMonth(visit), visit]))];
+export async function countsSoFar(checkIns: readonly CheckIn[]): Promise<Counts> {
+  const months = [...new Map(countedVisits(checkIns).map((visit) => [nameOfMonth(visit), visit]))];
   // one request for all: a request per member is most of the CPU time of an import
   const items = new Map(
     (
@@ -77,8 +77,8 @@ const moved = new Refusal(
  * Returns the writes that add visits to monthly counters (1) or withdraw them (-1), one item per partner and month,
  * conditional on each member's count, so that the second of two concurrent imports is repeated.
  */
-export function tallyChanges(taken: readonly CheckIn[], counts: Counts, by: 1 | -1 = 1): Change[] {
-  const members = [...Map.groupBy(countedVisits(taken), nameOfMonth)].map(([name, visits]) => {
+export function tallyChanges(checkIns: readonly CheckIn[], counts: Counts, by: 1 | -1 = 1): Change[] {
+  const members = [...Map.groupBy(countedVisits(checkIns), nameOfMonth)].map(([name, visits]) => {
     const count = counts.get(name) ?? { n: 0, undated: [] };
     const dated = by === 1 ? datedBy(visits, count) : [];
     const added = by * dated.reduce((sum, { by: some }) => sum - some, visits.length);
@@ -114,9 +114,9 @@ export function tallyChanges(taken: readonly CheckIn[], counts: Counts, by: 1 | 
 /** Returns the changes of the facilities' counts; a dated visit that a monthly count contained adds nothing. */
 const countsOfFacilities = (visits: readonly Visit[], dated: readonly Dated[], by: 1 | -1): Change[] =>
   [...Map.groupBy(visits, ({ facilityId }) => facilityId)].map(([facilityId, { length, 0: visit }]) => {
-    const known = dated.find(({ record }) => record.facilityId === facilityId)?.by ?? 0;
+    const increment = dated.find(({ record }) => record.facilityId === facilityId)?.by ?? 0;
     const list = lists.visitsOfFacility(facilityId, visit?.periodId ?? '');
-    return { count: keys.count(list), by: by * (length - known) };
+    return { count: keys.count(list), by: by * (length - increment) };
   });
 
 function countOfAll(periodId: string, by: number): Change[] {

@@ -20,14 +20,14 @@ type Visitor = z.output<typeof visitors>[number];
 const nameOf = ({ memberId, periodId }: Visitor): string => `${memberId} ${periodId}`;
 
 /** Returns the write that stores the visitors of a step; none without counted visits. */
-export function visitorsKept(jobId: string, place: number, taken: readonly CheckIn[]): Write[] {
-  const came = taken.flatMap((checkIn) =>
+export function visitorWrites(jobId: string, position: number, checkIns: readonly CheckIn[]): Write[] {
+  const came = checkIns.flatMap((checkIn) =>
     'visit' in checkIn && !checkIn.visit.notCounted ? [checkIn.visit] : [],
   );
   const once = new Map(
     came.map(({ memberId, periodId }) => [nameOf({ memberId, periodId }), { memberId, periodId }]),
   );
-  const key = keys.visitors(jobId, String(place).padStart(9, '0'));
+  const key = keys.visitors(jobId, String(position).padStart(9, '0'));
   return once.size === 0 ? [] : [putOnce({ ...key, entity: 'visitors', visitors: [...once.values()] })];
 }
 
@@ -46,18 +46,18 @@ export async function visitorChanges(
   const { pk, sk } = keys.visitors(jobId, '');
   const { items, last } = await queryItems(pk, { beginsWith: sk, limit: 20, ...(after && { after }) });
   const came = new Map<string, Visitor>();
-  let place = '';
-  let taken = 0;
+  let position = '';
+  let count = 0;
   for (const item of items) {
     const part = visitors.parse(item.visitors);
     const ids = new Set([...came.values(), ...part].map(({ memberId }) => memberId));
     if (ids.size > membersOfStep) break;
     for (const entry of part) came.set(nameOf(entry), entry);
-    place = String(item.sk);
-    taken += 1;
+    position = String(item.sk);
+    count += 1;
   }
   const changes = await countedAnew([...came.values()], now);
-  return { changes, next: taken < items.length || last !== null ? place : null };
+  return { changes, next: count < items.length || last !== null ? position : null };
 }
 
 /** Returns the writes that update members' counts. */

@@ -13,28 +13,31 @@ export const linesPerStep = roomForVisits;
  * Returns the leading lines that can fit into one transaction at most, so that counts of others are not read: each
  * visit is an item, and each member's month with visits a counter.
  */
-export function mostFitting(found: readonly CheckIn[]): readonly CheckIn[] {
+export function mostFitting(checkIns: readonly CheckIn[]): readonly CheckIn[] {
   const months = new Set<string>();
   let visits = 0;
-  const end = found.findIndex((checkIn) => {
+  const end = checkIns.findIndex((checkIn) => {
     if (!('visit' in checkIn)) return false;
     visits += 1;
     if (!checkIn.visit.notCounted) months.add(nameOfMonth(checkIn.visit));
     return visits + months.size >= roomForVisits;
   });
-  return end === -1 ? found : found.slice(0, end);
+  return end === -1 ? checkIns : checkIns.slice(0, end);
 }
 
 /**
  * Returns the leading lines that fit into one transaction with their writes. Sizes are added up line by line, because
  * the totals of all lines are computed only once.
  */
-export function fitting(found: readonly CheckIn[], counts: Counts): { taken: CheckIn[]; changes: Change[] } {
-  const taken: CheckIn[] = [];
+export function fitting(
+  checkIns: readonly CheckIn[],
+  counts: Counts,
+): { fitted: CheckIn[]; changes: Change[] } {
+  const fitted: CheckIn[] = [];
   const visits: Change[] = [];
   const counters = new Set<string>();
   let items = 0;
-  for (const checkIn of found) {
+  for (const checkIn of checkIns) {
     const added = 'visit' in checkIn ? visitAdded(checkIn.visit) : [];
     const more = 'visit' in checkIn ? countersOf(checkIn, added, counts) : [];
     const writes = added.filter((part) => 'item' in part).length + sizeOfLate(added);
@@ -43,9 +46,9 @@ export function fitting(found: readonly CheckIn[], counts: Counts): { taken: Che
     items += writes;
     for (const name of more) counters.add(name);
     visits.push(...added);
-    taken.push(checkIn);
+    fitted.push(checkIn);
   }
-  return { taken, changes: [...visits, ...tallyChanges(taken, counts)] };
+  return { fitted, changes: [...visits, ...tallyChanges(fitted, counts)] };
 }
 
 /** Returns the names of the items that a visit shares with others: counters, totals, and counts without dates. */

@@ -23,7 +23,7 @@ const memberColumns: SheetSource['columns'] = [
   { title: 'Key fob', kind: 'text' },
   { title: 'Visit date', kind: 'date' },
 ];
-const clubColumns: SheetSource['columns'] = [
+const facilityColumns: SheetSource['columns'] = [
   { title: 'Facility ID', kind: 'text' },
   { title: 'Facility', kind: 'text', width: 40 },
 ];
@@ -49,13 +49,13 @@ const forAdministrator = ({
   columns: [
     ...memberColumns,
     { title: 'Time', kind: 'text' },
-    ...clubColumns,
+    ...facilityColumns,
     { title: 'Counted', kind: 'text', width: 32 },
   ],
   pages: async function* pages(after) {
     for await (const { rows, cursor } of visitsOfMonth(partnerId, periodId, filter, after)) {
-      const found = await loadMembers([...new Set(rows.map(({ memberId }) => memberId))]);
-      const members = new Map(found.map((member) => [member.id, member]));
+      const loaded = await loadMembers([...new Set(rows.map(({ memberId }) => memberId))]);
+      const members = new Map(loaded.map((member) => [member.id, member]));
       yield {
         cursor,
         rows: rows.map((visit) => [
@@ -79,7 +79,7 @@ const forEmployer = (
 ): Pick<SheetSource, 'columns' | 'pages'> => ({
   columns: [
     ...memberColumns,
-    ...clubColumns,
+    ...facilityColumns,
     { title: 'Visits in month', kind: 'number' },
     { title: 'Counted', kind: 'text', width: 32 },
   ],

@@ -16,12 +16,12 @@ interface WithdrawnLine {
 /** Returns the writes of a line of a club's file that withdraws a check-in. */
 export async function withdrawLine(
   line: CheckInLine,
-  { ownClub, who, now }: { ownClub: string | null; who: string; now: Date },
+  { ownFacility, who, now }: { ownFacility: string | null; who: string; now: Date },
 ): Promise<WithdrawnLine> {
-  const [found] = await readLines([line], now, ownClub);
-  if (!found || 'kept' in found) return { changes: [], tally: { notCounted: 1 }, refusedRows: [] };
-  if ('refused' in found) return { changes: [], tally: {}, refusedRows: [found.refused] };
-  const { memberId, facilityId, date, time, partnerId } = found.visit;
+  const [checkIn] = await readLines([line], now, ownFacility);
+  if (!checkIn || 'isStored' in checkIn) return { changes: [], tally: { notCounted: 1 }, refusedRows: [] };
+  if ('refused' in checkIn) return { changes: [], tally: {}, refusedRows: [checkIn.refused] };
+  const { memberId, facilityId, date, time, partnerId } = checkIn.visit;
   try {
     const { changes } = await withdrawalChanges({ memberId, facilityId, date, time }, now);
     const event = {
@@ -34,7 +34,7 @@ export async function withdrawLine(
     return { changes: [...changes, auditWrite(event, now)], tally: { removed: 1 }, refusedRows: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const isKnown = error.code === 'conflict';
-    return { changes: [], tally: isKnown ? { kept: 1 } : { notCounted: 1 }, refusedRows: [] };
+    const isRetryable = error.code === 'conflict';
+    return { changes: [], tally: isRetryable ? { kept: 1 } : { notCounted: 1 }, refusedRows: [] };
   }
 }

@@ -27,13 +27,13 @@ export async function withdrawalChanges(
   now: Date,
 ): Promise<{ visit: Visit; changes: Change[]; message: string }> {
   const stored = await checkInsOfDay(memberId, date);
-  const ofClub = stored.filter(
+  const ofFacility = stored.filter(
     (candidate) =>
       candidate.facilityId === facilityId &&
       (time === '' || candidate.time === '' || candidate.time === time),
   );
-  const visit = ofClub.find(({ notCounted }) => notCounted !== 'withdrawn');
-  if (ofClub.length === 0)
+  const visit = ofFacility.find(({ notCounted }) => notCounted !== 'withdrawn');
+  if (ofFacility.length === 0)
     throw new Refusal('not-found', 'This club reported no check-in of the member on this day.');
   if (!visit) throw new Refusal('conflict', 'This check-in was withdrawn already. Nothing was changed.');
   const first = firstAcceptedDay(dateInChicago(now));

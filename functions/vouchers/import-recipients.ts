@@ -63,16 +63,16 @@ async function writeVouchers({ jobId, input }: Context, start: number): Step {
 async function draftOf(
   { email, metadata }: RecipientRow,
   batchId: string,
-  place: number,
+  index: number,
   program: { id: string; partnerId: string },
 ): Promise<Voucher> {
-  const id = voucherId(batchId, place);
+  const id = voucherId(batchId, index);
   return {
     id,
     batchId,
     programId: program.id,
     partnerId: program.partnerId,
-    place,
+    place: index,
     code: newVoucherCode(),
     recipientEmail: email,
     metadata,

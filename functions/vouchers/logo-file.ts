@@ -20,8 +20,8 @@ const sentences = {
   damaged: logoDamaged,
 } as const;
 
-const refuse = (sentence: string): never => {
-  throw new Refusal('invalid', sentence, 'partnerLogoFile');
+const refuse = (message: string): never => {
+  throw new Refusal('invalid', message, 'partnerLogoFile');
 };
 
 function validateLogo(bytes: Uint8Array): Picture {
@@ -29,7 +29,7 @@ function validateLogo(bytes: Uint8Array): Picture {
   try {
     return readPicture(bytes, { mostPixels: maxLogoPixels });
   } catch (error) {
-    if (error instanceof BadPicture) return refuse(sentences[error.problem]);
+    if (error instanceof BadPicture) return refuse(sentences[error.error]);
     throw error;
   }
 }

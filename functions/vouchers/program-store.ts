@@ -60,8 +60,8 @@ export async function listPrograms(
 
 export async function loadCounts(programIds: readonly string[]): Promise<VoucherCounts[]> {
   const items = await getItems(programIds.map(keys.voucherCounts), { consistent: true });
-  const found = new Map(items.map((item) => [item.pk, voucherCounts.parse({ ...noCounts, ...item })]));
-  return programIds.map((id) => found.get(keys.voucherCounts(id).pk) ?? noCounts);
+  const counts = new Map(items.map((item) => [item.pk, voucherCounts.parse({ ...noCounts, ...item })]));
+  return programIds.map((id) => counts.get(keys.voucherCounts(id).pk) ?? noCounts);
 }
 
 /** Returns the write that updates a program's counts; one item, so that a list needs one read per row. */

@@ -50,8 +50,8 @@ async function read({ bytes, name }: ReceivedFile): Promise<RecipientsFile> {
   if (another !== undefined)
     refuseFile(`The columns "${emailTitle}" and "${another}" could both be "Email". Remove one of them.`);
   const metadataColumns = sheet.header.filter((title) => title !== emailTitle);
-  const problem = titleError(metadataColumns, plainTitle);
-  if (problem) refuseFile(problem);
+  const error = titleError(metadataColumns, plainTitle);
+  if (error) refuseFile(error);
   const rows = sheet.rows.map(({ line, cells }) => ({
     line,
     email: cells[emailTitle] ?? '',

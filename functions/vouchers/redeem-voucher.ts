@@ -3,7 +3,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import {
   isRedeemedHere,
   redeemedAt,
-  type lookedUpVoucher,
+  type redeemableVoucher,
   type Redeemer,
 } from '../../shared/vouchers/redemption/redemption.ts';
 import { endOfCode, showCode } from '../../shared/vouchers/voucher-code.ts';
@@ -11,7 +11,7 @@ import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { countsStep } from './program-store.ts';
-import type { KnownVoucher } from './known-code.ts';
+import type { PublishedVoucher } from './published-code.ts';
 import { countsWrite } from './program-store.ts';
 import { redemptionChange } from './redemption-store.ts';
 import { loadVoucher, voucherChange } from './store.ts';
@@ -21,16 +21,16 @@ import { loadVoucher, voucherChange } from './store.ts';
  * learns the club and time; a repeated request of the same club returns its first redemption.
  */
 export async function redeemVoucher(
-  { voucher, program }: KnownVoucher,
-  club: Redeemer,
+  { voucher, program }: PublishedVoucher,
+  facility: Redeemer,
   now: Date,
 ): Promise<Voucher> {
   let seen = voucher;
   for (let attempt = 0; ; attempt++) {
-    if (isRedeemedHere(seen, program, club.facilityId, now)) return seen;
-    const after = redeemedAt(seen, club, now);
+    if (isRedeemedHere(seen, program, facility.facilityId, now)) return seen;
+    const after = redeemedAt(seen, facility, now);
     try {
-      await save(seen, after, { voucher, program }, club, now);
+      await save(seen, after, { voucher, program }, facility, now);
       return after;
     } catch (error) {
       // lost the race: decide again with the stored redemption
@@ -40,17 +40,23 @@ export async function redeemVoucher(
   }
 }
 
-const save = (before: Voucher, after: Voucher, { program }: KnownVoucher, club: Redeemer, now: Date) =>
+const save = (
+  before: Voucher,
+  after: Voucher,
+  { program }: PublishedVoucher,
+  facility: Redeemer,
+  now: Date,
+) =>
   transact(
     ...voucherChange(before, after),
     ...redemptionChange(null, {
       voucherId: after.id,
       programId: program.id,
-      facilityId: club.facilityId,
+      facilityId: facility.facilityId,
       displayName: program.displayName,
       amount: program.redemptionValue,
       codeEnd: endOfCode(after.code),
-      redeemedBy: club.name,
+      redeemedBy: facility.name,
       redeemedOn: now.toISOString(),
       version: 0,
     }),
@@ -59,16 +65,19 @@ const save = (before: Voucher, after: Voucher, { program }: KnownVoucher, club: 
       {
         name: 'voucher redeemed',
         subject: `voucher ${after.id}`,
-        who: club.userId,
+        who: facility.userId,
         before: { status: before.status },
-        after: { facilityId: club.facilityId, amount: program.redemptionValue },
+        after: { facilityId: facility.facilityId, amount: program.redemptionValue },
       },
       now,
     ),
   );
 
 /** Returns the voucher as shown to a club, without the recipient. */
-export const lookedUp = ({ voucher, program }: KnownVoucher): z.output<typeof lookedUpVoucher> => ({
+export const lookupResponse = ({
+  voucher,
+  program,
+}: PublishedVoucher): z.output<typeof redeemableVoucher> => ({
   code: showCode(voucher.code),
   displayName: program.displayName,
   redemptionValue: program.redemptionValue,

@@ -41,9 +41,9 @@ const voucherEntity = entity({
   ],
 });
 
-const rowOf = (place: number): string => String(place).padStart(5, '0');
+const rowOf = (index: number): string => String(index).padStart(5, '0');
 
-export const voucherId = (batchId: string, place: number): string => `${batchId}-${rowOf(place)}`;
+export const voucherId = (batchId: string, index: number): string => `${batchId}-${rowOf(index)}`;
 
 const keyOf = (id: string) => {
   const end = id.lastIndexOf('-');
@@ -74,12 +74,12 @@ export const voucherOfToken = (tokenHash: string) => holderOf('voucher-token', t
 /** Returns vouchers of a recipients file in order after one of them, with a consistent read. */
 export async function vouchersAfter(
   batchId: string,
-  place: number,
+  index: number,
   count: number,
 ): Promise<{ vouchers: Voucher[]; isLast: boolean }> {
   const { items, last } = await queryItems(keyOf(voucherId(batchId, 0)).pk, {
     limit: count,
-    ...(place > 0 && { after: keyOf(voucherId(batchId, place)).sk }),
+    ...(index > 0 && { after: keyOf(voucherId(batchId, index)).sk }),
   });
   return { vouchers: items.map((item) => parseRow(voucherEntity, item)), isLast: last === null };
 }
@@ -106,11 +106,11 @@ export async function listVouchers(
   const stored = status && storedAs(status, endDate, today);
   if ((query.filter ?? '') !== '') {
     const text = query.filter ?? '';
-    const found = await pageOfList(list, query);
+    const exactPage = await pageOfList(list, query);
     const page =
-      found.items.length === 0 && grouped.test(text)
+      exactPage.items.length === 0 && grouped.test(text)
         ? await pageOfList(list, { ...query, filter: text.replaceAll('-', '') })
-        : found;
+        : exactPage;
     return stored ? { ...page, items: page.items.filter((row) => stored.includes(row.status)) } : page;
   }
   if (!stored) return pageOfList(list, query);

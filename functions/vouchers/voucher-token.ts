@@ -19,9 +19,9 @@ const linkText = (voucherId: string, linkNumber: number): string => `voucher/${v
 /** Returns the stored form of a voucher's token under the key version that created it. */
 export async function storedToken({ id, linkNumber, tokenHash }: Voucher): Promise<string> {
   const tokens = await keyedDigests(linkText(id, linkNumber));
-  const found = tokens.find((token) => voucherTokenHash(token) === tokenHash);
-  if (!found) throw new Error(`no known key created the link of voucher ${id}`);
-  return found;
+  const token = tokens.find((token) => voucherTokenHash(token) === tokenHash);
+  if (!token) throw new Error(`no known key created the link of voucher ${id}`);
+  return token;
 }
 
 /** Returns a random voucher code. 256 is a multiple of 32, so all symbols are equally likely. */

@@ -7,7 +7,7 @@ import { updateNow } from '../table/update-item.ts';
 
 /** Maximum wrong codes of a user and a club per period, followed by a lockout of the same length. */
 const maxWrongCodesPerUser = 10;
-const maxWrongCodesPerClub = 50;
+const maxWrongCodesPerFacility = 50;
 const wrongCodeSeconds = 15 * 60;
 
 /** Returns the lockout message with the minute after `untilSecond`. */
@@ -25,7 +25,7 @@ interface Counted {
 
 const countedFor = (userId: string, facilityId: string): Counted[] => [
   { owner: `user ${userId}`, max: maxWrongCodesPerUser },
-  { owner: `facility ${facilityId}`, max: maxWrongCodesPerClub },
+  { owner: `facility ${facilityId}`, max: maxWrongCodesPerFacility },
 ];
 
 const secondOf = (now: Date): number => Math.floor(now.getTime() / 1000);
@@ -71,9 +71,9 @@ async function countAttemptOf({ owner, max }: Counted, now: Date): Promise<void>
       { ':one': 1, ':now': second, ':until': second + wrongCodeSeconds },
     );
     if (isStarted !== undefined) return;
-    const found = await getItem(keys.wrongCodes(owner));
-    const until = Number(found?.expiresAt ?? 0);
-    if (until > second && Number(found?.attempts) >= max)
+    const item = await getItem(keys.wrongCodes(owner));
+    const until = Number(item?.expiresAt ?? 0);
+    if (until > second && Number(item?.attempts) >= max)
       throw new Refusal('too-many', tooManyWrongCodes(until));
   }
   throw new Refusal('too-many', tooManyWrongCodes(second + 60));
@@ -84,11 +84,11 @@ const removeAttemptOf = ({ owner }: Counted) =>
 
 /** Counts an attempt of a user at a club; throws 'too-many' while either is locked. */
 export async function countAttempt(userId: string, facilityId: string, now: Date): Promise<void> {
-  const [person, club] = countedFor(userId, facilityId);
-  if (!person || !club) return;
+  const [person, facility] = countedFor(userId, facilityId);
+  if (!person || !facility) return;
   await countAttemptOf(person, now);
   try {
-    await countAttemptOf(club, now);
+    await countAttemptOf(facility, now);
   } catch (error) {
     await removeAttemptOf(person);
     throw error;

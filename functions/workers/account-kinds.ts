@@ -4,7 +4,7 @@ import { inboxSteps } from '../bank-files/inbox/inbox-job.ts';
 import { bankCheckSteps } from '../bank-files/preview/check-steps.ts';
 import { bankFileSteps } from '../bank-files/sending/send-steps.ts';
 import { settlementSteps } from '../bank-files/settlement/settlement-job.ts';
-import { importClubs } from '../facilities/import-job.ts';
+import { importFacilities } from '../facilities/import-job.ts';
 import type { JobKindSteps } from '../jobs/job-kind.ts';
 
 /** Kinds of the accounts worker: only this worker opens and seals bank accounts and stores bank files. */
@@ -13,6 +13,6 @@ export const accountKinds: Record<KindOfWorker<'accounts'>, JobKindSteps> = {
   'bank files': bankFileSteps,
   'bank inbox': inboxSteps,
   'bank settlement': settlementSteps,
-  'clubs import': importClubs,
+  'clubs import': importFacilities,
   'withdrawal notices': withdrawalNotices,
 };

@@ -160,7 +160,7 @@ const onlyMetric = (
 });
 
 const resultFirst = <Part extends { ReturnData: boolean }>(parts: readonly Part[]): Part[] =>
-  parts.toSorted((one, other) => Number(other.ReturnData) - Number(one.ReturnData));
+  parts.toSorted((left, right) => Number(right.ReturnData) - Number(left.ReturnData));
 
 const withoutHash = (id: string): string => id.replace(/([0-9A-F]{8}){1,2}$/, '');
 

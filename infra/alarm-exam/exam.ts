@@ -1,14 +1,14 @@
-import { accessAndLimitFaults } from './access-faults.ts';
-import { backgroundFaults } from './background-faults.ts';
+import { accessAndLimitFaults } from './access-failures.ts';
+import { backgroundFaults } from './background-failures.ts';
 import type { Definitions } from './definitions.ts';
-import type { Fault } from './fault.ts';
+import type { Failure } from './failure.ts';
 import { examStage, healthySeries } from './healthy.ts';
-import { moneyAndEmailFaults } from './money-faults.ts';
-import { portalFaults } from './portal-faults.ts';
+import { moneyAndEmailFaults } from './money-failures.ts';
+import { portalFaults } from './portal-failures.ts';
 import { watches, type Recorded } from './series.ts';
 import { messagesOf, type Message } from './simulate.ts';
 
-export const faults: readonly Fault[] = [
+export const faults: readonly Failure[] = [
   ...portalFaults,
   ...accessAndLimitFaults,
   ...backgroundFaults,
@@ -16,10 +16,10 @@ export const faults: readonly Fault[] = [
 ];
 
 export interface ExamResult {
-  fault: string;
+  failure: string;
   wanted: string;
   messages: Message[];
-  isPassed: boolean;
+  isOk: boolean;
 }
 
 /** Context of the examined stage: it needs no account. */
@@ -39,18 +39,18 @@ export const examContext: Readonly<Record<string, string>> = {
  * Plants each fault in the metrics of a healthy portal and compares the messages of the synthesized alarms: exactly one,
  * with the right runbook section. Throws if no alarm watches a symptom.
  */
-export const examine = (definitions: Definitions, planted: readonly Fault[] = faults): ExamResult[] =>
-  planted.map(({ fault, symptoms, alarm, runbook, hours = 12 }) => {
+export const examine = (definitions: Definitions, planted: readonly Failure[] = faults): ExamResult[] =>
+  planted.map(({ name: failure, symptoms, alarm, runbook, hours = 12 }) => {
     for (const { metric } of symptoms)
       if (!definitions.metricAlarms.some((row) => watches(row, metric)))
-        throw new Error(`No alarm watches ${JSON.stringify(metric)} of the fault "${fault}"`);
+        throw new Error(`No alarm watches ${JSON.stringify(metric)} of the fault "${failure}"`);
     const messages = messagesOf(definitions, symptoms, hours);
     const [message, ...others] = messages;
     return {
-      fault,
+      failure,
       wanted: alarm,
       messages,
-      isPassed:
+      isOk:
         others.length === 0 &&
         message?.alarm === `wellport-${examStage}-${alarm}` &&
         message.description.includes(`#${runbook}\n`),
@@ -58,7 +58,7 @@ export const examine = (definitions: Definitions, planted: readonly Fault[] = fa
   });
 
 /** Returns the messages that a healthy portal sends; there should be none. */
-export function messagesWithoutFault(definitions: Definitions): Message[] {
+export function messagesWithoutFailure(definitions: Definitions): Message[] {
   const watched = definitions.metricAlarms.flatMap(({ parts }) =>
     parts.flatMap(({ metric }) => metric ?? []),
   );
@@ -74,14 +74,14 @@ export function messagesWithoutFault(definitions: Definitions): Message[] {
 
 /** Returns the printed result: a line per fault. */
 export function examText(results: readonly ExamResult[]): string {
-  const lines = results.map(({ fault, wanted, messages, isPassed }) => {
+  const lines = results.map(({ failure, wanted, messages, isOk }) => {
     const got = messages.map(
       ({ alarm, minute }) => `${alarm.replace(`wellport-${examStage}-`, '')} after ${minute} min`,
     );
-    return isPassed
-      ? `passed  ${fault} ${got.join()}`
-      : `FAILED  ${fault} Expected ${wanted}, got ${got.join(', ') || 'no alarm'}`;
+    return isOk
+      ? `passed  ${failure} ${got.join()}`
+      : `FAILED  ${failure} Expected ${wanted}, got ${got.join(', ') || 'no alarm'}`;
   });
-  const passed = results.filter(({ isPassed }) => isPassed).length;
-  return `${lines.join('\n')}\n\n${passed} of ${results.length} planted faults raised exactly the one alarm with their runbook section.`;
+  const okCount = results.filter(({ isOk }) => isOk).length;
+  return `${lines.join('\n')}\n\n${okCount} of ${results.length} planted faults raised exactly the one alarm with their runbook section.`;
 }

@@ -25,7 +25,7 @@ async function alarmExam(): Promise<string> {
       Resources: Record<string, TemplateResource>;
     };
     const results = examine(definitionsOf(template.Resources));
-    if (results.some(({ isPassed }) => !isPassed)) process.exitCode = 1;
+    if (results.some(({ isOk: isPassed }) => !isPassed)) process.exitCode = 1;
     return examText(results);
   } finally {
     rmSync(folder, { recursive: true });

@@ -10,11 +10,11 @@ export interface Recorded {
   series: Series;
 }
 
-export const isSameMetric = (one: MetricName, other: MetricName): boolean =>
-  one.namespace === other.namespace &&
-  one.name === other.name &&
-  Object.keys(one.dimensions).length === Object.keys(other.dimensions).length &&
-  Object.entries(one.dimensions).every(([name, value]) => other.dimensions[name] === value);
+export const isSameMetric = (left: MetricName, right: MetricName): boolean =>
+  left.namespace === right.namespace &&
+  left.name === right.name &&
+  Object.keys(left.dimensions).length === Object.keys(right.dimensions).length &&
+  Object.entries(left.dimensions).every(([name, value]) => right.dimensions[name] === value);
 
 /** Values of a metric by minute, with running sums, so that a window of any length costs the same. */
 class Recording {
@@ -29,7 +29,7 @@ class Recording {
 
   private readUntil(minute: number): void {
     for (let next = this.values.length; next < minute; next += 1) {
-      const values = this.series.flatMap((one) => one(next) ?? []);
+      const values = this.series.flatMap((series) => series(next) ?? []);
       this.values.push(values);
       this.sums.push((this.sums[next] ?? 0) + values.reduce((sum, value) => sum + value, 0));
       this.counts.push((this.counts[next] ?? 0) + values.length);
@@ -47,7 +47,7 @@ class Recording {
     const values = this.values
       .slice(from, to)
       .flatMap((some) => some ?? [])
-      .toSorted((one, other) => one - other);
+      .toSorted((series, right) => series - right);
     if (statistic === 'Maximum') return values.at(-1);
     const percent = Number(/^p(\d+)$/.exec(statistic)?.[1]);
     if (Number.isNaN(percent)) throw new Error(`This statistic is not supported: ${statistic}`);
@@ -59,11 +59,11 @@ class Recording {
 export type Recordings = (metric: MetricName) => Recording;
 
 export function recordingsOf(seriesOf: (metric: MetricName) => readonly Series[]): Recordings {
-  const known = new Map<string, Recording>();
+  const recordings = new Map<string, Recording>();
   return (metric) => {
     const key = JSON.stringify([metric.namespace, metric.name, metric.dimensions]);
-    const recording = known.get(key) ?? new Recording(seriesOf(metric));
-    known.set(key, recording);
+    const recording = recordings.get(key) ?? new Recording(seriesOf(metric));
+    recordings.set(key, recording);
     return recording;
   };
 }

@@ -22,7 +22,7 @@ export function messagesOf(
   recorded: readonly Recorded[],
   hours: number,
 ): Message[] {
-  const recordings = recordingsOf((metric) => seriesWithFault(recorded, metric));
+  const recordings = recordingsOf((metric) => seriesWithFailure(recorded, metric));
   // alarms of other metrics are not active
   const affected = metricAlarms.filter((alarm) => recorded.some(({ metric }) => watches(alarm, metric)));
   const messages: Message[] = [];
@@ -97,7 +97,7 @@ class Actions {
   }
 }
 
-function seriesWithFault(recorded: readonly Recorded[], metric: MetricName): Series[] {
+function seriesWithFailure(recorded: readonly Recorded[], metric: MetricName): Series[] {
   const own = recorded.filter((row) => isSameMetric(anyValue(metric, row.metric), row.metric));
   const healthy = healthySeries(metric) ?? (() => undefined);
   return own.length === 0

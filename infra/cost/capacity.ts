@@ -87,7 +87,7 @@ export function capacity(members: number): CapacityRow[] {
  * @param quotas quotas whose use follows from the templates of the stage
  */
 export function capacityText(members: number, quotas: readonly QuotaUse[] = []): string {
-  const shown = (value: number) =>
+  const formatted = (value: number) =>
     value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US');
   const rows = [...quotas, ...capacity(members)]
     .toSorted((row, other) => other.used / other.limit - row.used / row.limit)
@@ -98,7 +98,7 @@ export function capacityText(members: number, quotas: readonly QuotaUse[] = []):
       const page = source
         ? ` (${adjustable ? 'adjustable' : 'fixed'}; ${source}, ${read ?? 'not verified'})`
         : '';
-      return `${`${percent} %`.padStart(7)}  ${shown(used).padStart(8)} of ${shown(limit).padEnd(8)} ${name}${page}${warning && `${warning}: ${remedy}`}`;
+      return `${`${percent} %`.padStart(7)}  ${formatted(used).padStart(8)} of ${formatted(limit).padEnd(8)} ${name}${page}${warning && `${warning}: ${remedy}`}`;
     });
   return `Quotas of one stage with ${members.toLocaleString('en-US')} members. In the busiest hour, ${100 * busiestHour} % of the month’s users log in. Quotas of an account are for four stages.\n\n${rows.join('\n')}\n`;
 }

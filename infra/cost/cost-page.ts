@@ -78,7 +78,7 @@ ${flatRates()}
 function flatRates(): string {
   const cell = (members: number): string => {
     const requests = cdnRequestsOf(members);
-    const plan = flatRatePlans.find((one) => one.requests >= requests);
+    const plan = flatRatePlans.find((candidate) => candidate.requests >= requests);
     const use = bill(members)['CDN and firewall'] ?? 0;
     const offer = plan ? `${plan.name} ${dollars(plan.dollars)}` : 'none is large enough';
     return `${count(requests)} requests: ${dollars(use)} by use, flat rate: ${offer}`;

@@ -42,7 +42,7 @@ function tagsOf(header: string): Record<string, [string]> | undefined {
 
 /** Delivers the events of the mailbox to their handler, as EventBridge does, and retries failed ones. */
 export function bounceTaker(load: LoadModule): () => Promise<void> {
-  const taken = new Set<string>();
+  const bounced = new Set<string>();
   let since = 0;
   return async () => {
     const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store?since=${since}`);
@@ -52,11 +52,11 @@ export function bounceTaker(load: LoadModule): () => Promise<void> {
     };
     let isEarly = false;
     for (const email of emails) {
-      const event = taken.has(email.messageId) ? undefined : bounceEvent(email);
+      const event = bounced.has(email.messageId) ? undefined : bounceEvent(email);
       if (!event) continue;
       try {
         await handler(event);
-        taken.add(email.messageId);
+        bounced.add(email.messageId);
       } catch {
         // its email is not marked yet
         isEarly = true;

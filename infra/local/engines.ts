@@ -84,10 +84,10 @@ const stopTimeoutMs = 1500;
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   const callOff = later(() => child.kill('SIGKILL'), stopTimeoutMs);
-  await gone;
+  await exited;
   callOff();
 }
 

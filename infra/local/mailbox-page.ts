@@ -18,10 +18,10 @@ export function mailboxRoutes(emails: () => readonly LocalEmail[]): Hono {
     .get('/local/mailbox', (context) => {
       const to = (context.req.query('to') ?? '').trim().toLowerCase();
       const page = Math.max(1, Number.parseInt(context.req.query('page') ?? '1', 10) || 1);
-      const found = emails()
+      const matches = emails()
         .filter(({ destination }) => destination.to.some((address) => address.toLowerCase().includes(to)))
         .toReversed();
-      return context.html(listPage({ found, page, to }));
+      return context.html(listPage({ emails: matches, page, to }));
     })
     .get('/local/mailbox/:id', (context) => {
       const email = emails().find(({ messageId }) => messageId === context.req.param('id'));
@@ -39,10 +39,10 @@ const shell = (title: string, content: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)} | Wellport</title>
 <style>body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}input,button{font:inherit;padding:.5rem}li{margin:.75rem 0}iframe{width:100%;height:75vh;border:1px solid;background:#fff}</style></head><body>${content}</body></html>`;
 
-function listPage({ found, page, to }: { found: readonly LocalEmail[]; page: number; to: string }): string {
-  const pages = Math.max(1, Math.ceil(found.length / emailsPerPage));
-  const shown = found.slice((page - 1) * emailsPerPage, page * emailsPerPage);
-  const rows = shown.map(
+function listPage({ emails, page, to }: { emails: readonly LocalEmail[]; page: number; to: string }): string {
+  const pages = Math.max(1, Math.ceil(emails.length / emailsPerPage));
+  const pageEmails = emails.slice((page - 1) * emailsPerPage, page * emailsPerPage);
+  const rows = pageEmails.map(
     (email) =>
       `<li><a href="/local/mailbox/${escaped(email.messageId)}">${escaped(email.subject)}</a><br>${escaped(email.destination.to.join(', '))}, ${timeOf(email)}</li>`,
   );
@@ -50,7 +50,7 @@ function listPage({ found, page, to }: { found: readonly LocalEmail[]; page: num
     target < 1 || target > pages ? '' : `<a href="${addressOf({ to, page: target })}">${name}</a> `;
   return shell(
     'Local mailbox',
-    `<h1>Local mailbox</h1><form><label>To <input name="to" type="search" value="${escaped(to)}"></label> <button>Search</button></form><p>${found.length} emails, page ${page} of ${pages}. ${link('Newer', page - 1)}${link('Older', page + 1)}</p><ul>${rows.join('')}</ul>`,
+    `<h1>Local mailbox</h1><form><label>To <input name="to" type="search" value="${escaped(to)}"></label> <button>Search</button></form><p>${emails.length} emails, page ${page} of ${pages}. ${link('Newer', page - 1)}${link('Older', page + 1)}</p><ul>${rows.join('')}</ul>`,
   );
 }
 

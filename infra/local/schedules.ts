@@ -48,13 +48,13 @@ export function schedulesDue(after: Date, until: Date): DueSchedule[] {
     for (const { handler, minute, hour, day } of daily)
       if (day === '*' || Number(day) === Number(date.slice(8)))
         due.push({ handler, time: instantOf(date, hour, minute) });
-  const passed = due
+  const past = due
     .filter(({ time }) => time > after && time <= until)
     .toSorted((left, other) => left.time.getTime() - other.time.getTime());
   const lastOfMonth = new Map(
-    passed.map((dueSchedule) => [`${dueSchedule.handler} ${monthOf(dueSchedule)}`, dueSchedule]),
+    past.map((dueSchedule) => [`${dueSchedule.handler} ${monthOf(dueSchedule)}`, dueSchedule]),
   );
-  return passed.filter(
+  return past.filter(
     (dueSchedule) =>
       !rowOf(dueSchedule.handler).coversMonth ||
       lastOfMonth.get(`${dueSchedule.handler} ${monthOf(dueSchedule)}`) === dueSchedule,

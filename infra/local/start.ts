@@ -58,11 +58,11 @@ ${memberLogins.map(({ title, email }) => `  ${title.padEnd(18)}${email}`).join('
 Ctrl-C stops everything. "npm start -- --fresh" begins with new data.`);
   stop = running.stop;
 } catch (error) {
-  const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  if (!(error instanceof UserError) && !isTaken) throw error;
+  const isInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  if (!(error instanceof UserError) && !isInUse) throw error;
   const { message } = error as Error;
   console.error(
-    isTaken ? `A port was taken during the start: ${message}. Your data is unchanged. Start again.` : message,
+    isInUse ? `A port was taken during the start: ${message}. Your data is unchanged. Start again.` : message,
   );
   process.exit(1);
 }

@@ -13,7 +13,7 @@ export async function checkLedger(from: string, now: Date, tell: (line: string) 
   for (const month of await monthsToCheck(now, from || undefined)) {
     const checked = await checkMonth(month);
     entries += checked.entries;
-    problems.push(...checked.problems.map((problem) => `${periodName(month)}: ${problem}`));
+    problems.push(...checked.problems.map((error) => `${periodName(month)}: ${error}`));
     if (checked.entries > 0 || checked.seal !== 'none')
       tell(
         `${periodName(month)}: ${checked.entries.toLocaleString('en-US')} entries, seal: ${checked.seal}, ${checked.problems.length === 0 ? 'every cent is explained' : `${checked.problems.length} lines differ`}`,

@@ -53,16 +53,16 @@ async function releaseOf(
 
 /** Returns the versions of each replaced file, newest first. */
 async function versionsByName(client: S3Client, Bucket: string): Promise<Map<string, ObjectVersion[]>> {
-  const found = new Map<string, ObjectVersion[]>();
+  const versions = new Map<string, ObjectVersion[]>();
   let KeyMarker: string | undefined;
   let VersionIdMarker: string | undefined;
   do {
     const page = await client.send(new ListObjectVersionsCommand({ Bucket, KeyMarker, VersionIdMarker }));
     for (const version of page.Versions ?? [])
       if (isReplaced(version.Key ?? ''))
-        found.set(version.Key ?? '', [...(found.get(version.Key ?? '') ?? []), version]);
+        versions.set(version.Key ?? '', [...(versions.get(version.Key ?? '') ?? []), version]);
     KeyMarker = page.NextKeyMarker;
     VersionIdMarker = page.NextVersionIdMarker;
   } while (KeyMarker);
-  return found;
+  return versions;
 }

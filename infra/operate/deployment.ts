@@ -28,7 +28,7 @@ const wanted: readonly [variable: string, stack: string, output: string][] = [
  * deployed. Credentials and region are those of the AWS tools.
  */
 export async function useDeployment(stage: string): Promise<void> {
-  if (!stages.some((known) => known === stage))
+  if (!stages.some((name) => name === stage))
     throw new UserError(`Unknown stage "${stage}": choose ${stages.join(', ')}.`);
   const client = new CloudFormationClient({});
   for (const [variable, stack, output] of wanted)

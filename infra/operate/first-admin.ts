@@ -12,10 +12,10 @@ export async function addFirstAdministrator(email: string, name: string, now: Da
   const { addAdministrator } = await import('../../functions/administrators/add-administrator.ts');
   const { listAdministrators } = await import('../../functions/administrators/store.ts');
   const { invitationAddress } = await import('../../functions/users/invitation-email.ts');
-  const known = (await listAdministrators()).find(({ status }) => status === 'active');
-  if (known)
+  const administrator = (await listAdministrators()).find(({ status }) => status === 'active');
+  if (administrator)
     throw new UserError(
-      `${known.firstName} ${known.lastName} is already an administrator and invites others under Administrators.`,
+      `${administrator.firstName} ${administrator.lastName} is already an administrator and invites others under Administrators.`,
     );
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   const form = invitedUserForm.safeParse({ email, firstName, lastName: rest.join(' ') });

@@ -67,7 +67,7 @@ export async function reform({ pk, sk, ...before }: Row, after: object): Promise
   const compared = ['version', ...names];
   const isAsRead = (name: string) =>
     before[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :before_${name}`;
-  const known = compared.filter((name) => before[name] !== undefined);
+  const present = compared.filter((name) => before[name] !== undefined);
   try {
     await updateNow(
       { pk, sk },
@@ -77,7 +77,7 @@ export async function reform({ pk, sk, ...before }: Row, after: object): Promise
         names: Object.fromEntries(compared.map((name) => [`#${name}`, name])),
         values: Object.fromEntries([
           ...Object.entries(after).map(([name, value]) => [`:${name}`, value]),
-          ...known.map((name) => [`:before_${name}`, before[name]]),
+          ...present.map((name) => [`:before_${name}`, before[name]]),
         ]),
       },
     );

@@ -10,16 +10,16 @@ import { recordRelease, recordVersions, type LiveVersions } from './settings-tab
 
 /** Returns the names of a stage's functions. */
 export async function functionsOf(client: LambdaClient, stage: string): Promise<string[]> {
-  const found: FunctionConfiguration[] = [];
+  const functions: FunctionConfiguration[] = [];
   for await (const { Functions = [] } of paginateListFunctions({ client }, {}))
-    found.push(
+    functions.push(
       ...Functions.filter(
         ({ Environment: { Variables = {} } = {} }) =>
           // the probe of the status page has no versions
           Variables.STAGE === stage && Variables.SETTINGS_TABLE !== undefined,
       ),
     );
-  return found.map(({ FunctionName = '' }) => FunctionName).toSorted();
+  return functions.map(({ FunctionName = '' }) => FunctionName).toSorted();
 }
 
 /** Returns the live version of each function of a stage. */

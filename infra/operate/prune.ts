@@ -11,7 +11,7 @@ import {
 } from './aws-tools.mjs';
 import { plural } from '../../shared/plural.ts';
 import { rolePath } from '../handler-names.ts';
-import { keptReleases } from '../live-alias.ts';
+import { retainedReleases } from '../live-alias.ts';
 import { eachOf } from './each-of.ts';
 import { functionsOf, liveVersions } from './live-versions.ts';
 import { goodReleases } from './rollback-plan.ts';
@@ -20,11 +20,11 @@ import { releaseHistory, removeVersions, versionsOf } from './settings-table.ts'
 /** Returns the published versions of a function that are neither live nor part of a kept release. */
 export const removableVersions = (
   published: readonly string[],
-  kept: ReadonlySet<string>,
-  newest = published.reduce((one, other) => (Number(other) > Number(one) ? other : one), '0'),
+  retained: ReadonlySet<string>,
+  newest = published.reduce((left, candidate) => (Number(candidate) > Number(left) ? candidate : left), '0'),
 ): string[] =>
   // a deployment in progress may have published the newest one
-  published.filter((version) => /^\d+$/.test(version) && version !== newest && !kept.has(version));
+  published.filter((version) => /^\d+$/.test(version) && version !== newest && !retained.has(version));
 
 /**
  * Removes versions of functions that no kept release has, and roles of former versions. A rollback then reaches the
@@ -33,23 +33,24 @@ export const removableVersions = (
 export async function prune(stage: string, { carryOut }: { carryOut: boolean }): Promise<string> {
   const lambda = new LambdaClient({ maxAttempts: 10 });
   const good = goodReleases(await releaseHistory());
-  const kept = good.slice(-keptReleases);
-  const manifests = [await liveVersions(lambda, stage), ...(await Promise.all(kept.map(versionsOf)))];
+  const retained = good.slice(-retainedReleases);
+  const manifests = [await liveVersions(lambda, stage), ...(await Promise.all(retained.map(versionsOf)))];
   const rolesInUse = new Set<string>();
   let removed = 0;
   await eachOf(await functionsOf(lambda, stage), async (name) => {
-    const found: FunctionConfiguration[] = [];
+    const functions: FunctionConfiguration[] = [];
     for await (const { Versions = [] } of paginateListVersionsByFunction(
       { client: lambda },
       { FunctionName: name },
     ))
-      found.push(...Versions);
+      functions.push(...Versions);
     const own = new Set(manifests.flatMap((versions) => versions?.[name] ?? []));
     const removable = removableVersions(
-      found.map(({ Version = '' }) => Version),
+      functions.map(({ Version = '' }) => Version),
       own,
     );
-    for (const { Role = '', Version = '' } of found) if (!removable.includes(Version)) rolesInUse.add(Role);
+    for (const { Role = '', Version = '' } of functions)
+      if (!removable.includes(Version)) rolesInUse.add(Role);
     removed += removable.length;
     if (carryOut)
       for (const Qualifier of removable)
@@ -58,11 +59,11 @@ export async function prune(stage: string, { carryOut }: { carryOut: boolean }):
   const roles = await formerRoles(stage, await lambda.config.region(), rolesInUse);
   if (carryOut) {
     await eachOf(roles, removeRole);
-    for (const release of good.slice(0, -keptReleases)) await removeVersions(release);
+    for (const release of good.slice(0, -retainedReleases)) await removeVersions(release);
   }
-  const found = `${plural(removed, 'version', 'versions')}, ${plural(roles.length, 'role', 'roles')}`;
+  const functions = `${plural(removed, 'version', 'versions')}, ${plural(roles.length, 'role', 'roles')}`;
   const result = carryOut ? 'removed' : 'to remove; nothing was changed without --carry-out';
-  return `Former releases: ${found} ${result}. Available for a rollback: ${kept.join(', ') || 'none'}.`;
+  return `Former releases: ${functions} ${result}. Available for a rollback: ${retained.join(', ') || 'none'}.`;
 }
 
 async function formerRoles(stage: string, region: string, inUse: ReadonlySet<string>): Promise<string[]> {

@@ -31,8 +31,8 @@ const planFor =
   async (row: Row): Promise<Plan> => {
     const user = parseRow(userEntity, row);
     if (user.disabled) return { counted: 'removed, not invited' };
-    const known = await findPoolUser(user.email);
-    if (known?.hasPassword && known.id === poolIdOf(user)) return { counted: 'can log in already' };
+    const poolUser = await findPoolUser(user.email);
+    if (poolUser?.hasPassword && poolUser.id === poolIdOf(user)) return { counted: 'can log in already' };
     return {
       counted: 'invited to choose a new password',
       carryOut: async () => {

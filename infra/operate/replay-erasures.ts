@@ -52,7 +52,7 @@ async function erasedSubjects(TableName: string): Promise<string[]> {
     },
   );
   for await (const { Items = [] } of pages) events.push(...(Items as typeof events));
-  const ordered = events.toSorted((one, other) => (one.when < other.when ? -1 : 1));
+  const ordered = events.toSorted((left, right) => (left.when < right.when ? -1 : 1));
   // a user is erased with the memberships, which name the person even without a login
   const first = ordered.filter(({ subject }) => !subject.startsWith('user '));
   return [...new Set([...first, ...ordered].map(({ subject }) => subject))];

@@ -55,9 +55,9 @@ export const restoredName = (own: string, to: Date): string =>
 const isThere = async (client: DynamoDBClient, TableName: string): Promise<boolean> =>
   client.send(new DescribeTableCommand({ TableName })).then(
     () => true,
-    (problem: unknown) => {
-      if (errorName(problem) === 'ResourceNotFoundException') return false;
-      throw problem;
+    (error: unknown) => {
+      if (errorName(error) === 'ResourceNotFoundException') return false;
+      throw error;
     },
   );
 
@@ -70,9 +70,9 @@ async function guard(client: DynamoDBClient, TableName: string): Promise<void> {
         TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
       }),
     )
-    .catch((problem: unknown) => {
+    .catch((error: unknown) => {
       // already enabled by an earlier run
-      if (errorName(problem) !== 'ValidationException') throw problem;
+      if (errorName(error) !== 'ValidationException') throw error;
     });
   await client.send(
     new UpdateContinuousBackupsCommand({

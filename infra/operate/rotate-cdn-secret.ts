@@ -4,7 +4,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { cdnSecretHeader } from '../../functions/platform/source.ts';
-import { settingsKeptMs } from '../../functions/table/deployed-settings.ts';
+import { settingsTtlMs } from '../../functions/table/deployed-settings.ts';
 import { randomBytes, wait } from '../local/tools/time-and-chance.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import {
@@ -40,7 +40,7 @@ export async function rotateCdnSecret({ distributionId, secretId }: Cdn, carryOu
     await saveCdnSecrets({ current: next, before: stored });
     await manager.send(new PutSecretValueCommand({ SecretId: secretId, SecretString: next }));
   }
-  await wait(settingsKeptMs);
+  await wait(settingsTtlMs);
   await sendByCdn(distributionId, next);
   await saveCdnSecrets({ current: next, before: '' });
   return 'The CDN sends a new secret, and functions accept only that one.';

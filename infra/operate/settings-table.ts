@@ -103,8 +103,8 @@ export const recordDrill = (drill: Drill): Promise<unknown> =>
 export const drills = (): Promise<Drill[]> => recorded<Drill>('drill ');
 
 async function recorded<Row extends { at: string }>(beginsWith: string): Promise<Row[]> {
-  const found: Row[] = [];
+  const rows: Row[] = [];
   for await (const { Items = [] } of paginateScan({ client }, { ...table(), ConsistentRead: true }))
-    found.push(...(Items.filter(({ name }) => String(name).startsWith(beginsWith)) as unknown as Row[]));
-  return found.toSorted((one, other) => (one.at < other.at ? -1 : 1));
+    rows.push(...(Items.filter(({ name }) => String(name).startsWith(beginsWith)) as unknown as Row[]));
+  return rows.toSorted((left, right) => (left.at < right.at ? -1 : 1));
 }

@@ -5,7 +5,7 @@ import { stages } from '../stages/stage-names.ts';
 
 /** Returns the quotas with their use by a stage. They are computed in another process, which loads the CDK. */
 export function stageQuotas(stage: string): QuotaUse[] {
-  if (!stages.some((known) => known === stage))
+  if (!stages.some((name) => name === stage))
     throw new UserError(`Unknown stage "${stage}": choose ${stages.join(', ')}.`);
   const { stdout, status } = spawnSync(process.execPath, ['infra/quotas/run.ts', stage], {
     encoding: 'utf8',

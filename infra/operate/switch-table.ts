@@ -1,5 +1,5 @@
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { settingsKeptMs } from '../../functions/table/deployed-settings.ts';
+import { settingsTtlMs } from '../../functions/table/deployed-settings.ts';
 import { errorName } from '../../shared/error-name.ts';
 import { now, wait } from '../local/tools/time-and-chance.ts';
 import { UserError } from '../local/tools/user-error.ts';
@@ -22,7 +22,7 @@ export async function switchTable(to: string, own: string): Promise<string> {
   if (status !== 'ACTIVE') throw new UserError(`Nothing was changed: ${target} is ${status}.`);
   const { TABLE_NAME: before = own, ...others } = await operatorValues();
   await saveOperatorValues(target === own ? others : { ...others, TABLE_NAME: target }, now());
-  await wait(settingsKeptMs);
+  await wait(settingsTtlMs);
   const back = before === own ? 'own' : before;
   return `Every function uses ${target} instead of ${before}. Verify with smoke and check-ledger, then resume. To revert, during a stop: ${nextCommand(`switch-table ${back}`)}`;
 }

@@ -83,11 +83,11 @@ const filesOff = (sent: ReadonlyMap<string, string>, outbox: ReadonlySet<string>
 ];
 
 /** Returns the differences of two tables by kind and ledger account. */
-export function differencesOf(one: TableSum, other: TableSum): string[] {
+export function differencesOf(left: TableSum, right: TableSum): string[] {
   const dollars = (cents: number): string => (cents / 100).toFixed(2);
   const differing = (name: keyof Pick<TableSum, 'kinds' | 'ledger'>, show: (value: number) => string) =>
-    [...new Set([...one[name].keys(), ...other[name].keys()])].toSorted().flatMap((key) => {
-      const [before, after] = [one[name].get(key) ?? 0, other[name].get(key) ?? 0];
+    [...new Set([...left[name].keys(), ...right[name].keys()])].toSorted().flatMap((key) => {
+      const [before, after] = [left[name].get(key) ?? 0, right[name].get(key) ?? 0];
       return before === after
         ? []
         : [`${name === 'kinds' ? '' : 'ledger, '}${key}: ${show(before)} → ${show(after)}`];

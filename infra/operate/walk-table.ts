@@ -56,13 +56,13 @@ export async function walkTable(walk: Walk, options: WalkOptions): Promise<Count
 }
 
 async function walkSegment(walk: Walk, segment: number, { dryRun, again }: WalkOptions): Promise<Counts> {
-  const place = keys.backfill(`${walk.name} ${segment}`);
-  const noted = dryRun || again ? undefined : await getItem(place);
+  const cursorKey = keys.backfill(`${walk.name} ${segment}`);
+  const noted = dryRun || again ? undefined : await getItem(cursorKey);
   const begun = progress.parse(noted ?? { counts: {}, finished: false });
   const save = async (reached: Progress) =>
     dryRun
       ? undefined
-      : client.send(new PutCommand({ TableName: tableName(), Item: { ...place, ...reached } }));
+      : client.send(new PutCommand({ TableName: tableName(), Item: { ...cursorKey, ...reached } }));
   const counts = { ...begun.counts };
   let { after, finished } = begun;
   while (!finished) {

@@ -1,4 +1,4 @@
-import { keptReleases } from '../live-alias.ts';
+import { retainedReleases } from '../live-alias.ts';
 import { readOn, requestMore, type Page } from './quota.ts';
 import { lengthOf, resourcesOfOperations } from './templates.ts';
 import {
@@ -155,7 +155,7 @@ const functions: Page = {
       'bytes of stored functions of an account and region',
       75e9,
       'adjustable',
-      ({ codeBytes }) => stagesOfAccount * codeBytes * (keptReleases + 2),
+      ({ codeBytes }) => stagesOfAccount * codeBytes * (retainedReleases + 2),
       'run operate -- prune after each deployment, or request more',
     ],
   ],

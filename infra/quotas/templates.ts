@@ -64,7 +64,10 @@ export function resourcesOfOperations({ templates, nested }: StageTemplates): Ma
     return Object.keys(template.Resources).length;
   };
   return new Map(
-    [...nested].map(([file, inner]) => [file, [file, ...inner].reduce((sum, one) => sum + count(one), 0)]),
+    [...nested].map(([file, inner]) => [
+      file,
+      [file, ...inner].reduce((sum, resource) => sum + count(resource), 0),
+    ]),
   );
 }
 
@@ -74,7 +77,7 @@ export const resourcesOf = ({ templates }: StageTemplates, ...types: string[]): 
     Object.values(Resources).filter(({ Type }) => types.includes(Type)),
   );
 
-const knownValues: Record<string, string> = {
+const parameterValues: Record<string, string> = {
   'AWS::Partition': 'aws',
   'AWS::Region': 'ap-southeast-2',
   'AWS::AccountId': '123456789012',
@@ -89,7 +92,7 @@ export function withValues(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
   const [name, argument] = entries[0] ?? [];
-  if (entries.length === 1 && name === 'Ref') return knownValues[String(argument)] ?? unknownValue;
+  if (entries.length === 1 && name === 'Ref') return parameterValues[String(argument)] ?? unknownValue;
   if (entries.length === 1 && name === 'Fn::Join') {
     const [separator, parts] = argument as [string, unknown[]];
     return parts.map(withValues).map(String).join(separator);

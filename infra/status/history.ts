@@ -17,8 +17,8 @@ export type History = z.output<typeof history>;
 
 export const noHistory: History = { days: [], incidents: [] };
 
-const daysKept = 90;
-const incidentsKept = 20;
+const retentionDays = 90;
+const maxIncidents = 20;
 
 /** Returns the history with one more check. An incident lasts from its first failed check to the next good one. */
 export function withCheck({ days, incidents }: History, checked: Checked, at: Date): History {
@@ -32,8 +32,8 @@ export function withCheck({ days, incidents }: History, checked: Checked, at: Da
   };
   const others = days.filter((row) => row.date !== date);
   return {
-    days: [...others, counted].slice(-daysKept),
-    incidents: withFailures(incidents, failed, at.toISOString()).slice(0, incidentsKept),
+    days: [...others, counted].slice(-retentionDays),
+    incidents: withFailures(incidents, failed, at.toISOString()).slice(0, maxIncidents),
   };
 }
 

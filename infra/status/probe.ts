@@ -43,10 +43,10 @@ export async function probe(): Promise<void> {
 async function works(name: PartName): Promise<boolean> {
   const { path, contains } = requests[name];
   for (let attempt = 1; ; attempt += 1) {
-    const problem = await problemOf(`${process.env.SITE_ADDRESS}${path}`, contains);
-    if (problem === undefined) return true;
+    const error = await errorOf(`${process.env.SITE_ADDRESS}${path}`, contains);
+    if (error === undefined) return true;
     if (attempt === attempts) {
-      log('error', 'probe failed', { part: name, problem });
+      log('error', 'probe failed', { part: name, problem: error });
       return false;
     }
     await wait(pauseMs);
@@ -54,9 +54,9 @@ async function works(name: PartName): Promise<boolean> {
 }
 
 /** Returns the reason why a response is not good; undefined if it is. */
-async function problemOf(address: string, contains: string): Promise<string | undefined> {
+async function errorOf(address: string, contains: string): Promise<string | undefined> {
   const result = await fetch(address, { signal: endAfter(timeoutMs), redirect: 'error' }).then(
-    async (answer) => ({ status: answer.status, text: await answer.text() }),
+    async (response) => ({ status: response.status, text: await response.text() }),
     (error: unknown) => errorName(error) ?? 'no response',
   );
   if (typeof result === 'string') return result;

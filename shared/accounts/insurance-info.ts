@@ -44,11 +44,11 @@ interface Membership {
   partnerName: string;
   /** The terms of the current month. */
   terms: GroupMembership;
-  clubs: readonly Facility[];
+  facilities: readonly Facility[];
 }
 
 /** Returns the general tab of one membership. Visits and amount are present only if the program reimburses. */
-export function insuranceInfoOf({ member, partnerName, terms, clubs }: Membership): InsuranceInfo {
+export function insuranceInfoOf({ member, partnerName, terms, facilities }: Membership): InsuranceInfo {
   const { agreement } = member;
   const labels = insuranceLabels;
   const paysBack = reimburses(terms);
@@ -67,14 +67,14 @@ export function insuranceInfoOf({ member, partnerName, terms, clubs }: Membershi
     memberId: member.id,
     name: partnerName,
     insuranceInfoItems: items.map(([key, value]) => ({ key, value })),
-    relatedFacilities: clubs.map((club) => ({
-      facilityName: club.name,
-      facilityAddress: club.address1,
-      facilityCity: club.city,
-      facilityState: club.state,
-      facilityZipcode: club.zipCode,
-      facilityPhone: club.contactNumber,
-      facilityWebsite: club.website,
+    relatedFacilities: facilities.map((facility) => ({
+      facilityName: facility.name,
+      facilityAddress: facility.address1,
+      facilityCity: facility.city,
+      facilityState: facility.state,
+      facilityZipcode: facility.zipCode,
+      facilityPhone: facility.contactNumber,
+      facilityWebsite: facility.website,
     })),
     showMemberLegalContractLink: agreement !== null,
     documentAgreementVersion: agreement?.version ?? currentAgreementVersion,

@@ -7,7 +7,7 @@ const monthProgress = z.object({
   periodId: z.string(),
   visits: z.int(),
   required: z.int(),
-  sentence: z.string(),
+  message: onWire('sentence', z.string()),
 });
 export type MonthProgress = z.output<typeof monthProgress>;
 

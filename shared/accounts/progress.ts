@@ -15,7 +15,7 @@ import {
 } from '../calendar.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
-import { cardinal, sentenceCase } from '../number-words.ts';
+import { cardinal, capitalize } from '../number-words.ts';
 import { plural } from '../plural.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
 import { areFirstDuesCollected } from '../payments/dues-collected.ts';
@@ -85,12 +85,12 @@ export function monthOf(
     periodId: period,
     visits,
     required,
-    sentence: progressSentence(period, visits, required, today, pays, member.leavingOn),
+    message: progressMessage(period, visits, required, today, pays, member.leavingOn),
   };
 }
 
 /** "7 of 12 visits, 9 days left, pays after 11/25/2026"; "Goal reached: …", or after the month how many are short. */
-export function progressSentence(
+export function progressMessage(
   period: PeriodId,
   visits: number,
   required: number,
@@ -105,7 +105,7 @@ export function progressSentence(
     leavingOn !== null && leavingOn <= periodEnd(period) ? addDays(leavingOn, -1) : periodEnd(period);
   const left = Math.max(0, daysBetween(today, ends) + 1);
   if (required - visits > left)
-    return `${visits} of ${required} visits. ${sentenceCase(cardinal(required))} visits can no longer be reached this month`;
+    return `${visits} of ${required} visits. ${capitalize(cardinal(required))} visits can no longer be reached this month`;
   return `${visits} of ${required} visits, ${left} ${left === 1 ? 'day' : 'days'} left, ${pays}`;
 }
 

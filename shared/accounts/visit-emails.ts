@@ -9,11 +9,11 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
-import { emailProblemOf } from '../email-problem.ts';
+import { emailFailureOf } from '../email-failure.ts';
 import { flag } from '../fields.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { activated, isOnHold, isSuspended, waitingToDelete, type Member } from '../members/member.ts';
-import { cardinal, sentenceCase } from '../number-words.ts';
+import { cardinal, capitalize } from '../number-words.ts';
 import { monthOf } from './progress.ts';
 
 /**
@@ -54,7 +54,7 @@ const isReminded = (member: Member, today: CalendarDate): boolean =>
   (member.invitationStatus === activated || member.invitationStatus === waitingToDelete) &&
   !isOnHold(member, today) &&
   !isSuspended(member, today) &&
-  emailProblemOf(member) === null;
+  emailFailureOf(member) === null;
 
 /**
  * Returns the reminder of a member who is a few visits short of the reimbursement: "Two visits to go, six days left".
@@ -76,7 +76,7 @@ export function visitReminder(
   if (short < 1 || short > Math.min(mostVisitsShort, days)) return undefined;
   const last = addDays(today, days - 1);
   return {
-    subject: `${sentenceCase(cardinal(short))} ${short === 1 ? 'visit' : 'visits'} to go, ${cardinal(days)} ${days === 1 ? 'day' : 'days'} left`,
+    subject: `${capitalize(cardinal(short))} ${short === 1 ? 'visit' : 'visits'} to go, ${cardinal(days)} ${days === 1 ? 'day' : 'days'} left`,
     paragraphs: [
       `Your club reported ${visits} of the ${month?.required} visits that your reimbursement for ${periodName(period)} requires. Visits until ${showDate(last)} count, at most one a day.`,
       'Visits that your club has not reported yet are not included.',
@@ -94,7 +94,7 @@ export function visitEmailsOf(
   const choices = visitEmailChoicesOf(member);
   const name = periodName(periodId);
   const month = monthOf({ member, program, visits: new Map([[periodId, after]]) }, periodId, today);
-  const progress = month ? [`${month.sentence}.`] : [];
+  const progress = month ? [`${month.message}.`] : [];
   const isFirst = choices.firstVisit && before === 0 && after > 0 && periodId === periodOf(today);
   const isReached = choices.goal && month !== null && before < month.required && after >= month.required;
   return {

@@ -36,10 +36,10 @@ const routingNumberField = (takesMask: boolean) =>
       read: (sent) => {
         const digits = sent.trim();
         if (takesMask && maskOfRouting.test(digits)) return { value: digits.toLowerCase() };
-        if (swiftCode.test(digits)) return { sentence: accountAbroad };
-        if (!/^\d+$/.test(digits)) return { problem: 'must be numeric.' };
-        if (digits.length !== 9) return { problem: 'must be 9 symbols.' };
-        return isRoutingNumber(digits) ? { value: digits } : { sentence: invalidRoutingNumber };
+        if (swiftCode.test(digits)) return { message: accountAbroad };
+        if (!/^\d+$/.test(digits)) return { error: 'must be numeric.' };
+        if (digits.length !== 9) return { error: 'must be 9 symbols.' };
+        return isRoutingNumber(digits) ? { value: digits } : { message: invalidRoutingNumber };
       },
       write: String,
     },
@@ -57,10 +57,10 @@ const accountNumberField = (takesMask: boolean) =>
       read: (sent) => {
         const input = sent.trim();
         if (accountNumber.safeParse(input).success) return { value: input };
-        if (iban.test(input.replaceAll(/\s/g, ''))) return { sentence: accountAbroad };
+        if (iban.test(input.replaceAll(/\s/g, ''))) return { message: accountAbroad };
         const isMask = enteredAccountNumber.safeParse(input).success;
         if (isMask && takesMask) return { value: input.toLowerCase() };
-        return { problem: isMask ? 'must be entered in full to be changed.' : 'must be 4 to 17 digits.' };
+        return { error: isMask ? 'must be entered in full to be changed.' : 'must be 4 to 17 digits.' };
       },
       write: String,
     },
@@ -93,13 +93,13 @@ export const bankAccountForm = z.object({
 export type BankAccountForm = z.output<typeof bankAccountForm>;
 
 /** `bankAccountForm` in which masked numbers keep the stored ones (see `replacesNumbers`). */
-export const keptBankAccountForm = bankAccountForm.extend({
+export const optionalBankAccountForm = bankAccountForm.extend({
   routingNumber: routingNumberField(true),
   accountNumber: accountNumberField(true),
   /** The payee signed a new authorization of debits from the same account. */
   isAuthorized: flag('A new authorization of withdrawals is signed').optional(),
 });
-export type KeptBankAccountForm = z.output<typeof keptBankAccountForm>;
+export type OptionalBankAccountForm = z.output<typeof optionalBankAccountForm>;
 
 /** A bank account with only its last four digits; only the bank file writer sees more. */
 export const maskedBankAccount = z.object({

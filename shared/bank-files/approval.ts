@@ -29,8 +29,8 @@ export const approvalNeeded = z
   .object({
     reasons: z.array(z.string()),
     needsNote: z.boolean(),
-    askedByName: z.string().nullable(),
-    isAskedByCaller: z.boolean(),
+    requestedByName: onWire('askedByName', z.string().nullable()),
+    isRequestedByCaller: onWire('isAskedByCaller', z.boolean()),
     note: z.string().nullable(),
   })
   .nullable();
@@ -49,14 +49,14 @@ export const approvalRow = approval
   })
   .extend({
     amount: money({ most: Number.MAX_SAFE_INTEGER }),
-    askedByName: z.string(),
-    isAskedByCaller: z.boolean(),
+    requestedByName: onWire('askedByName', z.string()),
+    isRequestedByCaller: onWire('isAskedByCaller', z.boolean()),
   });
 export type ApprovalRow = z.output<typeof approvalRow>;
 
 /** Returns the page address of the payments of a filter; `review` opens their confirmation. */
 export function addressOfPayments(filter: RunFilter, { review = false } = {}): string {
-  const { flow, programPaymentTypeId, paymentTypeId, partnerId, periodId } = filter;
+  const { flow: paymentKind, programPaymentTypeId, paymentTypeId, partnerId, periodId } = filter;
   const query = new URLSearchParams({
     program: String(programPaymentTypeId),
     type: String(paymentTypeId),
@@ -64,5 +64,5 @@ export function addressOfPayments(filter: RunFilter, { review = false } = {}): s
     partner: partnerId,
     ...(review && { review: 'open' }),
   });
-  return `/admin/wellnessprogrampayments/${flow}payments?${query.toString()}`;
+  return `/admin/wellnessprogrampayments/${paymentKind}payments?${query.toString()}`;
 }

@@ -92,6 +92,6 @@ export type BankFlow = keyof typeof bankFlowTable;
 export const bankFlows = Object.keys(bankFlowTable) as [BankFlow, ...BankFlow[]];
 
 export const bankFlowOfOwner = (kind: Payment['kind']): BankFlow =>
-  bankFlows.find((flow) => bankFlowRow(flow).kind === kind) ?? bankFlows[0];
+  bankFlows.find((bankFlow) => bankFlowRow(bankFlow).kind === kind) ?? bankFlows[0];
 
-export const bankFlowRow = (flow: BankFlow): BankFlowRow => bankFlowTable[flow];
+export const bankFlowRow = (bankFlow: BankFlow): BankFlowRow => bankFlowTable[bankFlow];

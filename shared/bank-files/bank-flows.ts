@@ -9,7 +9,7 @@ import { batchTotals } from './nacha/write-file.ts';
 import { transliterate } from '../transliterate.ts';
 
 /** Payment to be written; `key` (at most 15 characters) is repeated in returns. */
-export type BankLine = {
+export type BankPayment = {
   key: string;
   name: string;
   routingNumber: string;
@@ -22,11 +22,11 @@ export type BankLine = {
 
 /** Entries of one flow and effective date. Retries form a separate, labeled batch. */
 export type FlowBatch = {
-  flow: BankFlow;
+  bankFlow: BankFlow;
   effectiveDate: CalendarDate;
   sameDayAt?: string | undefined;
   retry?: boolean | undefined;
-  lines: BankLine[];
+  payments: BankPayment[];
 };
 
 export const nameAtBank = (name: string): string => transliterate(name, 22);
@@ -34,17 +34,26 @@ export const nameAtBank = (name: string): string => transliterate(name, 22);
 const traceOf = (settings: BankSettings, sequence: number): string =>
   settings.odfi.slice(0, 8) + String(sequence).padStart(7, '0');
 
-function entryOf(settings: BankSettings, flow: BankFlow, line: BankLine, sequence: number): NachaEntry {
+function entryOf(
+  settings: BankSettings,
+  bankFlow: BankFlow,
+  payment: BankPayment,
+  sequence: number,
+): NachaEntry {
   return {
-    transactionCode: transactionCodeFor(bankFlowTable[flow].direction, line.accountType, line.prenote),
-    routingNumber: line.routingNumber,
-    accountNumber: line.accountNumber,
-    amount: line.amount,
-    id: line.key,
-    name: nameAtBank(line.name),
-    discretionaryData: settings.entryClass[flow] === 'WEB' ? 'R' : '',
+    transactionCode: transactionCodeFor(
+      bankFlowTable[bankFlow].direction,
+      payment.accountType,
+      payment.prenote,
+    ),
+    routingNumber: payment.routingNumber,
+    accountNumber: payment.accountNumber,
+    amount: payment.amount,
+    id: payment.key,
+    name: nameAtBank(payment.name),
+    discretionaryData: settings.entryClass[bankFlow] === 'WEB' ? 'R' : '',
     trace: traceOf(settings, sequence),
-    addenda: line.remittance === undefined ? [] : [line.remittance],
+    addenda: payment.remittance === undefined ? [] : [payment.remittance],
   };
 }
 
@@ -74,22 +83,22 @@ export function offsetOf(settings: BankSettings, batch: NachaBatch, sequence: nu
  */
 export function nachaBatches(settings: BankSettings, batches: FlowBatch[], firstTrace = 1): NachaBatch[] {
   let sequence = firstTrace;
-  return batches.map(({ flow, effectiveDate, sameDayAt, retry, lines }, place) => {
+  return batches.map(({ bankFlow, effectiveDate, sameDayAt, retry, payments }, index) => {
     const batch: NachaBatch = {
       serviceClass: settings.offsetAccount
         ? serviceClasses.mixed
-        : serviceClasses[bankFlowTable[flow].direction],
-      entryClass: settings.entryClass[flow],
-      description: retry ? 'RETRY PYMT' : bankFlowTable[flow].description,
-      companyId: companyIdOf(settings, flow),
+        : serviceClasses[bankFlowTable[bankFlow].direction],
+      entryClass: settings.entryClass[bankFlow],
+      description: retry ? 'RETRY PYMT' : bankFlowTable[bankFlow].description,
+      companyId: companyIdOf(settings, bankFlow),
       effectiveDate,
       sameDayAt,
-      number: place + 1,
-      entries: lines.map((line, index) => entryOf(settings, flow, line, sequence + index)),
+      number: index + 1,
+      entries: payments.map((payment, index) => entryOf(settings, bankFlow, payment, sequence + index)),
     };
-    const offset = offsetOf(settings, batch, sequence + lines.length);
+    const offset = offsetOf(settings, batch, sequence + payments.length);
     batch.entries.push(...offset);
-    sequence += lines.length + offset.length;
+    sequence += payments.length + offset.length;
     return batch;
   });
 }

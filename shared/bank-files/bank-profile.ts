@@ -7,21 +7,21 @@ import type { BankSettings } from './bank-settings.ts';
 interface NamedFile {
   createdOn: CalendarDate;
   fileIdModifier: string;
-  flow: BankFlow;
+  bankFlow: BankFlow;
   fileHash: string;
 }
 
 /** Returns the remote file name, unique by date and modifier. */
 export function remoteNameOf(
   { fileName, companyId }: Pick<BankSettings, 'fileName' | 'companyId'>,
-  { createdOn, fileIdModifier, flow, fileHash }: NamedFile,
+  { createdOn, fileIdModifier, bankFlow, fileHash }: NamedFile,
 ): string {
   const date = createdOn.replaceAll('-', '');
   const parts: Record<string, string> = {
     date,
     yymmdd: date.slice(2),
     modifier: fileIdModifier,
-    flow: bankFlowTable[flow].fileLabel,
+    flow: bankFlowTable[bankFlow].fileLabel,
     hash: fileHash.slice(0, 8),
     company: companyId,
   };
@@ -30,16 +30,16 @@ export function remoteNameOf(
 
 export const companyIdOf = (
   { companyId, companyIds }: Pick<BankSettings, 'companyId' | 'companyIds'>,
-  flow: BankFlow,
-): string => companyIds[flow] ?? companyId;
+  bankFlow: BankFlow,
+): string => companyIds[bankFlow] ?? companyId;
 
 /** Returns the 705 addenda text in the bank's format; `x12` is the ANSI X12 820 RMR segment for CCD+. */
 export function remittanceOf(
   { addenda }: Pick<BankSettings, 'addenda'>,
-  flow: BankFlow,
+  bankFlow: BankFlow,
   payment: Payment,
 ): string | undefined {
-  const text = bankFlowRow(flow).remittance(payment);
+  const text = bankFlowRow(bankFlow).remittance(payment);
   if (text === undefined || addenda === 'none') return undefined;
   if (addenda === 'text') return text;
   return `RMR*IV*${payment.id.slice(-30)}**${dollarsFromCents(payment.amountToBeSent).toFixed(2)}\\`;

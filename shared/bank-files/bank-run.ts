@@ -38,16 +38,16 @@ export const runFilterOf = (
   { programPaymentTypeId, paymentTypeId = facilityPayments, partnerId, periodId }: RunRequest,
 ): RunFilter => ({ flow: kind, programPaymentTypeId, paymentTypeId, partnerId, periodId });
 
-export function bankFlowOf({ flow, paymentTypeId }: RunFilter): BankFlow {
-  const found = bankFlows.find((name) => {
+export function bankFlowOf({ flow: paymentKind, paymentTypeId }: RunFilter): BankFlow {
+  const bankFlow = bankFlows.find((name) => {
     const { kind, paymentTypeIds } = bankFlowRow(name);
-    return kind === flow && paymentTypeIds.includes(paymentTypeId);
+    return kind === paymentKind && paymentTypeIds.includes(paymentTypeId);
   });
-  if (found) return found;
+  if (bankFlow) return bankFlow;
   throw new Refusal('invalid', 'There are no payments of this type to send.', 'paymentTypeId');
 }
 
-export interface KnownAccount {
+export interface CurrentAccount {
   payeeToken: string;
   fingerprint: string;
   lastFour: string;
@@ -62,7 +62,7 @@ export interface KnownAccount {
   version: number;
 }
 
-export interface SelectedPayment<Account extends KnownAccount = KnownAccount> {
+export interface SelectedPayment<Account extends CurrentAccount = CurrentAccount> {
   payment: Payment;
   account: Account;
 }
@@ -89,15 +89,15 @@ export const memberIdOf = (payment: Payment): string | null =>
 export function waitingByReason(
   excluded: readonly Omit<ExcludedPayment, 'memberId'>[],
 ): { reason: string; count: number; amount: Cents }[] {
-  const found = new Map<string, { reason: string; count: number; amount: Cents }>();
+  const groups = new Map<string, { reason: string; count: number; amount: Cents }>();
   for (const { reason, amount } of excluded) {
-    const before = found.get(reason) ?? { reason, count: 0, amount: 0 };
-    found.set(reason, { reason, count: before.count + 1, amount: before.amount + amount });
+    const before = groups.get(reason) ?? { reason, count: 0, amount: 0 };
+    groups.set(reason, { reason, count: before.count + 1, amount: before.amount + amount });
   }
-  return [...found.values()].toSorted((left, other) => other.count - left.count);
+  return [...groups.values()].toSorted((left, other) => other.count - left.count);
 }
 
-export interface ChoiceContext<Account extends KnownAccount> {
+export interface ChoiceContext<Account extends CurrentAccount> {
   accounts: ReadonlyMap<string, Account>;
   members: ReadonlyMap<string, Member>;
   counterparts: Counterparts;
@@ -111,13 +111,13 @@ export interface ChoiceContext<Account extends KnownAccount> {
 }
 
 /** Separates payments in their original order. Sent and canceled payments are in neither list. */
-export function selectPayments<Account extends KnownAccount>(
+export function selectPayments<Account extends CurrentAccount>(
   payments: readonly Payment[],
   context: ChoiceContext<Account>,
-): { lines: SelectedPayment<Account>[]; excluded: ExcludedPayment[] } {
+): { selected: SelectedPayment<Account>[]; excluded: ExcludedPayment[] } {
   const { accounts, members, counterparts, lock, today, at, effectiveDate } = context;
   const { mostOfEntry = null, isSameDay = false, waitsForPrenotes } = context;
-  const lines: SelectedPayment<Account>[] = [];
+  const selected: SelectedPayment<Account>[] = [];
   const excluded: ExcludedPayment[] = [];
   for (const payment of payments) {
     const account = payment.payeeToken === null ? undefined : accounts.get(payment.payeeToken);
@@ -129,9 +129,9 @@ export function selectPayments<Account extends KnownAccount>(
       (isOpen(payment) ? limitReason(amount, { mostOfEntry, isSameDay }) : undefined) ??
       unannouncedReason(payment, member, effectiveDate);
     if (reason) excluded.push({ memberId: memberIdOf(payment), name: payeeNameOf(payment), amount, reason });
-    else if (isOpen(payment) && account) lines.push({ payment, account });
+    else if (isOpen(payment) && account) selected.push({ payment, account });
   }
-  return { lines, excluded };
+  return { selected, excluded };
 }
 
 const isOpen = ({ status }: Payment): boolean => status === pending || status === returned;

@@ -29,13 +29,15 @@ const folder = z.string().regex(/^[\w./-]{1,200}$/, 'must be a folder');
 const limit = z.int().positive().nullable();
 
 /** Restricts a setting to the entry classes of the flow and defaults to the first. */
-const entryClassOf = <Flow extends BankFlow>(flow: Flow) =>
+const entryClassOf = <SomeBankFlow extends BankFlow>(bankFlow: SomeBankFlow) =>
   z
-    .enum(bankFlowTable[flow].entryClasses as (typeof bankFlowTable)[Flow]['entryClasses'])
-    .default(bankFlowTable[flow].entryClasses[0]);
+    .enum(bankFlowTable[bankFlow].entryClasses as (typeof bankFlowTable)[SomeBankFlow]['entryClasses'])
+    .default(bankFlowTable[bankFlow].entryClasses[0]);
 
-const ofEachFlow = <Of extends z.ZodType>(settingOf: (flow: BankFlow) => Of) =>
-  z.object(Object.fromEntries(bankFlows.map((flow) => [flow, settingOf(flow)])) as Record<BankFlow, Of>);
+const ofEachFlow = <Of extends z.ZodType>(settingOf: (bankFlow: BankFlow) => Of) =>
+  z.object(
+    Object.fromEntries(bankFlows.map((bankFlow) => [bankFlow, settingOf(bankFlow)])) as Record<BankFlow, Of>,
+  );
 
 /**
  * Bank settings, validated at startup. `odfi` is a nine-digit routing number, and `cutOff` is Chicago time. With an

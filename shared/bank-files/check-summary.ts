@@ -18,7 +18,7 @@ import {
   type SelectedPayment,
 } from './bank-run.ts';
 
-const shownLine = z.object({
+const summaryPayment = z.object({
   paymentId: z.string(),
   memberId: z.string().nullable(),
   trace: z.string(),
@@ -45,17 +45,17 @@ export const checkSummary = z.object({
   amount: z.int(),
   highestEntry: z.int(),
   counts,
-  lines: z.array(shownLine),
+  lines: z.array(summaryPayment),
   excluded: z.array(excludedPayment),
   excludedCount: z.int(),
   waiting: z.array(waitingGroup),
 });
 export type CheckSummary = z.output<typeof checkSummary>;
-type ShownLine = CheckSummary['lines'][number];
+type SummaryPayment = CheckSummary['lines'][number];
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });
 
-export const checkAnswer = z.object({
+export const checkResponse = z.object({
   isAchUploadAvailable: z.boolean(),
   errorMessage: z.string().nullable(),
   message: z.string(),
@@ -79,7 +79,7 @@ export const checkAnswer = z.object({
   }),
   effectiveDate: z.string().nullable(),
   counts,
-  lines: z.array(shownLine.omit({ paymentId: true }).extend({ amount: money() })),
+  lines: z.array(summaryPayment.omit({ paymentId: true }).extend({ amount: money() })),
   excluded: z.array(excludedPayment.extend({ amount: money() })),
   excludedCount: z.int(),
   waiting: z.array(waitingGroup.extend({ amount: total })),
@@ -89,12 +89,12 @@ export const checkAnswer = z.object({
   hasPin: z.boolean(),
   approval: approvalNeeded,
 });
-export type CheckAnswer = z.output<typeof checkAnswer>;
+export type CheckResponse = z.output<typeof checkResponse>;
 
-const linesShown = 100;
+const maxSummaryPayments = 100;
 
-const toLookAtFirst = (lines: readonly ShownLine[]): ShownLine[] =>
-  lines.toSorted((left, other) => other.notes.length - left.notes.length).slice(0, linesShown);
+const toLookAtFirst = (payments: readonly SummaryPayment[]): SummaryPayment[] =>
+  payments.toSorted((left, other) => other.notes.length - left.notes.length).slice(0, maxSummaryPayments);
 
 export function summaryOf(
   selected: readonly SelectedPayment[],
@@ -102,8 +102,8 @@ export function summaryOf(
   last: ReadonlyMap<string, LastSent>,
   unusualAmount: Cents,
 ): CheckSummary {
-  const lines = selected.map((line): ShownLine => {
-    const { payment, account } = line;
+  const payments = selected.map((each): SummaryPayment => {
+    const { payment, account } = each;
     return {
       paymentId: payment.id,
       memberId: memberIdOf(payment),
@@ -114,14 +114,14 @@ export function summaryOf(
       nameAtBank: nameAtBank(account.nameOnAccount),
       accountNumber: maskedNumber(account.lastFour),
       amount: payment.amountToBeSent,
-      notes: notesOf(line, last.get(payment.id), unusualAmount),
+      notes: notesOf(each, last.get(payment.id), unusualAmount),
     };
   });
-  const count = (note: LineNote) => lines.filter(({ notes }) => notes.includes(note)).length;
+  const count = (note: LineNote) => payments.filter(({ notes }) => notes.includes(note)).length;
   return {
-    paymentCount: lines.length,
-    amount: lines.reduce((sum, { amount }) => sum + amount, 0),
-    highestEntry: lines.reduce((most, { amount }) => Math.max(most, amount), 0),
+    paymentCount: payments.length,
+    amount: payments.reduce((sum, { amount }) => sum + amount, 0),
+    highestEntry: payments.reduce((most, { amount }) => Math.max(most, amount), 0),
     counts: {
       newAccounts: count('new account'),
       changedAccounts: count('changed account'),
@@ -129,8 +129,8 @@ export function summaryOf(
       changedNames: count('name changed'),
       shortenedNames: count('name shortened'),
     },
-    lines: toLookAtFirst(lines),
-    excluded: excluded.slice(0, linesShown),
+    lines: toLookAtFirst(payments),
+    excluded: excluded.slice(0, maxSummaryPayments),
     excludedCount: excluded.length,
     waiting: waitingByReason(excluded),
   };
@@ -158,16 +158,16 @@ export function addSummaries(left: CheckSummary, other: CheckSummary): CheckSumm
     highestEntry: Math.max(left.highestEntry, other.highestEntry),
     counts: added,
     lines: toLookAtFirst([...left.lines, ...other.lines]),
-    excluded: [...left.excluded, ...other.excluded].slice(0, linesShown),
+    excluded: [...left.excluded, ...other.excluded].slice(0, maxSummaryPayments),
     excludedCount: left.excludedCount + other.excludedCount,
     waiting: waiting.toSorted((first, second) => second.count - first.count),
   };
 }
 
 export const withTraces = (
-  { lines, ...summary }: CheckSummary,
+  { lines: payments, ...summary }: CheckSummary,
   traces: ReadonlyMap<string, string>,
 ): CheckSummary => ({
   ...summary,
-  lines: lines.map((line) => ({ ...line, trace: traces.get(line.paymentId) ?? line.trace })),
+  lines: payments.map((payment) => ({ ...payment, trace: traces.get(payment.paymentId) ?? payment.trace })),
 });

@@ -24,8 +24,8 @@ export interface DebitedAccount {
 
 /** Returns true if the payment is withdrawn from the payee's account. */
 export const isDebit = ({ kind, paymentTypeId }: Pick<Payment, 'kind' | 'paymentTypeId'>): boolean =>
-  bankFlows.some((flow) => {
-    const row = bankFlowRow(flow);
+  bankFlows.some((bankFlow) => {
+    const row = bankFlowRow(bankFlow);
     return row.direction === 'debit' && row.kind === kind && row.paymentTypeIds.includes(paymentTypeId);
   });
 
@@ -55,7 +55,7 @@ export function accountReason(
   if (account.held) return 'The bank rejected the account. The payment waits for new bank details.';
   if (!isDebit(payment) || mayBeDebited(account, effectiveDate)) return undefined;
   const { code = null, paymentId = null } = account.authorizationEnded ?? {};
-  // corrected payments are checked by `resendProblem`
+  // corrected payments are checked by `resendError`
   if (code === correctableCode && paymentId === payment.id) return undefined;
   return code === null
     ? 'The authorization of withdrawals was revoked. Nothing is withdrawn without a new one.'

@@ -30,19 +30,20 @@ export const whyNotToday = (now: Date): string =>
 /** Returns the due date or the next banking day, but not before the earliest settlement date of the flow. */
 export function effectiveDateFor(
   settings: Notice,
-  flow: BankFlow,
+  bankFlow: BankFlow,
   due: CalendarDate,
   now: Date,
 ): CalendarDate {
-  const soonest = soonestEffectiveDate(settings, flow, now);
+  const soonest = soonestEffectiveDate(settings, bankFlow, now);
   const wanted = sameOrNextBankingDay(due);
   return wanted > soonest ? wanted : soonest;
 }
 
 /** Today before the last same-day cutoff, otherwise after the notice. */
-function soonestEffectiveDate(settings: Notice, flow: BankFlow, now: Date): CalendarDate {
-  if (sameDayWindow(settings, flow, now)) return dateInChicago(now);
-  const lead = bankFlowTable[flow].direction === 'debit' ? settings.debitLeadDays : settings.creditLeadDays;
+function soonestEffectiveDate(settings: Notice, bankFlow: BankFlow, now: Date): CalendarDate {
+  if (sameDayWindow(settings, bankFlow, now)) return dateInChicago(now);
+  const lead =
+    bankFlowTable[bankFlow].direction === 'debit' ? settings.debitLeadDays : settings.creditLeadDays;
   return addBankingDays(sendingDate(settings, now), lead);
 }
 

@@ -16,7 +16,7 @@ import type { Payment } from '../payments/payment.ts';
 import { counterpartReason, type Counterparts } from '../payments/refund.ts';
 import { noticeReason } from '../payments/withdrawal-notice.ts';
 import { accountReason, type DebitedAccount } from './debit-authorization.ts';
-import { resendProblem, wasReturned } from './resend.ts';
+import { resendError, wasReturned } from './resend.ts';
 import { hasWaited, type UsedAccount } from './waited-dues.ts';
 import { achPaymentToHc } from '../partners/partner.ts';
 
@@ -61,17 +61,17 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   if (payment.isTest) return testPaymentReason;
   if (payment.bankFileId !== null) return 'It is already in another bank file.';
   if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
-  const problem =
+  const error =
     counterpartReason(payment, context.counterparts) ??
-    (wasReturned(payment) ? resendProblem(payment, context) : undefined);
-  if (problem) return problem;
+    (wasReturned(payment) ? resendError(payment, context) : undefined);
+  if (error) return error;
   if (payment.kind === 'member') {
     if (payment.memberBillingTypeId === byPaycheck) return paidByPaycheck;
     const reason = waitingReason(payment, context.member) ?? lockedReason(payment, context);
     if (reason) return reason;
   }
-  const problemOfAccount = accountReason(payment, context.account, context.effectiveDate);
-  if (problemOfAccount) return problemOfAccount;
+  const accountError = accountReason(payment, context.account, context.effectiveDate);
+  if (accountError) return accountError;
   const usableFrom = context.account?.usableFrom;
   return usableFrom && context.at < usableFrom ? replacedAccount : undefined;
 }

@@ -15,7 +15,7 @@ export const filesOfDay = ({ date, files }: UsedNumbers, today: CalendarDate): n
   date === today ? files : 0;
 
 export const nextNumbers = (numbers: UsedNumbers, today: CalendarDate, traces: number) => ({
-  place: filesOfDay(numbers, today),
+  fileIndex: filesOfDay(numbers, today),
   firstTrace: numbers.nextTrace + traces <= lastTrace ? numbers.nextTrace : 1,
 });
 

@@ -1,22 +1,22 @@
 import { maskAccountNumber } from '../bank-accounts/account-number.ts';
-import { changedAccountPlace } from './nacha/change-codes.ts';
+import { changedAccountPosition } from './nacha/change-codes.ts';
 import { recordLength, fieldOf, layout, numberOf, type Field } from './nacha/format.ts';
-import { accountPlaceOf, entryShapeOf, type EntryShape } from './nacha/read-entry.ts';
+import { accountPositionOf, entryShapeOf, type EntryShape } from './nacha/read-entry.ts';
 
 const correctedDataFrom = 36;
 
 function maskField(line: string, [from, to]: Field): string {
-  const written = fieldOf(line, [from, to]);
-  const number = written.trim();
-  const masked = written.replace(number, maskAccountNumber(number));
+  const text = fieldOf(line, [from, to]);
+  const number = text.trim();
+  const masked = text.replace(number, maskAccountNumber(number));
   return line.slice(0, from - 1) + masked + line.slice(to);
 }
 
 function maskRecord(line: string, shape: EntryShape): string {
-  if (line.startsWith('6')) return maskField(line, accountPlaceOf(shape));
+  if (line.startsWith('6')) return maskField(line, accountPositionOf(shape));
   if (!line.startsWith('798')) return line;
-  const place = changedAccountPlace(line.slice(3, 6).toUpperCase());
-  return place ? maskField(line, [correctedDataFrom + place[0], correctedDataFrom + place[1] - 1]) : line;
+  const range = changedAccountPosition(line.slice(3, 6).toUpperCase());
+  return range ? maskField(line, [correctedDataFrom + range[0], correctedDataFrom + range[1] - 1]) : line;
 }
 
 export function maskBankFile(text: string): string {

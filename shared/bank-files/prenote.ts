@@ -19,11 +19,11 @@ export const accountPrenote = z.object({
 });
 export type AccountPrenote = z.output<typeof accountPrenote>;
 
-interface Asked {
+interface PrenoteRequest {
   prenote?: AccountPrenote | null | undefined;
 }
 
-export function prenoteReason(account: Asked | undefined, today: CalendarDate): string | undefined {
+export function prenoteReason(account: PrenoteRequest | undefined, today: CalendarDate): string | undefined {
   const prenote = account?.prenote;
   if (!prenote) return undefined;
   if (!prenote.sent) return 'The account is new or changed. The payment waits until a prenote is sent.';
@@ -43,7 +43,7 @@ export const accountValidations = [
 export type AccountValidation = (typeof accountValidations)[number]['id'];
 export const accountValidation = z.enum(accountValidations.map(({ id }) => id));
 
-interface Validated extends Asked {
+interface Validated extends PrenoteRequest {
   fingerprint: string;
   correctedAt?: string | null | undefined;
 }
@@ -66,7 +66,7 @@ export const waitingAccountStates = [
 ] as const;
 export type WaitingAccountState = (typeof waitingAccountStates)[number]['id'];
 
-interface Account extends Asked {
+interface Account extends PrenoteRequest {
   held?: { at: string } | null | undefined;
   usableFrom?: string | null | undefined;
   waiting?: { usableFrom: string } | null | undefined;

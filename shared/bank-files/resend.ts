@@ -60,7 +60,7 @@ export function isNeverResent({ attempts }: Pick<Resent, 'attempts'>): boolean {
  * Returns why a returned payment is not resent; undefined when it is. An invalid account requires another one; a
  * corrected amount makes a new entry but does not replace an authorization.
  */
-export function resendProblem(payment: Resent, { today, account }: ResendContext): string | undefined {
+export function resendError(payment: Resent, { today, account }: ResendContext): string | undefined {
   const last = lastOf(payment);
   const code = last?.returned?.code;
   if (!last || !code) return 'Returned by the bank. Cancel it, or mark it as Sent Externally.';

@@ -124,17 +124,19 @@ export function changedReason(
   previewed: readonly PlannedPayment[],
   now: readonly SelectedPayment[],
 ): string | undefined {
-  const planned = new Map(previewed.map((line) => [line.paymentId, line]));
-  const current = new Map(now.map((line) => [line.payment.id, line]));
-  const gone = [...planned.values()].find(({ paymentId }) => !current.has(paymentId));
-  if (gone) return `The payment for ${gone.name} can no longer be sent.`;
+  const planned = new Map(previewed.map((payment) => [payment.paymentId, payment]));
+  const current = new Map(now.map((selected) => [selected.payment.id, selected]));
+  const removed = [...planned.values()].find(({ paymentId }) => !current.has(paymentId));
+  if (removed) return `The payment for ${removed.name} can no longer be sent.`;
   for (const [id, { payment, account }] of current) {
-    const line = planned.get(id);
-    if (!line) return 'Another payment is now ready to send.';
-    if (line.amount !== payment.amountToBeSent) return `The amount for ${line.name} changed.`;
-    if (line.payeeToken !== account.payeeToken || line.accountVersion !== account.version)
-      return `The bank account of ${line.name} changed.`;
-    if (line.paymentVersion !== payment.version) return `The payment for ${line.name} changed.`;
+    const plannedPayment = planned.get(id);
+    if (!plannedPayment) return 'Another payment is now ready to send.';
+    if (plannedPayment.amount !== payment.amountToBeSent)
+      return `The amount for ${plannedPayment.name} changed.`;
+    if (plannedPayment.payeeToken !== account.payeeToken || plannedPayment.accountVersion !== account.version)
+      return `The bank account of ${plannedPayment.name} changed.`;
+    if (plannedPayment.paymentVersion !== payment.version)
+      return `The payment for ${plannedPayment.name} changed.`;
   }
   return undefined;
 }

@@ -21,17 +21,17 @@ export function windowsAhead({ sameDay }: Windows, now: Date): SameDayWindow[] {
 }
 
 /** Returns the same-day window of a flow for payments sent now; undefined when they settle later. */
-export const sameDayWindow = (settings: Windows, flow: BankFlow, now: Date): SameDayWindow | undefined =>
-  settings.sameDay?.flows.includes(flow) ? windowsAhead(settings, now)[0] : undefined;
+export const sameDayWindow = (settings: Windows, bankFlow: BankFlow, now: Date): SameDayWindow | undefined =>
+  settings.sameDay?.flows.includes(bankFlow) ? windowsAhead(settings, now)[0] : undefined;
 
 export const sameDayAtOf = (
   settings: Windows,
-  flow: BankFlow,
+  bankFlow: BankFlow,
   instant: Date,
   effectiveDate: CalendarDate,
 ): string | undefined =>
   effectiveDate === dateInChicago(instant)
-    ? sameDayWindow(settings, flow, instant)?.settlesAt.replace(':', '')
+    ? sameDayWindow(settings, bankFlow, instant)?.settlesAt.replace(':', '')
     : undefined;
 
 /**

@@ -1,10 +1,10 @@
 import { dateInChicago } from '../calendar.ts';
-import { nachaBatches, type BankLine, type FlowBatch } from './bank-flows.ts';
+import { nachaBatches, type BankPayment, type FlowBatch } from './bank-flows.ts';
 import type { BankSettings } from './bank-settings.ts';
 import { effectiveDateFor } from './effective-date.ts';
 import { buildNachaFile } from './nacha/write-file.ts';
 
-export const testFileFlow = 'partnerWithdrawal';
+export const testFileBankFlow = 'partnerWithdrawal';
 
 /** The last modifier of a day, so tests do not use those of real files. */
 const modifierOfTests = '9';
@@ -15,7 +15,11 @@ const modifierOfTests = '9';
  */
 export function testBankFile(settings: BankSettings, now: Date): string {
   const today = dateInChicago(now);
-  const prenote = (key: string, accountNumber: string, accountType: BankLine['accountType']): BankLine => ({
+  const prenote = (
+    key: string,
+    accountNumber: string,
+    accountType: BankPayment['accountType'],
+  ): BankPayment => ({
     key,
     name: 'Wellport Test',
     routingNumber: settings.odfi,
@@ -24,13 +28,13 @@ export function testBankFile(settings: BankSettings, now: Date): string {
     amount: 0,
     prenote: true,
   });
-  const batchOf = (flow: FlowBatch['flow'], line: BankLine): FlowBatch => ({
-    flow,
-    effectiveDate: effectiveDateFor({ ...settings, sameDay: undefined }, flow, today, now),
-    lines: [line],
+  const batchOf = (bankFlow: FlowBatch['bankFlow'], payment: BankPayment): FlowBatch => ({
+    bankFlow,
+    effectiveDate: effectiveDateFor({ ...settings, sameDay: undefined }, bankFlow, today, now),
+    payments: [payment],
   });
   const batches = [
-    batchOf(testFileFlow, prenote('TEST1', '1000000001', 'checking')),
+    batchOf(testFileBankFlow, prenote('TEST1', '1000000001', 'checking')),
     batchOf('facilityDeposit', prenote('TEST2', '1000000002', 'checking')),
     batchOf('memberReimbursement', prenote('TEST3', '1000000003', 'savings')),
   ];

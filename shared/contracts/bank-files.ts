@@ -14,6 +14,7 @@ import { getTreasury } from '../bank-files/treasury/contract.ts';
 import { fraudEndpoints } from '../bank-files/treasury/fraud-contract.ts';
 import { downloadEndpoints } from '../bank-files/downloads/contract.ts';
 import { sendingEndpoints } from '../bank-files/sending/contract.ts';
+import { onWire } from '../wire-names.ts';
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });
 
@@ -55,12 +56,12 @@ export const bankFiles = area('bank-files', {
     }),
     response: bankFileRow.extend({
       attemptsMade: z.array(bankFileAttempt),
-      askedByName: z.string(),
+      requestedByName: onWire('askedByName', z.string()),
       approvedByName: z.string(),
-      isAskedByCaller: z.boolean(),
+      isRequestedByCaller: onWire('isAskedByCaller', z.boolean()),
       reversibleUntil: z.string().nullable(),
-      reversalAskedByName: z.string(),
-      isReversalAskedByCaller: z.boolean(),
+      reversalRequestedByName: onWire('reversalAskedByName', z.string()),
+      isReversalRequestedByCaller: onWire('isReversalAskedByCaller', z.boolean()),
       lines: z.array(bankFileEntryRow),
       nextCursor: z.string().nullable(),
     }),

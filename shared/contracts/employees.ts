@@ -3,7 +3,7 @@ import { area, endpoint } from '../endpoint.ts';
 import { partnerId, recordId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
-import { canBeFound, cannotBeFound } from '../search.ts';
+import { isSearchable, notSearchable } from '../search.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from '../employees/key-fob-number.ts';
 import { rosterColumns } from '../employees/roster-columns.ts';
@@ -11,7 +11,7 @@ import { rosterRow } from '../employees/roster-row.ts';
 import { bulk } from '../employees/bulk/contract.ts';
 import { rosterChanges } from '../employees/changes/contract.ts';
 import { employeeFiles } from '../employees/files/contract.ts';
-import { oneMember } from '../employees/one-member/contract.ts';
+import { memberEndpoints } from '../employees/single-member/contract.ts';
 import { statusText } from '../employees/status-text.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -24,13 +24,13 @@ const membership = z
     keyFobNumber: onWire('facilityMemberID', keyFobNumber().optional()),
     memberId: recordId.optional(),
   })
-  .refine(({ keyFobNumber: fob, memberId }) => (fob === undefined) !== (memberId === undefined), {
+  .refine(({ keyFobNumber: keyFob, memberId }) => (keyFob === undefined) !== (memberId === undefined), {
     error: 'Enter a key fob or a member.',
   });
-const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
+const searchText = z.string().trim().max(100).refine(isSearchable, notSearchable);
 
 export const employees = area('employees', {
-  ...oneMember,
+  ...memberEndpoints,
   ...bulk,
   ...employeeFiles,
   ...rosterChanges,

@@ -16,7 +16,7 @@ import { newPasswordForm } from '../users/passwords.ts';
 import { onWire } from '../wire-names.ts';
 
 /** One membership is signed for at a time. */
-const oneMember = z.array(recordId).length(1, 'Choose one membership.');
+const memberChoice = z.array(recordId).length(1, 'Choose one membership.');
 const debit = z.literal(operationTypes.debit).default(operationTypes.debit);
 
 /** Data of the enrollment pages: the member, the program's terms, and the signed agreement. */
@@ -130,7 +130,7 @@ export const enrollment = area('enrollment', {
     summary: 'Signs the agreement and enrolls the member in a club; a repeated call changes nothing.',
     body: agreementForm.extend({
       facilityId: recordId,
-      memberIds: onWire('MemberIds', oneMember),
+      memberIds: onWire('MemberIds', memberChoice),
       operationTypeId: onWire('OperationTypeID', debit),
     }),
     response: done,
@@ -144,7 +144,7 @@ export const enrollment = area('enrollment', {
     summary: 'Signs the current agreement for the club the member is enrolled in.',
     body: agreementForm.extend({
       facilityId: recordId,
-      memberIds: oneMember,
+      memberIds: memberChoice,
       operationTypeId: onWire('operationTypeID', debit),
     }),
     response: done,

@@ -3,11 +3,11 @@ import { area, endpoint } from '../endpoint.ts';
 import { recordId } from '../ids.ts';
 import { manyTexts, numberText, yesNoText } from '../query.ts';
 import { facilityAdministration } from '../facilities/administration/contract.ts';
-import { clubManagers } from '../facilities/facility-managers/contract.ts';
+import { facilityManagers } from '../facilities/facility-managers/contract.ts';
 import { mapFacilityColumns } from '../facilities/facility-map.ts';
 import { facility } from '../facilities/facility.ts';
 import { facilityManagerArea } from '../facilities/manager-area/contract.ts';
-import { place } from '../facilities/places.ts';
+import { locationFields } from '../facilities/locations.ts';
 import { planAdministration } from '../facilities/plans-admin/contract.ts';
 import { plan } from '../facilities/plans.ts';
 import { onWire } from '../wire-names.ts';
@@ -25,7 +25,7 @@ const planQuery = z.object({
 
 export const facilities = area('facilities', {
   ...facilityAdministration,
-  ...clubManagers,
+  ...facilityManagers,
   ...facilityManagerArea,
   ...planAdministration,
   list: endpoint({
@@ -127,6 +127,6 @@ export const facilities = area('facilities', {
     ...guests,
     summary: 'Lists US cities and ZIP codes that start with a text, the largest cities first.',
     query: z.object({ query: z.string().trim().max(100) }),
-    response: z.array(place),
+    response: z.array(locationFields),
   }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { keptBankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
+import { optionalBankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
 import { area, endpoint } from '../endpoint.ts';
 import { option, partnerId, periodId, recordId, recordVersion } from '../ids.ts';
 import { done, doneWith, pageOf, pageQuery } from '../page.ts';
@@ -76,7 +76,7 @@ export const partners = area('partners', {
       "Sets the partner's withdrawal account; masked numbers keep the stored ones, and a replacement is pending at first.",
     body: z.object({
       partnerId,
-      bankAccount: keptBankAccountForm,
+      bankAccount: optionalBankAccountForm,
       /** Version of the account that was shown; 0 if there was none. */
       version: recordVersion.optional(),
     }),

@@ -11,6 +11,7 @@ import { partnerEndpoints } from '../payments/partner-payments/contract.ts';
 import { admin } from '../payments/shared-requests.ts';
 import { payrollEndpoints } from '../payments/payroll/contract.ts';
 import { statusEndpoints } from '../payments/status-change/contract.ts';
+import { onWire } from '../wire-names.ts';
 
 const ofType = z.object({ id: programPaymentTypeIdText });
 
@@ -93,7 +94,7 @@ export const payments = area('payments', {
       /** For administrators and canceled payments: why it cannot be paid again, and the open request. */
       payAgain: z
         .object({
-          problem: z.string().nullable(),
+          error: onWire('problem', z.string().nullable()),
           request: z.object({ reason: z.string(), by: z.string(), isByCaller: z.boolean() }).nullable(),
         })
         .nullable(),

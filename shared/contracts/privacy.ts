@@ -6,7 +6,7 @@ import { done, pageOf, pageQuery } from '../page.ts';
 import { healthConsentEndpoints } from '../privacy/health-consent/contract.ts';
 import { caseColumns } from '../privacy/privacy-case.ts';
 import {
-  answerForm,
+  decisionForm,
   caseDetails,
   caseForm,
   caseRow,
@@ -142,7 +142,7 @@ export const privacy = area('privacy', {
     roles: admin,
     summary: 'Closes a request that was carried out or is refused, and emails the answer.',
     params: caseParams,
-    body: answerForm.extend({ version }),
+    body: decisionForm.extend({ version }),
     response: done,
   }),
 });

@@ -6,9 +6,14 @@ import { jsonText } from '../json-text.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { accessPasses } from '../visits/access-pass/contract.ts';
 import { checkInDeliveryRow } from '../visits/check-in-delivery.ts';
-import { clubFileCheck, clubFileChoice } from '../visits/club-file-check.ts';
+import { facilityFileCheck, facilityFileChoice } from '../visits/facility-file-check.ts';
 import { monthSummary } from '../visits/month-summary.ts';
-import { missingVisitForm, reportColumns, visitAnswerForm, visitReportRow } from '../visits/missing-visit.ts';
+import {
+  missingVisitForm,
+  reportColumns,
+  visitDecisionForm,
+  visitReportRow,
+} from '../visits/missing-visit.ts';
 import { visitEmailEndpoints } from '../visits/visit-email-contract.ts';
 import { visitColumns, visitRow } from '../visits/visit.ts';
 import { withdrawalForm } from '../visits/withdrawal.ts';
@@ -65,7 +70,7 @@ export const visits = area('visits', {
     ownership: 'own',
     summary:
       'Takes a file of club check-ins, of a facility manager for the own club only; the same file twice changes nothing.',
-    body: z.object({ choice: jsonText('Columns', clubFileChoice).optional() }),
+    body: z.object({ choice: jsonText('Columns', facilityFileChoice).optional() }),
     files: ['file'],
     response: jobBegun,
   }),
@@ -77,7 +82,7 @@ export const visits = area('visits', {
     summary: 'Finds the columns of a club file by title and content, with sample values; writes nothing.',
     body: z.object({}),
     files: ['file'],
-    response: clubFileCheck,
+    response: facilityFileCheck,
   }),
   failedCheckIns: endpoint({
     method: 'GET',
@@ -171,7 +176,7 @@ export const visits = area('visits', {
     summary:
       'Accepts a missing visit, which then counts by the rules of the import, or refuses it with a reason.',
     params: z.object({ memberId: recordId, date: z.iso.date() }),
-    body: visitAnswerForm,
+    body: visitDecisionForm,
     response: done,
   }),
 });

@@ -5,7 +5,7 @@ import { jsonText } from '../json-text.ts';
 import { workbookType } from '../media-types.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { done, doneWith, pageOf, pageQuery } from '../page.ts';
-import { canBeFound, cannotBeFound } from '../search.ts';
+import { isSearchable, notSearchable } from '../search.ts';
 import { onWire } from '../wire-names.ts';
 import { invalidLine } from '../vouchers/recipient-rows.ts';
 import { redemptionRows } from '../vouchers/redemption/contract.ts';
@@ -22,7 +22,7 @@ import {
 const administrators = ['systemAdmin'] as const;
 const programParams = z.object({ voucherProgramId: onWire('voucherProgramID', voucherProgramId) });
 const voucherParams = z.object({ voucherId: recordId });
-const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
+const searchText = z.string().trim().max(100).refine(isSearchable, notSearchable);
 
 export const vouchers = area('vouchers', {
   programs: endpoint({

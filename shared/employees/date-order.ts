@@ -6,7 +6,7 @@ export type DateOrder = z.output<typeof dateOrder>;
 
 export const dateOrderNames: Record<DateOrder, string> = { mdy: 'MM/DD/YYYY', dmy: 'DD/MM/YYYY' };
 
-const writtenDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+const datePattern = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
 /** Returns the order stated in a column title, as in "Date of Birth (dd/mm/yyyy)". */
 const statedOrder = (title: string): DateOrder | undefined =>
@@ -18,7 +18,7 @@ const statedOrder = (title: string): DateOrder | undefined =>
  */
 export function dateOrderOf(title: string, values: readonly string[]): DateOrder | 'either' {
   const dates = values.flatMap((value) => {
-    const [, first = '', second = ''] = writtenDate.exec(value.trim()) ?? [];
+    const [, first = '', second = ''] = datePattern.exec(value.trim()) ?? [];
     return first === second ? [] : [{ first: Number(first), second: Number(second) }];
   });
   const hasDayFirst = dates.some(({ first }) => first > 12);
@@ -29,10 +29,10 @@ export function dateOrderOf(title: string, values: readonly string[]): DateOrder
 }
 
 /** Converts date cells (YYYY-MM-DD) and entered dates to YYYY-MM-DD; returns other texts unchanged. */
-export function isoDate(written: string, order: DateOrder): string {
+export function isoDate(text: string, order: DateOrder): string {
   const [, first = '', second = '', year = ''] =
-    (order === 'dmy' ? writtenDate : /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/).exec(written) ?? [];
-  if (year === '') return written;
+    (order === 'dmy' ? datePattern : /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/).exec(text) ?? [];
+  if (year === '') return text;
   const [month, day] = order === 'dmy' ? [second, first] : [first, second];
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

@@ -144,7 +144,7 @@ const withExpectedFormat = (message: string, field: unknown): string =>
     ? `${message} ${expectedFormats[field as keyof typeof expectedFormats]}`
     : message;
 
-function judge({ line, fields }: EmployeeRow, today: CalendarDate, order: DateOrder): ValidatedRow {
+function validateRow({ line, fields }: EmployeeRow, today: CalendarDate, order: DateOrder): ValidatedRow {
   const cells = {
     ...Object.fromEntries(
       employeeFields.map((field) => [employeeColumns[field].title, showDateIn(fields[field].slice(0, 400))]),
@@ -175,16 +175,16 @@ export function validateEmployeeRows(
 ): ValidatedRow[] {
   const firstLine = new Map<string, number>();
   return rows.map((row) => {
-    const judged = judge(row, today, order);
-    if (!judged.employee) return judged;
-    const address = judged.employee.email.toLowerCase();
+    const validated = validateRow(row, today, order);
+    if (!validated.employee) return validated;
+    const address = validated.employee.email.toLowerCase();
     const above = firstLine.get(address);
     if (above === undefined) {
       firstLine.set(address, row.line);
-      return judged;
+      return validated;
     }
     const reason = `This email is in the file more than once, first in line ${above}.`;
-    return { ...judged, employee: null, reason };
+    return { ...validated, employee: null, reason };
   });
 }
 

@@ -11,9 +11,9 @@ export const tooManyKeyFobs = 'More than 5000 key fobs cannot be created at a ti
 
 function readNumber(label: string, sent: string): Reading<string> {
   const value = sent.trim().toUpperCase();
-  if (value.length < 6) return { problem: 'must be at least 6 symbols.' };
-  if (value.length > 7) return { problem: 'must be at most 7 symbols.' };
-  if (!/^[\dA-E]+$/.test(value)) return { sentence: `${label} can have digits and the letters A to E only.` };
+  if (value.length < 6) return { error: 'must be at least 6 symbols.' };
+  if (value.length > 7) return { error: 'must be at most 7 symbols.' };
+  if (!/^[\dA-E]+$/.test(value)) return { message: `${label} can have digits and the letters A to E only.` };
   return { value };
 }
 
@@ -33,8 +33,8 @@ export const keyFobNumber = (label = 'Key fob') =>
   );
 
 /** Returns the numeric value as a bigint, because 15 digits exceed the safe range of a number. */
-export const valueOf = (number: string): bigint =>
-  Array.from(number).reduce((value, digit) => value * base + BigInt(digits.indexOf(digit)), 0n);
+export const valueOf = (keyFobNumber: string): bigint =>
+  Array.from(keyFobNumber).reduce((value, digit) => value * base + BigInt(digits.indexOf(digit)), 0n);
 
 /** Returns the key fob number of a value with leading zeros. */
 export function numberOf(value: bigint, length: number): string {

@@ -40,8 +40,8 @@ export type KeyFob = z.output<typeof keyFob>;
 export const keyFobStatusInUse = ({ invitationStatus }: Pick<Member, 'invitationStatus'>): KeyFobStatus =>
   invitationStatus === onHold ? keyFobOnHold : keyFobActivated;
 
-export const freeKeyFob = (number: string, partnerId: string, addedAt: string): KeyFob => ({
-  number,
+export const freeKeyFob = (keyFobNumber: string, partnerId: string, addedAt: string): KeyFob => ({
+  number: keyFobNumber,
   partnerId,
   keyFobStatusId: keyFobFree,
   memberId: null,
@@ -53,30 +53,33 @@ export const freeKeyFob = (number: string, partnerId: string, addedAt: string): 
 const daysRemembered = 366;
 
 /** Returns a key fob that its user does not have from a calendar date on, so that another member can have it. */
-export const releasedKeyFob = (fob: KeyFob, memberId: string, on: CalendarDate): KeyFob => ({
-  ...freeKeyFob(fob.number, fob.partnerId, fob.addedAt),
-  former: [...(fob.former ?? []).filter((user) => user.on >= addDays(on, -daysRemembered)), { memberId, on }],
-  version: fob.version,
+export const releasedKeyFob = (keyFobRecord: KeyFob, memberId: string, on: CalendarDate): KeyFob => ({
+  ...freeKeyFob(keyFobRecord.number, keyFobRecord.partnerId, keyFobRecord.addedAt),
+  former: [
+    ...(keyFobRecord.former ?? []).filter((user) => user.on >= addDays(on, -daysRemembered)),
+    { memberId, on },
+  ],
+  version: keyFobRecord.version,
 });
 
 /** Returns a lost key fob, banned from a calendar date on. */
-export const lostKeyFob = (fob: KeyFob, memberId: string, on: string): KeyFob => ({
-  ...fob,
+export const lostKeyFob = (keyFobRecord: KeyFob, memberId: string, on: string): KeyFob => ({
+  ...keyFobRecord,
   keyFobStatusId: keyFobBanned,
   memberId: null,
   lost: { memberId, on },
 });
 
 /** Returns a key fob without an erased member among its former users; the same one if the member is none of them. */
-export function withoutUser(fob: KeyFob, memberId: string): KeyFob {
-  const former = fob.former?.filter((user) => user.memberId !== memberId);
-  const isLoser = fob.lost?.memberId === memberId;
-  if (!isLoser && former?.length === fob.former?.length) return fob;
+export function withoutUser(keyFobRecord: KeyFob, memberId: string): KeyFob {
+  const former = keyFobRecord.former?.filter((user) => user.memberId !== memberId);
+  const isLoser = keyFobRecord.lost?.memberId === memberId;
+  if (!isLoser && former?.length === keyFobRecord.former?.length) return keyFobRecord;
   // the key fob remains banned
   return {
-    ...fob,
+    ...keyFobRecord,
     ...(former && { former }),
-    ...(isLoser && fob.lost && { lost: { ...fob.lost, memberId: '' } }),
+    ...(isLoser && keyFobRecord.lost && { lost: { ...keyFobRecord.lost, memberId: '' } }),
   };
 }
 
@@ -84,11 +87,11 @@ export function withoutUser(fob: KeyFob, memberId: string): KeyFob {
 const formerUsers = ({ lost, former = [] }: KeyFob) => (lost ? [...former, lost] : former);
 
 /** Returns the member IDs of the present and the former users of a key fob. */
-export const usersOfKeyFob = (fob: KeyFob): string[] => [
-  ...formerUsers(fob).map(({ memberId }) => memberId),
-  ...(fob.memberId === null ? [] : [fob.memberId]),
+export const usersOfKeyFob = (keyFobRecord: KeyFob): string[] => [
+  ...formerUsers(keyFobRecord).map(({ memberId }) => memberId),
+  ...(keyFobRecord.memberId === null ? [] : [keyFobRecord.memberId]),
 ];
 
 /** Returns the member for whom a check-in of a day counts. */
-export const memberOfKeyFob = (fob: KeyFob, date: string): string | null =>
-  formerUsers(fob).find(({ on }) => date !== '' && date < on)?.memberId ?? fob.memberId;
+export const memberOfKeyFob = (keyFobRecord: KeyFob, date: string): string | null =>
+  formerUsers(keyFobRecord).find(({ on }) => date !== '' && date < on)?.memberId ?? keyFobRecord.memberId;

@@ -86,12 +86,12 @@ export const detailFormats: Record<DetailField, string> = {
 
 /** Normalizes common forms: "B.", "minnesota", "55125-1234", and "family". */
 export function normalizeDetails(cells: DetailCells): DetailCells {
-  const { middleInitial = '', state: place = '', zipCode: zip = '', membershipType: type = '' } = cells;
-  const stateNamed = states.find(({ name }) => name.toLowerCase() === place.trim().toLowerCase());
+  const { middleInitial = '', state = '', zipCode: zip = '', membershipType: type = '' } = cells;
+  const stateNamed = states.find(({ name }) => name.toLowerCase() === state.trim().toLowerCase());
   return {
     ...cells,
     middleInitial: middleInitial.trim().replace(/\.$/, '').toUpperCase(),
-    state: stateNamed?.abbr ?? place,
+    state: stateNamed?.abbr ?? state,
     // spreadsheets remove the leading zero of a ZIP code
     zipCode: zip
       .trim()

@@ -28,10 +28,10 @@ export const rosterRow = z.object({
 });
 export type RosterRow = z.output<typeof rosterRow>;
 
-export const rowOfKeyFob = (fob: KeyFob): RosterRow => ({
-  keyFobNumber: fob.number,
-  keyFobStatusId: fob.keyFobStatusId,
-  keyFobStatusName: keyFobStatusName(fob.keyFobStatusId),
+export const rowOfKeyFob = (keyFob: KeyFob): RosterRow => ({
+  keyFobNumber: keyFob.number,
+  keyFobStatusId: keyFob.keyFobStatusId,
+  keyFobStatusName: keyFobStatusName(keyFob.keyFobStatusId),
   memberId: null,
   memberFirstName: null,
   memberLastName: null,

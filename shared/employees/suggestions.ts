@@ -20,7 +20,7 @@ export const suggestionTitles: Record<SuggestionKind, string> = {
 
 type Fields = Record<EmployeeField, string>;
 
-const usualDomains = [
+const commonDomains = [
   'gmail.com',
   'yahoo.com',
   'outlook.com',
@@ -35,7 +35,7 @@ const usualDomains = [
 const emailForm = /^[^\s@,;]+@[^\s@,;]+\.[a-z]{2,}$/i;
 
 /** Returns true if the texts differ by one inserted, deleted, replaced, or transposed letter. */
-export function isOneLetterOff(left: string, other: string): boolean {
+export function differsByLetter(left: string, other: string): boolean {
   if (left === other || Math.abs(left.length - other.length) > 1) return false;
   let start = 0;
   while (start < left.length && left[start] === other[start]) start += 1;
@@ -52,8 +52,8 @@ export function isOneLetterOff(left: string, other: string): boolean {
 function withDomain({ email }: Fields, domains: readonly string[]): Suggestion | undefined {
   const [, name, input] = /^\s*([^\s@,;]+)@(\S+)\s*$/.exec(email) ?? [];
   if (!name || !input) return undefined;
-  const near = [...new Set([...domains, ...usualDomains])].filter((domain) =>
-    isOneLetterOff(input.toLowerCase(), domain),
+  const near = [...new Set([...domains, ...commonDomains])].filter((domain) =>
+    differsByLetter(input.toLowerCase(), domain),
   );
   const [domain, another] = near;
   if (!domain || another) return undefined;

@@ -75,15 +75,15 @@ const ending = {
 };
 
 /** The sentence about visits that the employer or insurer sees, by version. */
-const visitsShown: Record<number, string> = {
+const visitsWords: Record<number, string> = {
   4: 'The club tells us the days of your visits. Your employer or insurer sees how many there were; it is not told anything about your health.',
   5: 'The club reports the date and time of your visits to us. Your employer or insurer sees the date and the club of each visit, including visits before you sign this agreement, and the number of visits per month. It does not see the time of day, and it receives no information about your health.',
 };
 
-const signing = (shown: string) => ({
+const signing = (visitsText: string) => ({
   heading: 'Privacy and your signature',
   paragraphs: [
-    shown,
+    visitsText,
     'You agree to sign electronically. Ticking the box and submitting is your signature, with the same effect as on paper. You can open and keep a copy of the signed agreement in your profile at any time.',
   ],
 });
@@ -96,35 +96,39 @@ const signing = (shown: string) => ({
 export function agreementWords(
   version: number,
   programPaymentType: ProgramPaymentTypeId,
-  club?: Pick<Facility, 'name' | 'rules'>,
+  facility?: Pick<Facility, 'name' | 'rules'>,
 ): AgreementWords | undefined {
   const earlier = Object.hasOwn(earlierSections, version) ? earlierSections[version] : undefined;
-  const shown = Object.hasOwn(visitsShown, version) ? visitsShown[version] : undefined;
+  const visitsText = Object.hasOwn(visitsWords, version) ? visitsWords[version] : undefined;
   const sections =
-    shown === undefined ? earlier?.(programPaymentType) : laterSections(programPaymentType, shown, club);
+    visitsText === undefined
+      ? earlier?.(programPaymentType)
+      : laterSections(programPaymentType, visitsText, facility);
   return sections && { title: 'Facility enrollment agreement', version, sections };
 }
 
 /** The rules that a club adds to every agreement: a paragraph a line. */
-export function clubRules(club: Pick<Facility, 'name' | 'rules'> | undefined): AgreementSection | undefined {
-  const paragraphs = (club?.rules ?? '')
+export function facilityRules(
+  facility: Pick<Facility, 'name' | 'rules'> | undefined,
+): AgreementSection | undefined {
+  const paragraphs = (facility?.rules ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  return club && paragraphs.length > 0 ? { heading: `Rules of ${club.name}`, paragraphs } : undefined;
+  return facility && paragraphs.length > 0 ? { heading: `Rules of ${facility.name}`, paragraphs } : undefined;
 }
 
 /** The sections of versions 4 and 5, which differ in what the employer sees of visits. */
 function laterSections(
   programPaymentType: ProgramPaymentTypeId,
-  shown: string,
-  club: Pick<Facility, 'name' | 'rules'> | undefined,
+  visitsText: string,
+  facility: Pick<Facility, 'name' | 'rules'> | undefined,
 ): readonly AgreementSection[] {
-  const rules = clubRules(club);
+  const rules = facilityRules(facility);
   const money = {
     1: [paidByPartner],
     2: [paidByMember, reimbursements],
     3: [paidByMember],
   }[programPaymentType];
-  return [use, access, health, ...money, ending, ...(rules ? [rules] : []), signing(shown)];
+  return [use, access, health, ...money, ending, ...(rules ? [rules] : []), signing(visitsText)];
 }

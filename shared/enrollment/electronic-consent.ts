@@ -58,10 +58,10 @@ export const wrongCode = 'This is not the code in the agreement. Open it and cop
 type Words = Pick<AgreementConsent, 'memberId' | 'facilityId' | 'hash'>;
 
 /** True when a record refers to this text and to the current consent text. */
-export const isAbout = <Known extends AgreementConsent | undefined>(
-  consent: Known,
+export const isAbout = <Consent extends AgreementConsent | undefined>(
+  consent: Consent,
   hash: string,
-): consent is Known & AgreementConsent =>
+): consent is Consent & AgreementConsent =>
   consent?.hash === hash && consent.consentVersion === electronicConsent.version;
 
 /**
@@ -72,7 +72,7 @@ export function withEvent(
   before: AgreementConsent | undefined,
   words: Words,
   event: SigningEvent,
-  found: Evidence,
+  evidence: Evidence,
 ): AgreementConsent {
   const version = before?.version ?? 0;
   const begun: AgreementConsent = isAbout(before, words.hash)
@@ -80,12 +80,12 @@ export function withEvent(
     : {
         ...words,
         consentVersion: electronicConsent.version,
-        opened: found,
+        opened: evidence,
         read: null,
         agreed: null,
         version,
       };
-  return event === 'opened' || begun[event] !== null ? begun : { ...begun, [event]: found };
+  return event === 'opened' || begun[event] !== null ? begun : { ...begun, [event]: evidence };
 }
 
 /** A consent with everything in it that a signature needs. */

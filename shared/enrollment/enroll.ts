@@ -2,7 +2,7 @@ import { periodOf, type CalendarDate } from '../calendar.ts';
 import type { KeyFob } from '../employees/key-fob.ts';
 import type { Facility } from '../facilities/facility.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
-import { consentStateOf, givenConsent, type HealthConsent } from '../members/health-consent.ts';
+import { consentStateOf, newConsent, type HealthConsent } from '../members/health-consent.ts';
 import { activated, enrolledWaitingForPayment, invited, type Member, atFacility } from '../members/member.ts';
 import { moveMember } from '../members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../payments/dues.ts';
@@ -11,16 +11,16 @@ import { Refusal } from '../refusal.ts';
 import type { AgreementForm } from './agreement-form.ts';
 import { agreementVersionOf } from './agreement-text.ts';
 import { contractSteps, type ContractStep } from './contract-steps.ts';
-import { duesKnownAtSigning } from './known-dues.ts';
+import { duesAnnouncedAtSigning } from './announced-dues.ts';
 import { keyFobFree } from '../employees/key-fob.ts';
 import { isAcceptingMembers } from '../facilities/facility-status.ts';
 
 /** Data that an enrollment depends on; `fob` is the record of the entered number. */
 export interface Signing {
   member: Member;
-  club: Facility;
+  facility: Facility;
   terms: GroupMembership;
-  fob: KeyFob | undefined;
+  keyFob: KeyFob | undefined;
 }
 
 type Form = Pick<
@@ -58,20 +58,20 @@ const notNow: Record<number, string> = {
 
 /** Throws the reason why the member cannot enroll. */
 export function checkEnroll(signing: Signing, form: Form): void {
-  const { member, club } = signing;
+  const { member, facility } = signing;
   if (member.invitationStatus !== invited)
     throw new Refusal(
       'conflict',
       notNow[member.invitationStatus] ??
         `You are enrolled in ${member.facilityName ?? 'a club'} already. Request another club under Facility Information.`,
     );
-  if (!isAcceptingMembers(club))
-    throw new Refusal('invalid', `${club.name} is not accepting new members. Choose another club.`);
+  if (!isAcceptingMembers(facility))
+    throw new Refusal('invalid', `${facility.name} is not accepting new members. Choose another club.`);
   checkSigning(signing, form);
 }
 
 /** Throws 'invalid' for an incomplete signature, 'conflict' for one under outdated terms. */
-export function checkSigning({ member, club, terms, fob }: Signing, form: Form): void {
+export function checkSigning({ member, facility, terms, keyFob }: Signing, form: Form): void {
   const steps = contractSteps(terms, member);
   if (form.documentAgreementVersion !== agreementVersionOf(terms))
     throw new Refusal('conflict', 'There is a newer agreement. Reload the page and read it before you sign.');
@@ -79,10 +79,10 @@ export function checkSigning({ member, club, terms, fob }: Signing, form: Form):
     throw new Refusal('conflict', duesChanged);
   if (!form.latinName && needsLatinName(`${member.firstName} ${member.lastName}`))
     throw new Refusal('invalid', 'Enter your name in Latin letters.', 'latinName');
-  if (steps.includes('keyFob')) checkKeyFob(member, fob, form.keyFobNumber);
+  if (steps.includes('keyFob')) checkKeyFob(member, keyFob, form.keyFobNumber);
   requireStep(steps, 'withdrawal', form.withdrawalFromBankAccount, 'withdrawalFromBankAccount');
   requireStep(steps, 'deposit', form.depositToBankAccount, 'depositToBankAccount');
-  if (consentStateOf(member, club) === null) return;
+  if (consentStateOf(member, facility) === null) return;
   for (const field of ['healthDataCollection', 'healthDataSharing'] as const)
     if (form[field] !== true)
       throw new Refusal('invalid', 'Your state requires this consent before you enroll.', field);
@@ -90,11 +90,11 @@ export function checkSigning({ member, club, terms, fob }: Signing, form: Form):
 
 /** Returns the member's consent for consumer health data after a signature; undefined where none is required. */
 export function healthConsentAtSigning(
-  { member, club }: Signing,
+  { member, facility }: Signing,
   today: CalendarDate,
 ): HealthConsent | undefined {
-  const state = consentStateOf(member, club);
-  return state === null ? member.healthConsent : givenConsent(member.healthConsent, state, today);
+  const state = consentStateOf(member, facility);
+  return state === null ? member.healthConsent : newConsent(member.healthConsent, state, today);
 }
 
 function requireStep(steps: ContractStep[], step: ContractStep, value: unknown, field: string): void {
@@ -106,16 +106,16 @@ function requireStep(steps: ContractStep[], step: ContractStep, value: unknown, 
  * Throws 'invalid' for a key fob that the member cannot use. The error does not reveal whether it belongs to another
  * partner.
  */
-export function checkKeyFob(member: Member, fob: KeyFob | undefined, input: string | undefined): void {
-  const refuse = (sentence: string) => new Refusal('invalid', sentence, 'keyFobNumber');
+export function checkKeyFob(member: Member, keyFob: KeyFob | undefined, input: string | undefined): void {
+  const refuse = (message: string) => new Refusal('invalid', message, 'keyFobNumber');
   if (!input) throw refuse('Key fob is required.');
-  if (!fob || fob.partnerId !== member.partnerId)
+  if (!keyFob || keyFob.partnerId !== member.partnerId)
     throw refuse('Key fob not found. Check the number printed on yours.');
   if (member.keyFobNumber !== null && member.keyFobNumber !== input)
     throw refuse('This key fob is not assigned to you. Check the number printed on yours.');
-  if (fob.memberId !== null && fob.memberId !== member.id)
+  if (keyFob.memberId !== null && keyFob.memberId !== member.id)
     throw refuse('This key fob is in use already. Check the number printed on yours.');
-  if (fob.memberId === null && fob.keyFobStatusId !== keyFobFree)
+  if (keyFob.memberId === null && keyFob.keyFobStatusId !== keyFobFree)
     throw refuse('This key fob cannot be used. Request another one from your employer or insurer.');
 }
 
@@ -123,7 +123,7 @@ export function checkKeyFob(member: Member, fob: KeyFob | undefined, input: stri
  * The member after enrolling: activated when there is nothing for the member to pay, else waiting for the first dues.
  */
 export function enrolledMember(
-  { member, club, terms }: Signing,
+  { member, facility, terms }: Signing,
   form: Pick<AgreementForm, 'keyFobNumber' | 'contactNumber' | 'latinName'>,
   today: CalendarDate,
   added: Pick<Member, 'agreement' | 'healthConsent' | 'withdrawalPayeeToken' | 'depositPayeeToken'>,
@@ -132,10 +132,10 @@ export function enrolledMember(
   return {
     ...moveMember(member, 'enroll', { today, firstDay, firstDues: firstDues(terms, firstDay) }),
     ...added,
-    knownDues: duesKnownAtSigning(terms, periodOf(firstDay), today),
+    knownDues: duesAnnouncedAtSigning(terms, periodOf(firstDay), today),
     keyFobNumber: form.keyFobNumber ?? member.keyFobNumber,
     phone: form.contactNumber,
     latinName: form.latinName || member.latinName,
-    ...atFacility(club),
+    ...atFacility(facility),
   };
 }

@@ -7,17 +7,17 @@ import { Refusal } from '../refusal.ts';
 import type { Enrollment } from './enrollment.ts';
 
 /** Refuses ('invalid') a club that members cannot be transferred to: only AF clubs that are not on hold (spec 3 §6). */
-export function checkTransferTarget(club: Facility): void {
-  if (!club.isAf)
+export function checkTransferTarget(facility: Facility): void {
+  if (!facility.isAf)
     throw new Refusal(
       'invalid',
       'Members can be transferred to AF facilities only. Choose another one.',
       'facilityId',
     );
-  if (isOnHold(club))
+  if (isOnHold(facility))
     throw new Refusal(
       'invalid',
-      `${club.name} is on hold and takes no members. Choose another facility.`,
+      `${facility.name} is on hold and takes no members. Choose another facility.`,
       'facilityId',
     );
 }
@@ -38,14 +38,14 @@ export const transferredMember = (member: Member, to: Facility): Member => ({ ..
  * left with no day. `before` is what is known of an earlier stay at the new club: a stay that ended today goes on.
  */
 export function transferredStays(
-  stay: Enrollment,
+  current: Enrollment,
   before: Enrollment | undefined,
   facilityId: string,
   today: CalendarDate,
 ): { left: Enrollment; joined: Enrollment } {
-  const from = stay.from > today ? stay.from : today;
-  const left = { ...stay, to: from };
-  const joined = { ...stay, facilityId, from, to: stay.to, earlier: undefined, version: 0 };
+  const from = current.from > today ? current.from : today;
+  const left = { ...current, to: from };
+  const joined = { ...current, facilityId, from, to: current.to, earlier: undefined, version: 0 };
   if (!before) return { left, joined };
   const enrollment = { ...joined, version: before.version, earlier: before.earlier };
   if (before.to === null || before.to <= before.from) return { left, joined: enrollment };

@@ -10,15 +10,15 @@ const stepsInDegree = 100_000;
  */
 export const coordinateSteps = z.codec(z.array(z.int()), z.array(z.number()), {
   decode: (steps) => {
-    let place = 0;
-    return steps.map((step) => (place += step) / stepsInDegree);
+    let position = 0;
+    return steps.map((step) => (position += step) / stepsInDegree);
   },
   encode: (degrees) => {
     let before = 0;
     return degrees.map((degree) => {
-      const place = Math.round(degree * stepsInDegree);
-      const step = place - before;
-      before = place;
+      const position = Math.round(degree * stepsInDegree);
+      const step = position - before;
+      before = position;
       return step;
     });
   },

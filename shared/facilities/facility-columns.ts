@@ -1,5 +1,5 @@
 /** The columns of a facilities file: the title that the portal writes, and accepted alternatives. */
-export const clubColumns = {
+export const facilityColumns = {
   facilityNumber: {
     title: 'Facility ID',
     aliases: ['Facility ID Number', 'Club ID', 'Club Number', 'Number'],
@@ -25,20 +25,20 @@ export const clubColumns = {
   accountNumber: { title: 'Account Number', aliases: ['Account'], optional: true },
   accountType: { title: 'Account Type', optional: true },
 } as const;
-export type ClubField = keyof typeof clubColumns;
-export const clubFields = Object.keys(clubColumns) as ClubField[];
+export type FacilityField = keyof typeof facilityColumns;
+export const facilityFields = Object.keys(facilityColumns) as FacilityField[];
 
 /** A row as read from the file: one text per column, '' for a blank cell. */
-export interface ClubRow {
+export interface FacilityRow {
   line: number;
-  fields: Record<ClubField, string>;
+  fields: Record<FacilityField, string>;
 }
 
 /** Returns the original cells with a masked account number: they are returned to the user who uploaded them. */
-export const cellsOf = ({ fields }: ClubRow): Record<string, string> =>
+export const cellsOf = ({ fields }: FacilityRow): Record<string, string> =>
   Object.fromEntries(
-    clubFields.map((name) => [
-      clubColumns[name].title,
+    facilityFields.map((name) => [
+      facilityColumns[name].title,
       name === 'accountNumber' && fields[name].length > 4
         ? `xxxxx${fields[name].slice(-4)}`
         : fields[name].slice(0, 400),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { bankAccountForm, bankAccountTypes } from '../bank-accounts/bank-account.ts';
 import { phone, text } from '../fields.ts';
 import { readCheckInDate } from '../visits/check-in.ts';
-import type { ClubRow } from './facility-columns.ts';
+import type { FacilityRow } from './facility-columns.ts';
 import { readPlans } from './facility-plans.ts';
 import { normalizeWebAddress } from '../web-address.ts';
 import { facilityEnrollmentStatuses, facilityLocationTypes } from './facility.ts';
@@ -11,7 +11,7 @@ import type { PlanRecord } from './plans.ts';
 import { stateCodeOf } from '../states.ts';
 
 /** A facility of the file that can be imported; undefined fields were blank and do not change. */
-export const clubEntry = z.object({
+export const facilityEntry = z.object({
   facilityNumber: z.string(),
   name: z.string(),
   address1: z.string(),
@@ -39,10 +39,10 @@ export const clubEntry = z.object({
     })
     .optional(),
 });
-export type ClubEntry = z.output<typeof clubEntry>;
+export type FacilityEntry = z.output<typeof facilityEntry>;
 
 /** A parsed row: a facility, or the reason for its rejection with the correction to make. */
-export type ReadClub = { entry: ClubEntry } | { reason: string };
+export type ReadFacility = { entry: FacilityEntry } | { reason: string };
 
 const required = z.object({
   name: text('Name', { max: 100 }),
@@ -53,8 +53,8 @@ const optionalPhone = z.object({ phone: phone('Phone', { required: false }) });
 
 class Problems {
   readonly sentences: string[] = [];
-  add(sentence: string): undefined {
-    this.sentences.push(sentence);
+  add(message: string): undefined {
+    this.sentences.push(message);
     return undefined;
   }
 }
@@ -63,49 +63,49 @@ class Problems {
 function optionOf<Id extends number>(
   problems: Problems,
   title: string,
-  written: string,
+  text: string,
   options: readonly { id: Id; name: string }[],
 ): Id | undefined {
-  if (written === '') return undefined;
-  const plain = written.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  const found = options.find(
+  if (text === '') return undefined;
+  const plain = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const option = options.find(
     ({ id, name }) => String(id) === plain || name.toLowerCase().replaceAll(' ', '') === plain,
   );
-  if (found) return found.id;
+  if (option) return option.id;
   const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(options.map(({ name }) => name));
-  return problems.add(`"${written}" is not a ${title}. Write ${names}.`);
+  return problems.add(`"${text}" is not a ${title}. Write ${names}.`);
 }
 
-function yesOrNo(problems: Problems, written: string): boolean | undefined {
-  if (written === '') return undefined;
-  if (/^(yes|y|true|1|x)$/i.test(written)) return true;
-  if (/^(no|n|false|0)$/i.test(written)) return false;
-  return problems.add(`"${written}" is not a Pay Per Visit mark. Write Yes or No.`);
+function yesOrNo(problems: Problems, text: string): boolean | undefined {
+  if (text === '') return undefined;
+  if (/^(yes|y|true|1|x)$/i.test(text)) return true;
+  if (/^(no|n|false|0)$/i.test(text)) return false;
+  return problems.add(`"${text}" is not a Pay Per Visit mark. Write Yes or No.`);
 }
 
 /** Returns a text within the limit; undefined for a blank cell. */
-function shortText(problems: Problems, title: string, written: string, most: number): string | undefined {
-  if (written === '') return undefined;
-  return written.length <= most
-    ? written
-    : problems.add(`${title} has ${written.length} characters. Write at most ${most}.`);
+function shortText(problems: Problems, title: string, text: string, most: number): string | undefined {
+  if (text === '') return undefined;
+  return text.length <= most
+    ? text
+    : problems.add(`${title} has ${text.length} characters. Write at most ${most}.`);
 }
 
-function day(problems: Problems, written: string): string | undefined {
-  if (written === '') return undefined;
-  return readCheckInDate(written) ?? problems.add(`"${written}" is not a day. Write it as 12/31/2026.`);
+function day(problems: Problems, text: string): string | undefined {
+  if (text === '') return undefined;
+  return readCheckInDate(text) ?? problems.add(`"${text}" is not a day. Write it as 12/31/2026.`);
 }
 
-function degrees(problems: Problems, title: string, written: string, most: number): number | undefined {
-  if (written === '') return undefined;
-  const value = Number(written);
-  return /^-?\d{1,3}(\.\d+)?$/.test(written) && Math.abs(value) <= most
+function degrees(problems: Problems, title: string, text: string, most: number): number | undefined {
+  if (text === '') return undefined;
+  const value = Number(text);
+  return /^-?\d{1,3}(\.\d+)?$/.test(text) && Math.abs(value) <= most
     ? value
-    : problems.add(`"${written}" is not a ${title}. Write degrees, such as 44.9854 or -93.2702.`);
+    : problems.add(`"${text}" is not a ${title}. Write degrees, such as 44.9854 or -93.2702.`);
 }
 
 /** Returns the deposit account; all of its fields are required or none. */
-function accountOf(problems: Problems, fields: ClubRow['fields']): ClubEntry['account'] {
+function accountOf(problems: Problems, fields: FacilityRow['fields']): FacilityEntry['account'] {
   const { nameOnAccount, routingNumber, accountNumber, accountType } = fields;
   if (routingNumber === '' && accountNumber === '') return undefined;
   const type = bankAccountTypes.find(({ label }) => label.toLowerCase() === accountType.toLowerCase());
@@ -130,7 +130,7 @@ function accountOf(problems: Problems, fields: ClubRow['fields']): ClubEntry['ac
 }
 
 /** Parses one row: a facility, or every error in the row with its correction. */
-export function readClub({ fields }: ClubRow, knownPlans: readonly PlanRecord[] = []): ReadClub {
+export function readFacility({ fields }: FacilityRow, planRecords: readonly PlanRecord[] = []): ReadFacility {
   const problems = new Problems();
   if (fields.facilityNumber === '') problems.add('Facility ID is missing. Write the number of the club.');
   else if (!facilityNumberPattern.test(fields.facilityNumber))
@@ -155,8 +155,8 @@ export function readClub({ fields }: ClubRow, knownPlans: readonly PlanRecord[] 
   const website = fields.website === '' ? undefined : normalizeWebAddress(fields.website);
   if (website === null)
     problems.add(`"${fields.website}" is not a web address. Write https://www.example.com.`);
-  const plans = readPlans(fields.plans, knownPlans);
-  if (plans && 'problem' in plans) problems.add(plans.problem);
+  const plans = readPlans(fields.plans, planRecords);
+  if (plans && 'error' in plans) problems.add(plans.error);
   const entry = {
     ...(plans && 'ids' in plans && plans.ids),
     facilityLocationType: optionOf(problems, 'Type', fields.type, facilityLocationTypes),

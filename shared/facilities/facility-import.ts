@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar.ts';
-import type { ClubEntry } from './facility-file.ts';
+import type { FacilityEntry } from './facility-file.ts';
 import { withStatus } from './facility-status.ts';
 import type { Facility } from './facility.ts';
 
@@ -10,9 +10,9 @@ const active = 1;
  * nothing. A facility with an AF number belongs to the chain. A changed status begins today, with the dates of the file
  * only. Throws 'invalid' for a closing facility without a date, and for a date that is not in the future.
  */
-export function importedClub(
+export function importedFacility(
   before: Facility | undefined,
-  entry: ClubEntry,
+  entry: FacilityEntry,
   payeeToken: string | null,
   today: CalendarDate,
 ): Facility {
@@ -21,7 +21,7 @@ export function importedClub(
   const afNumber = entry.afNumber ?? before?.afNumber ?? '';
   const status = entry.enrollmentStatus ?? before?.enrollmentStatus ?? active;
   const isNewStatus = status !== (before?.enrollmentStatus ?? active);
-  const club: Facility = {
+  const facility: Facility = {
     id: before?.id ?? entry.facilityNumber,
     facilityNumber: entry.facilityNumber,
     name: entry.name,
@@ -46,12 +46,12 @@ export function importedClub(
     statusUntil: before?.statusUntil ?? null,
     version: before?.version ?? 0,
   };
-  const until = entry.statusUntil ?? (isNewStatus ? null : (club.statusUntil ?? null));
-  return withStatus(club, { enrollmentStatus: status, statusUntil: until }, today);
+  const until = entry.statusUntil ?? (isNewStatus ? null : (facility.statusUntil ?? null));
+  return withStatus(facility, { enrollmentStatus: status, statusUntil: until }, today);
 }
 
 /** True when the import would change nothing. */
-export const isSameClub = (before: Facility, after: Facility): boolean =>
+export const isSameFacility = (before: Facility, after: Facility): boolean =>
   (Object.keys(after) as (keyof Facility)[]).every(
     (name) =>
       JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null) ||

@@ -20,11 +20,11 @@ const mapFacility = z.object({
 export type MapFacility = z.output<typeof mapFacility>;
 
 /** The stored form, with the plans and programs for filtering; these are never sent. */
-export const keptMapFacility = mapFacility.extend({
+export const cachedMapFacility = mapFacility.extend({
   planIds: z.array(z.int()).optional(),
   programIds: z.array(z.int()).optional(),
 });
-export type KeptMapFacility = z.output<typeof keptMapFacility>;
+export type CachedMapFacility = z.output<typeof cachedMapFacility>;
 
 /**
  * Many facilities as one list per column in the same order: rows would repeat every column name twenty thousand times.
@@ -43,16 +43,16 @@ export const mapFacilityColumns = z.object({
 });
 export type MapFacilityColumns = z.output<typeof mapFacilityColumns>;
 
-export const onMap = (club: Facility): MapFacility => ({
-  id: club.id,
-  name: club.name,
-  city: club.city,
-  state: club.state,
-  zipCode: club.zipCode,
-  latitude: club.latitude,
-  longitude: club.longitude,
-  facilityLocationType: club.facilityLocationType,
-  takesMembers: isAcceptingMembers(club),
+export const onMap = (facility: Facility): MapFacility => ({
+  id: facility.id,
+  name: facility.name,
+  city: facility.city,
+  state: facility.state,
+  zipCode: facility.zipCode,
+  latitude: facility.latitude,
+  longitude: facility.longitude,
+  facilityLocationType: facility.facilityLocationType,
+  takesMembers: isAcceptingMembers(facility),
 });
 
 /** Sorts facilities by ZIP code, then by name, for storage and transfer. */
@@ -61,19 +61,19 @@ export const mapOrder = (left: MapFacility, other: MapFacility): number =>
 
 const compare = (left: string, other: string): number => (left < other ? -1 : left > other ? 1 : 0);
 
-export const columnsOf = (clubs: readonly MapFacility[]): MapFacilityColumns => ({
-  id: clubs.map(({ id }) => id),
-  name: clubs.map(({ name }) => name),
-  city: clubs.map(({ city }) => city),
-  state: clubs.map(({ state }) => state),
-  zipCode: clubs.map(({ zipCode }) => zipCode),
-  latitude: clubs.map(({ latitude }) => latitude),
-  longitude: clubs.map(({ longitude }) => longitude),
-  facilityLocationType: clubs.map(({ facilityLocationType }) => facilityLocationType),
-  takesMembers: clubs.map(({ takesMembers }) => takesMembers),
+export const columnsOf = (facilities: readonly MapFacility[]): MapFacilityColumns => ({
+  id: facilities.map(({ id }) => id),
+  name: facilities.map(({ name }) => name),
+  city: facilities.map(({ city }) => city),
+  state: facilities.map(({ state }) => state),
+  zipCode: facilities.map(({ zipCode }) => zipCode),
+  latitude: facilities.map(({ latitude }) => latitude),
+  longitude: facilities.map(({ longitude }) => longitude),
+  facilityLocationType: facilities.map(({ facilityLocationType }) => facilityLocationType),
+  takesMembers: facilities.map(({ takesMembers }) => takesMembers),
 });
 
-export const clubsOf = (columns: MapFacilityColumns): MapFacility[] =>
+export const facilitiesOf = (columns: MapFacilityColumns): MapFacility[] =>
   columns.id.map((id, row) => ({
     id,
     name: columns.name[row] ?? '',

@@ -2,7 +2,7 @@ import type { PlanIds, PlanRecord } from './plans.ts';
 
 const plain = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-const oneOf = (names: readonly string[]): string =>
+const listOfNames = (names: readonly string[]): string =>
   new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
 
 /**
@@ -11,18 +11,18 @@ const oneOf = (names: readonly string[]): string =>
  * every plan. Returns undefined for a blank cell, otherwise the IDs or the error with its correction.
  */
 export function readPlans(
-  written: string,
-  known: readonly PlanRecord[],
-): { ids: Required<PlanIds> } | { problem: string } | undefined {
-  if (written === '') return undefined;
-  if (plain(written) === 'none') return { ids: { planIds: [], programIds: [] } };
+  text: string,
+  plans: readonly PlanRecord[],
+): { ids: Required<PlanIds> } | { error: string } | undefined {
+  if (text === '') return undefined;
+  if (plain(text) === 'none') return { ids: { planIds: [], programIds: [] } };
   const [planIds, programIds] = [new Set<number>(), new Set<number>()];
-  for (const part of written.split(';').filter((text) => text.trim() !== '')) {
+  for (const part of text.split(';').filter((text) => text.trim() !== '')) {
     const [name = '', programs] = part.split(':', 2);
-    const plan = known.find((candidate) => plain(candidate.name) === plain(name));
+    const plan = plans.find((candidate) => plain(candidate.name) === plain(name));
     if (!plan)
       return {
-        problem: `"${name.trim().slice(0, 50)}" is not a plan. Write ${oneOf([...known.map((item) => item.name), 'None'])}.`,
+        error: `"${name.trim().slice(0, 50)}" is not a plan. Write ${listOfNames([...plans.map((item) => item.name), 'None'])}.`,
       };
     planIds.add(plan.id);
     const names = programs?.split(',').filter((text) => text.trim() !== '');
@@ -30,7 +30,7 @@ export function readPlans(
       const program = plan.programs.find((candidate) => plain(candidate.name) === plain(wanted));
       if (!program)
         return {
-          problem: `"${wanted.trim().slice(0, 50)}" is not a program of ${plan.name}. Write ${oneOf(plan.programs.map((item) => item.name))}.`,
+          error: `"${wanted.trim().slice(0, 50)}" is not a program of ${plan.name}. Write ${listOfNames(plan.programs.map((item) => item.name))}.`,
         };
       programIds.add(program.id);
     }

@@ -27,15 +27,15 @@ export const facilityRow = z.object({
 });
 export type FacilityRow = z.output<typeof facilityRow>;
 
-export const facilityRowOf = (club: Facility): FacilityRow => ({
-  id: club.id,
-  facilityNumber: club.facilityNumber,
-  name: club.name,
-  city: club.city,
-  state: club.state,
-  enrollmentStatus: club.enrollmentStatus,
-  statusUntil: club.statusUntil ?? null,
-  isAf: club.isAf,
-  isPpv: club.isPpv ?? false,
-  hasAccount: club.payeeToken !== null,
+export const facilityRowOf = (facility: Facility): FacilityRow => ({
+  id: facility.id,
+  facilityNumber: facility.facilityNumber,
+  name: facility.name,
+  city: facility.city,
+  state: facility.state,
+  enrollmentStatus: facility.enrollmentStatus,
+  statusUntil: facility.statusUntil ?? null,
+  isAf: facility.isAf,
+  isPpv: facility.isPpv ?? false,
+  hasAccount: facility.payeeToken !== null,
 });

@@ -19,27 +19,27 @@ export const isOnHold = ({ enrollmentStatus }: Pick<Facility, 'enrollmentStatus'
  * not known. Closing: the first closed day, which is required. Throws 'invalid' for a date that is not in the future.
  */
 export function withStatus(
-  club: Facility,
+  facility: Facility,
   { enrollmentStatus, statusUntil }: Status,
   today: CalendarDate,
 ): Facility {
   const until = enrollmentStatus === active ? null : (statusUntil ?? null);
   if (enrollmentStatus === closing && until === null)
     throw new Refusal('invalid', 'Enter the first day on which the facility is closed.', 'statusUntil');
-  const isNew = until !== (club.statusUntil ?? null) || enrollmentStatus !== club.enrollmentStatus;
+  const isNew = until !== (facility.statusUntil ?? null) || enrollmentStatus !== facility.enrollmentStatus;
   if (isNew && until !== null && until <= today)
     throw new Refusal('invalid', 'Enter a day after today.', 'statusUntil');
-  const since = enrollmentStatus === club.enrollmentStatus ? (club.statusSince ?? null) : today;
-  return { ...club, enrollmentStatus, statusSince: since, statusUntil: until };
+  const since = enrollmentStatus === facility.enrollmentStatus ? (facility.statusSince ?? null) : today;
+  return { ...facility, enrollmentStatus, statusSince: since, statusUntil: until };
 }
 
 /** Returns the facility after its status ended (a hold becomes active, closing becomes on hold); undefined before. */
-export function afterStatusEnds(club: Facility, today: CalendarDate): Facility | undefined {
-  const until = club.statusUntil ?? null;
+export function afterStatusEnds(facility: Facility, today: CalendarDate): Facility | undefined {
+  const until = facility.statusUntil ?? null;
   if (until === null || until > today) return undefined;
   return {
-    ...club,
-    enrollmentStatus: club.enrollmentStatus === closing ? held : active,
+    ...facility,
+    enrollmentStatus: facility.enrollmentStatus === closing ? held : active,
     statusSince: until,
     statusUntil: null,
   };

@@ -51,8 +51,8 @@ export const facility = z.object({
 });
 export type Facility = z.output<typeof facility>;
 
-export const fullAddress = (club: Pick<Facility, 'address1' | 'city' | 'state' | 'zipCode'>): string =>
-  `${club.address1}, ${club.city}, ${club.state} ${club.zipCode}`;
+export const fullAddress = (facility: Pick<Facility, 'address1' | 'city' | 'state' | 'zipCode'>): string =>
+  `${facility.address1}, ${facility.city}, ${facility.state} ${facility.zipCode}`;
 
 /** Returns the facility's number in agreements. */
 export const agreementNumber = ({ afNumber, id }: Pick<Facility, 'afNumber' | 'id'>): string =>

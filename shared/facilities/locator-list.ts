@@ -3,7 +3,7 @@ import { milesBetween } from './distance.ts';
 import { type ClusterSettings, isInside, type MapView } from './map-view.ts';
 import { plainWords } from './plain-words.ts';
 
-export interface ListedClub extends MapFacility {
+export interface ListedFacility extends MapFacility {
   /** Miles from the center of the map. */
   miles: number;
 }
@@ -16,15 +16,15 @@ export const isTooFarOut = ({ zoom }: Pick<MapView, 'zoom'>, { maxZoom }: Cluste
   Math.floor(zoom) <= maxZoom;
 
 /** Returns the facilities inside the view, nearest to its center first; none when zoomed too far out (spec 3 §4). */
-export function clubsInView(
-  clubs: readonly MapFacility[],
+export function facilitiesInView(
+  facilities: readonly MapFacility[],
   view: MapView,
   settings: ClusterSettings,
-): ListedClub[] {
+): ListedFacility[] {
   if (isTooFarOut(view, settings)) return [];
-  return clubs
-    .filter((club) => isInside(view.bounds, club))
-    .map((club) => ({ ...club, miles: milesBetween(view.center, club) }))
+  return facilities
+    .filter((facility) => isInside(view.bounds, facility))
+    .map((facility) => ({ ...facility, miles: milesBetween(view.center, facility) }))
     .toSorted((left, other) => left.miles - other.miles || left.id.localeCompare(other.id));
 }
 
@@ -32,31 +32,36 @@ export function clubsInView(
  * Returns the facility to which an empty view moves: the nearest within forty miles of its center. Undefined when zoomed
  * too far out, or when the view has facilities (spec 3 §4).
  */
-export function clubToMoveTo(
-  clubs: readonly MapFacility[],
+export function facilityToMoveTo(
+  facilities: readonly MapFacility[],
   view: MapView,
   settings: ClusterSettings,
 ): MapFacility | undefined {
-  if (isTooFarOut(view, settings) || clubs.some((club) => isInside(view.bounds, club))) return undefined;
+  if (isTooFarOut(view, settings) || facilities.some((facility) => isInside(view.bounds, facility)))
+    return undefined;
   let nearest: MapFacility | undefined;
   let least = recenterMiles;
-  for (const club of clubs) {
-    const miles = milesBetween(view.center, club);
+  for (const facility of facilities) {
+    const miles = milesBetween(view.center, facility);
     if (miles > least) continue;
     least = miles;
-    nearest = club;
+    nearest = facility;
   }
   return nearest;
 }
 
 /** Returns the first `most` facilities by name that contain all words in name, city, state, or ZIP code. */
-export function matchFacilities(clubs: readonly MapFacility[], input: string, most: number): MapFacility[] {
+export function matchFacilities(
+  facilities: readonly MapFacility[],
+  input: string,
+  most: number,
+): MapFacility[] {
   const words = plainWords(input).split(' ').filter(Boolean);
   if (words.length === 0) return [];
-  return clubs
+  return facilities
     .filter(({ name, city, state, zipCode }) => {
-      const found = ` ${plainWords(`${name} ${city} ${state} ${zipCode}`)}`;
-      return words.every((word) => found.includes(` ${word}`));
+      const searchText = ` ${plainWords(`${name} ${city} ${state} ${zipCode}`)}`;
+      return words.every((word) => searchText.includes(` ${word}`));
     })
     .toSorted((left, other) => left.name.localeCompare(other.name) || left.id.localeCompare(other.id))
     .slice(0, most);

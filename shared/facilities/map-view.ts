@@ -46,8 +46,8 @@ export const clusterSettings = {
 export const crowd = { most: 500, radius: 60, maxZoom: 14 } as const;
 
 /** Returns the diameter of a cluster in pixels: the base size plus an increment per power of ten. */
-export const clusterSize = (clubs: number, baseSize: number): number =>
-  Math.round(baseSize + 12 * Math.log10(Math.max(1, clubs)));
+export const clusterSize = (facilities: number, baseSize: number): number =>
+  Math.round(baseSize + 12 * Math.log10(Math.max(1, facilities)));
 
 /** True when the point is inside, edges included, also across the 180th meridian. */
 export function isInside({ west, south, east, north }: Bounds, { latitude, longitude }: Point): boolean {

@@ -11,7 +11,8 @@ export const nothingChosen: PlanChoice = { plans: [], programs: [] };
 export const isChosen = ({ plans, programs }: PlanChoice): boolean => plans.length + programs.length > 0;
 
 const idsOf = ({ programNames }: Plan): number[] => programNames.map(({ id }) => id);
-const without = (ids: readonly number[], gone: readonly number[]) => ids.filter((id) => !gone.includes(id));
+const without = (ids: readonly number[], removed: readonly number[]) =>
+  ids.filter((id) => !removed.includes(id));
 
 /** Selects a plan with all its programs, or clears it. */
 export function togglePlan({ plans, programs }: PlanChoice, plan: Plan): PlanChoice {

@@ -41,7 +41,7 @@ export function planAfter(
   all: readonly PlanRecord[],
 ): PlanRecord {
   const names = linesOf(form.programs);
-  const known = before?.programs ?? [];
+  const programs = before?.programs ?? [];
   const others = all.filter(({ id }) => id !== before?.id);
   if (
     [groupMembershipsPlanName, ...others.map(({ name }) => name)].some(
@@ -59,12 +59,12 @@ export function planAfter(
     throw new Refusal('invalid', `A program can have at most ${mostOfName} characters.`, 'programs');
   mustBeDifferent(names, 'programs', 'Programs');
   if (
-    names.length < known.length ||
-    known.some(({ name }, index) => names.indexOf(name) > -1 && names.indexOf(name) !== index)
+    names.length < programs.length ||
+    programs.some(({ name }, index) => names.indexOf(name) > -1 && names.indexOf(name) !== index)
   )
     throw new Refusal(
       'invalid',
-      `Keep the ${known.length} programs in their lines: facilities use them. Rename them in place, and add new ones below.`,
+      `Keep the ${programs.length} programs in their lines: facilities use them. Rename them in place, and add new ones below.`,
       'programs',
     );
   const newest = Math.max(0, ...all.flatMap(({ programs }) => programs.map(({ id }) => id)));
@@ -73,7 +73,7 @@ export function planAfter(
     name: form.name,
     partnerIds: partnerIds.length === 0 ? null : [...partnerIds],
     programs: names.map((name, index) => ({
-      id: known[index]?.id ?? newest + 1 + index - known.length,
+      id: programs[index]?.id ?? newest + 1 + index - programs.length,
       name,
     })),
     version: before?.version ?? 0,

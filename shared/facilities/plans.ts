@@ -71,33 +71,33 @@ export interface PlanIds {
  * Returns the facilities of the selected plans and programs, which are a union; all of them when nothing is selected.
  * IDs that are not in `known` match nothing, so that the facilities of a restricted plan are not disclosed.
  */
-export function clubsOfPlans<Club extends MapFacility & PlanIds>(
-  clubs: readonly Club[],
+export function facilitiesOfPlans<Facility extends MapFacility & PlanIds>(
+  facilities: readonly Facility[],
   filter: PlanFilter,
-  known: readonly Plan[] = [groupMemberships],
-): Club[] {
-  if (!isFiltered(filter)) return [...clubs];
-  const knownPrograms = new Set(known.flatMap(({ programNames }) => programNames.map(({ id }) => id)));
-  const planIds = new Set(filter.planIds.filter((id) => known.some((candidate) => candidate.id === id)));
-  const programIds = new Set(filter.programIds.filter((id) => knownPrograms.has(id)));
+  plans: readonly Plan[] = [groupMemberships],
+): Facility[] {
+  if (!isFiltered(filter)) return [...facilities];
+  const planProgramIds = new Set(plans.flatMap(({ programNames }) => programNames.map(({ id }) => id)));
+  const planIds = new Set(filter.planIds.filter((id) => plans.some((candidate) => candidate.id === id)));
+  const programIds = new Set(filter.programIds.filter((id) => planProgramIds.has(id)));
   const wantsMemberships = filter.hasGroupMemberships || planIds.has(groupMembershipsPlan);
-  return clubs.filter(
-    (club) =>
-      (wantsMemberships && club.takesMembers) ||
-      club.planIds?.some((id) => planIds.has(id)) ||
-      club.programIds?.some((id) => programIds.has(id)),
+  return facilities.filter(
+    (facility) =>
+      (wantsMemberships && facility.takesMembers) ||
+      facility.planIds?.some((id) => planIds.has(id)) ||
+      facility.programIds?.some((id) => programIds.has(id)),
   );
 }
 
 /** Returns the names of a facility's plans, with its programs when it has only some of the plan's. */
 export function planNamesOf(
-  club: PlanIds & Pick<Facility, 'enrollmentStatus'>,
-  known: readonly Plan[] = [groupMemberships],
+  facility: PlanIds & Pick<Facility, 'enrollmentStatus'>,
+  plans: readonly Plan[] = [groupMemberships],
 ): string[] {
-  return known.flatMap(({ id, name, programNames }) => {
-    if (id === groupMembershipsPlan) return isAcceptingMembers(club) ? [name] : [];
-    if (!club.planIds?.includes(id)) return [];
-    const own = programNames.filter((program) => club.programIds?.includes(program.id));
+  return plans.flatMap(({ id, name, programNames }) => {
+    if (id === groupMembershipsPlan) return isAcceptingMembers(facility) ? [name] : [];
+    if (!facility.planIds?.includes(id)) return [];
+    const own = programNames.filter((program) => facility.programIds?.includes(program.id));
     return own.length === 0 || own.length === programNames.length
       ? [name]
       : [`${name}: ${own.map((program) => program.name).join(', ')}`];

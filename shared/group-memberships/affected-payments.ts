@@ -19,7 +19,7 @@ export const affectedPayments = z.object({
   before: money(),
   after: money(),
   /** Why the payment keeps its amount; null if it changes. */
-  keptBecause: z.string().nullable(),
+  unchangedReason: onWire('keptBecause', z.string().nullable()),
   /** Corrected amount to send; it is removed if it exceeds the new total. */
   correction: z.object({ amount: money(), isRemoved: z.boolean() }).nullable(),
 });
@@ -73,7 +73,7 @@ export function affectedPayment(
     count: 1,
     before,
     after,
-    keptBecause: isReplaceable(existing) ? null : paymentStatusName(existing.status),
+    unchangedReason: isReplaceable(existing) ? null : paymentStatusName(existing.status),
     correction:
       isCorrected(existing) && isReplaceable(existing)
         ? { amount: amountToBeSent, isRemoved: outcome?.what !== 'changed' || outcome.droppedCorrection }
@@ -88,8 +88,8 @@ export function formatAffectedPayments(payments: AffectedPayments): string {
     ? `${payments.count} facility ${payments.count === 1 ? 'payment' : 'payments'}`
     : `${payments.count > 1 ? `${payments.count} ` : ''}${paymentTypeName(payments.paymentTypeId)}`;
   const what = `${name} for ${periodName(payments.periodId)}`;
-  if (payments.keptBecause !== null)
-    return `${what}: ${showMoney(payments.before)} stays, not ${showMoney(payments.after)} (${payments.keptBecause}).`;
+  if (payments.unchangedReason !== null)
+    return `${what}: ${showMoney(payments.before)} stays, not ${showMoney(payments.after)} (${payments.unchangedReason}).`;
   const correction = payments.correction
     ? ` The correction to ${showMoney(payments.correction.amount)} ${payments.correction.isRemoved ? 'is removed' : 'stays'}.`
     : '';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { addPeriods, daysInPeriod, periodOf, periodStart, type CalendarDate } from '../calendar.ts';
 import { isMemberPaid, isPartnerPaid, type ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
-import { judged } from '../field-rules.ts';
+import { validated } from '../field-rules.ts';
 import { groupMembershipFields, type GroupMembership, type GroupMembershipForm } from './group-membership.ts';
 import { directFromFacility, directFromPartner, toFacility } from './program-codes.ts';
 
@@ -44,7 +44,7 @@ export const reimburses = (
   requiredFields(form.programPaymentTypeId).includes('memberReimbursementTypeId') &&
   (form.memberReimbursementTypeId ?? noReimbursements) !== noReimbursements;
 
-const feeIsAsked = (
+const isFeeRequired = (
   form: Pick<Terms, 'programPaymentTypeId'> & Partial<Pick<Terms, 'paymentForActivatedMembersOnly'>>,
 ) =>
   requiredFields(form.programPaymentTypeId).includes('monthlyInstallment') &&
@@ -68,7 +68,7 @@ export function formErrors({
   const form = { ...rest, programPaymentTypeId };
   const requiredNames = requiredFields(programPaymentTypeId);
   const problems: Partial<Record<TypeField, string>> = {};
-  if (feeIsAsked(form) && form.monthlyInstallment === undefined)
+  if (isFeeRequired(form) && form.monthlyInstallment === undefined)
     problems.monthlyInstallment = 'Program Fee is required.';
   if (requiredNames.includes('memberDuesAmount') && form.memberDuesAmount === undefined)
     problems.memberDuesAmount = 'Dues Amount is required.';
@@ -82,14 +82,14 @@ export function formErrors({
     problems.numberOfVisitsToReimburse = 'Visits To Reimburse is required.';
   // NaN if a field is missing, so the comparison is false
   const dues = (form.duesForOneMemberPerMonthPaidToFacility ?? NaN) * (form.numberOfMemberships ?? NaN);
-  if (isPartnerPaid(form) && feeIsAsked(form) && dues > (form.monthlyInstallment ?? Infinity))
+  if (isPartnerPaid(form) && isFeeRequired(form) && dues > (form.monthlyInstallment ?? Infinity))
     problems.monthlyInstallment =
       'Dues for 1 member per month paid to the facility multiplied by Number Of Memberships cannot be greater than Program Fee.';
   return problems;
 }
 
 /** The form with the errors above. */
-export const groupMembershipForm = groupMembershipFields.superRefine(...judged(formErrors));
+export const groupMembershipForm = groupMembershipFields.superRefine(...validated(formErrors));
 
 /**
  * Returns the group membership of the form: unused fields are 0 or none; billing is unchanged, or set as spec 2 §4
@@ -102,7 +102,7 @@ export function programOf(form: GroupMembershipForm, before: GroupMembership | u
     partnerId: form.partnerId,
     programPaymentTypeId: form.programPaymentTypeId,
     adminFee: form.adminFee,
-    monthlyInstallment: feeIsAsked(form) ? (form.monthlyInstallment ?? 0) : 0,
+    monthlyInstallment: isFeeRequired(form) ? (form.monthlyInstallment ?? 0) : 0,
     numberOfMemberships: form.numberOfMemberships,
     duesForOneMemberPerMonthPaidToFacility: form.duesForOneMemberPerMonthPaidToFacility,
     memberDuesAmount: requiredNames.includes('memberDuesAmount') ? (form.memberDuesAmount ?? 0) : 0,
@@ -141,7 +141,7 @@ export const programLimits = z.object({
 });
 export type Standing = z.output<typeof programLimits>;
 
-type Judged = Partial<Pick<GroupMembership, 'programPaymentTypeId' | 'numberOfMemberships' | 'launchDate'>>;
+type Limited = Partial<Pick<GroupMembership, 'programPaymentTypeId' | 'numberOfMemberships' | 'launchDate'>>;
 
 /**
  * Returns errors by field: changed payment type, fewer memberships than members, or a new launch date beyond six months
@@ -149,7 +149,7 @@ type Judged = Partial<Pick<GroupMembership, 'programPaymentTypeId' | 'numberOfMe
  */
 export function limitErrors(
   before: GroupMembership | undefined,
-  after: Judged,
+  after: Limited,
   { today, membersAdded, anybodyInvitedOrEnrolled }: Standing,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
@@ -158,9 +158,9 @@ export function limitErrors(
     problems.programPaymentTypeId = 'Program Payment Type cannot be changed once the program exists.';
   if (numberOfMemberships !== undefined && numberOfMemberships < membersAdded)
     problems.numberOfMemberships = tooFewMemberships;
-  const launchIsJudged =
+  const isLaunchChecked =
     launchDate !== undefined && before?.launchDate !== launchDate && !anybodyInvitedOrEnrolled;
-  if (launchIsJudged && (launchDate < today || launchDate > sixMonthsAfter(today)))
+  if (isLaunchChecked && (launchDate < today || launchDate > sixMonthsAfter(today)))
     problems.launchDate = 'Launch Date must be between today and six months ahead.';
   return problems;
 }

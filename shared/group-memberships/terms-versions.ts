@@ -145,9 +145,9 @@ export function signedBy(
   after: GroupMembership,
   savedBy: string,
 ): GroupMembership {
-  const known = before ? versionsOf(before).length : 0;
+  const versionCount = before ? versionsOf(before).length : 0;
   const versions = versionsOf(after).map((version) =>
-    version.number > known ? { ...version, savedBy } : version,
+    version.number > versionCount ? { ...version, savedBy } : version,
   );
   return { ...after, versions };
 }

@@ -82,12 +82,12 @@ export function addBalances(left: Balances, other: Balances): Balances {
 
 /** Sorts accounts and omits zeros, so equal balances have equal text. */
 export function withoutZeros(some: Balances): Balances {
-  const kept: Balances = {};
+  const nonZero: Balances = {};
   for (const { id } of ledgerAccounts) {
     const amount = some[id];
-    if (amount !== undefined && amount !== 0) kept[id] = amount;
+    if (amount !== undefined && amount !== 0) nonZero[id] = amount;
   }
-  return kept;
+  return nonZero;
 }
 
 export const isSameBalance = (left: Balances, other: Balances): boolean =>

@@ -68,11 +68,11 @@ export const balancesOf = ({ totalPayment, amountToBeSent, status }: PostedPayme
  */
 export function paymentSteps(before: PostedPayment | null, after: PostedPayment | null): LedgerStep[] {
   if (!before) return after ? lifeOf(after) : [];
-  if (!after) return taken(before);
+  if (!after) return withdrawalSteps(before);
   return [...amountSteps(accountOf[before.status], before, after), ...statusSteps(before.status, after)];
 }
 
-const taken = ({ status, totalPayment, amountToBeSent }: PostedPayment): LedgerStep[] => [
+const withdrawalSteps = ({ status, totalPayment, amountToBeSent }: PostedPayment): LedgerStep[] => [
   ...moved('removed', 'corrections', accountOf[status], totalPayment - amountToBeSent),
   ...moved('removed', accountOf[status], 'owed', totalPayment),
 ];

@@ -12,10 +12,10 @@ import {
   type LedgerEntry,
   type LedgerEvent,
 } from './ledger-entry.ts';
-import { attemptProblem } from './attempt-problem.ts';
+import { attemptError } from './attempt-error.ts';
 import { balancesOf, isPosted } from './payment-steps.ts';
 import type { Payment } from '../payments/payment.ts';
-import { refundProblem, reversalProblem } from '../payments/refund.ts';
+import { refundError, reversalError } from '../payments/refund.ts';
 
 /** Difference between a payment and its entries, or a modified entry. */
 const finding = z.object({ paymentId: z.string(), payee: z.string(), problem: z.string(), amount: z.int() });
@@ -102,9 +102,9 @@ const sumOfEvent: Partial<Record<LedgerEvent, keyof ProofSums>> = {
   settled: 'settled',
 };
 
-function say(state: ProofState, found: Finding): void {
+function addFinding(state: ProofState, finding: Finding): void {
   state.findingCount += 1;
-  if (state.findings.length < mostFindings) state.findings.push(found);
+  if (state.findings.length < mostFindings) state.findings.push(finding);
 }
 
 /**
@@ -116,17 +116,17 @@ export function proveEntry(state: ProofState, entry: LedgerEntry, hash: string):
   const isSamePayment = state.open?.paymentId === paymentId;
   const ended = isSamePayment ? null : state.open;
   const before = isSamePayment ? state.open : null;
-  const told = (problem: string) => say(state, { paymentId, payee, problem, amount: 0 });
+  const report = (text: string) => addFinding(state, { paymentId, payee, problem: text, amount: 0 });
   const last = before?.life === entry.life ? before : null;
-  if (hash !== entry.hash) told(`Entry ${entry.sequence} was changed after it was written.`);
+  if (hash !== entry.hash) report(`Entry ${entry.sequence} was changed after it was written.`);
   if (entry.sequence !== (last ? last.sequence + 1 : 1))
-    told(`An entry before entry ${entry.sequence} is missing.`);
+    report(`An entry before entry ${entry.sequence} is missing.`);
   else if (entry.previousHash !== (last?.hash ?? ''))
-    told(`Entry ${entry.sequence} does not continue the previous entry.`);
+    report(`Entry ${entry.sequence} does not continue the previous entry.`);
   if (!last && before && !isSameBalance(before.balances, {}))
-    told('The payment was created again before the entries of its earlier life were reversed.');
+    report('The payment was created again before the entries of its earlier life were reversed.');
   if (!isSameBalance(balancesAfter(last?.balances ?? {}, entry.steps), entry.balances))
-    told(`The steps of entry ${entry.sequence} do not result in its balance.`);
+    report(`The steps of entry ${entry.sequence} do not result in its balance.`);
   for (const { event, amount } of entry.steps) {
     const name = sumOfEvent[event];
     if (name) state.sums[name] += amount;
@@ -156,17 +156,17 @@ export function provePayment(
   const paymentId = tail?.paymentId ?? stored?.id;
   if (paymentId === undefined) return;
   const payee = tail?.payee ?? (stored?.kind === 'partner' ? stored.partnerName : paymentId);
-  const [told, held] = [tail?.balances ?? {}, stored ? balancesOf(stored) : {}];
-  const amount = difference(told, held);
+  const [fromEntries, held] = [tail?.balances ?? {}, stored ? balancesOf(stored) : {}];
+  const amount = difference(fromEntries, held);
   state.sums.unexplained += amount;
-  if (amount > 0) say(state, { paymentId, payee, problem: 'The payment and its entries differ.', amount });
+  if (amount > 0)
+    addFinding(state, { paymentId, payee, problem: 'The payment and its entries differ.', amount });
   else if (stored?.ledger && (stored.ledger.hash !== tail?.hash || stored.ledger.life !== tail.life))
-    say(state, { paymentId, payee, problem: 'The last entry of this payment is missing.', amount: 0 });
-  const mismatch =
-    stored && (reversalProblem(stored) ?? refundProblem(stored, repaid) ?? attemptProblem(stored));
-  if (mismatch) say(state, { paymentId, payee, problem: mismatch, amount: stored.amountToBeSent });
+    addFinding(state, { paymentId, payee, problem: 'The last entry of this payment is missing.', amount: 0 });
+  const mismatch = stored && (reversalError(stored) ?? refundError(stored, repaid) ?? attemptError(stored));
+  if (mismatch) addFinding(state, { paymentId, payee, problem: mismatch, amount: stored.amountToBeSent });
   if (stored) state.payments += 1;
-  state.balances = addBalances(state.balances, told);
+  state.balances = addBalances(state.balances, fromEntries);
 }
 
 /** Returns the proof after all entries and payments were read. */

@@ -8,10 +8,10 @@ export const mayDeactivate = ({ isPpv, isAf, memberFirstName, invitationStatus }
   isPpv && isAf && memberFirstName !== '' && invitationStatus === activated;
 
 /** Throws ('invalid') if the member's club is not pay-per-visit and AF. */
-export function checkDeactivation({ firstName }: Member, club: Facility | undefined): void {
+export function checkDeactivation({ firstName }: Member, facility: Facility | undefined): void {
   if (firstName === '')
     throw new Refusal('invalid', 'Only a member with a first name can be deactivated here.');
-  if (!club?.isAf || !club.isPpv)
+  if (!facility?.isAf || !facility.isPpv)
     throw new Refusal(
       'invalid',
       'Only members of pay-per-visit AF facilities can be deactivated here. Nothing was changed.',

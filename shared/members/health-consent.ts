@@ -40,10 +40,10 @@ export const healthConsentText = {
 /** Returns the state that requires consent: of the member's residence, or else of the club. */
 export function consentStateOf(
   member: { state?: string | null | undefined },
-  club: { state?: string | null | undefined } | undefined,
+  facility: { state?: string | null | undefined } | undefined,
 ): ConsentState | null {
-  const found = [member.state, club?.state].find((state) => consentState.safeParse(state).success);
-  return found ? consentState.parse(found) : null;
+  const state = [member.state, facility?.state].find((state) => consentState.safeParse(state).success);
+  return state ? consentState.parse(state) : null;
 }
 
 type Consenting = { healthConsent?: HealthConsent | undefined };
@@ -58,7 +58,7 @@ export const refusesVisit = (member: Consenting, date: CalendarDate): boolean =>
 export const refusedVisit = 'This member withdrew the consent to collect visits. The visit is not stored.';
 
 /** Returns the consent given on a day, after `before`. */
-export const givenConsent = (
+export const newConsent = (
   before: HealthConsent | undefined,
   state: ConsentState,
   today: CalendarDate,

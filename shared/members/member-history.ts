@@ -55,7 +55,7 @@ export const facilitiesInHistory = (events: readonly Pick<AuditEvent, 'before' |
   ),
 ];
 
-export const keyFobsInHistory = (events: readonly Pick<AuditEvent, 'before' | 'after'>[]): string[] => [
+export const keyFobNumbersInHistory = (events: readonly Pick<AuditEvent, 'before' | 'after'>[]): string[] => [
   ...new Set(
     events
       .flatMap(({ before, after }) => [textOf(before?.keyFobNumber), textOf(after?.keyFobNumber)])

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { recordVersion } from '../ids.ts';
-import { emailProblem } from '../email-problem.ts';
+import { emailFailureSchema } from '../email-failure.ts';
 import { healthConsent } from './health-consent.ts';
 import { visitMonths } from './month-visits.ts';
 import type { Facility } from '../facilities/facility.ts';
@@ -108,7 +108,7 @@ export const member = z.object({
   /** How many invitations were sent; the last one's link is made from it. */
   invitationAttempt: z.int().optional(),
   /** The last email came back for good. */
-  emailProblem: emailProblem.optional(),
+  emailProblem: emailFailureSchema.optional(),
   /** Consent for consumer health data, in states that require it. */
   healthConsent: healthConsent.optional(),
   /** Sort values of the roster: counted visits of the latest months. */

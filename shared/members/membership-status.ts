@@ -69,18 +69,18 @@ const moves: Moves = {
   endMembership: { [waitingToDelete]: deleted },
 };
 
-const refusals: Record<MembershipEvent, { sentence: string; field?: string }> = {
-  invite: { sentence: 'Only a member who is waiting for an invitation can be invited.' },
-  changeEmail: { sentence: 'The email can be changed only before the member enrolls.', field: 'email' },
-  enroll: { sentence: 'Only an invited member can enroll.' },
-  submitFirstDues: { sentence: 'This member is not enrolled, so no dues can be sent.' },
-  returnFirstDues: { sentence: 'The first dues of this member were not sent, so they cannot be returned.' },
-  invalidateAccount: { sentence: 'This member is not enrolled and has no bank account.' },
-  replaceAccount: { sentence: 'The bank account can be changed only while the member is enrolled.' },
-  hold: { sentence: 'Only an activated membership can be deactivated.', field: 'keyFobNumber' },
-  resume: { sentence: 'Only a membership on hold can be activated again.', field: 'keyFobNumber' },
-  leave: { sentence: 'This membership cannot be deleted' },
-  endMembership: { sentence: 'Only a membership that is waiting to be deleted can end.' },
+const refusals: Record<MembershipEvent, { message: string; field?: string }> = {
+  invite: { message: 'Only a member who is waiting for an invitation can be invited.' },
+  changeEmail: { message: 'The email can be changed only before the member enrolls.', field: 'email' },
+  enroll: { message: 'Only an invited member can enroll.' },
+  submitFirstDues: { message: 'This member is not enrolled, so no dues can be sent.' },
+  returnFirstDues: { message: 'The first dues of this member were not sent, so they cannot be returned.' },
+  invalidateAccount: { message: 'This member is not enrolled and has no bank account.' },
+  replaceAccount: { message: 'The bank account can be changed only while the member is enrolled.' },
+  hold: { message: 'Only an activated membership can be deactivated.', field: 'keyFobNumber' },
+  resume: { message: 'Only a membership on hold can be activated again.', field: 'keyFobNumber' },
+  leave: { message: 'This membership cannot be deleted' },
+  endMembership: { message: 'Only a membership that is waiting to be deleted can end.' },
 };
 
 const whyNoLeave: Partial<Record<InvitationStatus, string>> = {
@@ -118,9 +118,9 @@ export function nextStatus<Event extends MembershipEvent>(
 ): InvitationStatus {
   const next = statusAfter(member, event, context);
   if (next !== undefined) return next;
-  const { sentence, field } = refusals[event];
+  const { message, field } = refusals[event];
   const why = event === 'leave' ? (whyNoLeave[member.invitationStatus] ?? '.') : '';
-  throw new Refusal('invalid', sentence + why, field);
+  throw new Refusal('invalid', message + why, field);
 }
 
 /** True when one event, or none, leads from one status to the other: what a stored member may change by. */

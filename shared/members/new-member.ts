@@ -1,7 +1,7 @@
 import { accessTypes, waitingToInvite, type Member } from './member.ts';
 
 /** The fields of a new roster member. */
-type RosterFacts = Pick<
+type RosterFields = Pick<
   Member,
   'id' | 'partnerId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'dateOfBirth'
 > &
@@ -20,8 +20,8 @@ type RosterFacts = Pick<
   >;
 
 /** A member who waits for an invitation: every membership begins so. Calendar dates are null until they happen. */
-export const newMember = (facts: RosterFacts): Member => ({
-  ...facts,
+export const newMember = (fields: RosterFields): Member => ({
+  ...fields,
   invitationStatus: waitingToInvite,
   userId: null,
   keyFobNumber: null,

@@ -40,7 +40,7 @@ export const transferResult = z.object({
 export type TransferResult = z.output<typeof transferResult>;
 
 /** How many failed, and how many are at the new club now. */
-export const transferSentence = (moved: number, failed: number, toName: string): string => {
+export const transferMessage = (moved: number, failed: number, toName: string): string => {
   const members = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'member' : 'members'}`;
   return failed === 0
     ? `${members(moved)} transferred to ${toName}.`

@@ -57,7 +57,7 @@ type Text<Field extends keyof Details> = (
 ) => string;
 
 /** Returns an event of a reader, with the fields of its values that the text may use. */
-const shownTo =
+const visibleTo =
   (from: ActivityReader) =>
   <const Field extends keyof Details = never>(text: Text<Field>, ...fields: Field[]): ActivityEvent => {
     const chosen = (values: Details = {}) =>
@@ -71,9 +71,9 @@ const shownTo =
     };
   };
 
-const roster = shownTo('rosterManagers');
-const everything = shownTo('managers');
-const administrators = shownTo('administrators');
+const roster = visibleTo('rosterManagers');
+const everything = visibleTo('managers');
+const administrators = visibleTo('administrators');
 /** An event with its name as text. */
 const administratorsOnly: ActivityEvent = { from: 'administrators' };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { keptBankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
+import { optionalBankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
 import { choice } from '../fields.ts';
 import { onWire } from '../wire-names.ts';
 import { achPaymentToHc, billingTypes } from './partner.ts';
@@ -25,7 +25,7 @@ export const billingForm = z
         billingTypes.map(({ id, name }) => ({ value: id, label: name })),
       ),
     ),
-    bankAccount: keptBankAccountForm.nullable(),
+    bankAccount: optionalBankAccountForm.nullable(),
   })
   .refine((form) => form.partnerBillingTypeId === achPaymentToHc || form.bankAccount !== null, {
     path: ['bankAccount'],

@@ -40,8 +40,8 @@ const people = (count: number): string =>
  * Returns the set-up steps in order. Steps without an available page are omitted: without the flag, the program and
  * banking pages need a selected program; members need a program.
  */
-export function setUpSteps(facts: SetUpState): SetUpStep[] {
-  const hasProgramPage = facts.addsPrograms || facts.hasProgramType;
+export function setUpSteps(state: SetUpState): SetUpStep[] {
+  const hasProgramPage = state.addsPrograms || state.hasProgramType;
   const steps: SetUpStep[] = [];
   if (!hasProgramPage)
     steps.push({
@@ -51,17 +51,17 @@ export function setUpSteps(facts: SetUpState): SetUpStep[] {
       page: 'partnerInfo',
       action: 'Choose a program',
     });
-  if (hasProgramPage) steps.push(accountStep(facts), programStep(facts));
+  if (hasProgramPage) steps.push(accountStep(state), programStep(state));
   steps.push({
     title: 'Managers',
-    text: facts.managers
-      ? `${facts.managers} ${facts.managers === 1 ? 'manager' : 'managers'}.`
+    text: state.managers
+      ? `${state.managers} ${state.managers === 1 ? 'manager' : 'managers'}.`
       : 'No manager can log in yet.',
-    isDone: Boolean(facts.managers),
-    page: facts.managers ? 'managers' : 'addManager',
-    action: facts.managers ? 'View managers' : 'Add manager',
+    isDone: Boolean(state.managers),
+    page: state.managers ? 'managers' : 'addManager',
+    action: state.managers ? 'View managers' : 'Add manager',
   });
-  if (facts.programExists) steps.push(memberStep(facts));
+  if (state.programExists) steps.push(memberStep(state));
   return steps;
 }
 

@@ -50,7 +50,7 @@ export const aboveTotal = ({ totalPayment }: Pick<State, 'totalPayment'>): strin
  * Returns the payment with a corrected amount, in cents. Refuses a negative amount, an amount above the total, and a
  * status that is not editable.
  */
-export function corrected<One extends State>(record: One, amount: Cents): One {
+export function corrected<SomeState extends State>(record: SomeState, amount: Cents): SomeState {
   mustBeEditable(record);
   if (!Number.isInteger(amount) || amount < 0)
     throw new Refusal('invalid', `${amountHeader} must be at least $0.00.`, 'amountToBeSent');
@@ -59,7 +59,7 @@ export function corrected<One extends State>(record: One, amount: Cents): One {
 }
 
 /** Returns the payment with its total as the amount. Refuses if there is no correction or the status is not editable. */
-export function undone<One extends State>(payment: One): One {
+export function undone<SomeState extends State>(payment: SomeState): SomeState {
   mustBeEditable(payment);
   if (payment.amountToBeSent >= payment.totalPayment)
     throw new Refusal('conflict', 'No correction to undo. The full amount will be sent.');

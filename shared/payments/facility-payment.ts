@@ -63,7 +63,7 @@ function hasActiveDay<Of extends CountedMember>(
 export function facilityPayment(
   period: PeriodId,
   members: number,
-  duesForOne: Cents,
+  duesPerMember: Cents,
   groups: readonly DescribedGroup[] = [],
 ): Pick<
   FacilityPayment,
@@ -72,14 +72,14 @@ export function facilityPayment(
   const added = addGroups(groups);
   return {
     numberOfMembersWhoWillBePaid: members + added.members,
-    duesPaidForOneMember: duesForOne,
-    totalPayment: members * duesForOne + added.amount,
+    duesPaidForOneMember: duesPerMember,
+    totalPayment: members * duesPerMember + added.amount,
     reason: {
       rule: 'facility payment 1',
       steps: [
         {
           what: `${members} ${members === 1 ? 'member' : 'members'} activated at the club in ${periodName(period)} × dues for one member`,
-          amount: members * duesForOne,
+          amount: members * duesPerMember,
         },
         ...added.steps,
       ],

@@ -59,7 +59,7 @@ export const memberGenerationForm = z.object(whichMemberPayments);
 export const feesForm = z.object(feeFields);
 type SentFees = z.output<typeof feesForm>;
 
-const noFeeSentence = 'At least one Fee must be greater than $0.00.';
+const noFeeMessage = 'At least one Fee must be greater than $0.00.';
 
 /** The fees form with its cross-field rules. */
 export const feesFormChecked = feesForm
@@ -68,7 +68,7 @@ export const feesFormChecked = feesForm
       [sent.startupFee, sent.renewalFee, sent.facilityAccessFee, sent.oneTimeFee].some(
         (candidate) => (candidate ?? 0) > 0,
       ),
-    { error: noFeeSentence, path: ['fees'] },
+    { error: noFeeMessage, path: ['fees'] },
   )
   .refine((sent) => (sent.oneTimeFee ?? 0) === 0 || Boolean(sent.oneTimeFeeReason), {
     error: 'One-Time Fee Reason is required.',
@@ -90,7 +90,7 @@ export function feesOf(sent: SentFees): ExtraFees | null {
   const amounts = [sent.startupFee, sent.renewalFee, sent.facilityAccessFee, sent.oneTimeFee];
   if (amounts.every((amount) => amount === undefined)) return null;
   if (startupFee + renewalFee + facilityAccessFee + oneTimeFee === 0)
-    throw new Refusal('invalid', noFeeSentence);
+    throw new Refusal('invalid', noFeeMessage);
   if (oneTimeFee > 0 && oneTimeFeeReason === '')
     throw new Refusal('invalid', 'One-Time Fee Reason is required.', 'oneTimeFeeReason');
   return {

@@ -61,9 +61,9 @@ export function partnerPayment(
   const withDues = !shared || paymentTypeId === partnerDues;
   const withFees = !shared || paymentTypeId !== partnerDues;
   const byMembers = countsMembers(terms, paymentTypeId);
-  const duesForOne = terms.duesForOneMemberPerMonthPaidToFacility;
+  const duesPerMember = terms.duesForOneMemberPerMonthPaidToFacility;
   const added = addGroups(byMembers ? groups : []);
-  const installment = byMembers ? duesForOne * activatedMembers + added.amount : terms.monthlyInstallment;
+  const installment = byMembers ? duesPerMember * activatedMembers + added.amount : terms.monthlyInstallment;
   const part = {
     monthlyInstallment: withDues ? installment : 0,
     adminFee: withFees ? terms.adminFee : 0,
@@ -92,7 +92,7 @@ export function partnerPayment(
   return {
     ...part,
     numberOfMembersWhoWillBePaid: byMembers ? activatedMembers + added.members : 0,
-    duesPaidForOneMember: byMembers ? duesForOne : 0,
+    duesPaidForOneMember: byMembers ? duesPerMember : 0,
     totalPayment: steps.reduce((sum, { amount }) => sum + amount, 0),
     reason: {
       rule: 'partner payment 1',

@@ -30,7 +30,7 @@ export interface PayAgainContext {
  * Returns why a payment cannot be paid again, or undefined. A reversal must have succeeded, or the payee would receive or
  * pay the amount twice.
  */
-export function payAgainProblem(
+export function payAgainError(
   payment: Payment,
   { today, reversal, member, repaid, isRefunded }: PayAgainContext,
 ): string | undefined {

@@ -65,8 +65,8 @@ export function generationDate(
  * Returns the promised day: the 1st for dues, the first banking day after the 25th of the next month for reimbursements.
  * Returns null for partner and facility payments, which are paid as soon as possible.
  */
-export const promisedDate = (flow: BankFlow, period: PeriodId): CalendarDate | null =>
-  bankFlowTable[flow].promisedDate(period);
+export const promisedDate = (bankFlow: BankFlow, period: PeriodId): CalendarDate | null =>
+  bankFlowTable[bankFlow].promisedDate(period);
 
 /** The days on which a month's payments can be sent, both inclusive; null means no limit. */
 export interface SendingWindow {
@@ -79,41 +79,46 @@ export interface SendingWindow {
  * the bank does not accept them that far ahead, to the end of the month. Reimbursements: as far ahead as the bank
  * accepts them, without an end. `until` does not apply to retries and delayed payments.
  */
-export function sendingWindow(flow: BankFlow, period: PeriodId, settings: CalendarSettings): SendingWindow {
-  if (flow === 'memberDues') {
+export function sendingWindow(
+  bankFlow: BankFlow,
+  period: PeriodId,
+  settings: CalendarSettings,
+): SendingWindow {
+  if (bankFlow === 'memberDues') {
     const generated = duesGenerationDate(period);
-    const taken = addBankingDays(duesCollectionDate(period), -settings.debitDaysAhead);
-    return { from: taken > generated ? taken : generated, until: periodEnd(period) };
+    const collectedOn = addBankingDays(duesCollectionDate(period), -settings.debitDaysAhead);
+    return { from: collectedOn > generated ? collectedOn : generated, until: periodEnd(period) };
   }
-  if (flow === 'memberReimbursement')
+  if (bankFlow === 'memberReimbursement')
     return { from: addBankingDays(reimbursementDate(period), -settings.creditDaysAhead), until: null };
   return { from: null, until: null };
 }
 
 /** Returns the banking day on which payments sent now move: the promised day or, if missed, the earliest day. */
 export const effectiveDateOf = (
-  flow: BankFlow,
+  bankFlow: BankFlow,
   period: PeriodId,
   settings: CalendarSettings,
   now: Date,
-): CalendarDate => effectiveDateFor(settings, flow, promisedDate(flow, period) ?? dateInChicago(now), now);
+): CalendarDate =>
+  effectiveDateFor(settings, bankFlow, promisedDate(bankFlow, period) ?? dateInChicago(now), now);
 
 /**
  * Returns why a first attempt at a month's payments cannot be sent now, or undefined if it can. `isLocked` marks a month
  * after its dues period; retries and delayed payments may still be sent.
  */
 export function sendingRefusal(
-  flow: BankFlow,
+  bankFlow: BankFlow,
   period: PeriodId,
   settings: CalendarSettings,
   now: Date,
-): { sentence: string; isLocked: boolean } | undefined {
+): { message: string; isLocked: boolean } | undefined {
   const today = dateInChicago(now);
-  const { from, until } = sendingWindow(flow, period, settings);
+  const { from, until } = sendingWindow(bankFlow, period, settings);
   if (from !== null && today < from)
     return {
-      sentence: `${flow === 'memberDues' ? 'Dues' : 'Reimbursements'} for ${periodName(period)} can be sent from ${showDate(from)}.`,
+      message: `${bankFlow === 'memberDues' ? 'Dues' : 'Reimbursements'} for ${periodName(period)} can be sent from ${showDate(from)}.`,
       isLocked: false,
     };
-  return until !== null && today > until ? { sentence: duesLocked, isLocked: true } : undefined;
+  return until !== null && today > until ? { message: duesLocked, isLocked: true } : undefined;
 }

@@ -89,16 +89,16 @@ export const canMovePayment = (payment: PaymentState, event: PaymentEvent): bool
  * status. Refuses ('conflict') an event that the current status does not allow, and a manual decision while the payment
  * is in a bank file.
  */
-export function movePayment<One extends Payment, Event extends PaymentEvent>(
-  payment: One,
+export function movePayment<SomePayment extends Payment, Event extends PaymentEvent>(
+  payment: SomePayment,
   event: Event,
   context: PaymentEventContexts[Event],
-): One {
+): SomePayment {
   const status = moves[event][payment.status];
   const again = 'again' in context ? context.again : undefined;
-  const problem =
+  const error =
     event === 'payAgain' && !again && !isDues(payment) ? refusals.payAgain : whyNot(payment, event);
-  if (problem || status === undefined) throw new Refusal('conflict', problem ?? refusals[event]);
+  if (error || status === undefined) throw new Refusal('conflict', error ?? refusals[event]);
   return { ...payment, status, statusAt: context.at, ...traces[event](payment, context) };
 }
 

@@ -96,14 +96,14 @@ const sharedOf = (payment: Payment) => ({
 });
 
 /** Display data of the accounts by payee token. */
-interface ShownAccount {
+interface ListedAccount {
   bankAccountType: 0 | 1;
   lastFour: string;
 }
-export type ShownAccounts = ReadonlyMap<string, ShownAccount>;
+export type ListedAccounts = ReadonlyMap<string, ListedAccount>;
 
 /** Returns an account's type and last four digits, such as "Checking xxxxx6789". */
-function accountWords({ payeeToken }: Payment, accounts: ShownAccounts): string {
+function accountWords({ payeeToken }: Payment, accounts: ListedAccounts): string {
   const account = payeeToken === null ? undefined : accounts.get(payeeToken);
   if (!account) return 'No bank account';
   const type = bankAccountTypes.find(({ value }) => value === account.bankAccountType);
@@ -119,7 +119,7 @@ const billingTypeName = (type: number): string => billingTypes.find(({ id }) => 
 
 export const partnerPaymentRowOf = (
   partnerPayment: PartnerPayment,
-  accounts: ShownAccounts,
+  accounts: ListedAccounts,
 ): PartnerPaymentRow => ({
   ...sharedOf(partnerPayment),
   paymentTypeId: partnerPayment.paymentTypeId,
@@ -143,7 +143,7 @@ export const partnerPaymentRowOf = (
 
 export const facilityPaymentRowOf = (
   facilityPayment: FacilityPayment,
-  accounts: ShownAccounts,
+  accounts: ListedAccounts,
 ): FacilityPaymentRow => ({
   ...sharedOf(facilityPayment),
   facilityNumber: facilityPayment.facilityNumber,
@@ -155,7 +155,7 @@ export const facilityPaymentRowOf = (
 
 export const memberPaymentRowOf = (
   memberPayment: MemberPayment,
-  accounts: ShownAccounts,
+  accounts: ListedAccounts,
 ): MemberPaymentRow => ({
   id: memberPayment.id,
   partnerId: memberPayment.partnerId,

@@ -24,7 +24,7 @@ export const partnerPaymentTypes: Record<ProgramPaymentTypeId, readonly number[]
 };
 
 /** Partner payment types on screens, including the paycheck summary that is generated with reimbursements. */
-export const shownPartnerPaymentTypes: Record<ProgramPaymentTypeId, readonly number[]> = {
+export const listedPartnerPaymentTypes: Record<ProgramPaymentTypeId, readonly number[]> = {
   1: partnerPaymentTypes[1],
   2: [...partnerPaymentTypes[2], partnerReimbursements],
   3: [...partnerPaymentTypes[3], partnerReimbursements],

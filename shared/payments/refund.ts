@@ -98,7 +98,7 @@ const wasRefundPaid = ({ status }: Pick<Payment, 'status'>): boolean =>
 export const isRefundCommitted = (refund: Payment): boolean => wasRefundPaid(refund) || isReserved(refund);
 
 /** Returns why a payment was paid back twice, for the ledger proof, or undefined. Only reversed entries return that late. */
-export function reversalProblem({ status, statusAt, attempts }: Payment): string | undefined {
+export function reversalError({ status, statusAt, attempts }: Payment): string | undefined {
   const reversedAt = status === canceled || status === pending ? statusAt : undefined;
   const isLate = attempts.some(({ returned: back }, index) => {
     const next = attempts[index + 1]?.at ?? reversedAt;
@@ -108,7 +108,7 @@ export function reversalProblem({ status, statusAt, attempts }: Payment): string
 }
 
 /** Returns why a refund and its dues are inconsistent, for the ledger proof, or undefined. */
-export function refundProblem(refund: Payment, dues: Payment | undefined): string | undefined {
+export function refundError(refund: Payment, dues: Payment | undefined): string | undefined {
   if (!isDuesPaidBack(refund) || !wasRefundPaid(refund)) return undefined;
   if (!dues) return 'It was paid, but the dues that it repays are missing.';
   if (cameBack(dues)) return 'It was paid, but the dues that it repays were returned or reversed.';

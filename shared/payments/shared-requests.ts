@@ -15,7 +15,7 @@ export const narrowed = {
 
 export const exists = z.object({ doPaymentsExist: z.boolean() });
 
-const onePayment = {
+const paymentSelection = {
   programTypeId: numberText().default(1),
   programPaymentTypeId: programPaymentTypeIdText,
   paymentId: recordId,
@@ -25,8 +25,8 @@ const onePayment = {
 
 /** A corrected amount. Its upper limit, the total, is checked when the payment is loaded. */
 export const amountForm = z.object({
-  ...onePayment,
+  ...paymentSelection,
   amountToBeSent: dollars(amountHeader, { most: 9_999_999_999 }),
   reason: reasonText(),
 });
-export const undoForm = z.object(onePayment);
+export const undoForm = z.object(paymentSelection);

@@ -108,14 +108,14 @@ export function stepsFor({
   const residuals = months
     .map((month) => ({ month, amount: residualOf(month, others) }))
     .filter(({ amount }) => amount < 0 || !reductionsOnly);
-  const known = before ? adjustmentSteps(before) : [];
+  const steps = before ? adjustmentSteps(before) : [];
   let left = own + sum(residuals.filter(({ amount }) => amount > 0));
   return residuals.flatMap(({ month, amount: residual }): AdjustmentStep[] => {
     const amount = Math.max(residual, -left);
     if (amount === 0 || residual === 0) return [];
     if (amount < 0) left += amount;
     const { periodId } = month;
-    const same = known.find((step) => step.periodId === periodId && step.amount === amount);
+    const same = steps.find((step) => step.periodId === periodId && step.amount === amount);
     return [same ?? { what: textOf(month, amount, today), amount, periodId }];
   });
 }

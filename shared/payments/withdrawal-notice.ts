@@ -29,14 +29,14 @@ export type Withdrawal = Pick<
 export type Payer = Pick<Member, 'startsOn' | 'enrolledOn' | 'leavingOn' | 'knownDues'>;
 
 /** Returns the dues that the member was notified of for a month; undefined for members who signed before these were stored. */
-const knownFor = ({ knownDues = [] }: Payer, period: PeriodId) =>
-  knownDues.findLast(({ fromPeriod }) => fromPeriod <= period);
+const announcedDues = ({ knownDues: announcements = [] }: Payer, period: PeriodId) =>
+  announcements.findLast(({ fromPeriod }) => fromPeriod <= period);
 
-function amountKnown(payer: Payer, { periodId, programPaymentTypeId }: Withdrawal): Cents | undefined {
-  const known = knownFor(payer, periodId);
+function announcedAmount(payer: Payer, { periodId, programPaymentTypeId }: Withdrawal): Cents | undefined {
+  const announcement = announcedDues(payer, periodId);
   const from = firstDayOf(payer);
-  if (!known || from === null) return undefined;
-  const terms = { programPaymentTypeId, memberDuesAmount: known.amount };
+  if (!announcement || from === null) return undefined;
+  const terms = { programPaymentTypeId, memberDuesAmount: announcement.amount };
   return duesOf(terms, { from, to: payer.leavingOn }, periodId)?.amount;
 }
 
@@ -52,11 +52,11 @@ const isFirst = (payer: Payer, { periodId }: Withdrawal): boolean =>
 export function noticeDays(payment: Withdrawal, payer: Payer, date: CalendarDate): number {
   if (payment.attempts.length > 0) return 0;
   const { announced, amountToBeSent: amount } = payment;
-  const known = knownFor(payer, payment.periodId);
+  const announcement = announcedDues(payer, payment.periodId);
   const isAgreed =
-    !known ||
-    (amountKnown(payer, payment) === amount &&
-      (known.isSigned || addDays(known.on, amountNoticeDays) <= date));
+    !announcement ||
+    (announcedAmount(payer, payment) === amount &&
+      (announcement.isSigned || addDays(announcement.on, amountNoticeDays) <= date));
   if (!isAgreed || (announced && announced.amount !== amount)) return amountNoticeDays;
   if (announced && date > announced.until) return dayNoticeDays;
   return !isFirst(payer, payment) && date > duesCollectionDate(payment.periodId) ? dayNoticeDays : 0;

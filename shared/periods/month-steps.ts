@@ -45,7 +45,7 @@ export interface MonthSums {
   findingCount: number;
 }
 
-export interface MonthFacts {
+export interface MonthFigures {
   visits: number;
   hasBegun: boolean;
   isClosed: boolean;
@@ -70,42 +70,44 @@ const files = (count: number, does: string, do_: string) =>
 type StepStatus = Omit<MonthStep, 'step'>;
 const done = (text: string): StepStatus => ({ state: 'done', text, who: null });
 const now = (text: string, who: string | null): StepStatus => ({ state: 'now', text, who });
-const problem = (text: string, who: string): StepStatus => ({ state: 'problem', text, who });
+const failedStep = (text: string, who: string): StepStatus => ({ state: 'problem', text, who });
 const later = (text = ''): StepStatus => ({ state: 'later', text, who: null });
 
-function visitsStep({ visits, hasBegun, isClosed, reportedUntil }: MonthFacts): StepStatus {
+function visitsStep({ visits, hasBegun, isClosed, reportedUntil }: MonthFigures): StepStatus {
   if (!hasBegun) return later();
   const counted = plural(visits, 'visit', 'visits');
-  const clubs = 'Facility managers and administrators';
+  const facilities = 'Facility managers and administrators';
   if (visits === 0)
     return isClosed
-      ? problem('No visits were imported for this month.', clubs)
-      : now('No visits imported yet.', clubs);
+      ? failedStep('No visits were imported for this month.', facilities)
+      : now('No visits imported yet.', facilities);
   return isClosed
     ? done(`${counted} counted.`)
-    : now(`${counted} so far. Clubs can report until ${showDate(reportedUntil)}.`, clubs);
+    : now(`${counted} so far. Clubs can report until ${showDate(reportedUntil)}.`, facilities);
 }
 
-const closedStep = ({ isClosed, closesOn }: MonthFacts): StepStatus =>
+const closedStep = ({ isClosed, closesOn }: MonthFigures): StepStatus =>
   isClosed ? done(`Closed on ${showDate(closesOn)}.`) : later(`Closes on ${showDate(closesOn)}.`);
 
-function generatedStep({ generations: { all, due, made: built, running, nextDue } }: MonthFacts): StepStatus {
+function generatedStep({
+  generations: { all, due, made: built, running, nextDue },
+}: MonthFigures): StepStatus {
   if (running > 0) return now(`${plural(running, 'generation is', 'generations are')} running.`, null);
   if (built < due)
-    return problem(`${plural(due - built, 'generation is', 'generations are')} missing.`, administrators);
+    return failedStep(`${plural(due - built, 'generation is', 'generations are')} missing.`, administrators);
   if (due === all) return done('All payments of the month are generated.');
   const rest = nextDue ? `on ${showDate(nextDue)}` : 'later';
   return built === 0 ? later(`Begins ${rest}.`) : now(`The remaining payments are generated ${rest}.`, null);
 }
 
-type Counted = MonthFacts & { sums: MonthSums };
+type Counted = MonthFigures & { sums: MonthSums };
 
 function correctedStep({ sums: { corrected, toSend } }: Counted): StepStatus {
   const text = corrected === 0 ? 'No corrections.' : `${showMoney(corrected)} corrected.`;
   return toSend > 0 ? now(`${text} Unsent amounts can be corrected.`, administrators) : done(text);
 }
 
-function approvedStep({ approvals: { waiting, ofCaller }, sums }: MonthFacts): StepStatus {
+function approvedStep({ approvals: { waiting, ofCaller }, sums }: MonthFigures): StepStatus {
   if (waiting === 0 && !sums) return later();
   if (waiting === 0)
     return sums && sums.toSend > 0
@@ -115,9 +117,9 @@ function approvedStep({ approvals: { waiting, ofCaller }, sums }: MonthFacts): S
   return now(`${files(waiting, 'is', 'are')} waiting for a second administrator.`, who);
 }
 
-function sentStep({ sums, pending, files: { unknown, onTheirWay } }: MonthFacts): StepStatus {
+function sentStep({ sums, pending, files: { unknown, onTheirWay } }: MonthFigures): StepStatus {
   if (unknown > 0)
-    return problem(`${files(unknown, 'has', 'have')} an unknown delivery.`, 'Two administrators');
+    return failedStep(`${files(unknown, 'has', 'have')} an unknown delivery.`, 'Two administrators');
   const toSend = sums?.toSend ?? pending;
   if (toSend > 0) return now(`${showMoney(toSend)} to send.`, administrators);
   if (onTheirWay > 0) return now(`${files(onTheirWay, 'is', 'are')} being sent.`, null);
@@ -132,14 +134,14 @@ function acknowledgedStep({ sums: { submitted, toSend } }: Counted): StepStatus 
 
 function settledStep({ sums: { received, returned, completed, toSend, submitted } }: Counted): StepStatus {
   if (returned > 0)
-    return problem(`${showMoney(returned)} was returned and needs a decision.`, administrators);
+    return failedStep(`${showMoney(returned)} was returned and needs a decision.`, administrators);
   if (received > 0) return now(`${showMoney(received)} completes after the return window.`, null);
   return toSend + submitted > 0 ? later() : done(`${showMoney(completed)} completed.`);
 }
 
 function provedStep({ sums: { findingCount, unexplained, outstanding } }: Counted): StepStatus {
   if (findingCount > 0)
-    return problem(
+    return failedStep(
       `${plural(findingCount, 'finding', 'findings')}, ${showMoney(unexplained)} unexplained.`,
       administrators,
     );
@@ -148,13 +150,13 @@ function provedStep({ sums: { findingCount, unexplained, outstanding } }: Counte
     : done('Every cent is explained.');
 }
 
-const counted: Partial<Record<MonthStepId, (facts: Counted) => StepStatus>> = {
+const counted: Partial<Record<MonthStepId, (figures: Counted) => StepStatus>> = {
   corrected: correctedStep,
   acknowledged: acknowledgedStep,
   settled: settledStep,
   proved: provedStep,
 };
-const stepsWithoutSums: Partial<Record<MonthStepId, (facts: MonthFacts) => StepStatus>> = {
+const stepsWithoutSums: Partial<Record<MonthStepId, (figures: MonthFigures) => StepStatus>> = {
   visits: visitsStep,
   closed: closedStep,
   generated: generatedStep,
@@ -163,25 +165,25 @@ const stepsWithoutSums: Partial<Record<MonthStepId, (facts: MonthFacts) => StepS
   sent: sentStep,
 };
 
-function uncounted(step: MonthStepId, { generations: { made: built } }: MonthFacts): StepStatus {
+function uncounted(step: MonthStepId, { generations: { made: built } }: MonthFigures): StepStatus {
   if (step !== 'proved' || built === 0) return later();
   return now('Not counted yet. The nightly proof counts it.', administrators);
 }
 
 /** True for a closed month without visits, generations, or payments: it precedes the use of the portal. */
-function isUnused({ isClosed, visits, generations, sums, pending, approvals, files }: MonthFacts): boolean {
+function isUnused({ isClosed, visits, generations, sums, pending, approvals, files }: MonthFigures): boolean {
   const underWay = generations.running + approvals.waiting + files.unknown + files.onTheirWay + pending;
   return isClosed && visits + generations.made + underWay === 0 && (sums?.owed ?? 0) === 0;
 }
 
-export const stepsOfMonth = (facts: MonthFacts): MonthStep[] =>
+export const stepsOfMonth = (figures: MonthFigures): MonthStep[] =>
   monthSteps.map(({ id: step }) => {
-    if (isUnused(facts)) return { step, ...later() };
-    const { generations } = facts;
+    if (isUnused(figures)) return { step, ...later() };
+    const { generations } = figures;
     // the sums of a month without generations are meaningless
-    const sums = facts.sums && facts.sums.owed === 0 && generations.made === 0 ? null : facts.sums;
+    const sums = figures.sums && figures.sums.owed === 0 && generations.made === 0 ? null : figures.sums;
     const stepOf = stepsWithoutSums[step];
-    if (stepOf) return { step, ...stepOf({ ...facts, sums }) };
-    if (!sums) return { step, ...uncounted(step, facts) };
-    return { step, ...(counted[step]?.({ ...facts, sums }) ?? later()) };
+    if (stepOf) return { step, ...stepOf({ ...figures, sums }) };
+    if (!sums) return { step, ...uncounted(step, figures) };
+    return { step, ...(counted[step]?.({ ...figures, sums }) ?? later()) };
   });

@@ -109,7 +109,7 @@ export const erasedEventValues = (values: Record<string, unknown>): Record<strin
   Object.fromEntries(Object.entries(values).filter(([name]) => retainedEventValues.has(name)));
 
 /** Returns the key fobs in the values of an audit event about a member. */
-export const keyFobsInEvent = (event: Record<string, unknown>): string[] =>
+export const keyFobNumbersInEvent = (event: Record<string, unknown>): string[] =>
   [event.before, event.after].flatMap((values) => {
     const { keyFobNumber, number, lostNumber } = (values ?? {}) as Record<string, unknown>;
     return [keyFobNumber, number, lostNumber].filter(

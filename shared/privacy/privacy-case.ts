@@ -82,7 +82,7 @@ export function requireOpen(stored: PrivacyCase): void {
 export function checkFiling(kind: CaseKind, earlier: readonly PrivacyCase[], now: Date): void {
   const since = addDays(dateInChicago(now), -365);
   const counted = earlier.filter(
-    (one) => one.kind === 'access' && one.status !== 'withdrawn' && one.filedAt.slice(0, 10) > since,
+    (other) => other.kind === 'access' && other.status !== 'withdrawn' && other.filedAt.slice(0, 10) > since,
   );
   if (kind === 'access' && counted.length >= maxAccessRequests)
     throw new Refusal(
@@ -117,7 +117,7 @@ const requiredActions = { access: 'exported', correction: 'corrected', deletion:
 export function closedCase(
   stored: PrivacyCase,
   outcome: 'completed' | 'refused',
-  answer: string,
+  response: string,
   now: Date,
 ): PrivacyCase {
   requireOpen(stored);
@@ -134,7 +134,7 @@ export function closedCase(
     ...stored,
     ...(isErased && erasedRequester(stored.id)),
     status: outcome,
-    answer,
+    answer: response,
     closedAt: now.toISOString(),
   };
 }

@@ -34,7 +34,7 @@ export const guestCaseForm = z
 
 export const extensionForm = z.object({ reason: reasonText() });
 
-export const answerForm = z.object({
+export const decisionForm = z.object({
   outcome: choice('Outcome', [
     { value: 'completed', label: 'Completed' },
     { value: 'refused', label: 'Refused' },
@@ -50,7 +50,7 @@ export const correctionForm = z.object({
   dateOfBirth: calendarDate('Date of Birth', { required: false }),
 });
 
-const shownAction = privacyCase.shape.actions.element.omit({ who: true }).extend({ whoName: z.string() });
+const caseAction = privacyCase.shape.actions.element.omit({ who: true }).extend({ whoName: z.string() });
 
 /** A request as its requester sees it. */
 export const ownCase = privacyCase
@@ -72,7 +72,7 @@ export const caseRow = privacyCase.pick({
 /** A request as administrators see it. */
 export const caseDetails = privacyCase.omit({ actions: true, memberIds: true, userId: true }).extend({
   hasLogin: z.boolean(),
-  actions: z.array(shownAction),
+  actions: z.array(caseAction),
   memberships: z.array(
     z.object({
       memberId: z.string(),

@@ -10,7 +10,7 @@ export interface DeploymentState {
   administrators: number;
   hasApp: boolean;
   hasPin: boolean;
-  hasClub: boolean;
+  hasFacility: boolean;
   hasPartner: boolean;
 }
 
@@ -97,7 +97,7 @@ const rows: Record<string, Row> = {
     means: 'Members choose a club when they enroll.',
     action: 'Add a club, or import a list of clubs.',
     place: 'facilities',
-    isDone: ({ hasClub }) => hasClub,
+    isDone: ({ hasFacility }) => hasFacility,
   },
   partner: {
     title: 'First partner',

@@ -44,8 +44,8 @@ const workZeros = '0000';
 export const workSeed = (source: string, now: Date): string => `${source}.${Math.floor(seconds(now) / 600)}`;
 
 /** Reports whether an answer is for this address and the current or previous ten minutes. */
-export const isCurrentWork = (answer: string, source: string, now: Date): boolean =>
-  [now, new Date(now.getTime() - 600_000)].some((at) => answer.startsWith(`${workSeed(source, at)}:`));
+export const isCurrentWork = (solution: string, source: string, now: Date): boolean =>
+  [now, new Date(now.getTime() - 600_000)].some((at) => solution.startsWith(`${workSeed(source, at)}:`));
 
 /** Reports whether a hash (hexadecimal SHA-256 of an answer) proves the work. */
 export const provesWork = (hash: string): boolean => hash.startsWith(workZeros);

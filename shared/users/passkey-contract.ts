@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { anyoneSignedIn, endpoint } from '../endpoint.ts';
 import { done } from '../page.ts';
 import { secret } from '../password-fields.ts';
-import { newCredential, passkeyNameForm, passkeySignature, shownPasskey } from './passkeys.ts';
+import { newCredential, passkeyNameForm, passkeySignature, listedPasskey } from './passkeys.ts';
 import { signedIn } from './sign-in.ts';
 import { stepUpForm } from './step-up.ts';
 
@@ -29,7 +29,7 @@ export const passkeys = {
     path: '/user/passkeys',
     ...own,
     summary: 'Lists the passkeys of the caller.',
-    response: z.array(shownPasskey),
+    response: z.array(listedPasskey),
   }),
   beginPasskey: endpoint({
     method: 'POST',

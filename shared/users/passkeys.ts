@@ -29,8 +29,8 @@ export const storedPasskeyChallenge = z.object({
   expiresAt: z.int(),
 });
 
-export const shownPasskey = storedPasskey.omit({ publicKey: true, counter: true });
-export type ShownPasskey = z.output<typeof shownPasskey>;
+export const listedPasskey = storedPasskey.omit({ publicKey: true, counter: true });
+export type ListedPasskey = z.output<typeof listedPasskey>;
 
 const base64url = z
   .string()

@@ -15,5 +15,5 @@ export function containsName(password: string, { firstName, lastName, email }: O
 }
 
 export const passwordWithName = 'Choose a password without your name or email address.';
-export const passwordKnown =
+export const commonPassword =
   'This password is common or appeared in a data breach of another site, so it is easy to guess. Choose another one.';

@@ -10,14 +10,14 @@ const pinLockMs = 15 * 60_000;
 const pinField = <Required extends boolean = true>(
   label: string,
   digits: RegExp,
-  problem: string,
+  error: string,
   options: FieldOptions<Required> = {},
 ) =>
   field<string, string, Required>(label, options, {
     metadata: { kind: 'password', max: 12 },
     sent: z.string(unlessMissing(label)),
     inside: z.string(),
-    read: (sent) => (digits.test(sent) ? { value: sent } : { problem }),
+    read: (sent) => (digits.test(sent) ? { value: sent } : { error }),
     write: String,
   });
 

@@ -5,7 +5,7 @@ import { recordId } from '../ids.ts';
 import { done } from '../page.ts';
 import { workingRoles } from '../roles.ts';
 import { tokens } from './sign-in.ts';
-import { shownSession } from './sessions.ts';
+import { listedSession } from './sessions.ts';
 import { userEvent } from './user-event.ts';
 
 export const findUserForm = z.object({ email: email('Email', { max: 320 }) });
@@ -17,7 +17,7 @@ export const sessions = {
     roles: anyoneSignedIn,
     ownership: 'own',
     summary: 'Lists the sessions of the caller, most recently used first.',
-    response: z.array(shownSession),
+    response: z.array(listedSession),
   }),
   recordUse: endpoint({
     method: 'POST',
@@ -65,7 +65,7 @@ export const sessions = {
       fullName: z.string(),
       email: z.string(),
       role: z.enum(workingRoles),
-      sessions: z.array(shownSession),
+      sessions: z.array(listedSession),
     }),
   }),
   userActivity: endpoint({

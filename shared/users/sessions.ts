@@ -49,7 +49,7 @@ export function withSession(
   const others = sessions.filter(
     (session) => session.id !== added.id && isCurrent(session, idleMinutes, added.startedAt),
   );
-  return [...others, added].toSorted((one, other) => other.activeAt - one.activeAt).slice(0, maxSessions);
+  return [...others, added].toSorted((left, right) => right.activeAt - left.activeAt).slice(0, maxSessions);
 }
 
 /** Seconds between two recorded uses; more frequent ones are not written. */
@@ -91,7 +91,7 @@ export function deviceOf(userAgent: string): string {
 }
 
 /** A session as its user sees it; times are ISO instants. */
-export const shownSession = z.object({
+export const listedSession = z.object({
   id: z.string(),
   device: z.string(),
   startedAt: z.string(),
@@ -99,18 +99,18 @@ export const shownSession = z.object({
   /** The session of the request. */
   isOwn: z.boolean(),
 });
-export type ShownSession = z.output<typeof shownSession>;
+export type ListedSession = z.output<typeof listedSession>;
 
 /** Returns the current sessions, most recently used first. */
-export const shownSessions = (
+export const listedSessions = (
   sessions: readonly StoredSession[],
   own: string | undefined,
   idleMinutes: number,
   now: number,
-): ShownSession[] =>
+): ListedSession[] =>
   sessions
     .filter((session) => isCurrent(session, idleMinutes, now))
-    .toSorted((one, other) => other.activeAt - one.activeAt)
+    .toSorted((left, right) => right.activeAt - left.activeAt)
     .map(({ id, device, startedAt, activeAt }) => ({
       id,
       device,

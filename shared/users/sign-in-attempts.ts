@@ -11,8 +11,8 @@ export const signInLockMs = 15 * 60_000;
  */
 export const maxSignInAttemptsPerName = 50;
 export const signInNameWindowMs = 60 * 60_000;
-export const sourceKnownMs = 30 * 24 * 60 * 60_000;
-const maxKnownSources = 20;
+export const trustedSourceMs = 30 * 24 * 60 * 60_000;
+const maxTrustedSources = 20;
 
 /** Message for a locked name, known or unknown. */
 export const signInLocked =
@@ -56,10 +56,10 @@ function withSource(
   const active = Object.entries({ ...tries.sources, [source]: numbers }).filter(
     ([, { until, knownUntil }]) => Math.max(until, knownUntil) > seconds(now),
   );
-  const known = active.toSorted(([, a], [, b]) => b.knownUntil - a.knownUntil).slice(0, maxKnownSources);
+  const trusted = active.toSorted(([, a], [, b]) => b.knownUntil - a.knownUntil).slice(0, maxTrustedSources);
   const sources = Object.fromEntries([
     ...active.filter(([, { until }]) => until > seconds(now)),
-    ...known.filter(([, { knownUntil }]) => knownUntil > seconds(now)),
+    ...trusted.filter(([, { knownUntil }]) => knownUntil > seconds(now)),
   ]);
   const ends = Object.values(sources).flatMap(({ until, knownUntil }) => [until, knownUntil]);
   return { ...tries, sources, expiresAt: Math.max(seconds(now), tries.until, ...ends) };
@@ -76,14 +76,14 @@ export function countSignInAttempt(
 ): SignInAttempts | undefined {
   const from = before?.sources[source] ?? none;
   const tries = from.until > seconds(now) ? from.tries : 0;
-  const isKnown = from.knownUntil > seconds(now);
+  const isTrusted = from.knownUntil > seconds(now);
   const counts = before !== undefined && before.until > seconds(now);
   const byName = counts ? before.tries : 0;
-  if (tries >= maxSignInAttempts || (!isKnown && byName >= maxSignInAttemptsPerName)) return undefined;
+  if (tries >= maxSignInAttempts || (!isTrusted && byName >= maxSignInAttemptsPerName)) return undefined;
   const after = {
     name,
     sources: before?.sources ?? {},
-    tries: isKnown ? byName : byName + 1,
+    tries: isTrusted ? byName : byName + 1,
     until: counts ? before.until : seconds(now) + signInNameWindowMs / 1000,
     version: before?.version ?? 0,
   };
@@ -92,7 +92,7 @@ export function countSignInAttempt(
 }
 
 /** Reports whether a source logged in with the name within the last thirty days. */
-export const isKnownSource = (before: SignInAttempts | undefined, source: string, now: Date): boolean =>
+export const isTrustedSource = (before: SignInAttempts | undefined, source: string, now: Date): boolean =>
   (before?.sources[source]?.knownUntil ?? 0) > seconds(now);
 
 /** Reports whether this was the last attempt of its source or name. */
@@ -104,6 +104,6 @@ export const resetAttempts = (before: SignInAttempts, source: string, now: Date)
   withSource(
     { ...before, tries: 0, until: 0 },
     source,
-    { tries: 0, until: 0, knownUntil: seconds(now) + sourceKnownMs / 1000 },
+    { tries: 0, until: 0, knownUntil: seconds(now) + trustedSourceMs / 1000 },
     now,
   );

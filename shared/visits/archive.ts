@@ -2,7 +2,7 @@
 export const archivedFrom = 26;
 
 /** Number of months to check, so that a missed month is archived by a later run. */
-export const monthsLookedAt = 6;
+export const archiveCheckMonths = 6;
 
 /** How many years the bucket keeps an archived month: as long as payments that were counted from its visits. */
 export const archiveYears = 5;

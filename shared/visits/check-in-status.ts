@@ -25,8 +25,8 @@ export function resultOfStatus(status: string): CheckInResult {
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
   if (word === '') return 'visit';
-  const found = Object.entries(results).find(([, known]) => known.has(word));
-  return (found?.[0] as CheckInResult | undefined) ?? 'unknown';
+  const match = Object.entries(results).find(([, words]) => words.has(word));
+  return (match?.[0] as CheckInResult | undefined) ?? 'unknown';
 }
 
 const yes = /^(1|x|y|yes|true)$/i;

@@ -29,10 +29,10 @@ export function readCheckInDate(text: string): CalendarDate | undefined {
   const day = text.trim().replace(/,?[T ]\d{1,2}:\d\d.*$/i, '');
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(day);
   const [, month = '', date = '', year = ''] = american ?? [];
-  const written = american
+  const isoText = american
     ? `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
     : day;
-  return isCalendarDate(written) ? written : undefined;
+  return isCalendarDate(isoText) ? isoText : undefined;
 }
 
 /**
@@ -46,9 +46,9 @@ export function readCheckInTime(time: string, date = ''): string | undefined {
   const [, hours = '', minutes = '', half] =
     /^(\d{1,2}):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?\s*([ap])?\.?m?\.?z?$/i.exec(text) ?? [];
   if (hours === '') return undefined;
-  const written = Number(hours);
-  if (half && (written < 1 || written > 12)) return undefined;
-  const hour = half ? (written % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : written;
+  const hourNumber = Number(hours);
+  if (half && (hourNumber < 1 || hourNumber > 12)) return undefined;
+  const hour = half ? (hourNumber % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hourNumber;
   return hour > 23 ? undefined : `${String(hour).padStart(2, '0')}:${minutes}`;
 }
 
@@ -57,7 +57,7 @@ export const firstAcceptedDay = (today: CalendarDate): CalendarDate =>
   `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
 
 /** The member, club, and day that a line refers to. */
-export interface CheckInFacts {
+export interface CheckInContext {
   member: Member | undefined;
   facility: Facility | undefined;
   /** The day it is in Chicago. */
@@ -65,15 +65,15 @@ export interface CheckInFacts {
 }
 
 /** Why a facility manager's line is not taken: it names another club than the manager's own (null for any club). */
-export const otherClubProblem = ({ clubId }: CheckInLine, ownClub: string | null): string | undefined =>
-  ownClub === null || clubId.trim() === ownClub
+export const otherFacilityError = ({ clubId }: CheckInLine, ownFacility: string | null): string | undefined =>
+  ownFacility === null || clubId.trim() === ownFacility
     ? undefined
-    : `This row names club ${clubId}. You can import check-ins of your own club, ${ownClub}, only.`;
+    : `This row names club ${clubId}. You can import check-ins of your own club, ${ownFacility}, only.`;
 
 /** Why a check-in is not taken, in words for the person who uploaded it; undefined when it is good. */
-export function checkInProblem(
+export function checkInError(
   line: CheckInLine,
-  { member, facility, today }: CheckInFacts,
+  { member, facility, today }: CheckInContext,
 ): string | undefined {
   const date = readCheckInDate(line.date);
   if (line.date.trim() === '') return 'The date is missing.';
@@ -87,12 +87,12 @@ export function checkInProblem(
     return `"${line.status}" is not a known status. Write OK, Void, or Denied.`;
   if (line.clubId.trim() === '') return 'The club ID is missing.';
   if (!facility) return `There is no club with the ID ${line.clubId}.`;
-  if (!member) return memberProblem(line);
+  if (!member) return memberError(line);
   return refusesVisit(member, date) ? refusedVisit : undefined;
 }
 
-export function memberProblem({ keyFob, memberId, email }: CheckInLine): string {
-  if (keyFob) return `There is no member with key fob ${keyFob}.`;
+export function memberError({ keyFob: keyFobNumber, memberId, email }: CheckInLine): string {
+  if (keyFobNumber) return `There is no member with key fob ${keyFobNumber}.`;
   if (memberId) return `There is no member with the ID ${memberId}.`;
   if (email) return `No one membership belongs to ${email}. Use the key fob.`;
   return 'A key fob, a member ID or an email address is missing.';

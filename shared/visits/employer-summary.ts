@@ -15,7 +15,7 @@ export function employerSummary(
 ): MonthSummary {
   if (!isClosedUsagePeriod(periodId, now))
     return { visits: null, members: null, membersByVisits: [], omitted: 'open' };
-  const ascending = membersByVisits.toSorted((one, other) => one.members - other.members);
+  const ascending = membersByVisits.toSorted((left, right) => left.members - right.members);
   const small = ascending.filter((cell) => cell.members < smallestCell);
   const omitted = new Set(small.length === 0 ? [] : ascending.slice(0, small.length + 1));
   if (omitted.size === 0) return { visits, members, membersByVisits, omitted: 'none' };

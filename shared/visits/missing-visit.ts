@@ -71,7 +71,7 @@ export const missingVisitForm = z.object({
 });
 
 /** The club's decision; a refusal has a reason. */
-export const visitAnswerForm = z
+export const visitDecisionForm = z
   .object({ accepted: z.boolean(), reason: reasonText().optional(), version: recordVersion })
   .refine(({ accepted, reason }) => accepted || reason !== undefined, {
     path: ['reason'],
@@ -85,16 +85,16 @@ interface Claim {
   /** A visit of that day counts already. */
   isCounted: boolean;
   /** The report of that day, if there is one. */
-  known: VisitReport | undefined;
+  existing: VisitReport | undefined;
   open: OpenReports | undefined;
 }
 
 /** Throws the reason why a member cannot report this day. */
 export function checkReport(
-  { member, facility, date, isCounted, known, open }: Claim,
+  { member, facility, date, isCounted, existing, open }: Claim,
   today: CalendarDate,
 ): void {
-  const refuse = (sentence: string, field = 'date') => new Refusal('invalid', sentence, field);
+  const refuse = (message: string, field = 'date') => new Refusal('invalid', message, field);
   const from = firstDayOf(member);
   if (date > today) throw refuse('Choose a day that is not in the future.');
   const first = firstAcceptedDay(today);
@@ -106,7 +106,8 @@ export function checkReport(
   if (from === null || reason)
     throw refuse(`This day does not count for your membership: ${notCountedNames[reason ?? 'notEnrolled']}.`);
   if (isCounted) throw refuse('A visit on this day counts already. At most one visit a day counts.');
-  if (known) throw new Refusal('conflict', 'You reported this day already. See the decision in your visits.');
+  if (existing)
+    throw new Refusal('conflict', 'You reported this day already. See the decision in your visits.');
   const isOwn = facility.id === member.facilityId || (facility.isAf && member.facilityIsAf === true);
   if (!isOwn) throw refuse('Choose your own club.', 'facilityId');
   if ((open?.dates.length ?? 0) >= maxOpenReports)

@@ -3,8 +3,8 @@ import { periodOf } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
 import { refusedVisit, refusesVisit } from '../members/health-consent.ts';
 import type { Member } from '../members/member.ts';
-import { firstAcceptedDay, memberProblem, otherClubProblem, type CheckInLine } from './check-in.ts';
-import { readMonth } from './club-dates.ts';
+import { firstAcceptedDay, memberError, otherFacilityError, type CheckInLine } from './check-in.ts';
+import { readMonth } from './facility-dates.ts';
 import { whyNotCounted } from './counting.ts';
 import { undatedDay, visitsOf, type Visit } from './visit.ts';
 
@@ -15,17 +15,17 @@ const countingDays = (member: Member, periodId: PeriodId, now: Date): number =>
   ).length;
 
 /** Returns why a club's monthly count is refused; undefined if it is accepted. */
-export function monthCountProblem(
+export function monthCountError(
   line: CheckInLine & { count: string },
   {
     member,
     facility,
-    ownClub,
+    ownFacility,
     now,
-  }: { member: Member | undefined; facility: Facility | undefined; ownClub: string | null; now: Date },
+  }: { member: Member | undefined; facility: Facility | undefined; ownFacility: string | null; now: Date },
 ): string | undefined {
   const periodId = readMonth(line.date);
-  const other = otherClubProblem(line, ownClub);
+  const other = otherFacilityError(line, ownFacility);
   if (other !== undefined) return other;
   if (!periodId) return `"${line.date}" is not a month. Write it as MM/YYYY.`;
   const today = dateInChicago(now);
@@ -35,7 +35,7 @@ export function monthCountProblem(
   if (!/^\d{1,2}$/.test(line.count) || Number(line.count) > daysInPeriod(periodId))
     return `"${line.count}" is not a number of visits from 0 to ${daysInPeriod(periodId)}.`;
   if (!facility) return `There is no club with the ID ${line.clubId}.`;
-  if (!member) return memberProblem(line);
+  if (!member) return memberError(line);
   if (refusesVisit(member, periodStart(periodId))) return refusedVisit;
   return countingDays(member, periodId, now) === 0
     ? `No visits of ${periodName(periodId)} count for this member: not enrolled, or on hold.`

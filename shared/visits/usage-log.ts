@@ -84,7 +84,7 @@ export function mustBeUsagePeriod(member: Member, period: PeriodId, now: Date): 
 interface Month {
   member: Member;
   program: VisitSetting;
-  club: Facility | undefined;
+  facility: Facility | undefined;
   period: PeriodId;
   /** The month's check-ins, or only how many counted. */
   visits: readonly Visit[] | number;
@@ -92,14 +92,14 @@ interface Month {
 
 /** A membership's month as it is shown. Check-ins are sorted by day and time, the newest first. */
 export function facilityUsagesGroupOf(
-  { member, program, club, period, visits }: Month,
+  { member, program, facility, period, visits }: Month,
   now: Date,
 ): FacilityUsagesGroup {
   const rows = typeof visits === 'number' ? [] : visits;
   return {
     memberId: member.id,
-    facilityName: club?.name ?? member.facilityName ?? '',
-    facilityAddress: club ? fullAddress(club) : '',
+    facilityName: facility?.name ?? member.facilityName ?? '',
+    facilityAddress: facility ? fullAddress(facility) : '',
     usagePeriod: periodOptionOf(period),
     availableUsagePeriods: usagePeriods(member, now).map(periodOptionOf),
     dailyUsages: rows
@@ -108,7 +108,7 @@ export function facilityUsagesGroupOf(
       .toSorted(newestFirst),
     monthlyTotal:
       typeof visits === 'number' ? visits : visits.reduce((sum, visit) => sum + visitsOf(visit), 0),
-    isAfFacility: club?.isAf ?? false,
+    isAfFacility: facility?.isAf ?? false,
     reportedUntil: isClosed(period, now) ? null : lastReportingDay(period),
     isInDetail: typeof visits !== 'number',
     sharesVisitDays: sharesVisitDays(member, program),

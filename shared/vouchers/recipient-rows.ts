@@ -65,8 +65,8 @@ const value = text('Value', { max: longestValue, required: false });
 function rowError({ email: input, metadata }: RecipientRow): string | undefined {
   const read = address.safeParse(input);
   if (!read.success) {
-    const sentence = read.error.issues[0]?.message ?? 'Email is not valid.';
-    return sentence === 'Email is not valid.' ? `${sentence} Write it as name@example.com.` : sentence;
+    const message = read.error.issues[0]?.message ?? 'Email is not valid.';
+    return message === 'Email is not valid.' ? `${message} Write it as name@example.com.` : message;
   }
   const wrong = Object.entries(metadata).find(([, cell]) => !value.safeParse(cell).success);
   if (!wrong) return undefined;

@@ -12,8 +12,8 @@ const reason = text('Reason', { max: 300 });
 export const voucherActionForm = z.object({ reason, version: recordVersion });
 export const correctedEmailForm = z.object({ email: email('Email'), reason, version: recordVersion });
 
-const refuse = (sentence: string): never => {
-  throw new Refusal('invalid', `${sentence} Nothing was changed.`);
+const refuse = (message: string): never => {
+  throw new Refusal('invalid', `${message} Nothing was changed.`);
 };
 
 /** Throws if the voucher cannot be sent again; drafts are sent by publishing. */

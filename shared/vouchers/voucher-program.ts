@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CalendarDate } from '../calendar.ts';
-import { judged } from '../field-rules.ts';
+import { validated } from '../field-rules.ts';
 import { calendarDate, dollars, text } from '../fields.ts';
 import { partnerId, recordId, recordVersion } from '../ids.ts';
 import { money } from '../money.ts';
@@ -38,7 +38,7 @@ export const voucherProgramForm = z
     /** Version that was loaded; undefined for a new program. */
     version: recordVersion.optional(),
   })
-  .superRefine(...judged(datesInOrder));
+  .superRefine(...validated(datesInOrder));
 export type VoucherProgramForm = z.output<typeof voucherProgramForm>;
 
 /** A stored logo; `key` is its object in the files bucket. */

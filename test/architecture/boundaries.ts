@@ -102,7 +102,7 @@ function cyclesOf(files: readonly Source[]): string[] {
 
 export const boundaries: Rule[] = [
   {
-    sentence: 'only stores read the table or create its writes',
+    message: 'only stores read the table or create its writes',
     remedy: 'Move the access to a `…store.ts` of the area.',
     layers: ['functions'],
     violations: unstored,
@@ -114,7 +114,7 @@ export const boundaries: Rule[] = [
     ],
   },
   {
-    sentence: 'web areas import only offered modules of other areas',
+    message: 'web areas import only offered modules of other areas',
     remedy:
       'Move the module to web/ui or web/platform, or add it to `offered` in test/architecture/boundaries.ts.',
     layers: ['web'],
@@ -127,7 +127,7 @@ export const boundaries: Rule[] = [
     ],
   },
   {
-    sentence: 'no runtime imports form a cycle',
+    message: 'no runtime imports form a cycle',
     remedy: 'Move the code that both files need into a third file, or import only types.',
     layers: ['shared', 'functions', 'infra', 'web'],
     violations: cyclesOf,

@@ -13,9 +13,9 @@ export async function examplesOfArea(area: string): Promise<Record<string, Examp
 /** Returns the world's user with the most access among the roles of an endpoint; undefined is a guest. */
 export function callerOf(
   { roles, scope }: Endpoint,
-  { admin, own, clubManager, clubClient }: World,
+  { admin, own, facilityManager, facilityClient }: World,
 ): User | TestClient | undefined {
-  if (scope) return apiScopes[scope].owner === 'facility' ? clubClient : own.client;
-  const users = [admin, own.manager, clubManager, own.memberUser];
+  if (scope) return apiScopes[scope].owner === 'facility' ? facilityClient : own.client;
+  const users = [admin, own.manager, facilityManager, own.memberUser];
   return users.find(({ role }) => roles.includes(role));
 }

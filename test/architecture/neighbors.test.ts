@@ -20,7 +20,7 @@ const boundRoles = ({ roles }: Endpoint): Role[] =>
   roles.filter((role) => role !== 'guest' && role !== 'systemAdmin');
 
 const userOf = (role: Role): User | undefined =>
-  [world.own.memberUser, world.clubManager, world.own.manager].find((user) => user.role === role);
+  [world.own.memberUser, world.facilityManager, world.own.manager].find((user) => user.role === role);
 
 const actorOf = (endpoint: Endpoint, role: Role): User | TestClient =>
   defined(role === 'apiClient' ? callerOf(endpoint, world) : userOf(role));

@@ -38,7 +38,7 @@ export async function addNeighbors(world: World): Promise<Neighbor[]> {
   const starters: [string, Role][] = [
     [world.own.manager.id, 'partnerManager'],
     [world.own.memberUser.id, 'member'],
-    [world.clubManager.id, 'facilityManager'],
+    [world.facilityManager.id, 'facilityManager'],
     [world.admin.id, 'systemAdmin'],
   ];
   return [
@@ -51,7 +51,7 @@ export async function addNeighbors(world: World): Promise<Neighbor[]> {
     { kind: 'webhook', id: someWebhook('all').id, of: [] },
     { kind: 'API client', id: world.own.spareClient.id, of: manager },
     { kind: 'API client', id: world.other.spareClient.id, of: [] },
-    { kind: 'API client', id: world.spareClubClient.id, of: ['facilityManager'] },
+    { kind: 'API client', id: world.spareFacilityClient.id, of: ['facilityManager'] },
     { kind: 'upload', id: 'upload-of-own-partner', of: manager },
     { kind: 'bulk', id: 'bulk-of-own-partner', of: manager },
     { kind: 'upload', id: 'upload-of-other-partner', of: [] },
@@ -68,7 +68,7 @@ export async function addNeighbors(world: World): Promise<Neighbor[]> {
 }
 
 async function neighborsOf(side: Side, isOwn: boolean): Promise<Neighbor[]> {
-  const { partner, member, waiting, usedFob, freeFob } = side;
+  const { partner, member, waiting, usedKeyFob, freeFob } = side;
   const payments = (['partner', 'facility', 'member'] as const).map((kind) =>
     somePayment({
       kind,
@@ -83,7 +83,7 @@ async function neighborsOf(side: Side, isOwn: boolean): Promise<Neighbor[]> {
     { kind: 'partner', id: partner.id, of: of('partnerManager', 'member') },
     { kind: 'member', id: member.id, of: of('partnerManager', 'member', 'facilityManager', 'apiClient') },
     { kind: 'member', id: waiting.id, of: of('partnerManager', 'apiClient') },
-    { kind: 'key fob', id: usedFob.number, of: of('partnerManager', 'member') },
+    { kind: 'key fob', id: usedKeyFob.number, of: of('partnerManager', 'member') },
     { kind: 'key fob', id: freeFob.number, of: of('partnerManager', 'member') },
     { kind: 'manager', id: side.manager.id, of: of('partnerManager') },
     { kind: 'administrator', id: side.memberUser.id, of: [] },

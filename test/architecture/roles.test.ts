@@ -14,10 +14,10 @@ const world = useWorld();
 const people = ({ scope }: Endpoint): Record<string, User | TestClient | undefined> => ({
   guest: undefined,
   member: world.own.memberUser,
-  facilityManager: world.clubManager,
+  facilityManager: world.facilityManager,
   systemAdmin: world.admin,
   partnerManager: world.own.manager,
-  apiClient: scope && apiScopes[scope].owner === 'facility' ? world.clubClient : world.own.client,
+  apiClient: scope && apiScopes[scope].owner === 'facility' ? world.facilityClient : world.own.client,
 });
 // administrators last: they may learn that a record does not exist
 const roles = ['guest', 'member', 'facilityManager', 'partnerManager', 'apiClient', 'systemAdmin'] as const;

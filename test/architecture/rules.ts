@@ -4,7 +4,7 @@ import { importsOf, type Source } from './sources.ts';
 
 /** An architecture rule with counterexamples that prove its test. */
 export interface Rule {
-  sentence: string;
+  message: string;
   remedy: string;
   layers: readonly string[];
   violations: (files: readonly Source[]) => string[];
@@ -56,14 +56,14 @@ const seams = [
 
 export const rules: Rule[] = [
   {
-    sentence: 'shared imports only zod and itself',
+    message: 'shared imports only zod and itself',
     remedy: 'Move code with other imports to functions or web, or pass its result as a parameter.',
     layers: ['shared'],
     violations: (files) => wrongImports(files, (file) => file === 'zod' || file.startsWith('shared/')),
     counterexamples: [source('shared/money.ts', "import { readFileSync } from 'node:fs';")],
   },
   {
-    sentence: 'shared reads no clock, random value, environment, or network',
+    message: 'shared reads no clock, random value, environment, or network',
     remedy: 'Pass the time, the ID, or the setting as a parameter.',
     layers: ['shared'],
     violations: (files) =>
@@ -71,7 +71,7 @@ export const rules: Rule[] = [
     counterexamples: [source('shared/money.ts', 'export const today = () => new Date();')],
   },
   {
-    sentence: 'an area has the same folder name in every layer',
+    message: 'an area has the same folder name in every layer',
     remedy:
       'Move the file to the folder of its area in shared/contracts/all.ts, or to a permitted frame folder.',
     layers: ['shared', 'functions', 'web', 'test'],
@@ -83,28 +83,28 @@ export const rules: Rule[] = [
     ],
   },
   {
-    sentence: 'zod is imported as a namespace',
+    message: 'zod is imported as a namespace',
     remedy: "Write `import * as z from 'zod'`: the named export doubles the size of a bundle.",
     layers: ['shared', 'functions', 'web'],
     violations: (files) => pathsOf(files, ({ text }) => /import \{[^}]*\bz\b[^}]*\} from 'zod'/.test(text)),
     counterexamples: [source('web/app/form.tsx', "import { z } from 'zod';")],
   },
   {
-    sentence: 'functions import neither web nor infra',
+    message: 'functions import neither web nor infra',
     remedy: 'Move shared code to shared/<area>.',
     layers: ['functions'],
     violations: (files) => wrongImports(files, (file) => !/^(web|infra|test)\//.test(file)),
     counterexamples: [source('functions/site/reply.ts', "import { pages } from '../../web/site/pages.ts';")],
   },
   {
-    sentence: 'web imports neither functions nor infra',
+    message: 'web imports neither functions nor infra',
     remedy: 'Move shared code to shared/<area>, or call an endpoint.',
     layers: ['web'],
     violations: (files) => wrongImports(files, (file) => !/^(functions|infra|test)\//.test(file)),
     counterexamples: [source('web/site/Page.tsx', "import { keys } from '../../functions/table/keys.ts';")],
   },
   {
-    sentence: 'only the platform, the table, and stores import the AWS SDK',
+    message: 'only the platform, the table, and stores import the AWS SDK',
     remedy: 'Move the request to a `…store.ts` of the area or to functions/platform.',
     layers: ['shared', 'functions', 'web'],
     violations: (files) =>
@@ -118,21 +118,21 @@ export const rules: Rule[] = [
     counterexamples: [source('functions/site/save.ts', "import { S3Client } from '@aws-sdk/client-s3';")],
   },
   {
-    sentence: 'no function scans the table',
+    message: 'no function scans the table',
     remedy: 'Query a partition or a list (functions/table/list.ts).',
     layers: ['functions'],
     violations: (files) => pathsOf(files, ({ text }) => /ScanCommand|paginateScan/.test(text)),
     counterexamples: [source('functions/site/store.ts', 'client.send(new ScanCommand({ TableName }));')],
   },
   {
-    sentence: 'no file exceeds 350 lines',
+    message: 'no file exceeds 350 lines',
     remedy: 'Split the file by subject.',
     layers: ['shared', 'functions', 'infra', 'web'],
     violations: (files) => pathsOf(files, ({ text }) => text.split('\n').length - 1 > 350),
     counterexamples: [source('shared/money.ts', ...Array.from({ length: 351 }, () => '// a line'))],
   },
   {
-    sentence: 'time and randomness come from one module per layer',
+    message: 'time and randomness come from one module per layer',
     remedy: "Import time, timers, and random values from the layer's time-and-chance.ts.",
     layers: ['functions', 'web', 'infra'],
     violations: (files) =>
@@ -147,7 +147,7 @@ export const rules: Rule[] = [
     ],
   },
   {
-    sentence: 'only tests replace time and randomness',
+    message: 'only tests replace time and randomness',
     remedy: 'Call playTimeAndChance() in test/support or in the test.',
     layers: ['functions', 'web', 'infra'],
     violations: (files) =>
@@ -155,7 +155,7 @@ export const rules: Rule[] = [
     counterexamples: [source('functions/site/save.ts', 'playTimeAndChance({ milliseconds: () => 0 });')],
   },
   {
-    sentence: 'no file or folder is named utils, helpers, common, or misc',
+    message: 'no file or folder is named utils, helpers, common, or misc',
     remedy: 'Name the file for its subject.',
     layers: ['shared', 'functions', 'infra', 'web', 'test'],
     violations: (files) =>
@@ -163,7 +163,7 @@ export const rules: Rule[] = [
     counterexamples: [source('web/ui/helpers.ts', '')],
   },
   {
-    sentence: 'no file contains a mark of unfinished work',
+    message: 'no file contains a mark of unfinished work',
     remedy: 'Finish the work, or remove the TODO, the skipped test, `as any`, or @ts-ignore.',
     layers: ['shared', 'functions', 'infra', 'web', 'test'],
     violations: (files) =>
@@ -179,7 +179,7 @@ export const rules: Rule[] = [
   },
   {
     // `:has()` is evaluated for the whole page when an element is added; print styles are exempt
-    sentence: 'no style uses :has() on the whole page',
+    message: 'no style uses :has() on the whole page',
     remedy: 'Set an attribute on the element and select it, or use `:has(>` with a child.',
     layers: ['web'],
     violations: (files) =>

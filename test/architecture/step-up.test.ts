@@ -92,7 +92,7 @@ it('endpoints that save bank accounts, erase data, or change administrators and 
   // signing the first agreement names the first account; nothing is paid to it before
   const first = 'enrollment.enroll';
   const saving = Object.entries(grants)
-    .filter(([, { may }]) => (may as readonly string[]).includes('seal bank accounts'))
+    .filter(([, { may }]) => (may as readonly string[]).includes('EncryptBankAccounts'))
     .map(([name]) => name)
     // the check before prenotes seals the file, not an entered account
     .filter((name) => !name.startsWith('bankFiles.') && name !== first);

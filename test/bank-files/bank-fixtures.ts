@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { BankLine, FlowBatch } from '../../shared/bank-files/bank-flows.ts';
+import type { BankPayment, FlowBatch } from '../../shared/bank-files/bank-flows.ts';
 import { bankFlows } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankSettings, type BankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { routingCheckDigit } from '../../shared/bank-accounts/routing-number.ts';
@@ -21,7 +21,7 @@ export const balancedSettings: BankSettings = {
 
 export const moment = { instant: new Date('2026-11-20T18:05:00Z'), fileIdModifier: 'A' };
 
-export const line = (change: Partial<BankLine> = {}): BankLine => ({
+export const line = (change: Partial<BankPayment> = {}): BankPayment => ({
   key: 'PAY01',
   name: 'Anna Miller',
   routingNumber: '231380104',
@@ -31,13 +31,13 @@ export const line = (change: Partial<BankLine> = {}): BankLine => ({
   ...change,
 });
 
-export const lines = (count: number): BankLine[] =>
+export const payments = (count: number): BankPayment[] =>
   Array.from({ length: count }, (_, index) => line({ key: `PAY${index}`, amount: 100 + index }));
 
 export const batch = (change: Partial<FlowBatch> = {}): FlowBatch => ({
-  flow: 'memberDues',
+  bankFlow: 'memberDues',
   effectiveDate: '2026-12-01',
-  lines: [line()],
+  payments: [line()],
   ...change,
 });
 
@@ -46,7 +46,7 @@ export const someRoutingNumber = fc
   .map((number) => String(number).padStart(8, '0'))
   .map((eight) => eight + routingCheckDigit(eight));
 
-const someLine: fc.Arbitrary<BankLine> = fc.record({
+const someLine: fc.Arbitrary<BankPayment> = fc.record({
   key: fc.stringMatching(/^[0-9A-Z]{1,15}$/),
   name: fc
     .oneof(fc.string({ minLength: 1, unit: 'grapheme' }), fc.constant('Zoë Nuñez'))
@@ -64,11 +64,11 @@ const prenoteSometimes = fc
 
 export const someBatches: fc.Arbitrary<FlowBatch[]> = fc.array(
   fc.record({
-    flow: fc.constantFrom(...bankFlows),
+    bankFlow: fc.constantFrom(...bankFlows),
     effectiveDate: fc.constantFrom('2026-11-23', '2026-12-01', '2027-01-04'),
     sameDayAt: fc.constantFrom(undefined, '1300'),
     retry: fc.boolean(),
-    lines: fc.array(prenoteSometimes, { minLength: 1, maxLength: 12 }),
+    payments: fc.array(prenoteSometimes, { minLength: 1, maxLength: 12 }),
   }),
   { minLength: 1, maxLength: 5 },
 );

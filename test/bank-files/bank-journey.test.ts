@@ -25,7 +25,7 @@ import { closedPeriods } from '../../shared/periods/period.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { setTerms } from '../enrollment/sign.ts';
 import { axeFaults } from '../support/axe.ts';
-import { press } from '../support/forms.ts';
+import { onClick } from '../support/forms.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { signedAgreementOf } from '../support/builders.ts';
 import { createUser } from '../users/person.ts';
@@ -77,9 +77,9 @@ const bankDoes = async (form: Record<string, string>) => {
   await workOff();
 };
 async function confirmSending(page: Page): Promise<void> {
-  await press(dialog(page), 'Send 1 file to US Bank');
+  await onClick(dialog(page), 'Send 1 file to US Bank');
   await dialog(page).locator('[name=pin]').fill(pin);
-  await press(dialog(page), 'Send 1 file to US Bank');
+  await onClick(dialog(page), 'Send 1 file to US Bank');
   await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
   await workOff();
   await dialog(page).getByText('The file was sent.').waitFor();
@@ -122,18 +122,18 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
     .click();
   await first().locator('.amount-form textarea').fill('Two members left early');
   await first().locator('.amount-form input').fill('26000.00');
-  await press(first(), 'Save the amount');
+  await onClick(first(), 'Save the amount');
   await first().getByText('$26,000.00').first().waitFor();
-  await press(first(), 'Send To US Bank');
-  await press(dialog(first()), 'Request approval');
+  await onClick(first(), 'Send To US Bank');
+  await onClick(dialog(first()), 'Request approval');
   await dialog(first()).locator('[name=pin]').fill(pin);
-  await press(dialog(first()), 'Request approval');
+  await onClick(dialog(first()), 'Request approval');
   await dialog(first()).getByText('Waiting for another administrator').waitFor();
   expect(await statusesOf([payment])).toEqual([0]);
   await open(second(), '/admin/months');
   await second().getByText('1 file is waiting for a second administrator.').waitFor();
   expect(await axeFaults(second())).toEqual([]);
-  await press(dialog(first()), 'Cancel');
+  await onClick(dialog(first()), 'Cancel');
   await first()
     .getByText(/^You asked for approval on .* It waits for another administrator today\.$/)
     .waitFor();
@@ -153,7 +153,7 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   expect(await axeFaults(first())).toEqual([]);
   expect(await statusesOf([payment])).toEqual([5]);
   await open(first(), `/admin/bankfiles/proof?period=${payment.periodId}`);
-  await press(first(), 'Prove this month');
+  await onClick(first(), 'Prove this month');
   await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
   await workOff();
   await first().getByText('Every cent is explained').first().waitFor();
@@ -169,7 +169,7 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   const [entry] = (await queryItems(keys.ledgerEntry(group, '').pk)).items as [{ pk: string; sk: string }];
   await transact({ item: put({ ...entry, payee: 'Somebody else' }) });
   await open(first(), `/admin/bankfiles/proof?period=${payment.periodId}`);
-  await press(first(), 'Prove this month');
+  await onClick(first(), 'Prove this month');
   await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
   await workOff();
   await first().getByText('1 finding', { exact: true }).waitFor();
@@ -186,17 +186,17 @@ it('a lost file is Unknown until two administrators confirm that it did not arri
   const file = body.files[0].id;
   process.env.CLOCK_SHIFT_MS = String(Number(process.env.CLOCK_SHIFT_MS ?? 0) + 16 * 60_000);
   await open(first(), `/admin/bankfiles/${file}`);
-  await press(first(), 'It did not arrive');
+  await onClick(first(), 'It did not arrive');
   await first().locator('[name=note]').fill('The bank has no such file.');
-  await press(first(), 'Request confirmation');
+  await onClick(first(), 'Request confirmation');
   await confirmIdentity(first());
   await first()
     .getByText(/You reported: it did not arrive/)
     .waitFor();
-  await press(first(), 'Cancel it');
+  await onClick(first(), 'Cancel it');
   await first().getByText('Why the request is canceled.').waitFor();
   await first().locator('[name=note]').fill('It was another file.');
-  await press(first(), 'Cancel request');
+  await onClick(first(), 'Cancel request');
   await first()
     .getByText(/You reported: /)
     .waitFor({ state: 'detached' });
@@ -209,10 +209,10 @@ it('a lost file is Unknown until two administrators confirm that it did not arri
   ] as const) {
     await open(page, `/admin/bankfiles/${file}`);
     await page.getByText('Delivery unknown').first().waitFor();
-    await press(page, 'It did not arrive');
+    await onClick(page, 'It did not arrive');
     await page.locator('[name=note]').fill('The bank has no such file.');
     if (isSecond) await page.locator('[name=pin]').fill(pin);
-    await press(page, isSecond ? 'Confirm with PIN' : 'Request confirmation');
+    await onClick(page, isSecond ? 'Confirm with PIN' : 'Request confirmation');
     await confirmIdentity(page);
     if (!isSecond) await page.getByText(/You reported: it did not arrive/).waitFor();
   }
@@ -243,11 +243,11 @@ it('a corrected account is used in the next file, and a file is reversed by two 
     [second(), true],
   ] as const) {
     await open(page, `/admin/bankfiles/${fileId}`);
-    if (!isSecond) await press(page, 'Reverse this file');
+    if (!isSecond) await onClick(page, 'Reverse this file');
     await page.locator('[name=reason]').selectOption('amount');
     await page.locator('[name=note]').fill('The wrong amount went out.');
     if (isSecond) await page.locator('[name=pin]').fill(pin);
-    await press(page, isSecond ? 'Confirm with PIN' : 'Request confirmation');
+    await onClick(page, isSecond ? 'Confirm with PIN' : 'Request confirmation');
     await confirmIdentity(page);
     if (!isSecond) await page.getByText(/You requested to reverse/).waitFor();
   }
@@ -292,7 +292,7 @@ describe('returned dues', () => {
 
   async function sendDues() {
     await open(first(), duesPath);
-    await press(first(), 'Send To US Bank');
+    await onClick(first(), 'Send To US Bank');
     await confirmSending(first());
     const [stored] = await paymentsAsStored([dues]);
     const { id, name } = await loadBankFile(stored?.bankFileId ?? '');
@@ -308,11 +308,11 @@ describe('returned dues', () => {
     await bar.waitFor();
     expect(await axeFaults(page)).toEqual([]);
     const withdrawal = page.getByRole('region', { name: 'Withdrawal from bank account' });
-    await press(withdrawal, 'Change account');
+    await onClick(withdrawal, 'Change account');
     await withdrawal.getByRole('textbox', { name: 'Routing Number' }).fill('091000019');
     await withdrawal.getByRole('textbox', { name: 'Account Number' }).fill('4455667788');
     await withdrawal.getByRole('radio', { name: 'Checking' }).check();
-    await press(page, 'Submit');
+    await onClick(page, 'Submit');
     await confirmIdentity(page);
     await bar.waitFor({ state: 'detached' });
     expect(await axeFaults(page)).toEqual([]);
@@ -325,7 +325,7 @@ describe('returned dues', () => {
       .getByRole('button', { name: /^Send prenotes/ })
       .click();
     await dialog(first()).locator('[name=pin]').fill(pin);
-    await press(dialog(first()), 'Send prenotes');
+    await onClick(dialog(first()), 'Send prenotes');
     await dialog(first())
       .getByText(/1 prenote is being sent/)
       .first()

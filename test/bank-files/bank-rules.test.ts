@@ -16,13 +16,13 @@ import {
 import { missedCutoff } from '../../shared/bank-files/effective-date.ts';
 import { limitReason } from '../../shared/bank-files/same-day.ts';
 import { meaningOfCode } from '../../shared/bank-files/nacha/format.ts';
-import { isRetry, mayRetry, resendProblem } from '../../shared/bank-files/resend.ts';
+import { isRetry, mayRetry, resendError } from '../../shared/bank-files/resend.ts';
 import { returnEffect, waitsForPerson } from '../../shared/bank-files/inbox/return-effect.ts';
 import {
   isSameReversal,
   lastReversalDate,
   reversalDate,
-  reversalProblem,
+  reversalError,
   reversingEntry,
 } from '../../shared/bank-files/reversal/reversal.ts';
 import {
@@ -70,7 +70,7 @@ describe('a return', () => {
     'The payee has changed accounts, so the new account is not held. The payment will be in the next run.';
   const effect = (code: string, isSame = true, attempts = [attempt()]) =>
     returnEffect(code, attempts, isSame, today);
-  const quiet = { status: 'applied', invalidatesAccount: false, isOurFault: false, deadline: null };
+  const quiet = { status: 'applied', invalidatesAccount: false, isCausedByUs: false, deadline: null };
 
   it('for insufficient funds is retried up to the limit', () => {
     expect(effect('R01')).toEqual({
@@ -113,7 +113,7 @@ describe('a return', () => {
     expect(effect('R24')).toEqual({
       ...quiet,
       status: 'case',
-      isOurFault: true,
+      isCausedByUs: true,
       deadline: '2026-11-30',
       reason: 'Duplicate entry. Our file was wrong. Have the technical team check it before the next run.',
     });
@@ -182,17 +182,17 @@ describe('a returned payment', () => {
       'Returned by the bank (R01, insufficient funds). Maximum retries reached. Waiting for new bank details.',
     ],
     ['R01', {}, undefined],
-  ])('with %s and %j: %s', (code, change, sentence) => {
-    expect(resendProblem(returnedWith(code, change), context)).toBe(sentence);
+  ])('with %s and %j: %s', (code, change, message) => {
+    expect(resendError(returnedWith(code, change), context)).toBe(message);
   });
 
   it('is sent again with another account or amount', () => {
     const often = returnedWith('R01', { attempts: [attempt(), attempt(), attempt()] });
-    expect(resendProblem(returnedWith('R02'), since)).toBeUndefined();
-    expect(resendProblem(returnedWith('R02'), { today, account: undefined })).toContain('new bank details');
-    expect(resendProblem(often, since)).toBeUndefined();
-    expect(resendProblem({ ...often, amountToBeSent: 1 }, context)).toBeUndefined();
-    expect(resendProblem(somePayment({ status: 3 }), since)).toBe(`Returned by the bank. ${byHand}`);
+    expect(resendError(returnedWith('R02'), since)).toBeUndefined();
+    expect(resendError(returnedWith('R02'), { today, account: undefined })).toContain('new bank details');
+    expect(resendError(often, since)).toBeUndefined();
+    expect(resendError({ ...often, amountToBeSent: 1 }, context)).toBeUndefined();
+    expect(resendError(somePayment({ status: 3 }), since)).toBe(`Returned by the bank. ${byHand}`);
   });
 });
 
@@ -200,16 +200,16 @@ describe('a reversal', () => {
   const file = { status: 'submitted', effectiveDate: '2026-11-20' } as const;
   it('requires a sent file of payments, and is possible for five banking days', () => {
     expect(lastReversalDate('2026-11-20')).toBe('2026-11-30');
-    expect(reversalProblem(file, '2026-11-30')).toBeUndefined();
+    expect(reversalError(file, '2026-11-30')).toBeUndefined();
     for (const status of ['acknowledged', 'settled'] as const)
-      expect(reversalProblem({ ...file, status, purpose: 'payments' }, '2026-11-30')).toBeUndefined();
-    expect(reversalProblem(file, '2026-12-01')).toBe(
+      expect(reversalError({ ...file, status, purpose: 'payments' }, '2026-11-30')).toBeUndefined();
+    expect(reversalError(file, '2026-12-01')).toBe(
       'More than five banking days have passed since this file settled. Contact the payee or the bank instead.',
     );
-    expect(reversalProblem({ ...file, purpose: 'prenotes' }, '2026-11-30')).toBe(
+    expect(reversalError({ ...file, purpose: 'prenotes' }, '2026-11-30')).toBe(
       'Only a file of payments can be reversed.',
     );
-    expect(reversalProblem({ ...file, status: 'ready' }, '2026-11-30')).toBe(
+    expect(reversalError({ ...file, status: 'ready' }, '2026-11-30')).toBe(
       'This file was not sent. There is nothing to reverse.',
     );
   });

@@ -98,8 +98,8 @@ describe('a sent entry', () => {
       nextTrace: 9_999_990,
       version: 1,
     };
-    expect(nextNumbers(numbers, '2026-11-20', 9)).toEqual({ place: 3, firstTrace: 9_999_990 });
-    expect(nextNumbers(numbers, '2026-11-21', 10)).toEqual({ place: 0, firstTrace: 1 });
+    expect(nextNumbers(numbers, '2026-11-20', 9)).toEqual({ fileIndex: 3, firstTrace: 9_999_990 });
+    expect(nextNumbers(numbers, '2026-11-21', 10)).toEqual({ fileIndex: 0, firstTrace: 1 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectPayments, waitingByReason, type KnownAccount } from '../../shared/bank-files/bank-run.ts';
+import { selectPayments, waitingByReason, type CurrentAccount } from '../../shared/bank-files/bank-run.ts';
 import { addSummaries, summaryOf, withTraces } from '../../shared/bank-files/check-summary.ts';
 import {
   exclusionReason,
@@ -13,7 +13,7 @@ import { somePayment } from '../payments/some-payment.ts';
 import { someMember } from '../support/builders.ts';
 
 const at = '2026-11-20T15:00:00.000Z';
-const account: KnownAccount = {
+const account: CurrentAccount = {
   payeeToken: 'payee',
   fingerprint: 'print',
   lastFour: '6789',
@@ -52,7 +52,7 @@ describe('a payment', () => {
       expect(
         exclusionReason(somePayment({ status, amountToBeSent: 0 }), { ...context, account: undefined }),
       ).toBeUndefined();
-      const { lines, excluded } = selectPayments([somePayment({ status, payeeToken: 'payee' })], {
+      const { selected: lines, excluded } = selectPayments([somePayment({ status, payeeToken: 'payee' })], {
         accounts: new Map([['payee', account]]),
         members: new Map(),
         counterparts,
@@ -208,7 +208,7 @@ describe('excluded payments', () => {
     const payments = [20_00, 20_01].map((amountToBeSent) =>
       somePayment({ payeeToken: 'payee', amountToBeSent }),
     );
-    const { lines, excluded } = selectPayments(payments, choice);
+    const { selected: lines, excluded } = selectPayments(payments, choice);
     expect(lines.map(({ payment }) => payment.amountToBeSent)).toEqual([20_00]);
     expect(excluded).toEqual([out('Partner 1', 20_01, 'The bank accepts at most $20.00 per payment.')]);
   });

@@ -20,16 +20,16 @@ describe('a file from the bank', () => {
         accountNumber: '123456789',
         amount: 12354,
         direction: 'debit',
-        problem: null,
+        error: null,
       },
-      { about: 'return', code: 'R03', amount: 4565, direction: 'credit', problem: null },
+      { about: 'return', code: 'R03', amount: 4565, direction: 'credit', error: null },
     ]);
   });
 
   it('with changes has the corrected data', () => {
     expect(read(change)).toMatchObject({
       kind: 'changes',
-      entries: [{ about: 'change', code: 'C01', correctedData: '1918171614', amount: 0, problem: null }],
+      entries: [{ about: 'change', code: 'C01', correctedData: '1918171614', amount: 0, error: null }],
     });
   });
 
@@ -46,7 +46,7 @@ describe('a file from the bank', () => {
     for (const text of [bare.join('\n'), bare.map((line) => line.padEnd(94)).join('')]) {
       const { kind, entries, notices } = read(text);
       expect(kind).toBe('returns');
-      expect(entries.map(({ code, problem }) => [code, problem])).toEqual([
+      expect(entries.map(({ code, error }) => [code, error])).toEqual([
         ['R01', null],
         ['R03', null],
       ]);
@@ -57,12 +57,12 @@ describe('a file from the bank', () => {
   it('with an invalid entry is readable except for that entry', () => {
     const odd = returns.replace('799R01', '799R00').replace('0000012354', '00000X2354');
     expect(read(odd).entries).toMatchObject([
-      { problem: 'The amount must be digits.' },
-      { code: 'R03', problem: null },
+      { error: 'The amount must be digits.' },
+      { code: 'R03', error: null },
     ]);
-    expect(read(returns.replace('799R01', '799R00')).entries[0]?.problem).toContain('R00 is unknown');
+    expect(read(returns.replace('799R01', '799R00')).entries[0]?.error).toContain('R00 is unknown');
     const forward = read(sample('01-ccd-debit.valid.ach'));
-    expect(forward.entries.every(({ about, problem }) => about === 'other' && problem)).toBe(true);
+    expect(forward.entries.every(({ about, error }) => about === 'other' && error)).toBe(true);
   });
 
   it('with wrong totals is readable and reports them', () => {
@@ -86,7 +86,7 @@ describe('a file from the bank', () => {
     'in any other format is unreadable without an exception (%#)',
     (text) => {
       const { kind, entries } = read(text);
-      expect(entries.every(({ problem }) => problem !== null)).toBe(true);
+      expect(entries.every(({ error }) => error !== null)).toBe(true);
       if (!text.startsWith('6')) expect(kind).toBe('unreadable');
     },
   );

@@ -100,8 +100,8 @@ describe('a file from the bank', () => {
     // processor time, since other processes delay a test
     const { user, system } = process.cpuUsage(began);
     expect((user + system) / 1000).toBeLessThan(1500);
-    const sentence = `Line ${line} has more than 100,000 characters. Check the line ends of the file and try again.`;
-    expect([status, body.message]).toEqual([422, sentence]);
+    const message = `Line ${line} has more than 100,000 characters. Check the line ends of the file and try again.`;
+    expect([status, body.message]).toEqual([422, message]);
     const { body: list } = await call(bankFiles.listReceived, world.admin, { query: { filter: 'long' } });
     expect(list.items).toEqual([]);
   });

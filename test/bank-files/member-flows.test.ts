@@ -217,7 +217,7 @@ describe('waiting payments', () => {
     settings.prenotes.memberDues = false;
   });
 
-  it.each<[sentence: string, cause: (payment: Payment) => Promise<unknown>]>([
+  it.each<[message: string, cause: (payment: Payment) => Promise<unknown>]>([
     ['The membership is suspended. The payment waits for new bank details.', become({ invitationStatus: 5 })],
     [
       'The membership is on hold. The payment waits until it is active again.',

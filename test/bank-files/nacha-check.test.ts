@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
 import { buildNachaFile } from '../../shared/bank-files/nacha/write-file.ts';
-import { batch, line, lines, moment, settings } from './bank-fixtures.ts';
+import { batch, line, payments, moment, settings } from './bank-fixtures.ts';
 import { defined } from '../support/defined.ts';
 
 const batches = [
-  batch({ lines: lines(3) }),
-  batch({ flow: 'facilityDeposit', lines: [line({ remittance: 'November 2026: 12 members' }), line()] }),
+  batch({ payments: payments(3) }),
+  batch({
+    bankFlow: 'facilityDeposit',
+    payments: [line({ remittance: 'November 2026: 12 members' }), line()],
+  }),
 ];
 const file = buildNachaFile(settings, nachaBatches(settings, batches), moment);
 const changed = (lineNumber: number, position: number, text: string): string => {
@@ -25,14 +28,14 @@ describe('the checker', () => {
 
   it('accepts at most $1,000,000 per same-day entry', () => {
     const written = (amount: number, sameDayAt?: string) => {
-      const flowBatch = batch({ effectiveDate: '2026-11-20', sameDayAt, lines: [line({ amount })] });
+      const flowBatch = batch({ effectiveDate: '2026-11-20', sameDayAt, payments: [line({ amount })] });
       return buildNachaFile(settings, nachaBatches(settings, [flowBatch]), moment);
     };
     const most = written(100_000_000, '1300');
     expect(checkNachaFile(most)).toEqual([]);
-    const sentence = 'A same-day entry is limited to $1,000,000.';
+    const message = 'A same-day entry is limited to $1,000,000.';
     const more = most.replace('0100000000', '0100000001');
-    expect(checkNachaFile(more)).toContainEqual(expect.objectContaining({ line: 3, sentence }));
+    expect(checkNachaFile(more)).toContainEqual(expect.objectContaining({ line: 3, message: message }));
     expect(checkNachaFile(written(100_000_001))).toEqual([]);
   });
 
@@ -67,17 +70,17 @@ describe('the checker', () => {
     const problems = checkNachaFile(changed(lineNumber, position, text));
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.map((error) => error.line)).toContain(lineNumber);
-    expect(problems.every((problem) => problem.sentence.endsWith('.'))).toBe(true);
+    expect(problems.every((error) => error.message.endsWith('.'))).toBe(true);
   });
 
   it('detects errors that only other records reveal: an entry’s direction, an amount in the totals', () => {
-    expect(checkNachaFile(changed(2, 2, '220')).map((problem) => problem.line)).toEqual([3, 4, 5, 6]);
-    expect(checkNachaFile(changed(3, 39, '9')).map((problem) => problem.line)).toEqual([6, 12]);
+    expect(checkNachaFile(changed(2, 2, '220')).map((error) => error.line)).toEqual([3, 4, 5, 6]);
+    expect(checkNachaFile(changed(3, 39, '9')).map((error) => error.line)).toEqual([6, 12]);
   });
 
   it('reports the position of an error', () => {
     expect(checkNachaFile(changed(3, 12, '5'))).toEqual([
-      { line: 3, position: 4, sentence: 'The routing number is wrong.' },
+      { line: 3, position: 4, message: 'The routing number is wrong.' },
     ]);
   });
 

@@ -1,16 +1,16 @@
 import { depositRemittance } from '../../shared/bank-files/bank-flow-table.ts';
 import { describe, expect, it } from 'vitest';
-import { nachaBatches, type BankLine, type FlowBatch } from '../../shared/bank-files/bank-flows.ts';
+import { nachaBatches, type BankPayment, type FlowBatch } from '../../shared/bank-files/bank-flows.ts';
 import { bankSettings, type BankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { buildNachaFile, canonicalEntry, countLines } from '../../shared/bank-files/nacha/write-file.ts';
-import { balancedSettings, batch, line, lines, moment, settings } from './bank-fixtures.ts';
+import { balancedSettings, batch, line, payments, moment, settings } from './bank-fixtures.ts';
 import { defined } from '../support/defined.ts';
 
 const write = (batches: FlowBatch[], using: BankSettings = settings): string[] =>
   buildNachaFile(using, nachaBatches(using, batches), moment).slice(0, -1).split('\n');
 
-const canonicalTextOf = (change: Partial<BankLine>, day = '2026-12-01'): string => {
-  const [written] = nachaBatches(settings, [batch({ effectiveDate: day, lines: [line(change)] })]);
+const canonicalTextOf = (change: Partial<BankPayment>, day = '2026-12-01'): string => {
+  const [written] = nachaBatches(settings, [batch({ effectiveDate: day, payments: [line(change)] })]);
   return canonicalEntry(defined(written), defined(defined(written).entries[0]));
 };
 
@@ -34,7 +34,9 @@ describe('the writer', () => {
   ] as const)(
     '%s has its own class, description and codes',
     (flow, service, sec, description, checking, savings) => {
-      const written = write([batch({ flow, lines: [line(), line({ accountType: 'savings' })] })]);
+      const written = write([
+        batch({ bankFlow: flow, payments: [line(), line({ accountType: 'savings' })] }),
+      ]);
       expect(defined(written[1]).slice(1, 4)).toBe(service);
       expect(defined(written[1]).slice(50, 63)).toBe(sec + description);
       expect([defined(written[2]).slice(1, 3), defined(written[3]).slice(1, 3)]).toEqual([checking, savings]);
@@ -50,7 +52,7 @@ describe('the writer', () => {
 
   it('writes the description of a facility deposit in its addenda', () => {
     const remittance = depositRemittance('202611', 12);
-    const written = write([batch({ flow: 'facilityDeposit', lines: [line({ remittance })] })]);
+    const written = write([batch({ bankFlow: 'facilityDeposit', payments: [line({ remittance })] })]);
     expect(defined(written[2]).slice(78)).toBe('1121042880000001');
     expect(written[3]).toBe(`705${'November 2026: 12 members'.padEnd(80)}00010000001`);
     expect(defined(written[4]).slice(4, 10)).toBe('000002');
@@ -58,13 +60,15 @@ describe('the writer', () => {
 
   it('writes a prenote with a zero amount and its own code', () => {
     const prenote = { prenote: true, amount: 0 };
-    const written = write([batch({ lines: [line(prenote), line({ ...prenote, accountType: 'savings' })] })]);
+    const written = write([
+      batch({ payments: [line(prenote), line({ ...prenote, accountType: 'savings' })] }),
+    ]);
     expect([defined(written[2]).slice(1, 3), defined(written[3]).slice(1, 3)]).toEqual(['28', '38']);
     expect(defined(written[2]).slice(29, 39)).toBe('0000000000');
   });
 
   it('balances a batch with one offset on our own account', () => {
-    const written = write([batch({ lines: lines(2) })], balancedSettings);
+    const written = write([batch({ payments: payments(2) })], balancedSettings);
     expect(defined(written[1]).slice(1, 4)).toBe('200');
     expect(defined(written[4]).slice(1, 39)).toBe('22121042882998877665        0000000201');
     expect(defined(written[5]).slice(20, 44)).toBe('000000000201000000000201');
@@ -77,16 +81,18 @@ describe('the writer', () => {
 
   it('fills whole blocks of ten lines', () => {
     for (const count of [1, 5, 6, 7, 16, 17]) {
-      const written = write([batch({ lines: lines(count) })]);
+      const written = write([batch({ payments: payments(count) })]);
       expect(written).toHaveLength(Math.ceil((count + 4) / 10) * 10);
-      expect(written).toHaveLength(countLines(nachaBatches(settings, [batch({ lines: lines(count) })])));
+      expect(written).toHaveLength(
+        countLines(nachaBatches(settings, [batch({ payments: payments(count) })])),
+      );
       expect(written.every((text) => text.length === 94)).toBe(true);
     }
   });
 
   it('limits the entry hash to ten digits', () => {
     const many = Array.from({ length: 120 }, () => line({ routingNumber: '999999992' }));
-    const written = write([batch({ lines: many })]);
+    const written = write([batch({ payments: many })]);
     expect(defined(written[122]).slice(10, 20)).toBe(String((99_999_999 * 120) % 1e10).padStart(10, '0'));
   });
 

@@ -8,7 +8,7 @@ import type { NachaBatch } from '../../shared/bank-files/nacha/format.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import { maskBankFile } from '../../shared/bank-files/mask-bank-file.ts';
 import { fileIdModifierOf, splitEntries, writeBankFiles } from '../../shared/bank-files/split-entries.ts';
-import { balancedSettings, batch, line, lines, moment, settings, someBatches } from './bank-fixtures.ts';
+import { balancedSettings, batch, line, payments, moment, settings, someBatches } from './bank-fixtures.ts';
 import { defined } from '../support/defined.ts';
 
 const someSettings = fc.constantFrom(settings, balancedSettings);
@@ -25,8 +25,8 @@ const asRead = (using: BankSettings, written: NachaBatch) => ({
 
 const total = (batches: FlowBatch[], flows: string[]): number =>
   batches
-    .filter(({ flow }) => flows.includes(flow))
-    .flatMap((each) => each.lines)
+    .filter(({ bankFlow: flow }) => flows.includes(flow))
+    .flatMap((each) => each.payments)
     .reduce((sum, { amount }) => sum + amount, 0);
 
 describe('writer, checker, and reader', () => {
@@ -68,7 +68,10 @@ describe('a long run', () => {
   ] as const)(
     'of %s files is split without loss into files of at most 10,000 lines',
     (_title, using, count, files) => {
-      const run = [batch({ lines: lines(5) }), batch({ flow: 'facilityDeposit', lines: lines(count - 5) })];
+      const run = [
+        batch({ payments: payments(5) }),
+        batch({ bankFlow: 'facilityDeposit', payments: payments(count - 5) }),
+      ];
       const texts = [...writeBankFiles(using, run, { instant: moment.instant, firstFile: 1 })];
       expect(texts.map(({ fileIdModifier }) => fileIdModifier)).toEqual(['B', 'C', 'D'].slice(0, files));
       const read = texts.map(({ text }) => defined(readNachaFile(text).file));
@@ -78,24 +81,24 @@ describe('a long run', () => {
       }
       const entries = read.flatMap((file) => file.batches).flatMap((each) => each.entries);
       expect(entries.filter(({ name }) => name !== 'OFFSET').map(({ id }) => id)).toEqual(
-        run.flatMap((each) => each.lines).map(({ key }) => key),
+        run.flatMap((each) => each.payments).map(({ key }) => key),
       );
       expect(new Set(entries.map(({ trace }) => trace)).size).toBe(entries.length);
     },
   );
 
   it('counts addenda as lines', () => {
-    const deposits = lines(6000).map((each) => ({ ...each, remittance: 'November 2026: 1 member' }));
-    const files = splitEntries(settings, [batch({ flow: 'facilityDeposit', lines: deposits })]);
-    expect(files.map((file) => defined(file[0]).lines.length)).toEqual([4998, 1002]);
+    const deposits = payments(6000).map((each) => ({ ...each, remittance: 'November 2026: 1 member' }));
+    const files = splitEntries(settings, [batch({ bankFlow: 'facilityDeposit', payments: deposits })]);
+    expect(files.map((file) => defined(file[0]).payments.length)).toEqual([4998, 1002]);
   });
 
   it('is split if its totals overflow', () => {
     const huge = Array.from({ length: 150 }, () => line({ amount: 9_999_999_999 }));
     expect(
-      splitEntries(settings, [batch({ lines: huge })]).map((file) => defined(file[0]).lines.length),
+      splitEntries(settings, [batch({ payments: huge })]).map((file) => defined(file[0]).payments.length),
     ).toEqual([100, 50]);
-    expect(splitEntries(balancedSettings, [batch({ lines: huge })])).toHaveLength(150);
+    expect(splitEntries(balancedSettings, [batch({ payments: huge })])).toHaveLength(150);
   });
 
   it('is limited to 36 files per day', () => {

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
 import { buildNachaFile } from '../../shared/bank-files/nacha/write-file.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
-import { batch, lines, moment, settings } from './bank-fixtures.ts';
+import { batch, payments, moment, settings } from './bank-fixtures.ts';
 import { defined } from '../support/defined.ts';
 
 const samples = new URL('samples/', import.meta.url);
 const sample = (name: string): string => readFileSync(new URL(name, samples), 'latin1');
 const names = readdirSync(samples).filter((name) => name.endsWith('.ach'));
-const ours = buildNachaFile(settings, nachaBatches(settings, [batch({ lines: lines(4) })]), moment);
+const ours = buildNachaFile(settings, nachaBatches(settings, [batch({ payments: payments(4) })]), moment);
 
 describe('files of other banks', () => {
   it('all eight samples exist', () => {

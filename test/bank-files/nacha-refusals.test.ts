@@ -4,17 +4,17 @@ import { bankSettings, type BankSettings } from '../../shared/bank-files/bank-se
 import { buildNachaFile, type FileMoment } from '../../shared/bank-files/nacha/write-file.ts';
 import type { NachaBatch, NachaEntry } from '../../shared/bank-files/nacha/format.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { batch, lines, moment, settings } from './bank-fixtures.ts';
+import { batch, payments, moment, settings } from './bank-fixtures.ts';
 import { defined } from '../support/defined.ts';
 
 const write = (batches: FlowBatch[], using: BankSettings = settings): string[] =>
   buildNachaFile(using, nachaBatches(using, batches), moment).slice(0, -1).split('\n');
 
-function refusalOf(work: () => unknown): { sentence: string; field: string | undefined } {
+function refusalOf(work: () => unknown): { message: string; field: string | undefined } {
   try {
     work();
   } catch (error) {
-    if (error instanceof Refusal) return { sentence: error.message, field: error.field };
+    if (error instanceof Refusal) return { message: error.message, field: error.field };
     throw error;
   }
   throw new Error('Nothing was refused.');
@@ -88,7 +88,7 @@ describe('the writer rejects', () => {
   });
 
   it('trace and batch numbers that do not ascend', () => {
-    const [written] = nachaBatches(settings, [batch({ lines: lines(2) })]);
+    const [written] = nachaBatches(settings, [batch({ payments: payments(2) })]);
     const swapped = { ...defined(written), entries: defined(written).entries.toReversed() };
     expect(refusalOf(() => buildNachaFile(settings, [swapped], moment)).field).toBe(
       'batches.0.entries.1.trace',
@@ -99,15 +99,15 @@ describe('the writer rejects', () => {
   });
 
   it('more than 10,000 lines, and an empty file', () => {
-    expect(refusalOf(() => write([batch({ lines: lines(9997) })])).sentence).toContain('10,000 lines');
-    expect(write([batch({ lines: lines(9996) })])).toHaveLength(10_000);
+    expect(refusalOf(() => write([batch({ payments: payments(9997) })])).message).toContain('10,000 lines');
+    expect(write([batch({ payments: payments(9996) })])).toHaveLength(10_000);
     expect(refusalOf(() => buildNachaFile(settings, [], moment)).field).toBe('batches');
-    expect(refusalOf(() => write([batch({ lines: [] })])).field).toBe('batches.0.entries');
+    expect(refusalOf(() => write([batch({ payments: [] })])).field).toBe('batches.0.entries');
   });
 
   it('totals of more than twelve digits', () => {
-    const huge = lines(101).map((each) => ({ ...each, amount: 9_999_999_999 }));
-    expect(refusalOf(() => write([batch({ lines: huge })])).sentence).toContain('twelve digits');
+    const huge = payments(101).map((each) => ({ ...each, amount: 9_999_999_999 }));
+    expect(refusalOf(() => write([batch({ payments: huge })])).message).toContain('twelve digits');
   });
 
   it('invalid settings', () => {

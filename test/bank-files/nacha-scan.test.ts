@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
-import { checkNachaFile, problemsOf } from '../../shared/bank-files/nacha/check-file.ts';
+import { checkNachaFile, errorsOf } from '../../shared/bank-files/nacha/check-file.ts';
 import { entryLine } from '../../shared/bank-files/nacha/write-records.ts';
 import { batchTotals, buildNachaFile, nachaBytes } from '../../shared/bank-files/nacha/write-file.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import { scanNachaFile } from '../../shared/bank-files/nacha/scan.ts';
-import { balancedSettings, batch, lines, moment, settings, someBatches } from './bank-fixtures.ts';
+import { balancedSettings, batch, payments, moment, settings, someBatches } from './bank-fixtures.ts';
 
 const someSettings = fc.constantFrom(settings, balancedSettings, {
   ...settings,
@@ -16,7 +16,7 @@ const someSettings = fc.constantFrom(settings, balancedSettings, {
 const utf8 = new TextEncoder();
 const agree = (bytes: Uint8Array, about: string): boolean => {
   const isRight = scanNachaFile(bytes) !== undefined;
-  expect(isRight, about).toBe(problemsOf(bytes).length === 0);
+  expect(isRight, about).toBe(errorsOf(bytes).length === 0);
   if (isRight) expect(readNachaFile(bytes).problems, about).toEqual([]);
   return isRight;
 };
@@ -44,11 +44,14 @@ describe('the single-pass validation', () => {
   });
 
   it('agrees with the strict checker on every changed byte', () => {
-    const deposits = lines(3).map((bankLine, at) => ({
+    const deposits = payments(3).map((bankLine, at) => ({
       ...bankLine,
       ...(at === 1 && { remittance: 'November' }),
     }));
-    const run = [batch({ lines: lines(2) }), batch({ flow: 'facilityDeposit', lines: deposits })];
+    const run = [
+      batch({ payments: payments(2) }),
+      batch({ bankFlow: 'facilityDeposit', payments: deposits }),
+    ];
     const right = utf8.encode(buildNachaFile(balancedSettings, nachaBatches(balancedSettings, run), moment));
     let stillRight = 0;
     for (let index = 0; index < right.length; index += 1)
@@ -80,9 +83,9 @@ describe('the single-pass validation', () => {
   it('agrees with the strict checker on the samples', () => {
     for (const name of ['01-ccd-debit.valid', '13-bad-check-digit.invalid', '09-returns-R01-R03.valid']) {
       const bytes = readFileSync(new URL(`samples/${name}.ach`, import.meta.url));
-      expect(scanNachaFile(bytes) !== undefined).toBe(problemsOf(bytes).length === 0);
+      expect(scanNachaFile(bytes) !== undefined).toBe(errorsOf(bytes).length === 0);
     }
-    expect(checkNachaFile('')).toEqual(problemsOf(''));
+    expect(checkNachaFile('')).toEqual(errorsOf(''));
   });
 });
 

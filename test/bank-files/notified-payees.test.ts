@@ -4,7 +4,7 @@ import { payeeEmail } from '../../functions/bank-files/inbox/payee-email.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
-import { addClubs } from '../payments/facilities.ts';
+import { addFacilities } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { busy, emailProblem, emailService } from '../support/email-service.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
@@ -53,7 +53,7 @@ describe('payees with unusable accounts', () => {
 
   it('that are facilities have their managers notified once; a facility without a manager is marked', async () => {
     setClock('2074-03-10T15:00:00Z');
-    await addClubs(['4200']);
+    await addFacilities(['4200']);
     const emails = ['kit', 'lou'].map((name) => `${name}-${randomUUID().slice(0, 8)}@clubs.test`);
     for (const email of emails)
       await call(facilities.inviteManager, world.admin, {
@@ -90,7 +90,7 @@ describe('payees with unusable accounts', () => {
     const jobs = (await allRunningJobs()).filter(({ kind }) => kind === 'club email');
     expect(jobs).toHaveLength(1);
     const { status, input } = await runJob(defined(jobs[0]).id);
-    expect([status, sent.toSorted()]).toEqual(['done', [world.clubManager.email, ...emails].toSorted()]);
+    expect([status, sent.toSorted()]).toEqual(['done', [world.facilityManager.email, ...emails].toSorted()]);
     expect(input).toMatchObject({
       facilityId: '4100',
       subject: 'Update your bank account',

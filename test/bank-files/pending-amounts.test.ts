@@ -3,7 +3,7 @@ import { loadPayment } from '../../functions/payments/store.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { periods } from '../../shared/contracts/periods.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { crash } from '../support/faults.ts';
 import { runJob } from '../support/jobs.ts';
@@ -14,7 +14,7 @@ import { proveMonth } from '../ledger/prove.ts';
 const period = '202610';
 const world = useBankWorld();
 beforeAll(async () => {
-  await addClubs(['7000', '7001', '7002']);
+  await addFacilities(['7000', '7001', '7002']);
   await addMembers('1', [
     { id: 'A1', facilityId: '7000' },
     { id: 'A2', facilityId: '7001' },
@@ -58,7 +58,7 @@ const decide = async (id: string, decision: 'cancel' | 'markSentExternally') => 
   });
   expect(body.changed, JSON.stringify(body)).toBe(1);
 };
-const clubPayments = async () =>
+const facilityPayments = async () =>
   (
     await call(payments.listFacilityPayments, world.admin, {
       params: { programPaymentTypeId: 1, periodId: period },
@@ -72,19 +72,19 @@ describe('the amounts to be sent, on home and treasury', () => {
     const started = await call(payments.generateFacilityPayments, world.admin, { body: which });
     expect(await crash(3, 'after', () => runJob(started.body.jobId))).toBe(true);
     await runJob(started.body.jobId);
-    const clubs = await clubPayments();
-    expect((await loadPayment(clubs[0].id)).amountToBeSent).toBe(20_00);
-    expect(await listed()).toEqual({ facilityDeposit: 20 * clubs.length });
+    const facilities = await facilityPayments();
+    expect((await loadPayment(facilities[0].id)).amountToBeSent).toBe(20_00);
+    expect(await listed()).toEqual({ facilityDeposit: 20 * facilities.length });
   });
 
   it('follow what is marked externally, canceled, and generated again', async () => {
-    const clubs = await clubPayments();
-    const total = 20 * clubs.length;
-    await decide(clubs[0]?.id ?? '', 'markSentExternally');
+    const facilities = await facilityPayments();
+    const total = 20 * facilities.length;
+    await decide(facilities[0]?.id ?? '', 'markSentExternally');
     expect(await listed()).toEqual({ facilityDeposit: total - 20 });
-    await decide(clubs[1]?.id ?? '', 'cancel');
+    await decide(facilities[1]?.id ?? '', 'cancel');
     expect(await listed()).toEqual({ facilityDeposit: total - 40 });
-    await addMembers('1', [{ id: 'A4', facilityId: clubs[2]?.facilityIDNumber ?? '' }]);
+    await addMembers('1', [{ id: 'A4', facilityId: facilities[2]?.facilityIDNumber ?? '' }]);
     await generate(payments.generateFacilityPayments);
     expect(await listed()).toEqual({ facilityDeposit: total - 20 });
     await generate(payments.generateFacilityPayments);
@@ -92,7 +92,7 @@ describe('the amounts to be sent, on home and treasury', () => {
   });
 
   it('no longer contain what was sent, and follow a return', async () => {
-    for (const { id, status } of await clubPayments()) if (status === 0) await decide(id, 'cancel');
+    for (const { id, status } of await facilityPayments()) if (status === 0) await decide(id, 'cancel');
     await generate(payments.generatePartnerPayments, { paymentTypeID: 4 });
     const { amountToBeSent } = await loadPayment('P-1-4-1-202610');
     const shown = `$${(amountToBeSent / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;

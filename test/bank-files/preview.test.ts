@@ -147,7 +147,7 @@ describe('a facility deposit', () => {
   });
 
   it('is a credit with the period and the member count in its addenda', async () => {
-    const clubs = [1, 2].map((index) =>
+    const facilities = [1, 2].map((index) =>
       somePayment(`F${index}`, {
         kind: 'facility',
         paymentTypeId: 3,
@@ -158,7 +158,7 @@ describe('a facility deposit', () => {
         numberOfMembersWhoWillBePaid: index,
       }),
     );
-    await givenPayments(clubs);
+    await givenPayments(facilities);
     const params = { programPaymentTypeId: 1, partnerId: '0', periodId: '203104' };
     const { body: checked } = await call(bankFiles.checkFacilityDeposit, world.admin, { params });
     expect(checked.totals).toEqual({ debit: 0, credit: 200 });
@@ -170,7 +170,7 @@ describe('a facility deposit', () => {
     const text = await outboxText(sent.files[0].name);
     expect(text.split('\n')[1]).toMatch(/^5220WELLPORT {8}.*CCDCLUBDEPOST/);
     expect(text).toContain('705April 2031: 2 members');
-    for (const club of await paymentsAsStored(clubs)) expect(club.status).toBe(2);
+    for (const facility of await paymentsAsStored(facilities)) expect(facility.status).toBe(2);
     const download = await call(bankFiles.downloadFacilityDeposit, world.admin, { params });
     expect([download.status, download.body.message]).toEqual([
       409,

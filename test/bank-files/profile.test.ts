@@ -13,7 +13,7 @@ import { sameDayAtOf } from '../../shared/bank-files/same-day.ts';
 import { testBankFile } from '../../shared/bank-files/test-file.ts';
 import { nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
 import { call } from '../support/call.ts';
-import { balancedSettings, batch, lines, moment, settings } from './bank-fixtures.ts';
+import { balancedSettings, batch, payments, moment, settings } from './bank-fixtures.ts';
 import {
   check,
   finishEverything,
@@ -42,7 +42,7 @@ describe('the file name', () => {
   const file = {
     createdOn: '2026-11-20',
     fileIdModifier: 'B',
-    flow: 'memberDues' as const,
+    bankFlow: 'memberDues' as const,
     fileHash: 'ab'.repeat(32),
   };
 
@@ -63,8 +63,12 @@ describe('the file name', () => {
 describe('the bank’s format', () => {
   it('ends every line with CR and LF if the bank requires it, and the checker rejects other line ends', () => {
     const crlf = { ...settings, lineEnd: 'crlf' as const };
-    const plain = buildNachaFile(settings, nachaBatches(settings, [batch({ lines: lines(3) })]), moment);
-    const text = buildNachaFile(crlf, nachaBatches(crlf, [batch({ lines: lines(3) })]), moment);
+    const plain = buildNachaFile(
+      settings,
+      nachaBatches(settings, [batch({ payments: payments(3) })]),
+      moment,
+    );
+    const text = buildNachaFile(crlf, nachaBatches(crlf, [batch({ payments: payments(3) })]), moment);
     expect(text).toBe(plain.replaceAll('\n', '\r\n'));
     expect(checkNachaFile(text, crlf)).toEqual([]);
     expect(checkNachaFile(Buffer.from(text), crlf)).toEqual([]);
@@ -81,7 +85,7 @@ describe('the bank’s format', () => {
     expect(companyIdOf(using, 'facilityDeposit')).toBe('1234567890');
     const written = buildNachaFile(
       using,
-      nachaBatches(using, [batch(), batch({ flow: 'facilityDeposit' })]),
+      nachaBatches(using, [batch(), batch({ bankFlow: 'facilityDeposit' })]),
       moment,
     ).split('\n');
     expect(written.filter((text) => text.startsWith('5')).map((text) => text.slice(40, 50))).toEqual([
@@ -118,8 +122,8 @@ describe('the bank’s format', () => {
 
 describe('several cutoffs', () => {
   const using = profile({ sameDay });
-  const settles = (time: string, flow: 'partnerWithdrawal' | 'facilityDeposit' = 'partnerWithdrawal') =>
-    effectiveDateFor(using, flow, '2026-11-20', at(time));
+  const settles = (time: string, bankFlow: 'partnerWithdrawal' | 'facilityDeposit' = 'partnerWithdrawal') =>
+    effectiveDateFor(using, bankFlow, '2026-11-20', at(time));
 
   it('allow same-day settlement until the last of them, only for the flows of the profile', () => {
     expect(settles('09:00')).toBe('2026-11-20');

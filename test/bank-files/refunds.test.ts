@@ -41,7 +41,7 @@ async function refunded(id: string) {
 }
 const reasonOf = async ({ id }: Pick<MemberPayment, 'id'>) =>
   (await call(payments.reason, world.admin, { params: { paymentId: id }, query: { partnerId: '2' } })).body;
-async function findings(periodId: string): Promise<{ paymentId: string; problem: string }[]> {
+async function findings(periodId: string): Promise<{ paymentId: string; error: string }[]> {
   const { rows } = await proveMonth(world.admin, periodId);
   return (rows as { findings: [] }[]).flatMap((row) => row.findings);
 }

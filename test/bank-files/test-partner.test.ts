@@ -15,7 +15,7 @@ import { testPaymentLabel } from '../../shared/payments/payment-row.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { someTerms } from '../group-memberships/examples.ts';
 import { proveMonth } from '../ledger/prove.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
@@ -63,7 +63,7 @@ const decide = async (id: string, decision: 'cancel' | 'markSentExternally') => 
 const partnerPaymentId = () => `P-1-4-${testPartner}-${period}`;
 
 beforeAll(async () => {
-  await addClubs(['7000', '7001']);
+  await addFacilities(['7000', '7001']);
   setClock('2026-08-10T15:00:00Z');
 });
 
@@ -118,16 +118,21 @@ it('has labeled payments that no sum of several partners, ledger, or bank file c
   );
   expect(labels[testPartner]).toBe(testPaymentLabel);
   expect(labels['1']).not.toBe(testPaymentLabel);
-  const clubs = (await facilityList()).body;
+  const facilities = (await facilityList()).body;
   const own = (await facilityList({ partnerId: testPartner })).body;
   expect(own.totals).toMatchObject({ count: 2, amountToBeSent: 40 });
   expect(own.items.every((row: { billingInfo: string }) => row.billingInfo === testPaymentLabel)).toBe(true);
-  const realClubs = clubs.items.filter(({ partnerId }: { partnerId: string }) => partnerId !== testPartner);
-  expect(clubs.totals).toMatchObject({ count: clubs.items.length, amountToBeSent: 20 * realClubs.length });
+  const realFacilities = facilities.items.filter(
+    ({ partnerId }: { partnerId: string }) => partnerId !== testPartner,
+  );
+  expect(facilities.totals).toMatchObject({
+    count: facilities.items.length,
+    amountToBeSent: 20 * realFacilities.length,
+  });
   expect(await toSend()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'partner', amount: real.amountToBeSent / 100 }),
-      expect.objectContaining({ kind: 'facility', amount: 20 * realClubs.length }),
+      expect.objectContaining({ kind: 'facility', amount: 20 * realFacilities.length }),
     ]),
   );
   const { items: entries } = await queryItems(`LEDGER#${partnerPaymentId()}`);
@@ -138,7 +143,7 @@ it('has labeled payments that no sum of several partners, ledger, or bank file c
   // a repeated generation changes nothing
   const again = await generate('generateFacilityPayments', { partnerID: testPartner });
   expect(again.tally).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 2 });
-  expect((await facilityList()).body.totals).toEqual(clubs.totals);
+  expect((await facilityList()).body.totals).toEqual(facilities.totals);
 });
 
 it('stays out of bank files with its reason, also when a payment is decided by hand or refunded', async () => {
@@ -153,9 +158,9 @@ it('stays out of bank files with its reason, also when a payment is decided by h
   const sums = (await partnerList()).body.totals;
   expect(await decide(partnerPaymentId(), 'markSentExternally')).toBe(1);
   expect((await partnerList()).body.totals).toEqual(sums);
-  const [club] = (await facilityList({ partnerId: testPartner })).body.items;
+  const [facility] = (await facilityList({ partnerId: testPartner })).body.items;
   const before = (await facilityList()).body.totals;
-  expect(await decide(club.id, 'cancel')).toBe(1);
+  expect(await decide(facility.id, 'cancel')).toBe(1);
   expect((await facilityList()).body.totals).toEqual(before);
   const dues = somePayment({
     kind: 'member',

@@ -9,7 +9,7 @@ import { eachItem } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
-import { limitProblem, reasonsForTwo, type RunFacts } from '../../shared/bank-files/approving/two-persons.ts';
+import { limitError, reasonsForTwo, type RunSummary } from '../../shared/bank-files/approving/two-persons.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { addDays, periodStart } from '../../shared/calendar.ts';
@@ -43,7 +43,7 @@ import {
 import { defined } from '../support/defined.ts';
 import { sized } from '../support/sized.ts';
 
-const facts: RunFacts = {
+const facts: RunSummary = {
   filesToday: 0,
   files: [1000_00],
   highestEntry: 500_00,
@@ -86,12 +86,12 @@ describe('the two-administrator rule', () => {
 
   it('rejects what the bank does not accept, regardless of confirmations', () => {
     const limits = { entry: null, file: 1000_00, day: 1500_00 };
-    expect(limitProblem({ ...rules, limits }, facts)).toBeUndefined();
-    expect(limitProblem({ ...rules, limits }, { ...facts, startedToday: 500_00 })).toBeUndefined();
-    expect(limitProblem({ ...rules, limits }, { ...facts, files: [1, 1000_01] })).toContain(
+    expect(limitError({ ...rules, limits }, facts)).toBeUndefined();
+    expect(limitError({ ...rules, limits }, { ...facts, startedToday: 500_00 })).toBeUndefined();
+    expect(limitError({ ...rules, limits }, { ...facts, files: [1, 1000_01] })).toContain(
       'at most $1,000.00 per file',
     );
-    expect(limitProblem({ ...rules, limits }, { ...facts, startedToday: 500_01 })).toContain(
+    expect(limitError({ ...rules, limits }, { ...facts, startedToday: 500_01 })).toContain(
       'at most $1,500.00 per day',
     );
   });

@@ -189,8 +189,12 @@ it('waiting accounts include owner, reason, and date', async () => {
   await call(bankFiles.sendPrenotes, world.admin, { body: { bankFlow: 'partnerWithdrawal', pin } });
   await finishEverything();
   prenotes.partnerWithdrawal = false;
-  const club = somePayment('P9', { kind: 'facility', periodId: '204012', payeeToken: 'payee-facility-4100' });
-  await giveAccount(club, '500600700', 'Harbor Gym');
+  const facility = somePayment('P9', {
+    kind: 'facility',
+    periodId: '204012',
+    payeeToken: 'payee-facility-4100',
+  });
+  await giveAccount(facility, '500600700', 'Harbor Gym');
   const entered = { Entered: '2040-11-20' };
   expect(await workbook(bankFiles.downloadWaitingAccounts)).toEqual({
     name: 'Waiting accounts.xlsx',

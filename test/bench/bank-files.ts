@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
-import type { BankLine } from '../../shared/bank-files/bank-flows.ts';
+import type { BankPayment } from '../../shared/bank-files/bank-flows.ts';
 import { scanNachaFile } from '../../shared/bank-files/nacha/scan.ts';
 import { writeBankFiles } from '../../shared/bank-files/split-entries.ts';
 import { print, ratio, timeOf, type Line } from './measure.ts';
@@ -51,7 +51,7 @@ const settings = bankSettings.parse({
   odfi: '091000019',
 });
 
-const linesOf = (count: number): BankLine[] =>
+const linesOf = (count: number): BankPayment[] =>
   Array.from({ length: count }, (_, index) => ({
     key: `K${String(index).padStart(14, '0')}`,
     name: `MEMBER NUMBER ${index}`,
@@ -64,24 +64,24 @@ const linesOf = (count: number): BankLine[] =>
 const instant = new Date('2026-11-20T16:00:00Z');
 
 // both end as bytes, since a string that was only put together has not been written yet
-const written = (lines: BankLine[]): number => {
+const written = (payments: BankPayment[]): number => {
   let bytes = 0;
-  const batch = { flow: 'memberReimbursement' as const, effectiveDate: '2026-11-23', lines };
+  const batch = { bankFlow: 'memberReimbursement' as const, effectiveDate: '2026-11-23', payments };
   for (const { text } of writeBankFiles(settings, [batch], { instant })) bytes += Buffer.from(text).length;
   return bytes;
 };
 
-const plain = (lines: BankLine[]): number => {
+const plain = (payments: BankPayment[]): number => {
   const records: string[] = [];
-  for (const [index, line] of lines.entries())
+  for (const [index, line] of payments.entries())
     records.push(
       `622${line.routingNumber}${line.accountNumber.padEnd(17)}${String(line.amount).padStart(10, '0')}${line.key.padEnd(15)}${line.name.padEnd(22)}  009100001${String(index).padStart(7, '0')}`,
     );
   return Buffer.from(records.join('\n')).length;
 };
 
-function compared(lines: BankLine[]): Line[] {
-  const batch = { flow: 'memberReimbursement' as const, effectiveDate: '2026-11-23', lines };
+function compared(payments: BankPayment[]): Line[] {
+  const batch = { bankFlow: 'memberReimbursement' as const, effectiveDate: '2026-11-23', payments };
   const files = [...writeBankFiles(settings, [batch], { instant })].map(({ text }) => Buffer.from(text));
   const scan = () => {
     for (const bytes of files)
@@ -103,7 +103,7 @@ function compared(lines: BankLine[]): Line[] {
     ratio('reading and checking 100,000 entries, CPU to moov-io/ach v1.31.5', cpuOf(scan), moov.read, 0.5),
     ratio(
       'writing 100,000 entries, CPU to moov-io/ach v1.31.5',
-      cpuOf(() => written(lines)),
+      cpuOf(() => written(payments)),
       moov.write,
       0.8,
     ),
@@ -113,17 +113,17 @@ function compared(lines: BankLine[]): Line[] {
 export async function benchBankFiles(): Promise<Line[]> {
   const results: Line[] = [];
   for (const count of [10_000, 100_000]) {
-    const lines = linesOf(count);
+    const payments = linesOf(count);
     // the fastest of many turns each: what else the machine does only ever makes a run slower
     let [ours, base] = [Infinity, Infinity];
     for (let run = 0; run < 30; run++) {
       ours = Math.min(
         ours,
-        timeOf(() => written(lines)),
+        timeOf(() => written(payments)),
       );
       base = Math.min(
         base,
-        timeOf(() => plain(lines)),
+        timeOf(() => plain(payments)),
       );
     }
     results.push(
@@ -135,10 +135,10 @@ export async function benchBankFiles(): Promise<Line[]> {
       ),
     );
   }
-  const lines = linesOf(100_000);
+  const payments = linesOf(100_000);
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
-  written(lines);
+  written(payments);
   const grown = (process.memoryUsage().rss - before) / 1024 / 1024;
   results.push({
     what: 'memory growth for 100,000 entries',
@@ -146,7 +146,7 @@ export async function benchBankFiles(): Promise<Line[]> {
     bound: 'under 100 MB',
     holds: grown < 100,
   });
-  results.push(...compared(lines));
+  results.push(...compared(payments));
   print('Bank files', results);
   return results;
 }

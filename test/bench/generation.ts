@@ -17,7 +17,7 @@ import { putAll } from '../support/put-all.ts';
 export const periodId = '202610';
 const dues = { programPaymentTypeId: 2, paymentTypeId: 6 } as const;
 
-const clubAt = (place: number): string => String(4000 + (place % 200));
+const facilityAt = (place: number): string => String(4000 + (place % 200));
 const idAt = (partnerId: string, place: number): string => `G${partnerId}-${String(place).padStart(6, '0')}`;
 
 const memberAt = (partnerId: string, place: number, facilityId: string) =>
@@ -59,7 +59,7 @@ export async function load(
     await putAll(
       Array.from({ length: Math.min(2000, members - start) }, (_, step) => {
         const place = start + step;
-        const facilityId = clubAt(place);
+        const facilityId = facilityAt(place);
         return [memberAt(partnerId, place, facilityId), stayAt(partnerId, place, { facilityId })];
       }).flat(),
     );
@@ -92,8 +92,8 @@ export async function generate(id: string, partnerId: string): Promise<Generated
 const fifth = (members: number) =>
   Array.from({ length: Math.ceil(members / 5) }, (_, at) => ({
     place: 5 * at,
-    before: clubAt(5 * at),
-    after: clubAt(5 * at + 7),
+    before: facilityAt(5 * at),
+    after: facilityAt(5 * at + 7),
   }));
 
 const moveSome = (partnerId: string, members: number): Promise<void> =>

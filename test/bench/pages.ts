@@ -73,7 +73,7 @@ async function measure(url: string, port: number, preset: 'mobile' | 'desktop'):
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   const scoreOf = (name: Category) => Math.round((found[name]?.score ?? 0) * 100);
   const scores = Object.fromEntries(categories.map((name) => [name, scoreOf(name)])) as Run['scores'];
-  const judged = categories
+  const validated = categories
     .filter((name) => name !== 'performance')
     .flatMap((name) => found[name]?.auditRefs ?? [])
     .filter(({ weight, id }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
@@ -81,7 +81,7 @@ async function measure(url: string, port: number, preset: 'mobile' | 'desktop'):
     scores,
     largest: audits['largest-contentful-paint']?.numericValue ?? 0,
     bytes: audits['total-byte-weight']?.numericValue ?? 0,
-    faults: judged.map(({ id }) => id),
+    faults: validated.map(({ id }) => id),
   };
 }
 

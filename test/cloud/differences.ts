@@ -44,9 +44,9 @@ export async function probeDifferences(output: Output, endpoint: string): Promis
 /** Prints the differences and marks those missing in docs/deploy.md, by the sentence up to its colon. */
 export function tellDifferences(differences: readonly string[]): void {
   const page = readFileSync('docs/deploy.md', 'utf8').replaceAll(/\s+/g, ' ');
-  for (const sentence of differences) {
-    const isKnown = page.includes(sentence.split(/[:.]/)[0] ?? sentence);
-    console.log(`Other than on AWS: ${sentence}${isKnown ? '' : ' (not in docs/deploy.md)'}`);
+  for (const message of differences) {
+    const isKnown = page.includes(message.split(/[:.]/)[0] ?? message);
+    console.log(`Other than on AWS: ${message}${isKnown ? '' : ' (not in docs/deploy.md)'}`);
   }
 }
 
@@ -100,7 +100,7 @@ async function isDeleted(s3: S3Client, Bucket: string): Promise<boolean> {
   if (!version?.Key) return false;
   return s3.send(new DeleteObjectCommand({ Bucket, Key: version.Key, VersionId: version.VersionId })).then(
     () => true,
-    (problem: unknown) => errorName(problem) !== 'AccessDenied',
+    (error: unknown) => errorName(error) !== 'AccessDenied',
   );
 }
 

@@ -217,9 +217,9 @@ async function rebuild(): Promise<boolean> {
   const email = 'robin.lost@wellport.test';
   await addSomebody(email, 'member');
   await removePoolUser(email);
-  const emailed = await rebuildPeople({ carryOut: true, again: true }, now()).catch((problem: unknown) => {
+  const emailed = await rebuildPeople({ carryOut: true, again: true }, now()).catch((error: unknown) => {
     // the login is created before the email is sent
-    if (!(problem instanceof SenderRefused)) throw problem;
+    if (!(error instanceof SenderRefused)) throw error;
     console.log('      the sender is not verified, so the link was not emailed');
     return undefined;
   });

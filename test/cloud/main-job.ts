@@ -20,7 +20,7 @@ export async function checkMainJob(
   const [period = ''] = closedPeriods(now());
   await expect(200, 'its program', 'POST /groupmemberships/save', { token, body: terms(partnerId) });
   await launchEarlier(partnerId);
-  const fobs = Array.from({ length: 400 }, (_, index) => ({
+  const keyFobs = Array.from({ length: 400 }, (_, index) => ({
     partnerId,
     facilityMemberID: `A${String(index).padStart(5, '0')}`,
   }));
@@ -28,7 +28,7 @@ export async function checkMainJob(
     const { body: answer } = await expect(200, `${what}: a job`, call, { token, body });
     await ended(caller, token, begun.safeParse(answer).data?.jobId ?? '', what);
   };
-  await job('400 key fobs', 'POST /employeemanagement/keyfobs/create', fobs);
+  await job('400 key fobs', 'POST /employeemanagement/keyfobs/create', keyFobs);
   const which = { programTypeID: 1, programPaymentTypeID: 1, paymentTypeID: 4, partnerID: partnerId };
   await job('payments', 'POST /partnerpayments/generate', { ...which, usagePeriodID: period });
   await expect(200, 'a PIN', 'PUT /user/pin', { token, proof: pinProof, body: { pin } });

@@ -13,7 +13,7 @@ import { ended, launchEarlier } from './main-job.ts';
 import { password } from './people.ts';
 
 const email = 'ann.pier@pierworks.test';
-const club = {
+const newFacility = {
   facilityNumber: 'PIER-1',
   name: 'Pier Gym',
   description: '',
@@ -72,13 +72,16 @@ async function enroll(caller: Caller, token: string): Promise<Membership> {
   const partnerId = z.object({ data: z.object({ id: z.string() }) }).parse(added).data.id;
   await expect(200, 'members pay', 'POST /groupmemberships/save', { token, body: memberPays(partnerId) });
   await launchEarlier(partnerId);
-  const { body: facility } = await expect(200, 'a club', 'POST /facilities/all', { token, body: club });
+  const { body: facility } = await expect(200, 'a club', 'POST /facilities/all', {
+    token,
+    body: newFacility,
+  });
   const { facilityID: facilityId } = z.object({ facilityID: z.string() }).parse(facility);
   const keyFob = 'B00001';
-  const fobs = [{ partnerId, facilityMemberID: keyFob }];
+  const keyFobs = [{ partnerId, facilityMemberID: keyFob }];
   const { body: job } = await expect(200, 'a key fob', 'POST /employeemanagement/keyfobs/create', {
     token,
-    body: fobs,
+    body: keyFobs,
   });
   await ended(caller, token, z.object({ jobId: z.string() }).parse(job).jobId, 'the key fob');
   await expect(200, 'an employee', 'POST /employeemanagement/members', {
@@ -159,7 +162,7 @@ async function scheduledDelivery({ memberId, facilityId }: Membership): Promise<
   const Bucket = process.env.FILES_BUCKET;
   const [year, month, day] = dateInChicago(now()).split('-');
   const Key = `check-ins/${facilityId}/today.csv`;
-  const Body = `Member ID,Club,Check-In Date\n${memberId},${club.facilityNumber},${month}/${day}/${year}`;
+  const Body = `Member ID,Club,Check-In Date\n${memberId},${newFacility.facilityNumber},${month}/${day}/${year}`;
   await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: 'text/csv' }));
   const began = milliseconds();
   for (let turn = 0; turn < 120; turn++) {

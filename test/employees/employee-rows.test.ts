@@ -149,13 +149,15 @@ describe('rows of an employees file', () => {
     );
     fc.assert(
       fc.property(rows, (all) => {
-        const judged = validateEmployeeRows(
+        const validated = validateEmployeeRows(
           all.map((fields, index) => ({ line: index + 2, fields })),
           '2026-11-20',
         );
-        expect(judged).toHaveLength(all.length);
-        for (const item of judged) expect(item.employee === null).toBe(item.reason !== '');
-        const addresses = judged.flatMap(({ employee }) => (employee ? [employee.email.toLowerCase()] : []));
+        expect(validated).toHaveLength(all.length);
+        for (const item of validated) expect(item.employee === null).toBe(item.reason !== '');
+        const addresses = validated.flatMap(({ employee }) =>
+          employee ? [employee.email.toLowerCase()] : [],
+        );
         expect(new Set(addresses).size).toBe(addresses.length);
       }),
     );

@@ -4,7 +4,7 @@ import { employees } from '../../shared/contracts/employees.ts';
 import { maxUploadBytes } from '../../shared/employees/upload-limits.ts';
 import { axeFaults } from '../support/axe.ts';
 import { call } from '../support/call.ts';
-import { press } from '../support/forms.ts';
+import { onClick } from '../support/forms.ts';
 import { runJob } from '../support/jobs.ts';
 import { startWorker } from '../support/worker.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -42,29 +42,29 @@ it('checks a file, assigns its columns, uploads it, and shows the results after 
   await open(id);
   await page.getByText('To begin, add key fobs or upload your employees.').waitFor();
   const file = await workbookOf(rowsOf(id), ['Given name', 'Surname', 'Contact']);
-  await press(page, 'Upload employees');
+  await onClick(page, 'Upload employees');
   const upload = page.getByRole('dialog', { name: 'Upload employees' });
   for (const fact of ['.xlsx, at most 25 KB', 'First Name, Last Name, and Email', 'Phone and Date of Birth'])
     await upload.getByText(fact).waitFor();
-  const [template] = await Promise.all([page.waitForEvent('download'), press(upload, 'Download template')]);
+  const [template] = await Promise.all([page.waitForEvent('download'), onClick(upload, 'Download template')]);
   expect(template.suggestedFilename()).toBe('Employees template.xlsx');
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'people.pdf', mimeType: '', buffer: Buffer.from('x') });
-  await press(page, 'Check file');
+  await onClick(page, 'Check file');
   await page.getByText('Choose a file that ends in .xlsx. Open your file in Excel').waitFor();
   await input.setInputFiles({ name: 'large.xlsx', mimeType: '', buffer: Buffer.alloc(25_601) });
-  await press(page, 'Check file');
+  await onClick(page, 'Check file');
   await page.getByText('File size exceeds the limit of 25KB. Select “Import a large file”').waitFor();
   await input.setInputFiles({ name: file.name, mimeType: '', buffer: Buffer.from(file.bytes) });
-  await press(page, 'Check file');
+  await onClick(page, 'Check file');
   const checked = page.getByRole('dialog', { name: 'Check people.xlsx' });
   await checked.getByText('Your file has no column for Email.').waitFor();
   await checked.getByLabel('Email').selectOption('Contact');
-  await press(checked, 'Save columns');
+  await onClick(checked, 'Save columns');
   await checked.getByText('2 employees will be added.').waitFor();
   await checked.getByRole('row', { name: /Last Name is required\. 1 3/ }).waitFor();
   expect(await axeFaults(page, 'dialog')).toEqual([]);
-  await press(checked, 'Add 2 employees');
+  await onClick(checked, 'Add 2 employees');
   await page.waitForURL(/job=/);
   await page.reload();
   const results = page.getByRole('dialog', { name: 'Upload results' });
@@ -76,14 +76,14 @@ it('imports a CSV in parts after a preview of the rows to add and to correct', a
   const id = await freshPartner();
   await addMembers(id, 1, () => ({ email: 'known@people.test' }));
   await open(id);
-  await press(page, 'Upload employees');
+  await onClick(page, 'Upload employees');
   await page.getByRole('link', { name: 'Import a large file' }).click();
   const popup = page.getByRole('dialog', { name: 'Import employees' });
   const rows = ['Work Email,Legal First Name,Legal Last Name', 'eva@people.test,Eva,Moe'];
   const file = [...rows, 'known@people.test,Bo,Ek', 'jo@people.test,Jo,'].join('\n');
   const buffer = Buffer.from(file);
   await popup.locator('input[type=file]').setInputFiles({ name: 'roster.csv', mimeType: '', buffer });
-  await press(popup, 'Read file');
+  await onClick(popup, 'Read file');
   await page.getByRole('heading', { level: 1, name: 'roster.csv' }).waitFor();
   await page.getByRole('row', { name: /Eva Moe/ }).waitFor();
   await page.getByRole('button', { name: /^Rows with an error/ }).click();
@@ -111,7 +111,7 @@ it.each(['csv', 'xlsx'])('selects the columns of a large %s file, then previews 
   );
   const popup = page.getByRole('dialog', { name: 'Import employees' });
   await popup.locator('input[type=file]').setInputFiles({ name: `hr.${type}`, mimeType: '', buffer: bytes });
-  await press(popup, 'Read file');
+  await onClick(popup, 'Read file');
   const columns = page.getByRole('dialog', { name: `Columns of hr.${type}` });
   await columns.getByText('Your file has no column for First Name, Last Name, and Email.').waitFor();
   const save = columns.getByRole('button', { name: 'Save columns' });
@@ -142,15 +142,15 @@ it('lists the failed rows of an upload, and uploads them after corrections in th
   await open(id, `?job=${jobId}`);
   await page.getByRole('link', { name: 'View Details' }).click();
   await page.getByRole('heading', { level: 1, name: 'people.xlsx' }).waitFor();
-  const sentence =
+  const message =
     'Here is the list of members that have not been uploaded. Please fix their information in file and try again';
-  for (const text of [sentence, 'Last Name is required.', '2 uploaded, 3 to fix.'])
+  for (const text of [message, 'Last Name is required.', '2 uploaded, 3 to fix.'])
     await page.getByText(text).waitFor();
-  const [saving] = await Promise.all([page.waitForEvent('download'), press(page, 'Download these rows')]);
+  const [saving] = await Promise.all([page.waitForEvent('download'), onClick(page, 'Download these rows')]);
   expect(saving.suggestedFilename()).toBe('Not uploaded - people.xlsx');
   const whole = page.url();
   await page.getByRole('listitem').filter({ hasText: 'Line 3' }).getByLabel('Last Name').fill('Oak');
-  await press(page, 'Upload 1 fixed row');
+  await onClick(page, 'Upload 1 fixed row');
   await page.getByText('1 uploaded, 2 to fix.').waitFor();
   const remaining = page.url();
   const lines = page.getByRole('listitem').filter({ hasText: /^Line \d/ });
@@ -158,8 +158,8 @@ it('lists the failed rows of an upload, and uploads them after corrections in th
   await page.goto(whole);
   await page.getByRole('link', { name: 'Open the later upload' }).click();
   await page.waitForURL(remaining);
-  await press(page, 'Correct the email domain in 2 rows');
-  await press(page, 'Upload 2 fixed rows');
+  await onClick(page, 'Correct the email domain in 2 rows');
+  await onClick(page, 'Upload 2 fixed rows');
   await page.getByText('Every row was uploaded').waitFor();
   await page.getByRole('link', { name: 'Back' }).first().click();
   await page.getByRole('button', { name: 'Ann Lund' }).waitFor();
@@ -169,21 +169,21 @@ it('selects columns, deletes selected memberships, and invites all members', asy
   const id = await freshPartner();
   await addMembers(id, 5, (index) => ({ firstName: 'Bo', lastName: `Oak ${index}` }));
   await open(id);
-  await press(page, 'Columns');
+  await onClick(page, 'Columns');
   await page.getByRole('dialog', { name: 'Columns' }).getByLabel('Phone').check();
-  await press(page, 'Save columns');
+  await onClick(page, 'Save columns');
   await page.getByRole('columnheader', { name: 'Phone' }).waitFor();
   const popup = (name: string) => page.getByRole('dialog', { name });
   const close = (name: string) => popup(name).getByRole('button', { name: 'Close', exact: true }).last();
   await page.getByLabel('Select Bo Oak 1').check();
-  await press(page, 'Delete memberships');
-  await press(page.getByRole('alertdialog'), 'Delete memberships (1)');
+  await onClick(page, 'Delete memberships');
+  await onClick(page.getByRole('alertdialog'), 'Delete memberships (1)');
   await popup('Results')
     .getByRole('row', { name: /Bo Oak 1/ })
     .waitFor();
   await close('Results').click();
-  await press(page, 'Invite 4 members');
-  await press(page.getByRole('alertdialog'), 'Invite 4 members');
+  await onClick(page, 'Invite 4 members');
+  await onClick(page.getByRole('alertdialog'), 'Invite 4 members');
   await popup('Invitations').waitFor();
   expect(await popup('Invitations').locator('dl').innerText()).toMatch(/invited\s+4/i);
   await close('Invitations').click();

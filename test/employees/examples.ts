@@ -37,15 +37,15 @@ export const examples = examplesOf(employees, {
     unknown: { params: { keyfobID: 'EEEEE1' } },
   },
   membershipCount: both(({ partner }) => ({ query: { partnerId: partner.id } })),
-  deactivate: { own: ({ own }) => ({ body: { facilityMemberID: own.usedFob.number } }) },
+  deactivate: { own: ({ own }) => ({ body: { facilityMemberID: own.usedKeyFob.number } }) },
   reactivate: {
-    ...both(({ usedFob }) => ({ body: { facilityMemberID: usedFob.number } })),
+    ...both(({ usedKeyFob }) => ({ body: { facilityMemberID: usedKeyFob.number } })),
     unknown: { body: { facilityMemberID: 'EEEEE1' } },
   },
   reassign: {
     own: ({ own }) => ({
       body: {
-        oldFacilityMemberID: own.usedFob.number,
+        oldFacilityMemberID: own.usedKeyFob.number,
         newFacilityMemberID: own.freeFob.number,
         partnerID: own.partner.id,
       },

@@ -4,7 +4,7 @@ import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { refusedRowsOf, saveJob } from '../../functions/jobs/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { jobs } from '../../shared/contracts/jobs.ts';
-import { isOneLetterOff, suggestionFor } from '../../shared/employees/suggestions.ts';
+import { differsByLetter, suggestionFor } from '../../shared/employees/suggestions.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -42,9 +42,9 @@ describe('suggestion', () => {
 
   it('is limited to its reasons and to one different letter', () => {
     expect(suggestionFor({ ...fields, email: 'ann@gmail,com' }, 'Last Name is required.')).toBeUndefined();
-    expect(isOneLetterOff('gmial.com', 'gmail.com')).toBe(true);
-    expect(isOneLetterOff('gmail.com', 'gmail.com')).toBe(false);
-    expect(isOneLetterOff('gnial.com', 'gmail.com')).toBe(false);
+    expect(differsByLetter('gmial.com', 'gmail.com')).toBe(true);
+    expect(differsByLetter('gmail.com', 'gmail.com')).toBe(false);
+    expect(differsByLetter('gnial.com', 'gmail.com')).toBe(false);
   });
 });
 

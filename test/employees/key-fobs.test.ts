@@ -106,36 +106,36 @@ describe('adding key fobs', () => {
 
 describe('single key fob', () => {
   it('changes its number together with its member, and rejects its own or a used number', async () => {
-    const { usedFob, freeFob, member, manager } = world.own;
+    const { usedKeyFob, freeFob, member, manager } = world.own;
     const rename = (from: string, to: string) =>
       call(employees.saveKeyFob, manager, { params: { keyfobID: from }, body: { facilityMemberID: to } });
-    expect((await rename(usedFob.number, usedFob.number.toLowerCase())).body.fields).toEqual({
+    expect((await rename(usedKeyFob.number, usedKeyFob.number.toLowerCase())).body.fields).toEqual({
       facilityMemberID: 'New keyfob cannot match old keyfob.',
     });
-    const taken = await rename(usedFob.number, freeFob.number);
+    const taken = await rename(usedKeyFob.number, freeFob.number);
     expect([taken.status, Object.keys(taken.body.fields)]).toEqual([409, ['facilityMemberID']]);
-    expect((await rename(usedFob.number, '15000A')).status).toBe(200);
+    expect((await rename(usedKeyFob.number, '15000A')).status).toBe(200);
     expect((await loadMember(member.id)).keyFobNumber).toBe('15000A');
-    expect(await loadKeyFobs([usedFob.number])).toEqual([]);
+    expect(await loadKeyFobs([usedKeyFob.number])).toEqual([]);
     expect((await loadKeyFobs(['15000A']))[0]).toMatchObject({ memberId: member.id, keyFobStatusId: 1 });
-    expect((await rename('15000A', usedFob.number)).status).toBe(200);
+    expect((await rename('15000A', usedKeyFob.number)).status).toBe(200);
   });
 
   it('can be deleted only while it is not in use', async () => {
-    const { usedFob, manager, partner } = world.own;
+    const { usedKeyFob, manager, partner } = world.own;
     const remove = (keyfobID: string) => call(employees.deleteKeyFob, manager, { params: { keyfobID } });
-    expect((await remove(usedFob.number)).status).toBe(422);
+    expect((await remove(usedKeyFob.number)).status).toBe(422);
     await runJob((await create(partner.id, ['16000A'])).body.jobId);
     expect((await remove('16000A')).status).toBe(200);
     expect((await remove('16000A')).status).toBe(403);
   });
 
   it('replaces a member’s key fob, for administrators', async () => {
-    const { usedFob, freeFob, member, partner } = world.own;
+    const { usedKeyFob, freeFob, member, partner } = world.own;
     const reassign = (overrides: Record<string, string>) =>
       call(employees.reassign, world.admin, {
         body: {
-          oldFacilityMemberID: usedFob.number,
+          oldFacilityMemberID: usedKeyFob.number,
           newFacilityMemberID: freeFob.number,
           partnerID: partner.id,
           ...overrides,
@@ -144,13 +144,13 @@ describe('single key fob', () => {
     expect((await reassign({})).body.message).toBe('Reassigning key fobs is turned off.');
     await call(settings.saveFeatureFlags, world.admin, { body: { ...allOff, gmrEnableFeatures: true } });
     expect((await reassign({ newFacilityMemberID: world.other.freeFob.number })).status).toBe(422);
-    expect((await reassign({ newFacilityMemberID: usedFob.number })).status).toBe(422);
+    expect((await reassign({ newFacilityMemberID: usedKeyFob.number })).status).toBe(422);
     expect((await reassign({})).status).toBe(200);
     expect((await loadMember(member.id)).keyFobNumber).toBe(freeFob.number);
-    const [old, next] = await loadKeyFobs([usedFob.number, freeFob.number]);
+    const [old, next] = await loadKeyFobs([usedKeyFob.number, freeFob.number]);
     expect([old?.memberId, old?.keyFobStatusId]).toEqual([null, 0]);
     expect([next?.memberId, next?.keyFobStatusId]).toEqual([member.id, 1]);
-    const swap = { oldFacilityMemberID: freeFob.number, newFacilityMemberID: usedFob.number };
+    const swap = { oldFacilityMemberID: freeFob.number, newFacilityMemberID: usedKeyFob.number };
     expect((await reassign(swap)).status).toBe(200);
   });
 });

@@ -37,30 +37,30 @@ describe('end of a membership', () => {
     '%s for each payment type',
     (_, invitationStatus) => {
       for (const type of [1, 2, 3] as const) {
-        const judge = () =>
+        const validate = () =>
           leavingMember(someMember('M1', '1', { invitationStatus, leavingOn: null }), type, '2026-12-31');
-        if ([6, 8].includes(invitationStatus)) expect(judge).toThrow('cannot be deleted');
+        if ([6, 8].includes(invitationStatus)) expect(validate).toThrow('cannot be deleted');
         else if (invitationStatus === 4 && type !== 1)
-          expect(judge()).toMatchObject({ invitationStatus: 6, leavingOn: '2027-01-01' });
-        else expect(judge()).toMatchObject({ invitationStatus: 8, leavingOn: '2026-12-31' });
+          expect(validate()).toMatchObject({ invitationStatus: 6, leavingOn: '2027-01-01' });
+        else expect(validate()).toMatchObject({ invitationStatus: 8, leavingOn: '2026-12-31' });
       }
     },
   );
 
   it('releases the key fob, email, and capacity and ends the enrollment immediately', async () => {
-    const { member, usedFob, partner, manager } = world.own;
+    const { member, usedKeyFob, partner, manager } = world.own;
     const before = await countOf(partner.id);
     expect((await end(member.id, 2)).status).toBe(422);
     const { status, body } = await end(member.id, 1, manager);
     expect([status, body.success]).toEqual([200, true]);
     expect(await loadMember(member.id)).toMatchObject({ invitationStatus: 8, keyFobNumber: null });
-    expect((await loadKeyFobs([usedFob.number]))[0]).toMatchObject({ memberId: null, keyFobStatusId: 0 });
+    expect((await loadKeyFobs([usedKeyFob.number]))[0]).toMatchObject({ memberId: null, keyFobStatusId: 0 });
     const enrolled = await get(enrollmentEntity, keys.enrollment(partner.id, world.facility.id, member.id));
     expect(enrolled?.to).toBe(body.effectiveDate);
     expect(await countOf(partner.id)).toEqual({ ...before, used: before.used - 1 });
     const shown = await rosterOf(world, partner.id);
     expect(shown.map(({ memberId }) => memberId)).not.toContain(member.id);
-    expect(shown.map(({ facilityMemberID }) => facilityMemberID)).toContain(usedFob.number);
+    expect(shown.map(({ facilityMemberID }) => facilityMemberID)).toContain(usedKeyFob.number);
     expect((await end(member.id, 1)).status).toBe(422);
   });
 
@@ -87,20 +87,20 @@ describe('end of a membership', () => {
 
 describe('deactivated membership', () => {
   it('is deactivated and reactivated with its key fob', async () => {
-    const { usedFob, member, freeFob, manager } = world.other;
+    const { usedKeyFob, member, freeFob, manager } = world.other;
     const ask = (row: typeof employees.deactivate | typeof employees.reactivate, facilityMemberID: string) =>
       call(row, row === employees.deactivate ? world.admin : manager, { body: { facilityMemberID } });
-    expect((await ask(employees.reactivate, usedFob.number)).status).toBe(422);
+    expect((await ask(employees.reactivate, usedKeyFob.number)).status).toBe(422);
     expect((await ask(employees.deactivate, freeFob.number)).status).toBe(422);
-    expect((await ask(employees.deactivate, usedFob.number)).status).toBe(200);
-    expect((await ask(employees.deactivate, usedFob.number)).status).toBe(422);
+    expect((await ask(employees.deactivate, usedKeyFob.number)).status).toBe(200);
+    expect((await ask(employees.deactivate, usedKeyFob.number)).status).toBe(422);
     expect((await loadMember(member.id)).invitationStatus).toBe(7);
-    expect((await loadKeyFobs([usedFob.number]))[0]?.keyFobStatusId).toBe(2);
+    expect((await loadKeyFobs([usedKeyFob.number]))[0]?.keyFobStatusId).toBe(2);
     const row = (await rosterOf(world, world.other.partner.id)).find(
       ({ memberId }) => memberId === member.id,
     );
     expect(row).toMatchObject({ keyfobStatusDisplayName: 'On hold', invitationStatusDescription: 'On hold' });
-    expect((await ask(employees.reactivate, usedFob.number)).status).toBe(200);
+    expect((await ask(employees.reactivate, usedKeyFob.number)).status).toBe(200);
     expect((await loadMember(member.id)).invitationStatus).toBe(4);
   });
 });
@@ -124,8 +124,8 @@ describe('membership without a key fob', () => {
   });
 
   it('is identified by either a key fob or a member', async () => {
-    const { usedFob, member } = world.other;
-    for (const body of [{}, { facilityMemberID: usedFob.number, memberId: member.id }])
+    const { usedKeyFob, member } = world.other;
+    for (const body of [{}, { facilityMemberID: usedKeyFob.number, memberId: member.id }])
       expect((await call(employees.deactivate, world.admin, { body })).body.fields).toEqual({
         body: 'Enter a key fob or a member.',
       });

@@ -63,8 +63,8 @@ test('each free key fob has a button with its own name, and Escape returns the f
 test('reassigning validates before it asks for confirmation', async () => {
   await row('Faye Berg').click();
   const field = popup().getByLabel('New key fob');
-  const press = () => popup().getByRole('button', { name: 'Reassign key fob' }).click();
-  for (const [typed, sentence] of [
+  const onClick = () => popup().getByRole('button', { name: 'Reassign key fob' }).click();
+  for (const [typed, message] of [
     ['AC', 'New key fob must be at least 6 symbols.'],
     ['AC00012345', 'New key fob must be at most 7 symbols.'],
     ['ZZ0001', 'New key fob can have digits and the letters A to E only.'],
@@ -73,15 +73,15 @@ test('reassigning validates before it asks for confirmation', async () => {
     ['AC0009', 'No key fob of this partner has this number. Check the number printed on it.'],
   ] as const) {
     await field.fill(typed);
-    await press();
-    await popup().getByText(sentence).waitFor();
+    await onClick();
+    await popup().getByText(message).waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
   }
   await field.fill('AC0002');
-  await press();
+  await onClick();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   expect(await field.inputValue()).toBe('AC0002');
-  await press();
+  await onClick();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reassign key fob' }).click();
   await row('Free key fob AC0001').waitFor();
   expect(await focused()).toBe('Faye Berg');

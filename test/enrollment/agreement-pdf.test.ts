@@ -42,7 +42,7 @@ const agreement: SignedAgreement = {
     fullAddress: '8160 Coller Way, Woodbury, MN',
   },
   partnerName: 'Northwind Health',
-  keyFob: '0012AE3',
+  keyFobNumber: '0012AE3',
   terms: [{ step: 'payment', label: 'Monthly dues', value: '$29.99' }],
   signedName: "Zoë O'Brien",
   signedAt: '2026-03-09T18:30:00Z',
@@ -150,7 +150,7 @@ describe('a signed agreement', () => {
     const pages = shown(
       await agreementPdf({
         ...agreement,
-        keyFob: null,
+        keyFobNumber: null,
         member: { ...agreement.member, contactNumber: '+16515550100' },
       }),
     ).split('\n');

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await transact(...facilityChange(null, { ...someFacility(facilityId), rules }));
 });
 
-const body = (id: string, fob: string) => ({ ...signedForm(fob), facilityId, MemberIds: [id] });
+const body = (id: string, keyFob: string) => ({ ...signedForm(keyFob), facilityId, MemberIds: [id] });
 const textOf = async (user: User, memberIdGuid: string) =>
   (await call(enrollment.agreementText, user, { query: { memberIdGuid, facilityId } })).body;
 const record = (user: User, memberIdGuid: string, overrides: object) =>
@@ -43,9 +43,9 @@ const paperOf = async (user: User, id: string): Promise<Buffer> => {
 
 describe('no member signs', () => {
   it('who has not opened the words, typed their code, and read the words to their end', async () => {
-    const { member, user, fob } = await invitedMember('M301', '1');
+    const { member, user, keyFob } = await invitedMember('M301', '1');
     const sign = async () =>
-      (await call(enrollment.enroll, user, { body: body(member.id, fob) })).body.message;
+      (await call(enrollment.enroll, user, { body: body(member.id, keyFob) })).body.message;
     const { hash } = await textOf(user, member.id);
     expect(await sign()).toContain('Agree to sign electronically first');
     expect((await record(user, member.id, { hash, event: 'opened' })).body).toMatchObject({ agreed: false });
@@ -67,35 +67,35 @@ describe('no member signs', () => {
   });
 
   it('a text that changed after it was read, which must be read again', async () => {
-    const { member, user, fob } = await invitedMember('M302', '1');
+    const { member, user, keyFob } = await invitedMember('M302', '1');
     await giveConsent(user, member.id, facilityId);
-    const club = await loadFacility(facilityId);
+    const facility = await loadFacility(facilityId);
     const form = {
-      name: club.name,
+      name: facility.name,
       facilityLocationType: '0',
-      address1: club.address1,
-      city: club.city,
-      state: club.state,
-      zipCode: club.zipCode,
+      address1: facility.address1,
+      city: facility.city,
+      state: facility.state,
+      zipCode: facility.zipCode,
       latitude: '46.78',
       longitude: '-92.1',
       isPpv: false,
       enrollmentStatus: '1',
-      version: club.version,
+      version: facility.version,
     };
     const save = (overrides: object) =>
       call(facilities.save, world.admin, { params: { facilityId }, body: { ...form, ...overrides } });
     expect((await save({ rules: `${rules}\nNo phones.` })).body.message).toContain('was saved');
-    const refused = await call(enrollment.enroll, user, { body: body(member.id, fob) });
+    const refused = await call(enrollment.enroll, user, { body: body(member.id, keyFob) });
     expect([refused.status, refused.body.message]).toEqual([
       409,
       'The agreement changed after you opened it. Nothing was signed. Reload the page and read it again.',
     ]);
     expect((await loadMember(member.id)).agreement).toBeNull();
     expect(await textOf(user, member.id)).toMatchObject({ opened: false, read: false, agreed: false });
-    const old = agreementTextHash(defined(agreementWords(4, 1, { name: club.name, rules })));
+    const old = agreementTextHash(defined(agreementWords(4, 1, { name: facility.name, rules })));
     expect((await record(user, member.id, { hash: old, event: 'read' })).status).toBe(409);
-    await save({ rules, version: club.version + 1 });
+    await save({ rules, version: facility.version + 1 });
   });
 
   it("with another member's consent or words", async () => {
@@ -107,7 +107,7 @@ describe('no member signs', () => {
 
 describe('what is signed', () => {
   it("is what the screen shows, the club's rules included, and runs nothing of them", async () => {
-    const { member, user, fob } = await invitedMember('M311', '1');
+    const { member, user, keyFob } = await invitedMember('M311', '1');
     const { html, hash } = await textOf(user, member.id);
     const lines = html
       .split(/<\/?(?:h3|p)>/)
@@ -125,7 +125,7 @@ describe('what is signed', () => {
     expect(lines).toContain('<script>window.ran = 1</script> & no chalk.');
 
     await giveConsent(user, member.id, facilityId);
-    await call(enrollment.enroll, user, { body: body(member.id, fob) });
+    await call(enrollment.enroll, user, { body: body(member.id, keyFob) });
     const paper = shown(await paperOf(user, member.id)).replaceAll(/\s+/g, ' ');
     for (const line of lines) expect(paper).toContain(line);
     const { body: contract } = await call(enrollment.legalContract, user, {
@@ -138,9 +138,12 @@ describe('what is signed', () => {
   });
 
   it('ends with a page of what happened, when and from where, beside the hash and the consent', async () => {
-    const { member, user, fob } = await invitedMember('M312', '1');
+    const { member, user, keyFob } = await invitedMember('M312', '1');
     await giveConsent(user, member.id, facilityId);
-    await call(enrollment.enroll, user, { body: body(member.id, fob), headers: { 'user-agent': 'Phone/1' } });
+    await call(enrollment.enroll, user, {
+      body: body(member.id, keyFob),
+      headers: { 'user-agent': 'Phone/1' },
+    });
     const pages = shown(await paperOf(user, member.id)).split(/\nPage \d+ of \d+/);
     const last = defined(pages.at(-2)).replaceAll(/\s+/g, ' ');
     const event =
@@ -175,9 +178,9 @@ describe('a file is verified offline', () => {
   });
 
   it('by one command, which prints the contract number of the portal', async () => {
-    const { member, user, fob } = await invitedMember('M321', '1');
+    const { member, user, keyFob } = await invitedMember('M321', '1');
     await giveConsent(user, member.id, facilityId);
-    await call(enrollment.enroll, user, { body: body(member.id, fob) });
+    await call(enrollment.enroll, user, { body: body(member.id, keyFob) });
     const paper = await paperOf(user, member.id);
     const folder = freshFolder();
     const verify = (bytes: Uint8Array): string => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { addClubs } from '../payments/facilities.ts';
+import { addFacilities } from '../payments/facilities.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { usePortal } from '../web/portal.ts';
@@ -14,9 +14,9 @@ const id = 'M931';
 
 beforeAll(async () => {
   await makeWorld();
-  await addClubs(['4310']);
-  const { member, user, fob } = await invitedMember(id, '1', { firstName: 'Zoe', lastName: 'Zimmer' });
-  const body = { ...signedForm(fob), facilityId: '4100', MemberIds: [member.id], OperationTypeID: 3 };
+  await addFacilities(['4310']);
+  const { member, user, keyFob } = await invitedMember(id, '1', { firstName: 'Zoe', lastName: 'Zimmer' });
+  const body = { ...signedForm(keyFob), facilityId: '4100', MemberIds: [member.id], OperationTypeID: 3 };
   expect((await consentAndEnroll(user, { body })).status).toBe(200);
 }, 180_000);
 

@@ -25,18 +25,18 @@ describe('a process that dies while a member enrolls', () => {
   it.each(deaths)(
     '$when write $write: the repeated submit enrolls once, with one agreement',
     async ({ write, when }) => {
-      const { member, user, fob } = await invitedMember(`M5${write}${when === 'before' ? 0 : 1}`, '1');
+      const { member, user, keyFob } = await invitedMember(`M5${write}${when === 'before' ? 0 : 1}`, '1');
       await giveConsent(user, member.id, '4100');
       const send = () =>
         call(enrollment.enroll, user, {
-          body: { ...signedForm(fob), facilityId: '4100', MemberIds: [member.id], OperationTypeID: 3 },
+          body: { ...signedForm(keyFob), facilityId: '4100', MemberIds: [member.id], OperationTypeID: 3 },
         });
       const fault = crashAtWrite(write, when, [s3]);
       expect((await send()).status).toBe(500);
       expect(fault.writes()).toBe(write);
       fault.revive();
       const between = await loadMember(member.id);
-      const [fobBetween] = await loadKeyFobs([fob]);
+      const [fobBetween] = await loadKeyFobs([keyFob]);
       const done = write === writes && when === 'after';
       expect(between.invitationStatus).toBe(done ? 4 : 2);
       expect(fobBetween?.memberId).toBe(done ? member.id : null);

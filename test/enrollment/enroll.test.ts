@@ -33,8 +33,8 @@ const auditOf = async (subject: string) => {
   for await (const item of eachItem(keys.audit(subject, '', '').pk)) names.push(String(item.name));
   return names;
 };
-const body = (memberId: string, fob: string | undefined, overrides: object = {}) => ({
-  ...signedForm(fob),
+const body = (memberId: string, keyFob: string | undefined, overrides: object = {}) => ({
+  ...signedForm(keyFob),
   facilityId: '4100',
   MemberIds: [memberId],
   OperationTypeID: 3,
@@ -43,21 +43,21 @@ const body = (memberId: string, fob: string | undefined, overrides: object = {})
 
 describe('enrolling when the partner pays all', () => {
   it('activates the member, takes the fob off the roster, and keeps the signed paper', async () => {
-    const { member, user, fob } = await invitedMember('M101', '1');
+    const { member, user, keyFob } = await invitedMember('M101', '1');
     const before = await countOf(lists.employees('1'));
-    const answer = await consentAndEnroll(user, { body: body(member.id, fob.toLowerCase()) });
+    const answer = await consentAndEnroll(user, { body: body(member.id, keyFob.toLowerCase()) });
     expect(answer.body).toEqual({ success: true, message: 'You are enrolled. Welcome to your club.' });
     const after = await loadMember(member.id);
     expect(after).toMatchObject({
       invitationStatus: 4,
-      keyFobNumber: fob,
+      keyFobNumber: keyFob,
       facilityId: '4100',
       facilityName: 'Harbor Gym 4100',
       phone: '(218) 555-0142',
       withdrawalPayeeToken: null,
     });
     expect(after.activatedOn).toBe(after.enrolledOn);
-    expect(await loadKeyFobs([fob])).toMatchObject([{ keyFobStatusId: 1, memberId: member.id }]);
+    expect(await loadKeyFobs([keyFob])).toMatchObject([{ keyFobStatusId: 1, memberId: member.id }]);
     expect(await countOf(lists.employees('1'))).toBe(before - 1);
     expect(await loadEnrollment('1', '4100', member.id)).toMatchObject({ from: after.enrolledOn, to: null });
     expect(await auditOf(`member ${member.id}`)).toEqual([
@@ -73,9 +73,9 @@ describe('enrolling when the partner pays all', () => {
   });
 
   it('repeated, or in two tabs concurrently, signs once and returns the same response', async () => {
-    const { member, user, fob } = await invitedMember('M102', '1');
+    const { member, user, keyFob } = await invitedMember('M102', '1');
     await giveConsent(user, member.id, '4100');
-    const send = () => call(enrollment.enroll, user, { body: body(member.id, fob) });
+    const send = () => call(enrollment.enroll, user, { body: body(member.id, keyFob) });
     const answers = await Promise.all([send(), send(), send()]);
     answers.push(await send());
     expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
@@ -89,9 +89,9 @@ describe('enrolling when the partner pays all', () => {
 
   it('is refused for another club afterwards', async () => {
     await transact(...facilityChange(null, someFacility('4400')));
-    const { member, user, fob } = await invitedMember('M103', '1');
-    await consentAndEnroll(user, { body: body(member.id, fob) });
-    const again = await consentAndEnroll(user, { body: body(member.id, fob, { facilityId: '4400' }) });
+    const { member, user, keyFob } = await invitedMember('M103', '1');
+    await consentAndEnroll(user, { body: body(member.id, keyFob) });
+    const again = await consentAndEnroll(user, { body: body(member.id, keyFob, { facilityId: '4400' }) });
     expect(again.status).toBe(409);
     expect(again.body.message).toContain('You are enrolled in Harbor Gym 4100 already.');
   });
@@ -106,20 +106,22 @@ describe('enrolling is refused', () => {
     const sample = await invitedMember('M112', '1');
     const two = await invitedMember('M113', '1');
     const answers = await Promise.all(
-      [sample, two].map(({ member, user }) => consentAndEnroll(user, { body: body(member.id, sample.fob) })),
+      [sample, two].map(({ member, user }) =>
+        consentAndEnroll(user, { body: body(member.id, sample.keyFob) }),
+      ),
     );
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses[0]).toBe(200);
     expect([409, 422]).toContain(statuses[1]);
     const holders = (await Promise.all([sample, two].map(({ member }) => loadMember(member.id)))).filter(
-      ({ keyFobNumber }) => keyFobNumber === sample.fob,
+      ({ keyFobNumber }) => keyFobNumber === sample.keyFob,
     );
     expect(holders).toHaveLength(1);
-    expect(await loadKeyFobs([sample.fob])).toMatchObject([{ memberId: defined(holders[0]).id }]);
+    expect(await loadKeyFobs([sample.keyFob])).toMatchObject([{ memberId: defined(holders[0]).id }]);
   });
   it('at a closing club, unsigned, and for another member', async () => {
-    const { member, user, fob } = await invitedMember('M114', '1');
-    const send = (overrides: object) => consentAndEnroll(user, { body: body(member.id, fob, overrides) });
+    const { member, user, keyFob } = await invitedMember('M114', '1');
+    const send = (overrides: object) => consentAndEnroll(user, { body: body(member.id, keyFob, overrides) });
     expect((await send({ facilityId: '4300' })).body.message).toContain('is not accepting new members');
     expect((await send({ facilityId: 'none' })).status).toBe(404);
     expect((await send({ isMemberAgreed: false })).body.fields).toEqual({
@@ -142,8 +144,8 @@ describe('enrolling when the member pays', () => {
       memberReimbursementAmount: 20_00,
       numberOfVisitsToReimburse: 12,
     });
-    const { member, user, fob } = await invitedMember('M201', '2');
-    const send = (overrides: object) => consentAndEnroll(user, { body: body(member.id, fob, overrides) });
+    const { member, user, keyFob } = await invitedMember('M201', '2');
+    const send = (overrides: object) => consentAndEnroll(user, { body: body(member.id, keyFob, overrides) });
     expect((await send({})).body.fields).toEqual({
       withdrawalFromBankAccount: 'Enter bank account for withdrawals.',
     });
@@ -178,7 +180,7 @@ describe('enrolling when the member pays', () => {
       expect.objectContaining({ step, label, value: expect.stringContaining(value) });
     expect(signed.signed.lines).toEqual(
       expect.arrayContaining([
-        line('keyFob', 'Key fob', fob),
+        line('keyFob', 'Key fob', keyFob),
         line('withdrawal', 'Withdrawals from', 'account ending in 7788'),
         line('deposit', 'Deposits to', 'account ending in 6655'),
         line('payment', 'Monthly dues', '$29.99'),
@@ -208,11 +210,11 @@ describe('enrolling when the member pays', () => {
 
 describe('signing again', () => {
   it('signs for a member who is enrolled without an agreement, once', async () => {
-    const { memberUser, member, usedFob } = world.own;
+    const { memberUser, member, usedKeyFob } = world.own;
     const sign = () =>
       call(enrollment.resign, memberUser, {
         body: {
-          ...signedForm(usedFob.number),
+          ...signedForm(usedKeyFob.number),
           facilityId: '4100',
           memberIds: [member.id],
           operationTypeID: 3,
@@ -224,9 +226,9 @@ describe('signing again', () => {
     expect((await sign()).body).toEqual(first.body);
     expect(await agreementsOf(member.id)).toHaveLength(1);
     const after = await loadMember(member.id);
-    expect(after).toMatchObject({ invitationStatus: 4, keyFobNumber: usedFob.number, facilityId: '4100' });
+    expect(after).toMatchObject({ invitationStatus: 4, keyFobNumber: usedKeyFob.number, facilityId: '4100' });
     expect(after.agreement?.version).toBe(5);
-    const { body: shown } = await call(enrollment.legalContract, world.clubManager, {
+    const { body: shown } = await call(enrollment.legalContract, world.facilityManager, {
       query: { memberIdGuid: member.id },
     });
     expect(shown).toMatchObject({ isMemberAgreed: true, agreementRowKey: after.agreement?.rowKey });
@@ -272,7 +274,7 @@ describe('dues and words', () => {
       const read = (as: User | undefined) => call(enrollment.policies, as, { query });
       const words = policyHtml(agreementWords(version, 2)?.sections ?? []);
       expect(words).not.toBe('');
-      for (const as of [world.own.memberUser, world.admin, world.clubManager])
+      for (const as of [world.own.memberUser, world.admin, world.facilityManager])
         expect((await read(as)).body).toBe(words);
       expect((await read(world.own.manager)).status).toBe(403);
       expect((await read(undefined)).status).toBe(401);
@@ -282,18 +284,18 @@ describe('dues and words', () => {
 
 describe('a key fob before the signature', () => {
   it('is reported as free, unknown, in use, or of another partner', async () => {
-    const { member, user, fob } = await invitedMember('M901', world.own.partner.id);
+    const { member, user, keyFob } = await invitedMember('M901', world.own.partner.id);
     const ask = (facilityMemberID: string, as = user) =>
       call(enrollment.checkKeyFob, as, { query: { memberIdGuid: member.id, facilityMemberID } });
-    expect((await ask(fob)).status).toBe(200);
+    expect((await ask(keyFob)).status).toBe(200);
     const unknown = 'Key fob not found. Check the number printed on yours.';
     for (const number of ['DDDDDD', world.other.freeFob.number])
       expect((await ask(number)).body.fields).toEqual({ facilityMemberID: unknown });
-    const used = await ask(world.own.usedFob.number);
+    const used = await ask(world.own.usedKeyFob.number);
     expect([used.status, used.body.fields.facilityMemberID]).toEqual([
       422,
       expect.stringContaining('in use already'),
     ]);
-    expect((await ask(fob, world.other.memberUser)).status).toBe(403);
+    expect((await ask(keyFob, world.other.memberUser)).status).toBe(403);
   });
 });

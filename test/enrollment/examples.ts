@@ -36,10 +36,10 @@ export const examples = examplesOf(enrollment, {
   },
   checkKeyFob: {
     own: ({ own }) => ({
-      query: { memberIdGuid: own.member.id, facilityMemberID: own.usedFob.number },
+      query: { memberIdGuid: own.member.id, facilityMemberID: own.usedKeyFob.number },
     }),
     other: ({ other }) => ({
-      query: { memberIdGuid: other.member.id, facilityMemberID: other.usedFob.number },
+      query: { memberIdGuid: other.member.id, facilityMemberID: other.usedKeyFob.number },
     }),
   },
   enroll: {
@@ -52,10 +52,10 @@ export const examples = examplesOf(enrollment, {
   },
   resign: {
     own: ({ own, facility }) => ({
-      body: { ...signedForm(own.usedFob.number), facilityId: facility.id, memberIds: [own.member.id] },
+      body: { ...signedForm(own.usedKeyFob.number), facilityId: facility.id, memberIds: [own.member.id] },
     }),
     other: ({ other, facility }) => ({
-      body: { ...signedForm(other.usedFob.number), facilityId: facility.id, memberIds: [other.member.id] },
+      body: { ...signedForm(other.usedKeyFob.number), facilityId: facility.id, memberIds: [other.member.id] },
     }),
   },
   calculatedDues: {

@@ -4,14 +4,14 @@ import { agreeElectronically, codeInViewer } from './agree-on-page.ts';
 
 export interface Hands {
   type: (field: Locator, text: string) => Promise<void>;
-  press: (button: Locator) => Promise<void>;
+  onClick: (button: Locator) => Promise<void>;
   tick: (choice: Locator) => Promise<void>;
   agree: (page: Page) => Promise<void>;
 }
 
 export const pointer: Hands = {
   type: (field, text) => field.fill(text),
-  press: (button) => button.click(),
+  onClick: (button) => button.click(),
   tick: (choice) => choice.check(),
   agree: agreeElectronically,
 };
@@ -21,7 +21,7 @@ export const keyboard: Hands = {
     await tabTo(field);
     await field.page().keyboard.type(text);
   },
-  press: (button) => pressKey(button, 'Enter'),
+  onClick: (button) => pressKey(button, 'Enter'),
   tick: (choice) => pressKey(choice, 'Space'),
   agree: async (page) => {
     const consent = page.getByRole('region', { name: 'Signing electronically' });
@@ -31,11 +31,11 @@ export const keyboard: Hands = {
       await typing;
       await route.continue();
     });
-    await keyboard.press(consent.getByRole('button', { name: 'Read the agreement' }));
+    await keyboard.onClick(consent.getByRole('button', { name: 'Read the agreement' }));
     const code = await codeInViewer(page);
     await page.keyboard.press('Escape');
     await keyboard.type(consent.getByLabel('Code in the agreement'), code);
-    await keyboard.press(consent.getByRole('button', { name: 'I agree to sign electronically' }));
+    await keyboard.onClick(consent.getByRole('button', { name: 'I agree to sign electronically' }));
     hasTyped();
     await pressKey(page.getByRole('region', { name: /^Agreement, version [45]$/ }), 'End');
     await page.getByText('You have read it to the end.').waitFor();

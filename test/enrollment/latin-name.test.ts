@@ -33,13 +33,13 @@ it('suggests a romanized name, none for other scripts, and asks nobody with Lati
 });
 
 it('requires the confirmed spelling for the signature, and uses it at the bank and in the agreement', async () => {
-  const { member, user, fob } = await invitedMember('M804', '1', { firstName: '李', lastName: '伟' });
+  const { member, user, keyFob } = await invitedMember('M804', '1', { firstName: '李', lastName: '伟' });
   const facilityId = world.facility.id;
   await giveConsent(user, member.id, facilityId);
   const enroll = (latinName?: string) =>
     call(enrollment.enroll, user, {
       body: {
-        ...signedForm(fob),
+        ...signedForm(keyFob),
         firstName: '李',
         lastName: '伟',
         latinName,

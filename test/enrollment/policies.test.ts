@@ -5,16 +5,16 @@ import { transact } from '../../functions/table/transact.ts';
 import { agreementWords, currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
-import { addClubs } from '../payments/facilities.ts';
+import { addFacilities } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { makeWorld } from '../support/world.ts';
 
 it('returns the rules of the club with the requested AF number or facility ID', async () => {
   const world = await makeWorld();
-  await addClubs(['4310', '4311', '4312']);
+  await addFacilities(['4310', '4311', '4312']);
   const change = async (id: string, facility: Partial<Facility>) => {
-    const club = await loadFacility(id);
-    await transact(...facilityChange(club, { ...club, ...facility }));
+    const current = await loadFacility(id);
+    await transact(...facilityChange(current, { ...current, ...facility }));
   };
   await change('4310', { afNumber: 'AF 77', isAf: true, rules: 'No street shoes.' });
   await change('4311', { afNumber: 'AF 778', isAf: true, rules: 'Bring a towel.' });

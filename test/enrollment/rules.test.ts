@@ -172,7 +172,7 @@ describe('the form', () => {
 });
 
 describe('who may enroll', () => {
-  const fob: KeyFob = {
+  const keyFob: KeyFob = {
     number: 'AB0012',
     partnerId: '1',
     keyFobStatusId: 0,
@@ -182,9 +182,9 @@ describe('who may enroll', () => {
   };
   const signing = (overrides: Partial<Signing> = {}): Signing => ({
     member: someMember('M1', '1', { invitationStatus: 2 }),
-    club: someFacility('4100'),
+    facility: someFacility('4100'),
     terms: someGroupMembership('1'),
-    fob,
+    keyFob,
     ...overrides,
   });
   const form = (overrides: object = {}) => ({ ...agreementForm.parse(insideForm('AB0012')), ...overrides });
@@ -205,28 +205,28 @@ describe('who may enroll', () => {
   });
   it('is refused at a club that is closing or on hold', () => {
     for (const enrollmentStatus of [2, 3] as const)
-      expect(said({ club: { ...someFacility('4100'), enrollmentStatus } })).toContain(
+      expect(said({ facility: { ...someFacility('4100'), enrollmentStatus } })).toContain(
         'is not accepting new members',
       );
   });
   it("does not learn whether another partner's fob exists", () => {
-    expect(said({ fob: { ...fob, partnerId: '2' } })).toBe(said({ fob: undefined }));
+    expect(said({ keyFob: { ...keyFob, partnerId: '2' } })).toBe(said({ keyFob: undefined }));
   });
   it('requires an unused fob that is neither banned nor on hold', () => {
-    expect(said({ fob: { ...fob, memberId: 'M9', keyFobStatusId: 1 } })).toContain('in use already');
-    expect(said({ fob: { ...fob, keyFobStatusId: 3 } })).toContain('cannot be used');
+    expect(said({ keyFob: { ...keyFob, memberId: 'M9', keyFobStatusId: 1 } })).toContain('in use already');
+    expect(said({ keyFob: { ...keyFob, keyFobStatusId: 3 } })).toContain('cannot be used');
     expect(said({}, { keyFobNumber: undefined })).toBe('Key fob is required.');
   });
   it('may have been given a fob before, and then that one only', () => {
     const member = someMember('M1', '1', { invitationStatus: 2, keyFobNumber: 'AB0012' });
-    expect(said({ member, fob: { ...fob, memberId: 'M1', keyFobStatusId: 1 } })).toBe('yes');
+    expect(said({ member, keyFob: { ...keyFob, memberId: 'M1', keyFobStatusId: 1 } })).toBe('yes');
     expect(said({ member: { ...member, keyFobNumber: 'AB0099' } })).toContain(
       'This key fob is not assigned to you',
     );
   });
   it('needs no fob with digital access', () => {
     const member = someMember('M1', '1', { invitationStatus: 2, preferredAccessType: 1 });
-    expect(said({ member, fob: undefined }, { keyFobNumber: undefined })).toBe('yes');
+    expect(said({ member, keyFob: undefined }, { keyFobNumber: undefined })).toBe('yes');
   });
   it('requires the withdrawal and deposit accounts of the program', () => {
     const terms = someGroupMembership('1', {

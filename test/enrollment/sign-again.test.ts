@@ -21,7 +21,7 @@ it('a signer of version 2 is prompted once per session, can postpone, signs vers
         invitationStatus: 4,
         facilityId: world.facility.id,
         facilityName: world.facility.name,
-        keyFobNumber: world.own.usedFob.number,
+        keyFobNumber: world.own.usedKeyFob.number,
         preferredAccessType: 1,
         phone: '+12185550142',
         enrolledOn: '2026-09-05',

@@ -30,8 +30,8 @@ export async function invitedMember(
   id: string,
   partnerId: string,
   overrides: Partial<Member> = {},
-): Promise<{ member: Member; user: User; fob: string }> {
-  const fob = `C${id.replaceAll(/\D/g, '').padStart(5, '0')}`;
+): Promise<{ member: Member; user: User; keyFob: string }> {
+  const keyFob = `C${id.replaceAll(/\D/g, '').padStart(5, '0')}`;
   const member = someMember(id, partnerId, {
     invitationStatus: 2,
     userId: `user-${id}`,
@@ -54,7 +54,7 @@ export async function invitedMember(
       keyFobEntity,
       null,
       {
-        number: fob,
+        number: keyFob,
         partnerId,
         keyFobStatusId: 0,
         memberId: null,
@@ -64,7 +64,7 @@ export async function invitedMember(
       exists,
     ),
   );
-  return { member: { ...member, version: 1 }, user, fob };
+  return { member: { ...member, version: 1 }, user, keyFob };
 }
 
 export async function setTerms(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blockOf, placeNames, squareAt } from '../../web/facilities/map/city-names.ts';
+import { blockOf, layOutNames, squareAt } from '../../web/facilities/map/city-names.ts';
 
 const cities = {
   names: ['Minneapolis', 'Saint Paul', 'Duluth'],
@@ -16,7 +16,7 @@ const tile = (zoom: number) => {
 };
 const shown = (zoom: number) => {
   const { x, y } = tile(zoom);
-  const tiles = placeNames([cities], zoom, { x: blockOf(x), y: blockOf(y) });
+  const tiles = layOutNames([cities], zoom, { x: blockOf(x), y: blockOf(y) });
   return {
     at: tiles.get(squareAt(x, y)) ?? [],
     all: new Set([...tiles.values()].flat().map(({ text }) => text)),

@@ -2,22 +2,22 @@ import * as fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { demoClubs } from '../../infra/local/demo/facilities.ts';
+import { demoFacilities } from '../../infra/local/demo/facilities.ts';
 import { coordinateSteps } from '../../shared/facilities/coordinate-steps.ts';
 import {
-  clubsOf,
+  facilitiesOf,
   columnsOf,
   mapFacilityColumns,
   mapOrder,
   onMap,
 } from '../../shared/facilities/facility-map.ts';
 import { milesBetween, showMiles } from '../../shared/facilities/distance.ts';
-import { clubsOfPlans } from '../../shared/facilities/plans.ts';
+import { facilitiesOfPlans } from '../../shared/facilities/plans.ts';
 import { toWire } from '../../shared/wire-names.ts';
-import { someClubs } from './some-facilities.ts';
+import { someFacilities } from './some-facilities.ts';
 import { defined } from '../support/defined.ts';
 
-const clubs = demoClubs.map(onMap);
+const facilities = demoFacilities.map(onMap);
 
 describe('distances', () => {
   const duluth = { latitude: 46.7867, longitude: -92.1005 };
@@ -47,10 +47,10 @@ describe('distances', () => {
 
 describe('columns', () => {
   it('decode to the facilities that were encoded', () => {
-    expect(clubsOf(columnsOf(clubs))).toEqual(clubs);
+    expect(facilitiesOf(columnsOf(facilities))).toEqual(facilities);
   });
   it('of twenty thousand facilities have at most 250 KB compressed', () => {
-    const columns = columnsOf(someClubs(20_000).toSorted(mapOrder));
+    const columns = columnsOf(someFacilities(20_000).toSorted(mapOrder));
     const sent = toWire(mapFacilityColumns, z.encode(mapFacilityColumns, columns));
     expect(gzipSync(JSON.stringify(sent)).length).toBeLessThan(250 * 1024);
   });
@@ -70,18 +70,18 @@ describe('columns', () => {
 
 describe('the filter by plans', () => {
   const none = { hasGroupMemberships: false, planIds: [], programIds: [] };
-  const open = clubs.filter(({ takesMembers }) => takesMembers).length;
+  const open = facilities.filter(({ takesMembers }) => takesMembers).length;
 
   it('shows all facilities while nothing is selected', () => {
-    expect(clubsOfPlans(clubs, none)).toHaveLength(60);
+    expect(facilitiesOfPlans(facilities, none)).toHaveLength(60);
   });
   it('shows facilities that accept members when group memberships are selected, by flag or by ID 0', () => {
     expect(open).toBe(58);
-    expect(clubsOfPlans(clubs, { ...none, hasGroupMemberships: true })).toHaveLength(open);
-    expect(clubsOfPlans(clubs, { ...none, planIds: [0] })).toHaveLength(open);
+    expect(facilitiesOfPlans(facilities, { ...none, hasGroupMemberships: true })).toHaveLength(open);
+    expect(facilitiesOfPlans(facilities, { ...none, planIds: [0] })).toHaveLength(open);
   });
   it('shows none for a plan without facilities', () => {
-    expect(clubsOfPlans(clubs, { ...none, planIds: [7] })).toEqual([]);
-    expect(clubsOfPlans(clubs, { ...none, programIds: [7] })).toEqual([]);
+    expect(facilitiesOfPlans(facilities, { ...none, planIds: [7] })).toEqual([]);
+    expect(facilitiesOfPlans(facilities, { ...none, programIds: [7] })).toEqual([]);
   });
 });

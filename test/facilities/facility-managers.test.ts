@@ -4,7 +4,7 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import { users } from '../../shared/contracts/users.ts';
-import { addClubs } from '../payments/facilities.ts';
+import { addFacilities } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { useWorld } from '../support/world.ts';
@@ -12,7 +12,7 @@ import { asStored, freshClaims, mailsTo, password, createUser } from '../users/p
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['4200']);
+  await addFacilities(['4200']);
 });
 
 const invite = (email: string, facilityId = '4100') =>

@@ -12,42 +12,49 @@ const world = useWorld();
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-async function importClub(id: string, status: string, until = '') {
+async function importFacility(id: string, status: string, until = '') {
   const text = `Facility ID,Name,Address,City,State,ZIP,Status,Until\n${id},Pier Gym,1 A Street,Duluth,MN,55802,${status},${until}`;
   const file = { name: 'clubs.csv', bytes: Buffer.from(text) };
   const { body } = await call(facilities.importClubs, world.admin, { files: { file } });
   const { id: jobId, tally } = await runJob(body.jobId);
   if (tally.failed === 1) return (await refusedRowsOf(jobId))[0]?.reason;
-  const club = await loadFacility(id);
+  const facility = await loadFacility(id);
   const outcome = (['added', 'changed', 'kept'] as const).find((candidate) => tally[candidate] === 1);
-  return [outcome, club.enrollmentStatus, club.statusSince ?? null, club.statusUntil ?? null];
+  return [outcome, facility.enrollmentStatus, facility.statusSince ?? null, facility.statusUntil ?? null];
 }
 
 it('sets only the dates of the file for a new status', async () => {
-  expect(await importClub('8501', 'On hold', '12/15/2026')).toEqual(['added', 2, '2026-11-20', '2026-12-15']);
+  expect(await importFacility('8501', 'On hold', '12/15/2026')).toEqual([
+    'added',
+    2,
+    '2026-11-20',
+    '2026-12-15',
+  ]);
   // blank cells change nothing
-  expect(await importClub('8501', '')).toEqual(['kept', 2, '2026-11-20', '2026-12-15']);
+  expect(await importFacility('8501', '')).toEqual(['kept', 2, '2026-11-20', '2026-12-15']);
   setClock('2026-11-23T16:00:00Z');
-  expect(await importClub('8501', 'Closing', '2026-12-31')).toEqual([
+  expect(await importFacility('8501', 'Closing', '2026-12-31')).toEqual([
     'changed',
     3,
     '2026-11-23',
     '2026-12-31',
   ]);
-  expect(await importClub('8501', 'Closing')).toEqual(['kept', 3, '2026-11-23', '2026-12-31']);
+  expect(await importFacility('8501', 'Closing')).toEqual(['kept', 3, '2026-11-23', '2026-12-31']);
   setClock('2026-11-24T16:00:00Z');
-  expect(await importClub('8501', 'On hold')).toEqual(['changed', 2, '2026-11-24', null]);
+  expect(await importFacility('8501', 'On hold')).toEqual(['changed', 2, '2026-11-24', null]);
   await everyDay({ time: '2027-01-01T07:00:00Z' });
   expect((await loadFacility('8501')).enrollmentStatus).toBe(2);
-  expect(await importClub('8501', 'Active')).toEqual(['changed', 1, '2026-11-24', null]);
+  expect(await importFacility('8501', 'Active')).toEqual(['changed', 1, '2026-11-24', null]);
 });
 
 it('requires a future date for a closing facility', async () => {
-  expect(await importClub('8502', 'Closing')).toBe(
+  expect(await importFacility('8502', 'Closing')).toBe(
     'Until: Enter the first day on which the facility is closed.',
   );
-  expect(await importClub('8502', 'On hold', '11/20/2026')).toBe('Until: Enter a day after today.');
-  expect(await importClub('8502', 'Closing', 'soon')).toBe('"soon" is not a day. Write it as 12/31/2026.');
+  expect(await importFacility('8502', 'On hold', '11/20/2026')).toBe('Until: Enter a day after today.');
+  expect(await importFacility('8502', 'Closing', 'soon')).toBe(
+    '"soon" is not a day. Write it as 12/31/2026.',
+  );
   await expect(loadFacility('8502')).rejects.toThrow();
 });
 

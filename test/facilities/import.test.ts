@@ -60,9 +60,14 @@ describe('a single facility', () => {
   it('is added with the coordinates of its ZIP code, once', async () => {
     const added = await add(form);
     expect(added.body, JSON.stringify(added.body)).toMatchObject({ success: true, facilityID: 'DOCK-9' });
-    const club = await loadFacility('DOCK-9');
-    expect(club).toMatchObject({ name: 'Dock Studio', enrollmentStatus: 1, payeeToken: null, isAf: false });
-    expect([Math.round(club.latitude), Math.round(club.longitude)]).toEqual([47, -92]);
+    const facility = await loadFacility('DOCK-9');
+    expect(facility).toMatchObject({
+      name: 'Dock Studio',
+      enrollmentStatus: 1,
+      payeeToken: null,
+      isAf: false,
+    });
+    expect([Math.round(facility.latitude), Math.round(facility.longitude)]).toEqual([47, -92]);
     expect((await audited('facility DOCK-9')).map(({ name }) => name)).toEqual(['facility added']);
     expect(await add({ ...form, name: 'Another Gym' })).toMatchObject({
       status: 409,
@@ -82,8 +87,8 @@ describe('a single facility', () => {
 describe('an import of facilities', () => {
   it('adds a facility with its coordinates and sealed account, lists it, and changes nothing when repeated', async () => {
     expect((await imported([good])).tally).toMatchObject({ added: 1, changed: 0, kept: 0, failed: 0 });
-    const club = await loadFacility('8001');
-    expect(club).toMatchObject({
+    const facility = await loadFacility('8001');
+    expect(facility).toMatchObject({
       name: 'Pier Gym',
       facilityLocationType: 1,
       state: 'MN',
@@ -93,8 +98,8 @@ describe('an import of facilities', () => {
       website: 'https://pier.example',
       enrollmentStatus: 1,
     });
-    expect([Math.round(club.latitude), Math.round(club.longitude)]).toEqual([47, -92]);
-    const account = await loadBankAccount(club.payeeToken ?? '');
+    expect([Math.round(facility.latitude), Math.round(facility.longitude)]).toEqual([47, -92]);
+    const account = await loadBankAccount(facility.payeeToken ?? '');
     expect(account?.lastFour).toBe('6789');
     expect(account && (await openBankAccount(account)).accountNumber).toBe('123456789');
     const list = await call(facilities.listAll, world.admin, { query: { filter: 'pier' } });
@@ -104,8 +109,8 @@ describe('an import of facilities', () => {
     });
     expect(shown.body).toHaveLength(1);
     expect((await imported([good])).tally).toMatchObject({ added: 0, changed: 0, kept: 1, failed: 0 });
-    expect((await loadFacility('8001')).version).toBe(club.version);
-    expect((await loadBankAccount(club.payeeToken ?? ''))?.version).toBe(1);
+    expect((await loadFacility('8001')).version).toBe(facility.version);
+    expect((await loadBankAccount(facility.payeeToken ?? ''))?.version).toBe(1);
     expect((await audited('facility 8001')).map(({ name }) => name)).toEqual([
       'facility added',
       'facility bank account changed',
@@ -344,7 +349,7 @@ describe('a facility', () => {
     );
     expect(looks).toMatchObject([{ after: { reason: 'The club asked where it goes', lastFour: '6789' } }]);
     expect(
-      (await call(facilities.details, world.clubManager, { params: { facilityId: '8001' } })).status,
+      (await call(facilities.details, world.facilityManager, { params: { facilityId: '8001' } })).status,
     ).toBe(403);
   });
 });

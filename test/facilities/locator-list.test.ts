@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoClubs } from '../../infra/local/demo/facilities.ts';
+import { demoFacilities } from '../../infra/local/demo/facilities.ts';
 import { onMap } from '../../shared/facilities/facility-map.ts';
 import { milesBetween } from '../../shared/facilities/distance.ts';
 import {
-  clubsInView,
+  facilitiesInView,
   matchFacilities,
-  clubToMoveTo,
+  facilityToMoveTo,
   isTooFarOut,
 } from '../../shared/facilities/locator-list.ts';
 import {
@@ -17,11 +17,11 @@ import {
   type MapView,
   viewAround,
 } from '../../shared/facilities/map-view.ts';
-import { indexClubs, type Mark, marksIn } from '../../web/facilities/map/clusters.ts';
-import { someClubs } from './some-facilities.ts';
+import { indexFacilities, type Mark, marksIn } from '../../web/facilities/map/clusters.ts';
+import { someFacilities } from './some-facilities.ts';
 import { defined } from '../support/defined.ts';
 
-const clubs = demoClubs.map(onMap);
+const facilities = demoFacilities.map(onMap);
 const { member } = clusterSettings;
 const duluth = { latitude: 46.7867, longitude: -92.1005 };
 const at = (point: { latitude: number; longitude: number }, zoom: number) => viewAround({ ...point, zoom });
@@ -43,20 +43,20 @@ describe('the bounds of a map', () => {
 
 describe('the list of a view', () => {
   it('is empty up to the largest cluster zoom', () => {
-    expect(clubsInView(clubs, at(duluth, 6), member)).toEqual([]);
-    expect(clubsInView(clubs, at(duluth, 6.9), member)).toEqual([]);
-    expect(clubsInView(clubs, at(duluth, 7), member).length).toBeGreaterThan(0);
-    expect(clubsInView(clubs, at(duluth, 10), clusterSettings.public)).toEqual([]);
-    expect(clubsInView(clubs, at(duluth, 11), clusterSettings.public)).toHaveLength(1);
+    expect(facilitiesInView(facilities, at(duluth, 6), member)).toEqual([]);
+    expect(facilitiesInView(facilities, at(duluth, 6.9), member)).toEqual([]);
+    expect(facilitiesInView(facilities, at(duluth, 7), member).length).toBeGreaterThan(0);
+    expect(facilitiesInView(facilities, at(duluth, 10), clusterSettings.public)).toEqual([]);
+    expect(facilitiesInView(facilities, at(duluth, 11), clusterSettings.public)).toHaveLength(1);
     expect(isTooFarOut({ zoom: 7 }, member)).toBe(false);
   });
   it('contains the clubs inside by distance from the center', () => {
-    const near = clubsInView(clubs, at(duluth, 7), member);
+    const near = facilitiesInView(facilities, at(duluth, 7), member);
     expect(near[0]).toMatchObject({ city: 'Duluth' });
     expect(near.map(({ miles }) => miles)).toEqual(near.map(({ miles }) => miles).toSorted((a, b) => a - b));
   });
 
-  const many = someClubs(20_000);
+  const many = someFacilities(20_000);
   it('of twenty thousand clubs equals a full scan', () => {
     const view = fc.record({
       latitude: fc.double({ min: 20, max: 60, noNaN: true }),
@@ -76,7 +76,7 @@ describe('the list of a view', () => {
           if (inside) slow.push({ id, miles: milesBetween(center, { latitude, longitude }) });
         }
         slow.sort((left, other) => left.miles - other.miles || left.id.localeCompare(other.id));
-        const listed = clubsInView(many, { bounds, center, zoom }, member);
+        const listed = facilitiesInView(many, { bounds, center, zoom }, member);
         expect(listed.map(({ id, miles }) => ({ id, miles }))).toEqual(slow);
       }),
       { numRuns: 40 },
@@ -84,8 +84,8 @@ describe('the list of a view', () => {
   });
   it('is exact where the map shows clusters', () => {
     const view = at({ latitude: 45, longitude: -93.2 }, 7);
-    const listed = clubsInView(many, view, member);
-    const marks = marksIn(indexClubs(many, member), view);
+    const listed = facilitiesInView(many, view, member);
+    const marks = marksIn(indexFacilities(many, member), view);
     expect(listed.length).toBeGreaterThan(crowd.most);
     expect(marks.length).toBeLessThanOrEqual(crowd.most);
     expect(marks.some(({ kind }) => kind === 'cluster')).toBe(true);
@@ -97,25 +97,25 @@ describe('moving to the nearest club', () => {
   const south = (miles: number): MapView =>
     at({ latitude: 46.7642 - miles / 69.09, longitude: -92.0824 }, 12);
   it('finds it within forty miles of the center and not beyond', () => {
-    expect(clubToMoveTo(clubs, south(30), member)?.city).toBe('Duluth');
-    expect(clubToMoveTo(clubs, south(39.9), member)?.city).toBe('Duluth');
-    expect(clubToMoveTo(clubs, south(40.1), member)).toBeUndefined();
+    expect(facilityToMoveTo(facilities, south(30), member)?.city).toBe('Duluth');
+    expect(facilityToMoveTo(facilities, south(39.9), member)?.city).toBe('Duluth');
+    expect(facilityToMoveTo(facilities, south(40.1), member)).toBeUndefined();
   });
   it('selects the nearest of several', () => {
     const minnesota = { latitude: 44.8, longitude: -93.6 };
-    const nearest = clubs
-      .map((club) => ({ id: club.id, miles: milesBetween(minnesota, club) }))
+    const nearest = facilities
+      .map((facility) => ({ id: facility.id, miles: milesBetween(minnesota, facility) }))
       .toSorted((left, other) => left.miles - other.miles)[0];
-    expect(clubToMoveTo(clubs, at(minnesota, 14), member)?.id).toBe(nearest?.id);
+    expect(facilityToMoveTo(facilities, at(minnesota, 14), member)?.id).toBe(nearest?.id);
   });
   it('does not happen in views with clubs or without a list', () => {
-    expect(clubToMoveTo(clubs, at(duluth, 11), member)).toBeUndefined();
-    expect(clubToMoveTo(clubs, south(30), { ...member, maxZoom: 12 })).toBeUndefined();
+    expect(facilityToMoveTo(facilities, at(duluth, 11), member)).toBeUndefined();
+    expect(facilityToMoveTo(facilities, south(30), { ...member, maxZoom: 12 })).toBeUndefined();
   });
 });
 
 describe('clubs by name', () => {
-  const names = (text: string) => matchFacilities(clubs, text, 60).map(({ name }) => name);
+  const names = (text: string) => matchFacilities(facilities, text, 60).map(({ name }) => name);
   it('contain all words in name, city, state, or ZIP code, and are sorted by name', () => {
     expect(names('  duluth, mn ')).toEqual(['Alder Fitness Duluth']);
     expect(names('alder 55802')).toEqual(['Alder Fitness Duluth']);
@@ -126,35 +126,41 @@ describe('clubs by name', () => {
   });
   it('are none for an empty text, and at most the requested number', () => {
     expect(names(' ')).toEqual([]);
-    expect(matchFacilities(clubs, 'alder', 5)).toHaveLength(5);
+    expect(matchFacilities(facilities, 'alder', 5)).toHaveLength(5);
   });
 });
 
 describe('the marks of a view', () => {
   const shown = (marks: readonly Mark[]) =>
-    marks.reduce((sum, mark) => sum + (mark.kind === 'cluster' ? mark.clubs : mark.clubs.length), 0);
+    marks.reduce(
+      (sum, mark) => sum + (mark.kind === 'cluster' ? mark.facilities : mark.facilities.length),
+      0,
+    );
   it('include every club of the country, mostly in clusters', () => {
-    const many = someClubs(20_000);
+    const many = someFacilities(20_000);
     const country: MapView = {
       bounds: { west: -180, south: 0, east: 180, north: 80 },
       center: { latitude: 39.5, longitude: -98.35 },
       zoom: 4,
     };
     for (const settings of Object.values(clusterSettings)) {
-      const marks = marksIn(indexClubs(many, settings), country);
+      const marks = marksIn(indexFacilities(many, settings), country);
       expect(shown(marks)).toBe(20_000);
       expect(marks.length).toBeLessThan(200);
     }
   });
   it('open at a zoom where they separate, at most 20, and stay one mark for one location', () => {
-    const twins = [defined(clubs[10]), { ...defined(clubs[10]), id: 'twin' }];
-    const index = indexClubs([...twins, defined(clubs[0])], member);
+    const twins = [defined(facilities[10]), { ...defined(facilities[10]), id: 'twin' }];
+    const index = indexFacilities([...twins, defined(facilities[0])], member);
     const [cluster] = marksIn(index, at(duluth, 4)).filter(({ kind }) => kind === 'cluster');
-    expect(cluster).toMatchObject({ kind: 'cluster', clubs: 3 });
+    expect(cluster).toMatchObject({ kind: 'cluster', facilities: 3 });
     expect(cluster?.kind === 'cluster' && cluster.zoom).toBeLessThanOrEqual(20);
     const close = marksIn(index, at(duluth, 12));
     expect(close).toHaveLength(1);
-    expect(close[0]).toMatchObject({ kind: 'place', clubs: [{ id: defined(clubs[10]).id }, { id: 'twin' }] });
+    expect(close[0]).toMatchObject({
+      kind: 'place',
+      facilities: [{ id: defined(facilities[10]).id }, { id: 'twin' }],
+    });
   });
   it('grow with their number of clubs from their base size', () => {
     expect(clusterSize(1, 15)).toBe(15);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoClubs } from '../../infra/local/demo/facilities.ts';
+import { demoFacilities } from '../../infra/local/demo/facilities.ts';
 import { axeFaults } from '../support/axe.ts';
 import { clubNames, find, type LocatorSite, openLocator, twins } from './locator-site.ts';
 import { defined } from '../support/defined.ts';
@@ -120,13 +120,13 @@ describe('the list beside the map', () => {
   });
 
   it('stores search, filter, and selection in the URL, and clears a selection', async () => {
-    const onHold = defined(demoClubs.find(({ enrollmentStatus }) => enrollmentStatus === 2));
+    const onHold = defined(demoFacilities.find(({ enrollmentStatus }) => enrollmentStatus === 2));
     const page = await site.visit();
     await find(page, onHold.zipCode, `${onHold.city}, ${onHold.state} ${onHold.zipCode}`);
     await expect.poll(() => clubNames(page)).toContain(onHold.name);
     await page.getByRole('button', { name: onHold.name }).first().click();
-    const sentence = `${onHold.name} is not accepting new members. Choose another club.`;
-    await page.getByText(sentence).first().waitFor();
+    const message = `${onHold.name} is not accepting new members. Choose another club.`;
+    await page.getByText(message).first().waitFor();
     expect(address(page).get('club')).toBe(onHold.id);
     expect(address(page).get('near')).toContain(onHold.zipCode);
     await page.reload();

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { demoClubs, loadDemoClubs } from '../../infra/local/demo/facilities.ts';
+import { demoFacilities, loadDemoFacilities } from '../../infra/local/demo/facilities.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
@@ -23,8 +23,8 @@ export const twins = ['Twin Gym', 'Twin Yoga'] as const;
 
 export async function openLocator(): Promise<LocatorSite> {
   await provision();
-  await loadDemoClubs();
-  const duluth = defined(demoClubs.find(({ city }) => city === 'Duluth'));
+  await loadDemoFacilities();
+  const duluth = defined(demoFacilities.find(({ city }) => city === 'Duluth'));
   for (const [index, name] of twins.entries())
     await transact(
       ...facilityChange(null, {

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { client } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { demoClubs, loadDemoClubs } from '../../infra/local/demo/facilities.ts';
+import { demoFacilities, loadDemoFacilities } from '../../infra/local/demo/facilities.ts';
 import type { User } from '../../functions/users/user.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
-import { clubsOf, mapFacilityColumns } from '../../shared/facilities/facility-map.ts';
+import { facilitiesOf, mapFacilityColumns } from '../../shared/facilities/facility-map.ts';
 import type { Plan } from '../../shared/facilities/plans.ts';
-import type { PlanWithClubs } from '../../shared/facilities/plans-admin/contract.ts';
+import type { PlanWithFacilities } from '../../shared/facilities/plans-admin/contract.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { call } from '../support/call.ts';
 import { useWorld, someFacility } from '../support/world.ts';
@@ -16,7 +16,7 @@ import { defined } from '../support/defined.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await loadDemoClubs();
+  await loadDemoFacilities();
 });
 
 async function countCalls(run: () => Promise<unknown>): Promise<number> {
@@ -43,22 +43,24 @@ describe('the list for the map', () => {
     expect(first.headers['cache-control']).toBe('public, max-age=300');
     expect(first.body.id).toHaveLength(61);
     expect(first.body.name[first.body.id.indexOf('4100')]).toBe('Harbor Gym 4100');
-    const places = clubsOf(z.decode(mapFacilityColumns, fromWire(mapFacilityColumns, first.body) as never));
-    for (const { id, latitude, longitude } of demoClubs) {
-      const club = defined(places.find((place) => place.id === id));
-      expect(club.latitude).toBeCloseTo(latitude, 4);
-      expect(club.longitude).toBeCloseTo(longitude, 4);
+    const places = facilitiesOf(
+      z.decode(mapFacilityColumns, fromWire(mapFacilityColumns, first.body) as never),
+    );
+    for (const { id, latitude, longitude } of demoFacilities) {
+      const facility = defined(places.find((place) => place.id === id));
+      expect(facility.latitude).toBeCloseTo(latitude, 4);
+      expect(facility.longitude).toBeCloseTo(longitude, 4);
     }
     expect(await countCalls(() => call(facilities.list, undefined))).toBe(1);
   });
 
   it('shows new and changed facilities immediately', async () => {
-    const club = { ...someFacility('4999'), name: 'New Gym', isAf: false };
-    await transact(...facilityChange(null, club));
+    const facility = { ...someFacility('4999'), name: 'New Gym', isAf: false };
+    await transact(...facilityChange(null, facility));
     const { body } = await call(facilities.list, undefined);
     expect(body.name[body.id.indexOf('4999')]).toBe('New Gym');
     await transact(
-      ...facilityChange({ ...club, version: 1 }, { ...club, enrollmentStatus: 3, name: 'Old Gym' }),
+      ...facilityChange({ ...facility, version: 1 }, { ...facility, enrollmentStatus: 3, name: 'Old Gym' }),
     );
     const after = (await call(facilities.list, undefined)).body;
     expect(after.id.filter((id: string) => id === '4999')).toHaveLength(1);
@@ -83,14 +85,16 @@ describe('the plans of the filter', () => {
     return new Set<string>(body.id);
   };
   const having = (programs: number[]) =>
-    demoClubs.filter((club) => club.programIds?.some((id) => programs.includes(id))).map(({ id }) => id);
+    demoFacilities
+      .filter((facility) => facility.programIds?.some((id) => programs.includes(id)))
+      .map(({ id }) => id);
 
   it('combine flag, plans, and programs as a union, with only the needed fields in each response', async () => {
     expect(await chosen(undefined, { programIds: ['11', '31'] })).toEqual(new Set(having([11, 31])));
     expect(await chosen(undefined, { planIds: ['2'], programIds: ['11'] })).toEqual(
       new Set(having([21, 22, 23, 11])),
     );
-    const open = demoClubs.filter(({ enrollmentStatus }) => enrollmentStatus === 1).map(({ id }) => id);
+    const open = demoFacilities.filter(({ enrollmentStatus }) => enrollmentStatus === 1).map(({ id }) => id);
     expect(await chosen(undefined, { hasGroupMemberships: true, planIds: ['2'] })).toEqual(
       new Set(['4100', ...open, ...having([21, 22, 23])]),
     );
@@ -109,8 +113,8 @@ describe('the plans of the filter', () => {
     expect(await chosen(undefined, restricted)).toEqual(new Set());
     expect(await chosen(world.own.memberUser, restricted)).toEqual(new Set());
     expect(await chosen(world.other.memberUser, restricted)).toEqual(new Set(having([41])));
-    const [clubId] = having([41]);
-    const { body } = await call(facilities.get, undefined, { query: { facilityId: clubId } });
+    const [facilityId] = having([41]);
+    const { body } = await call(facilities.get, undefined, { query: { facilityId } });
     expect(JSON.stringify(body)).not.toMatch(/Cardinal|planIds|programIds/);
   });
 });
@@ -136,18 +140,18 @@ describe('one facility', () => {
   });
   it('is returned to administrators and to the manager of the facility, under either ID of the member', async () => {
     const read = (as: User, query: Record<string, string>) => call(facilities.member, as, { query });
-    const club = { description: 'Weights, classes and a pool.', afNumber: '4100' };
-    for (const as of [world.own.memberUser, world.admin, world.clubManager])
+    const facility = { description: 'Weights, classes and a pool.', afNumber: '4100' };
+    for (const as of [world.own.memberUser, world.admin, world.facilityManager])
       for (const name of ['memberGuid', 'memberIdGuid']) {
         const { status, body } = await read(as, { [name]: world.own.member.id });
-        expect([status, body], `${as.role} ${name}`).toEqual([200, club]);
+        expect([status, body], `${as.role} ${name}`).toEqual([200, facility]);
       }
   });
   it('is refused to the manager of another facility and to other members', async () => {
     const read = async (as: User, memberIdGuid: string) =>
       (await call(facilities.member, as, { query: { memberIdGuid } })).status;
-    expect(await read(world.clubManager, world.other.member.id)).toBe(403);
-    expect(await read(world.clubManager, 'no-such-member')).toBe(403);
+    expect(await read(world.facilityManager, world.other.member.id)).toBe(403);
+    expect(await read(world.facilityManager, 'no-such-member')).toBe(403);
     expect(await read(world.other.memberUser, world.own.member.id)).toBe(403);
     expect(await read(world.own.manager, world.own.member.id)).toBe(403);
     expect(await read(world.admin, 'no-such-member')).toBe(404);
@@ -169,7 +173,7 @@ describe('the selection list', () => {
   });
   it('contains only the chain when requested, even when other facilities sort first', async () => {
     const chain = await search({ afOnly: true, takeCount: 50 });
-    const numbers = new Set(demoClubs.filter(({ isAf }) => isAf).map(({ id }) => id)).add('4100');
+    const numbers = new Set(demoFacilities.filter(({ isAf }) => isAf).map(({ id }) => id)).add('4100');
     expect(new Set(chain.map(({ id }) => id))).toEqual(numbers);
   });
   it('is sorted by name and has the requested length', async () => {
@@ -195,17 +199,17 @@ describe('places and plans', () => {
 });
 
 describe('the plans for administrators', () => {
-  const all = async (): Promise<PlanWithClubs[]> => (await call(facilities.allPlans, world.admin)).body;
+  const all = async (): Promise<PlanWithFacilities[]> => (await call(facilities.allPlans, world.admin)).body;
   const save = (overrides: object) => call(facilities.savePlan, world.admin, { body: overrides });
 
   it('list their partners and facilities', async () => {
     const [aging, , , restricted] = await all();
-    const clubs = demoClubs.filter(({ planIds }) => planIds?.includes(1));
-    expect(aging).toMatchObject({ name: 'Active Aging', clubs: clubs.length, partners: null });
+    const facilities = demoFacilities.filter(({ planIds }) => planIds?.includes(1));
+    expect(aging).toMatchObject({ name: 'Active Aging', clubs: facilities.length, partners: null });
     expect(aging?.clubNames).toHaveLength(12);
-    expect(clubs.map(({ name }) => name)).toEqual(expect.arrayContaining(aging?.clubNames ?? []));
+    expect(facilities.map(({ name }) => name)).toEqual(expect.arrayContaining(aging?.clubNames ?? []));
     expect(aging?.programs.map(({ clubs: count }) => count)).toEqual(
-      [11, 12].map((id) => demoClubs.filter(({ programIds }) => programIds?.includes(id)).length),
+      [11, 12].map((id) => demoFacilities.filter(({ programIds }) => programIds?.includes(id)).length),
     );
     expect(restricted?.partners).toEqual([{ number: expect.any(String), name: 'Partner 2' }]);
   });
@@ -244,9 +248,9 @@ describe('the plans for administrators', () => {
       'programs',
       'Keep the 2',
     ],
-  ])('refuse %j', async (overrides, field, sentence) => {
+  ])('refuse %j', async (overrides, field, message) => {
     const { status, body } = await save(overrides);
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
-    expect(body.message).toContain(sentence);
+    expect(body.message).toContain(message);
   });
 });

@@ -4,7 +4,7 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import { visits } from '../../shared/contracts/visits.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
@@ -13,7 +13,7 @@ import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['4200']);
+  await addFacilities(['4200']);
   await addMembers('2', [{ id: 'E1', facilityId: '4200' }]);
 });
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
@@ -23,7 +23,7 @@ describe('a facility manager', () => {
   it('imports check-ins of the own facility only and sees only the failed rows of the own imports', async () => {
     const send = async (text: string) => {
       const file = { name: 'v.csv', bytes: Buffer.from(text) };
-      const { body, status } = await call(visits.importCheckIns, world.clubManager, { files: { file } });
+      const { body, status } = await call(visits.importCheckIns, world.facilityManager, { files: { file } });
       expect(status, JSON.stringify(body)).toBe(200);
       return runJob(body.jobId);
     };
@@ -35,13 +35,14 @@ describe('a facility manager', () => {
       'This row names club 4200. You can import check-ins of your own club, 4100, only.',
     );
     expect((await send('Member ID,Date\nM11,11/08/2026\n')).tally).toMatchObject({ uploaded: 1 });
-    const failed = (jobId: string) => call(visits.failedCheckIns, world.clubManager, { params: { jobId } });
+    const failed = (jobId: string) =>
+      call(visits.failedCheckIns, world.facilityManager, { params: { jobId } });
     expect((await failed(job.id)).status).toBe(200);
     expect((await failed('visits-import-of-another')).status).toBe(403);
   });
 
   it('has a start page with visits, reports, vouchers, payments, and the account', async () => {
-    const { status, body } = await call(facilities.ownHome, world.clubManager, {});
+    const { status, body } = await call(facilities.ownHome, world.facilityManager, {});
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({
       facilityName: world.facility.name,
@@ -54,7 +55,7 @@ describe('a facility manager', () => {
   });
 
   it('sees the members of the own facility with their visits this month and no other data', async () => {
-    const { body } = await call(facilities.ownMembers, world.clubManager, {});
+    const { body } = await call(facilities.ownMembers, world.facilityManager, {});
     expect(body.items).toEqual([
       {
         memberID: 'M11',
@@ -88,12 +89,12 @@ describe('a facility manager', () => {
         somePayment({ ...values, id: 'F-1-3-1-4200-202610', facilityId: '4200', facilityNumber: '4200' }),
       ),
     );
-    const { body } = await call(facilities.ownPayments, world.clubManager, {});
+    const { body } = await call(facilities.ownPayments, world.facilityManager, {});
     expect(body.items).toMatchObject([
       { id: 'F-1-3-1-4100-202610', amountToBeSent: 100, steps: [{ what: '1 member activated', amount: 20 }] },
     ]);
     expect(body.nextCursor).toBe('202605');
-    const older = await call(facilities.ownPayments, world.clubManager, { query: { cursor: '202605' } });
+    const older = await call(facilities.ownPayments, world.facilityManager, { query: { cursor: '202605' } });
     expect(older.body.items).toEqual([]);
   });
 });

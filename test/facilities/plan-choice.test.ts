@@ -62,8 +62,8 @@ it('ignores invalid IDs of the URL and returns the three query parameters', () =
 });
 
 it("names a facility's plans with its programs", () => {
-  const club = { enrollmentStatus: 1 as const, planIds: [1, 2, 4], programIds: [11, 12, 21, 41] };
-  expect(planNamesOf(club, plansFor(demoPlans, []))).toEqual([
+  const facility = { enrollmentStatus: 1 as const, planIds: [1, 2, 4], programIds: [11, 12, 21, 41] };
+  expect(planNamesOf(facility, plansFor(demoPlans, []))).toEqual([
     'Group Memberships',
     'Active Aging',
     'Wellness Rewards: Gym visits',

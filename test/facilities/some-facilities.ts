@@ -1,15 +1,17 @@
 import type { MapFacility } from '../../shared/facilities/facility-map.ts';
-import { clubPlaces } from '../../infra/local/demo/facility-locations.ts';
+import { facilityPlaces } from '../../infra/local/demo/facility-locations.ts';
 import { defined } from '../support/defined.ts';
 
-export function someClubs(count: number): MapFacility[] {
+export function someFacilities(count: number): MapFacility[] {
   let seed = 20_260_901;
   const chance = () => {
     seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;
     return seed / 4_294_967_296;
   };
   return Array.from({ length: count }, (_, index) => {
-    const [zipCode, city, state, latitude, longitude] = defined(clubPlaces[index % clubPlaces.length]);
+    const [zipCode, city, state, latitude, longitude] = defined(
+      facilityPlaces[index % facilityPlaces.length],
+    );
     return {
       id: String(10_000 + index),
       name: `Alder Fitness ${city} ${index}`,

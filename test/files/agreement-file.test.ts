@@ -32,7 +32,7 @@ const read = (as: World['admin'], partitionKey: string, row = rowKey) =>
 describe('signed agreement', () => {
   it('can be read by its member, the facility manager, and administrators', async () => {
     const { memberUser, member } = world.own;
-    for (const person of [memberUser, world.clubManager, world.admin]) {
+    for (const person of [memberUser, world.facilityManager, world.admin]) {
       const { status, bytes, headers } = await read(person, member.id);
       expect(status).toBe(200);
       expect(bytes.toString()).toBe('%PDF of M11');
@@ -42,9 +42,9 @@ describe('signed agreement', () => {
     expect((await read(world.admin, world.other.member.id)).status).toBe(200);
   });
   it('cannot be read by other members, other facilities’ managers, or the partner', async () => {
-    for (const person of [world.own.memberUser, world.clubManager, world.own.manager])
+    for (const person of [world.own.memberUser, world.facilityManager, world.own.manager])
       expect((await read(person, world.other.member.id)).status).toBe(403);
-    for (const person of [world.own.memberUser, world.clubManager])
+    for (const person of [world.own.memberUser, world.facilityManager])
       expect((await read(person, 'nobody')).status).toBe(403);
   });
   it('is found only by its name, without path traversal', async () => {

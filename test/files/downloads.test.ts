@@ -104,7 +104,7 @@ describe('download that exceeds a response', () => {
 
   it('has the totals of the payments as in a response', async () => {
     for (let index = 0; index < rows; index++) {
-      const club = {
+      const facility = {
         facilityId: `F${index}`,
         facilityIDNumber: `${1000 + index}`,
         facilityName: `Gym ${index}`,
@@ -121,7 +121,7 @@ describe('download that exceeds a response', () => {
           id: `B${index}`,
           kind: 'facility',
           periodId: '202607',
-          ...club,
+          ...facility,
           amountToBeSent: corrected,
         }),
         somePayment({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { duesGenerations } from '../../functions/payments/generation/schedule-rows.ts';
-import { beginScheduledOne } from '../../functions/payments/generation/scheduled-generation.ts';
+import { beginScheduledGeneration } from '../../functions/payments/generation/scheduled-generation.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { duesOfMonth } from '../../functions/payments/generation/dues-of-member.ts';
 import { mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
@@ -11,7 +11,7 @@ import { nextPeriod, periodOf } from '../../shared/calendar.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { freshPartner } from '../employees/people.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
@@ -20,7 +20,7 @@ import { mailsTo } from '../users/person.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['7600']);
+  await addFacilities(['7600']);
 });
 resetClockAfterEach();
 
@@ -58,7 +58,7 @@ async function startGeneration(day: string, hour: string): Promise<string> {
   const [schedule] = duesGenerations;
   if (!schedule) throw new Error('no schedule generates dues');
   const id = crypto.randomUUID();
-  await beginScheduledOne(schedule, {
+  await beginScheduledGeneration(schedule, {
     id,
     periodId: nextPeriod(periodOf(day)),
     schedule: 'twenty-fifth',

@@ -10,7 +10,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { noFees } from '../../shared/payments/partner-payment.ts';
 import { facilityPayments, partnerFees } from '../../shared/payments/payment-status.ts';
 import { freshPartner } from '../employees/people.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
@@ -18,7 +18,7 @@ import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['7700']);
+  await addFacilities(['7700']);
 });
 resetClockAfterEach();
 

@@ -27,9 +27,9 @@ const problemsOf = (sent: Record<string, unknown>) => {
   const read = groupMembershipForm.safeParse(sent);
   return read.success ? {} : z.flattenError(read.error).fieldErrors;
 };
-const refusalOf = (judge: () => void): Refusal => {
+const refusalOf = (validate: () => void): Refusal => {
   try {
-    judge();
+    validate();
   } catch (error) {
     return error as Refusal;
   }
@@ -117,13 +117,13 @@ describe('fields of a program', () => {
 });
 
 describe('fee of a partner-paid program', () => {
-  const sentence =
+  const message =
     'Dues for 1 member per month paid to the facility multiplied by Number Of Memberships cannot be greater than Program Fee.';
 
   it('may equal the dues of all members, and not one cent less', () => {
     expect(problemsOf({ ...insideTerms('1'), monthlyInstallment: '10000.00' })).toEqual({});
     expect(problemsOf({ ...insideTerms('1'), monthlyInstallment: '9999.99' })).toEqual({
-      monthlyInstallment: [sentence],
+      monthlyInstallment: [message],
     });
   });
 
@@ -131,14 +131,14 @@ describe('fee of a partner-paid program', () => {
     const cents = fc.integer({ min: 0, max: 999_99 });
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 99_999 }), fc.nat(99_999_999_99), (dues, count, fee) => {
-        const judged = formErrors(
+        const validated = formErrors(
           form({
             duesForOneMemberPerMonthPaidToFacility: dues,
             numberOfMemberships: count,
             monthlyInstallment: fee,
           }),
         );
-        expect(judged.monthlyInstallment === sentence).toBe(dues * count > fee);
+        expect(validated.monthlyInstallment === message).toBe(dues * count > fee);
       }),
     );
   });
@@ -222,9 +222,9 @@ describe('limits of an existing program', () => {
     ['2027-05-20', true],
     ['2027-05-21', false],
   ])('allows a launch on %s: %s', (launchDate, allowed) => {
-    const judge = () => validateGroupMembership(undefined, { ...program, launchDate }, standing);
-    if (allowed) expect(judge).not.toThrow();
-    else expect(refusalOf(judge).field).toBe('launchDate');
+    const validate = () => validateGroupMembership(undefined, { ...program, launchDate }, standing);
+    if (allowed) expect(validate).not.toThrow();
+    else expect(refusalOf(validate).field).toBe('launchDate');
   });
 
   it('accept an unchanged past launch date, and any past launch date once a member is invited', () => {

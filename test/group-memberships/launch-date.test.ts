@@ -5,7 +5,7 @@ import { lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { freshPartner } from '../employees/people.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
@@ -13,7 +13,7 @@ import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['7800']);
+  await addFacilities(['7800']);
 });
 resetClockAfterEach();
 
@@ -81,7 +81,7 @@ async function activeProgram(): Promise<string> {
   return partnerId;
 }
 const feesId = (partnerId: string, periodId = '202611') => `P-1-4-${partnerId}-${periodId}`;
-const clubId = (partnerId: string) => `F-1-3-${partnerId}-7800-202611`;
+const facilityId = (partnerId: string) => `F-1-3-${partnerId}-7800-202611`;
 const submit = async (id: string) => {
   const [before] = await loadPayments([id]);
   if (!before) throw new Error(`payment ${id} does not exist`);
@@ -100,17 +100,17 @@ describe('a launch date that moves across months with members', () => {
         { paymentTypeID: 3, periodID: '202612', count: 1, before: 2, after: 0 },
       ].map((row) => expect.objectContaining(row)),
     );
-    expect(await loadPayments([feesId(partnerId), clubId(partnerId)])).toHaveLength(2);
+    expect(await loadPayments([feesId(partnerId), facilityId(partnerId)])).toHaveLength(2);
     waitingJobs.length = 0;
     const saved = await update(partnerId, partnerPays, '2027-01-15');
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
     expect(saved.body.message).toContain('1 facility payment for November 2026: $2.00 → $0.00.');
     for (const job of waitingJobs) expect((await runJob(job)).status).toBe('done');
-    expect(await loadPayments([feesId(partnerId), clubId(partnerId)])).toEqual([]);
+    expect(await loadPayments([feesId(partnerId), facilityId(partnerId)])).toEqual([]);
   });
 
   it('is refused, for the preview and for every caller, if a payment of a month was sent', async () => {
-    for (const idOf of [feesId, clubId]) {
+    for (const idOf of [feesId, facilityId]) {
       const partnerId = await activeProgram();
       await submit(idOf(partnerId));
       for (const response of [
@@ -121,7 +121,7 @@ describe('a launch date that moves across months with members', () => {
         expect(response.body.message).toContain('Launch Date cannot move past November 2026');
       }
       expect(await program(partnerId)).toMatchObject({ launchDate: '2026-11-01' });
-      expect(await loadPayments([feesId(partnerId), clubId(partnerId)])).toHaveLength(2);
+      expect(await loadPayments([feesId(partnerId), facilityId(partnerId)])).toHaveLength(2);
       // a day of the same month changes no payment
       expect((await update(partnerId, partnerPays, '2026-11-20')).status).toBe(200);
     }

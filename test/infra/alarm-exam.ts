@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { definitionsOf, type TemplateResource } from '../../infra/alarm-exam/definitions.ts';
-import { examine, examText, faults, messagesWithoutFault } from '../../infra/alarm-exam/exam.ts';
+import { examine, examText, faults, messagesWithoutFailure } from '../../infra/alarm-exam/exam.ts';
 import { evaluate } from '../../infra/alarm-exam/metric-math.ts';
 import { isInAlarm, recordingsOf } from '../../infra/alarm-exam/series.ts';
 import { defined } from '../support/defined.ts';
@@ -13,7 +13,7 @@ const definitions = definitionsOf(Resources);
 describe('the alarm exam', () => {
   test('plants at least fifty faults, and every message is one of them', () => {
     expect(faults.length).toBeGreaterThanOrEqual(50);
-    expect(new Set(faults.map(({ fault }) => fault)).size).toBe(faults.length);
+    expect(new Set(faults.map(({ name: fault }) => fault)).size).toBe(faults.length);
     const sending = [...definitions.metricAlarms, ...definitions.compositeAlarms].filter(
       ({ notifies }) => notifies,
     );
@@ -23,11 +23,11 @@ describe('the alarm exam', () => {
 
   test('raises exactly one alarm per fault, with its runbook section', () => {
     const results = examine(definitions);
-    const failed = results.filter(({ isPassed }) => !isPassed);
+    const failed = results.filter(({ isOk: isPassed }) => !isPassed);
     expect(failed.length === 0 ? '' : examText(failed)).toBe('');
   });
 
-  test('raises no alarm without a fault', () => expect(messagesWithoutFault(definitions)).toEqual([]));
+  test('raises no alarm without a fault', () => expect(messagesWithoutFailure(definitions)).toEqual([]));
 
   test('fails if an alarm has another threshold, no suppression, or another section', () => {
     const changedBy = (
@@ -44,7 +44,7 @@ describe('the alarm exam', () => {
           ),
         ),
         faults.filter(({ alarm }) => wanted.includes(alarm)),
-      ).flatMap(({ isPassed, wanted: alarm }) => (isPassed ? [] : [alarm]));
+      ).flatMap(({ isOk: isPassed, wanted: alarm }) => (isPassed ? [] : [alarm]));
     const wanted = ['FilesUnknown', 'LockOuts'];
     const higher = changedBy(wanted, (_, id) =>
       id.startsWith('AlarmsFilesUnknown') ? { Threshold: 2 } : {},

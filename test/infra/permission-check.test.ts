@@ -5,7 +5,7 @@ import {
   policiesOf,
   type TemplateStatement,
   type Use,
-} from '../support/permissions/judge.ts';
+} from '../support/permissions/statements.ts';
 import { unusedOf } from '../support/permissions/unused.ts';
 import { missingIn, readRecord, verdictOn } from '../support/permissions/verdict.ts';
 import { defined } from '../support/defined.ts';

@@ -60,9 +60,9 @@ it('lets administrators name the owner, and clubs send check-ins only', async ()
   await open(page, admin.email, '/admin/apiclients');
   await page.getByRole('button', { name: 'Create a client' }).click();
   await page.getByRole('textbox', { name: 'Owner ID' }).waitFor();
-  const club = await createUser({ role: 'facilityManager', facilityId: '4100' });
+  const facility = await createUser({ role: 'facilityManager', facilityId: '4100' });
   const other = await portal.visit('/');
-  await open(other, club.email, '/facilitymanager/apiclients');
+  await open(other, facility.email, '/facilitymanager/apiclients');
   await other.getByRole('button', { name: 'Create a client' }).click();
   await other.getByRole('checkbox', { name: /checkins:write/ }).waitFor();
   expect(await other.getByRole('checkbox').count()).toBe(1);

@@ -172,7 +172,7 @@ it('restricts a client to its addresses and scopes', async () => {
   expect((await config(elsewhere.token)).body.detail).toBe('This client is not allowed from this address.');
   const here = await createApiClient({ ...owner, addresses: ['203.0.113.0/24', '127.0.0.0/8'] });
   expect((await config(here.token)).status).toBe(200);
-  const { status, headers } = await config(world.clubClient.token);
+  const { status, headers } = await config(world.facilityClient.token);
   expect([status, headers['www-authenticate']]).toEqual([
     403,
     'Bearer realm="wellport", error="insufficient_scope", scope="roster:read"',
@@ -218,12 +218,12 @@ it('lists the last calls without personal data, newest first', async () => {
 
 it('creates clients for the own partner or facility, and for any of them as an administrator', async () => {
   const own = await create(world.own.manager, { ownerKind: 'facility', ownerNumber: world.facility.id });
-  const ofClub = await create(world.clubManager, { scopes: ['checkins:write'] });
+  const ofFacility = await create(world.facilityManager, { scopes: ['checkins:write'] });
   const ofAdmin = await create(world.admin, { ownerKind: 'partner', ownerNumber: 'prt-2' });
   const list = await call(integrations.listClients, world.admin, { query: { pageSize: 100 } });
   const owners = new Map(list.body.items.map((row: { id: string }) => [row.id, row]));
   expect(owners.get(own.body.clientId)).toMatchObject({ ownerKind: 'partner', ownerId: '1' });
-  expect(owners.get(ofClub.body.clientId)).toMatchObject({
+  expect(owners.get(ofFacility.body.clientId)).toMatchObject({
     ownerKind: 'facility',
     ownerId: world.facility.id,
   });
@@ -235,7 +235,7 @@ it('creates clients for the own partner or facility, and for any of them as an a
 it('refuses scopes of another owner, past and distant dates, and networks that are none, at their fields', async () => {
   const wrong: [User, object, string][] = [
     [world.own.manager, { scopes: ['checkins:write'] }, 'scopes'],
-    [world.clubManager, { scopes: ['roster:write'] }, 'scopes'],
+    [world.facilityManager, { scopes: ['roster:write'] }, 'scopes'],
     [world.own.manager, { expiresOn: '2020-01-01' }, 'expiresOn'],
     [world.own.manager, { expiresOn: '2099-01-01' }, 'expiresOn'],
     [world.own.manager, { addresses: '203.0.113.0/33' }, 'addresses'],

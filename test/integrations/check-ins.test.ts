@@ -7,10 +7,10 @@ import { useWorld } from '../support/world.ts';
 const world = useWorld();
 
 const at = (day: string, time = '18:05') => `${day}T${time}:00-05:00`;
-const take = (body: object) => call(integrations.takeCheckIn, world.clubClient, { body });
+const take = (body: object) => call(integrations.takeCheckIn, world.facilityClient, { body });
 
 it('counts the first check-in of a day and repeats its result for the same ID', async () => {
-  const { member, usedFob } = world.own;
+  const { member, usedKeyFob } = world.own;
   const first = { checkInId: 'a1', memberId: member.id, at: at('2026-10-06') };
   expect((await take(first)).body).toEqual({
     checkInId: 'a1',
@@ -20,7 +20,11 @@ it('counts the first check-in of a day and repeats its result for the same ID', 
     isRepeated: false,
   });
   expect((await take(first)).body).toMatchObject({ result: 'counted', isRepeated: true });
-  const later = await take({ checkInId: 'a2', keyFobNumber: usedFob.number, at: at('2026-10-06', '20:15') });
+  const later = await take({
+    checkInId: 'a2',
+    keyFobNumber: usedKeyFob.number,
+    at: at('2026-10-06', '20:15'),
+  });
   expect(later.body).toMatchObject({ result: 'sameDay', memberId: member.id, isRepeated: false });
   expect((await monthlyVisits([member.id], '202610')).get(member.id)).toBe(1);
 });
@@ -52,7 +56,7 @@ it('takes a batch in order with a result each, and refuses two names of a member
     memberId: member.id,
     at: at('2026-10-08', time),
   }));
-  const { body } = await call(integrations.takeCheckIns, world.clubClient, { body: { checkIns } });
+  const { body } = await call(integrations.takeCheckIns, world.facilityClient, { body: { checkIns } });
   expect(body.results.map(({ result }: { result: string }) => result)).toEqual(['counted', 'sameDay']);
   const both = await take({ checkInId: 'd', memberId: member.id, email: member.email, at: at('2026-10-08') });
   expect([both.status, Object.keys(both.body.fields)]).toEqual([400, ['memberId']]);

@@ -36,12 +36,12 @@ it('creates no user with a token but no proof', async () => {
   const invited = await call(managers.invite, world.admin, { body: managerOf(email), ...tokenOnly });
   expect(invited.status).toBe(428);
   const params = { facilityId: world.facility.id };
-  const club = await call(facilities.inviteManager, world.admin, {
+  const facilityEmail = await call(facilities.inviteManager, world.admin, {
     params,
     body: personOf(email),
     ...tokenOnly,
   });
-  expect(club.status).toBe(428);
+  expect(facilityEmail.status).toBe(428);
   expect(await mailsTo(email)).toEqual([]);
 });
 
@@ -118,11 +118,11 @@ it('emails the owner about new clients, secrets, and webhooks, and lists their c
 it('lists the administrator who added a user in every list of users', async () => {
   const { admin, own, facility } = world;
   const name = `${admin.firstName} ${admin.lastName}`;
-  const [managed, invited, club, administrator] = [newEmail(), newEmail(), newEmail(), newEmail()];
+  const [managed, invited, facilityEmail, administrator] = [newEmail(), newEmail(), newEmail(), newEmail()];
   await create(managed);
   await call(managers.invite, admin, { body: managerOf(invited) });
   const params = { facilityId: facility.id };
-  await call(facilities.inviteManager, admin, { params, body: personOf(club) });
+  await call(facilities.inviteManager, admin, { params, body: personOf(facilityEmail) });
   await call(administrators.invite, admin, { body: personOf(administrator) });
   const query = { partnerId: own.partner.id };
   const review = { params: { partnerID: own.partner.id } };
@@ -132,7 +132,7 @@ it('lists the administrator who added a user in every list of users', async () =
     ...(await call(facilities.managers, admin, { params })).body,
     ...(await call(administrators.list, admin)).body,
   ] as { email: string; createdByName: string | null }[];
-  for (const email of [managed, invited, club, administrator])
+  for (const email of [managed, invited, facilityEmail, administrator])
     expect(rows.filter((row) => row.email === email).map((row) => row.createdByName)).toEqual(
       Array.from({ length: email === managed || email === invited ? 2 : 1 }, () => name),
     );

@@ -178,12 +178,12 @@ export const wrong = (client: WellportClient) => client.call('GET /scim/v2/Resou
     );
     await run(resolve('node_modules/.bin/tsc'), ['-p', folder]);
     const { use } = (await import(pathToFileURL(join(folder, 'use.ts')).href)) as {
-      use: (settings: object) => Promise<{ config: object; problem: number; state: string }>;
+      use: (settings: object) => Promise<{ config: object; error: number; state: string }>;
     };
     const { client } = world.own;
     const used = await use({ address: portal.address, clientId: client.id, clientSecret: client.secret });
     expect(used.config).toMatchObject({ patch: { supported: true } });
-    expect([used.problem, used.state]).toEqual([404, 'reading']);
+    expect([used.error, used.state]).toEqual([404, 'reading']);
   });
 
   it('types the parts of a JSON schema', () => {

@@ -76,7 +76,7 @@ async function train(): Promise<void> {
   const { member, memberUser } = world.own;
   const memberGuid = member.id;
   const body = { checkInId: 'C-1', memberId: member.id, at: new Date().toISOString() };
-  expect((await call(integrations.takeCheckIn, world.clubClient, { body })).body.result).toBe('counted');
+  expect((await call(integrations.takeCheckIn, world.facilityClient, { body })).body.result).toBe('counted');
   const choices = { memberGuid, firstVisit: false, goal: false, reminder: false };
   expect((await call(visits.saveEmailChoices, memberUser, { body: choices })).status).toBe(200);
   const consent = { memberGuid, memberId: memberGuid, collection: true, sharing: true };
@@ -109,15 +109,15 @@ it('responds to a client that has the version of a user with 304 after a visit',
   const { headers } = await get();
   const at = new Date(Date.now() - 3 * 86_400_000).toISOString();
   const body = { checkInId: 'C-3', memberId: world.own.member.id, at };
-  expect((await call(integrations.takeCheckIn, world.clubClient, { body })).body.result).toBe('counted');
+  expect((await call(integrations.takeCheckIn, world.facilityClient, { body })).body.result).toBe('counted');
   expect((await get({ 'if-none-match': String(headers.etag) })).status).toBe(304);
 });
 
 it('sends webhooks of an employer no visits, no payments of members, and no undeclared fields', async () => {
-  const [employer, club] = [await startReceiver(), await startReceiver()];
+  const [employer, facility] = [await startReceiver(), await startReceiver()];
   for (const [owner, { url }] of [
     ['partner-1', employer],
-    ['club-4100', club],
+    ['club-4100', facility],
   ] as const satisfies readonly (readonly [WebhookOwner, { url: string }])[]) {
     const webhook = { url, kinds: [...eventKindNames], isActive: true, includesPersonalData: true };
     await transact(...webhooksChange(await webhooksOf(owner), [someWebhook(owner, webhook)]));
@@ -125,7 +125,7 @@ it('sends webhooks of an employer no visits, no payments of members, and no unde
   forgetReceivers();
   const at = new Date(Date.now() - 2 * 86_400_000).toISOString();
   const body = { checkInId: 'C-2', memberId: world.own.member.id, at };
-  expect((await call(integrations.takeCheckIn, world.clubClient, { body })).body.result).toBe('counted');
+  expect((await call(integrations.takeCheckIn, world.facilityClient, { body })).body.result).toBe('counted');
   const { id } = world.own.member;
   const owners = ['partner-1', 'club-4100'] as const;
   const data = { memberId: id, partnerId: '1', facilityId: '4100', status: 'activated', date: '2026-11-03' };
@@ -137,7 +137,7 @@ it('sends webhooks of an employer no visits, no payments of members, and no unde
   const fieldsOf = ({ received }: typeof employer) =>
     received.map(({ body: sent }) => [sent.type, ...Object.keys(sent.data).toSorted()].join(' '));
   expect(fieldsOf(employer)).toEqual(['member.activated facilityId member memberId partnerId status']);
-  expect(fieldsOf(club)).toEqual([
+  expect(fieldsOf(facility)).toEqual([
     'visit.counted date facilityId member memberId partnerId',
     'visit.counted date facilityId member memberId partnerId',
     'member.activated facilityId member memberId partnerId status',

@@ -4,8 +4,8 @@ import { examplesOf } from '../support/examples.ts';
 import type { World } from '../support/world.ts';
 import { webhookExamples } from './webhook-examples.ts';
 
-const clientOf = ({ own, clubClient }: World, as: User | undefined) =>
-  as?.role === 'facilityManager' ? clubClient : own.client;
+const clientOf = ({ own, facilityClient }: World, as: User | undefined) =>
+  as?.role === 'facilityManager' ? facilityClient : own.client;
 
 const user = (userName: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
@@ -59,7 +59,7 @@ export const examples = examplesOf(integrations, {
   revokeClient: {
     own: (world, as) => ({
       params: {
-        clientId: as?.role === 'facilityManager' ? world.spareClubClient.id : world.own.spareClient.id,
+        clientId: as?.role === 'facilityManager' ? world.spareFacilityClient.id : world.own.spareClient.id,
       },
     }),
     other: ({ other }) => ({ params: { clientId: other.client.id } }),

@@ -16,7 +16,7 @@ const secrets = [`whsec_${Buffer.alloc(32, 1).toString('base64')}`];
 /** A resolver that returns the next of these addresses at each call, like a name that changes. */
 const resolving = (...turns: string[][]): { resolve: Resolve; calls: () => number } => {
   let calls = 0;
-  const resolve = (_: string, __: object, callback: (problem: null, found: LookupAddress[]) => void) => {
+  const resolve = (_: string, __: object, callback: (error: null, found: LookupAddress[]) => void) => {
     const addresses = turns[Math.min(calls, turns.length - 1)] ?? [];
     calls += 1;
     callback(
@@ -77,20 +77,20 @@ describe('addresses of receivers', () => {
     expect(await send(url, message, secrets)).toEqual({
       isDelivered: false,
       responseCode: null,
-      problem: 'The address is not public.',
+      error: 'The address is not public.',
     });
   });
 
   it('are refused if one address of a name is private, or the name changes to a private one', async () => {
     const mixed = publicLookup(resolving(['8.8.8.8', '10.0.0.1']).resolve);
-    expect((await send('https://hooks.example/', message, secrets, mixed)).problem).toBe(
+    expect((await send('https://hooks.example/', message, secrets, mixed)).error).toBe(
       'The address is not public.',
     );
     // public when it was saved, private when it is called
     const changing = resolving(['8.8.8.8'], ['127.0.0.1']);
     const lookup = publicLookup(changing.resolve);
     await new Promise<void>((done) => lookup('hooks.example', {}, () => done()));
-    expect((await send('https://hooks.example/', message, secrets, lookup)).problem).toBe(
+    expect((await send('https://hooks.example/', message, secrets, lookup)).error).toBe(
       'The address is not public.',
     );
     expect(changing.calls(), 'one resolution per connection').toBe(2);
@@ -123,7 +123,7 @@ describe('addresses of receivers', () => {
     const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
     expect((await send(url, message, secrets)).isDelivered).toBe(true);
     process.env.WEBHOOKS_TO_LOCALHOST = 'off';
-    expect((await send(url, message, secrets)).problem).toBe('Address must begin with https://.');
+    expect((await send(url, message, secrets)).error).toBe('Address must begin with https://.');
     Object.assign(process.env, { WEBHOOKS_TO_LOCALHOST: 'on', STAGE: 'production' });
     expect((await send(url, message, secrets)).isDelivered).toBe(false);
   });

@@ -90,9 +90,9 @@ it('lists the webhooks of administrators, a partner, and the own club on their p
   await page.getByRole('region', { name: 'https://hooks.example/wellport' }).waitFor();
   await page.goto(`${portal.address}/partnerowner/partners/2/webhooks`);
   await page.getByRole('region', { name: 'https://hooks.example/wellport' }).waitFor();
-  const club = await createUser({ role: 'facilityManager', facilityId: '4100' });
+  const facility = await createUser({ role: 'facilityManager', facilityId: '4100' });
   const other = await portal.visit('/');
-  await open(other, club.email, '/facilitymanager/webhooks');
+  await open(other, facility.email, '/facilitymanager/webhooks');
   await other.getByRole('region', { name: 'https://hooks.example/wellport' }).waitFor();
   await other.getByRole('button', { name: 'Add a webhook' }).click();
   const dialog = other.getByRole('dialog', { name: 'Add a webhook' });

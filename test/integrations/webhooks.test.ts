@@ -126,14 +126,18 @@ describe('webhooks', () => {
   });
 
   it('send only selected events of the own partner or club, and ids unless personal data is allowed', async () => {
-    const [own, all, club] = [await startReceiver(), await startReceiver(), await startReceiver()];
+    const [own, all, facility] = [await startReceiver(), await startReceiver(), await startReceiver()];
     await useWebhook('partner-1', { url: own.url, kinds: ['member.suspended'] });
     await useWebhook('all', {
       url: all.url,
       kinds: ['member.suspended', 'member.activated'],
       includesPersonalData: true,
     });
-    await useWebhook('club-4100', { url: club.url, kinds: ['member.suspended'], includesPersonalData: true });
+    await useWebhook('club-4100', {
+      url: facility.url,
+      kinds: ['member.suspended'],
+      includesPersonalData: true,
+    });
     const enrolled = { invitationStatus: activated, facilityId: '4100', facilityName: 'Harbor' } as const;
     const ours = await memberOf('1', enrolled);
     const theirs = await memberOf('2', { ...enrolled, facilityId: '4200' });
@@ -150,7 +154,7 @@ describe('webhooks', () => {
       facilityId: '4100',
       status: 'suspended',
     });
-    expect(club.received.map(({ body }) => body.data.member)).toEqual([
+    expect(facility.received.map(({ body }) => body.data.member)).toEqual([
       { firstName: 'Ann', lastName: `Lund ${ours.id}`, keyFobNumber: null },
     ]);
     const ofOurs = all.received.filter(({ body }) => body.data.memberId === ours.id);

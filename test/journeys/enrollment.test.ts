@@ -17,7 +17,7 @@ import { completed, received, submitted, type PaymentStatus } from '../../shared
 import { Refusal } from '../../shared/refusal.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { members } from '../../shared/contracts/members.ts';
-import { addClubs } from '../payments/facilities.ts';
+import { addFacilities } from '../payments/facilities.ts';
 import { axeFaults } from '../support/axe.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
@@ -79,17 +79,17 @@ const turn = async (on: boolean) => setFlags({ gmrAddProgram: on, gmAccessPassFe
 beforeAll(async () => {
   world = await makeWorld();
   terms = world.own.groupMembership;
-  await addClubs(['7500']);
+  await addFacilities(['7500']);
   portal = await openPortal();
 }, 180_000);
 afterAll(() => portal?.close());
 resetClockAfterEach();
 
-async function invited(): Promise<{ id: string; email: string; fob: string; token: string }> {
+async function invited(): Promise<{ id: string; email: string; keyFob: string; token: string }> {
   count += 1;
   const id = `JOURNEY${count}`;
   const email = `journey-${randomUUID().slice(0, 8)}@people.test`;
-  const fob = `C0000${count}`;
+  const keyFob = `C0000${count}`;
   const token = await invitationToken(id, 1);
   const free = {
     keyFobStatusId: 0,
@@ -110,13 +110,13 @@ async function invited(): Promise<{ id: string; email: string; fob: string; toke
     ...change(
       keyFobEntity,
       null,
-      { ...free, number: fob, partnerId: '1' },
+      { ...free, number: keyFob, partnerId: '1' },
       {
         lost: new Refusal('conflict', 'It is there already.'),
       },
     ),
   );
-  return { id, email, fob, token };
+  return { id, email, keyFob, token };
 }
 
 async function pay(id: string, paymentTypeId: 6 | 7, status: PaymentStatus): Promise<void> {
@@ -127,10 +127,10 @@ async function pay(id: string, paymentTypeId: 6 | 7, status: PaymentStatus): Pro
   await transact(...paymentChange(payment, { ...payment, status }));
 }
 
-async function accept({ type, press }: Hands, token: string): Promise<Page> {
+async function accept({ type, onClick }: Hands, token: string): Promise<Page> {
   const page = await portal.visit(`/invitation/${token}`, phone);
   await page.getByRole('heading', { level: 1, name: 'Welcome, Ingrid' }).waitFor();
-  await press(page.getByRole('button', { name: 'Only necessary' }));
+  await onClick(page.getByRole('button', { name: 'Only necessary' }));
   await type(page.getByRole('textbox', { name: /^Password/ }), password);
   await type(page.getByRole('textbox', { name: /^Confirm/ }), password);
   await page.keyboard.press('Enter');
@@ -140,10 +140,10 @@ async function accept({ type, press }: Hands, token: string): Promise<Page> {
 
 const stepOn = (page: Page) => (name: string) => page.getByRole('region', { name, exact: true });
 
-async function enroll(page: Page, { hands, steps, flags }: Walk, fob: string): Promise<void> {
-  const { type, press, tick, agree } = hands;
+async function enroll(page: Page, { hands, steps, flags }: Walk, keyFob: string): Promise<void> {
+  const { type, onClick, tick, agree } = hands;
   const step = stepOn(page);
-  const next = (name: string) => press(step(name).getByRole('button', { name: 'Next' }));
+  const next = (name: string) => onClick(step(name).getByRole('button', { name: 'Next' }));
   await page.goto(portal.address + enrollmentPath);
   await page.getByRole('button', { name: 'Agreement', exact: true }).waitFor();
   const titles = await page.locator('.agreement .step h2').allInnerTexts();
@@ -154,7 +154,7 @@ async function enroll(page: Page, { hands, steps, flags }: Walk, fob: string): P
     'Agreement',
   ]);
   if (!flags) {
-    await type(step('Key Fob').getByLabel('Key Fob'), fob);
+    await type(step('Key Fob').getByLabel('Key Fob'), keyFob);
     await next('Key Fob');
   }
   if (steps.length > 0) {
@@ -171,19 +171,19 @@ async function enroll(page: Page, { hands, steps, flags }: Walk, fob: string): P
   await type(page.getByLabel('Contact Number'), '2185550142');
   if (hands === keyboard) expect(await axeFaults(page, 'main')).toEqual([]);
   await tick(page.getByRole('checkbox', { name: /I have read this agreement/ }));
-  await press(page.getByRole('button', { name: 'Sign and enroll' }));
+  await onClick(page.getByRole('button', { name: 'Sign and enroll' }));
   await page.waitForURL(/facilityinformation\/facilities/);
   await page
     .getByRole('main')
-    .getByText(flags ? /access pass/i : fob)
+    .getByText(flags ? /access pass/i : keyFob)
     .first()
     .waitFor();
 }
 
-async function activate(page: Page, id: string, fob: string | null): Promise<void> {
+async function activate(page: Page, id: string, keyFob: string | null): Promise<void> {
   const member = await loadMember(id);
   const pays = terms.memberDuesAmount > 0;
-  expect(member).toMatchObject({ invitationStatus: pays ? 3 : 4, keyFobNumber: fob, startsOn: today });
+  expect(member).toMatchObject({ invitationStatus: pays ? 3 : 4, keyFobNumber: keyFob, startsOn: today });
   await page.goto(`${portal.address}/member/dashboard/home`);
   if (!pays) return;
   await page.getByText('First payment', { exact: true }).waitFor();
@@ -202,7 +202,7 @@ async function missVisit(page: Page, id: string, hands: Hands): Promise<void> {
   if (hands === keyboard) expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
   await form.getByRole('button', { name: 'Send report' }).click();
   await page.getByText('Waiting for the club').waitFor();
-  const answered = await call(visits.answerReport, world.clubManager, {
+  const answered = await call(visits.answerReport, world.facilityManager, {
     params: { memberId: id, date: today },
     body: { version: 1, accepted: true },
   });
@@ -274,11 +274,11 @@ describe.each(walks)('a member $title, with both flags on: $flags,', (walk) => {
   it('is invited, enrolls, misses a visit, and is reimbursed according to the program', async () => {
     terms = await setTerms(terms, walk.terms);
     await turn(walk.flags);
-    const { id, email, fob, token } = await invited();
+    const { id, email, keyFob, token } = await invited();
     if (walk.hands === keyboard) signer = id;
     const page = await accept(walk.hands, token);
-    await enroll(page, walk, fob);
-    await activate(page, id, walk.flags ? null : fob);
+    await enroll(page, walk, keyFob);
+    await activate(page, id, walk.flags ? null : keyFob);
     await missVisit(page, id, walk.hands);
     await lookAtMemberships(page, walk);
     await request(page, walk, id);
@@ -313,10 +313,10 @@ it('a signed agreement is read by an administrator and by the club’s manager a
 it('a phone without a network shows a pass that the club takes once', async () => {
   await turn(true);
   const since = { enrolledOn: '2026-09-05', activatedOn: '2026-09-05' };
-  const club = { facilityId: '4100', facilityName: 'Harbor Gym 4100', facilityIsAf: true };
+  const facility = { facilityId: '4100', facilityName: 'Harbor Gym 4100', facilityIsAf: true };
   count += 1;
   const id = `JOURNEY${count}`;
-  await transact(...memberChange(null, someMember(id, '1', { invitationStatus: 4, ...since, ...club })));
+  await transact(...memberChange(null, someMember(id, '1', { invitationStatus: 4, ...since, ...facility })));
   const member = await createUser({ memberIds: [id], memberPartnerIds: ['1'] });
   const manager = await createUser({ role: 'facilityManager', facilityId: '4100' });
   const page = await portal.visitAs(member.email, '/member/accesspass', phone);

@@ -28,7 +28,7 @@ let page: Page;
 let partner: string;
 let mails: { destination: { to: string[] }; body: { text: string } }[];
 const broken: string[] = [];
-const usedClubs = new Set<string>();
+const usedFacilities = new Set<string>();
 
 beforeAll(async () => {
   data = await folderWithDemo();
@@ -74,7 +74,7 @@ async function signIn(on: Page, email: string): Promise<void> {
 const field = (within: Page | Locator, name: string): Locator => within.locator(`[name="${name}"]`);
 
 const dialog = (): Locator => page.locator('dialog[open]');
-const press = (name: string | RegExp, within: Page | Locator = page) =>
+const onClick = (name: string | RegExp, within: Page | Locator = page) =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const seen = (text: string | RegExp, within: Page | Locator = page) =>
   within.getByText(text).first().waitFor();
@@ -109,7 +109,7 @@ describe('the main flow', () => {
   it('1. adds a partner with its bank account, and a partner-paid program', async () => {
     await page.goto(`${portal.address}/admin/partners/list`);
     await page.getByRole('link', { name: 'Add Partner' }).click();
-    await press('Add partner');
+    await onClick('Add partner');
     await seen('Partner ID is required.');
     await fillPartnerForm(page, {
       partnerNumber: 'LAKE-7',
@@ -118,7 +118,7 @@ describe('the main flow', () => {
       email: 'jo.berg@lakeside.test',
     });
     await page.getByLabel('Group memberships').check();
-    await press('Add partner');
+    await onClick('Add partner');
     await page.getByRole('link', { name: 'Administer Lakeside Health' }).click();
     await seen('You are currently controlling Lakeside Health partner');
     partner = /partners\/(\d+)\//.exec(page.url())?.[1] ?? '';
@@ -130,10 +130,10 @@ describe('the main flow', () => {
       'bankAccount.accountNumber': '1234567890',
     });
     await field(page, 'bankAccount.bankAccountType').selectOption({ label: 'Checking' });
-    await press('Save bank account');
+    await onClick('Save bank account');
     await seen('The Routing Number field is invalid.');
     await fill(page, { 'bankAccount.routingNumber': '091000019' });
-    await press('Save bank account');
+    await onClick('Save bank account');
     await confirmIdentity(page);
     await seen('xxxxx7890');
 
@@ -146,26 +146,26 @@ describe('the main flow', () => {
       adminFee: '250',
       duesForOneMemberPerMonthPaidToFacility: '25.50',
     });
-    await press('Create program');
+    await onClick('Create program');
     await seen('Are you sure you want to create a Partner paid program?', dialog());
-    await press('Create program', dialog());
+    await onClick('Create program', dialog());
     await seen('Partner paid');
   }, 300_000);
 
   it('2. adds 400 key fobs and uploads a roster; wrong rows are returned, fixed, and accepted', async () => {
     await page.goto(`${portal.address}/partnerowner/partners/${partner}/groupmemberships/employeemanagement`);
-    await press('Add key fobs');
+    await onClick('Add key fobs');
     await fill(dialog(), { first: 'A00000', last: 'A001B9' });
     await seen('This range has 400 key fobs.', dialog());
-    await press('Add key fobs', dialog());
+    await onClick('Add key fobs', dialog());
     expect(await results()).toEqual({ Processed: '400', Added: '400', Failed: '0' });
     await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
 
     const upload = async (file: string) => {
-      await press('Upload employees');
+      await onClick('Upload employees');
       await dialog().locator('input[type=file]').setInputFiles(file);
-      await press('Check file', dialog());
-      await press(/^(Add|Fix) \d+ /, dialog());
+      await onClick('Check file', dialog());
+      await onClick(/^(Add|Fix) \d+ /, dialog());
     };
     await upload(await workbook(data, 'roster.xlsx', rosterRows()));
     expect(await results()).toEqual({ Processed: '120', Uploaded: '114', Failed: '6' });
@@ -176,7 +176,7 @@ describe('the main flow', () => {
     const failedRows = page.getByRole('region', { name: 'Rows that were not uploaded' });
     expect(await failedRows.getByRole('listitem').count()).toBe(6);
     const download = page.waitForEvent('download');
-    await press('Download these rows');
+    await onClick('Download these rows');
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
     await page.getByRole('link', { name: 'Back' }).click();
 
@@ -190,8 +190,8 @@ describe('the main flow', () => {
   }, 300_000);
 
   it('3. invites the employees: each gets one email with a link', async () => {
-    await press('Invite 120 members');
-    await press('Invite 120 members', dialog());
+    await onClick('Invite 120 members');
+    await onClick('Invite 120 members', dialog());
     await page.waitForURL(/job=/);
     await page.reload();
     expect(await results()).toMatchObject({ Failed: '0' });
@@ -210,22 +210,22 @@ describe('the main flow', () => {
     await member.goto(linkOf('person0@lakeside.test'));
     await seen('Welcome, Ann', member);
     await fill(member, { password, confirmPassword: password });
-    await press('Accept the invitation', member);
+    await onClick('Accept the invitation', member);
     await member.getByRole('link', { name: 'Find Facility' }).first().click();
     await member.getByRole('combobox', { name: 'Club, city or ZIP code' }).fill('Duluth');
     await member.getByRole('option', { name: /^Duluth, MN/ }).click();
     await member.locator('.club-item').first().click();
     await member.getByRole('link', { name: 'Enroll in facility' }).click();
     await member.waitForURL(/facilityenrollment/);
-    usedClubs.add(/facilityinformation\/([\w-]+)\//.exec(member.url())?.[1] ?? '');
+    usedFacilities.add(/facilityinformation\/([\w-]+)\//.exec(member.url())?.[1] ?? '');
     await fill(member, { keyFobNumber: 'A00000' });
-    await press('Next', member);
+    await onClick('Next', member);
     await agreeElectronically(member);
     await fill(member, { contactNumber: '2185550100' });
-    await press('Sign and enroll', member);
+    await onClick('Sign and enroll', member);
     await seen('You must check to agree.', member);
     await field(member, 'isMemberAgreed').check();
-    await press('Sign and enroll', member);
+    await onClick('Sign and enroll', member);
     await member.waitForURL(/facilityinformation/);
     await seen('A00000', member);
 
@@ -236,7 +236,7 @@ describe('the main flow', () => {
     expect(contract).toMatchObject({ isMemberAgreed: true });
     await member.goto(`${portal.address}/member/profile/facilityinformation/legalcontract`);
     const pdf = member.waitForEvent('download');
-    await press('Download signed agreement', member);
+    await onClick('Download signed agreement', member);
     const saved = join(freshFolder(), 'signed.pdf');
     await (await pdf).saveAs(saved);
     const signed = readFileSync(saved);
@@ -245,20 +245,20 @@ describe('the main flow', () => {
   }, 300_000);
 
   it('5. twenty members enroll at twenty clubs, and a month of check-ins is imported once', async () => {
-    const clubs = await clubIds();
+    const facilities = await facilityIds();
     for (let index = 1; index < members; index++) {
-      const club = clubs[index % 20] ?? '';
-      usedClubs.add(club);
-      await enrollByApi(index, club);
+      const facility = facilities[index % 20] ?? '';
+      usedFacilities.add(facility);
+      await enrollByApi(index, facility);
     }
     await setClock('2026-10-01T15:00:00Z');
     await page.goto(`${portal.address}/admin/visits/import`);
-    const rows = checkIns(clubs);
+    const rows = checkIns(facilities);
     expect(rows).toHaveLength(1001);
     const imported = async (file: string) => {
       const choose = async () => {
         await page.locator('input[type=file]').setInputFiles(file);
-        await press('Import check-ins');
+        await onClick('Import check-ins');
       };
       await choose();
       await page.waitForURL(/job=/, { timeout: 20_000 }).catch(() => {});
@@ -288,17 +288,17 @@ describe('the main flow', () => {
       .click();
     await seen(/12,000\.00/, dialog());
     await dialog().getByRole('button', { name: 'Close', exact: true }).first().click();
-    await press('Generate');
+    await onClick('Generate');
     await seen(
       'Partner Payments have already been generated. Are you sure you want to re-generate them?',
       dialog(),
     );
     await seen(/Nothing would change/, dialog());
-    await press('Cancel', dialog());
+    await onClick('Cancel', dialog());
 
     await generatedBySchedule('facilitypayments', /510\.00/);
-    await press('Generate');
-    await press('Re-generate', dialog());
+    await onClick('Generate');
+    await onClick('Re-generate', dialog());
     await seen('Payments generated');
     await seen(/510\.00/);
   }, 300_000);
@@ -311,10 +311,10 @@ describe('the main flow', () => {
     const amount = page.locator('.amount-form input');
     await page.locator('.amount-form textarea').fill('Two members left early');
     await amount.fill('9999');
-    await press('Save the amount');
+    await onClick('Save the amount');
     await seen(/^Amount to be sent/i, page.locator('.amount-form'));
     await amount.fill('10.00');
-    await press('Save the amount');
+    await onClick('Save the amount');
     await seen('$10.00');
     await page.getByRole('button', { name: /^Undo/ }).first().click();
     await page.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' });
@@ -322,23 +322,23 @@ describe('the main flow', () => {
   }, 300_000);
 
   it('8. the file is checked, previewed with masked accounts, and sent once', async () => {
-    await press('Send To US Bank');
+    await onClick('Send To US Bank');
     await seen('Total credits', dialog());
-    await press('Bank’s text', dialog());
+    await onClick('Bank’s text', dialog());
     const text = await dialog().locator('.bank-text').innerText();
     expect(text).toContain('101 ');
-    await press('Send 1 file to US Bank', dialog());
+    await onClick('Send 1 file to US Bank', dialog());
     await fill(dialog(), { pin: '111111' });
-    await press('Send 1 file to US Bank', dialog());
+    await onClick('Send 1 file to US Bank', dialog());
     await seen(/PIN/, dialog().locator('[data-invalid=true], [role=alert]'));
     await fill(dialog(), { pin: '246810' });
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/send'),
     );
-    await press('Send 1 file to US Bank', dialog());
+    await onClick('Send 1 file to US Bank', dialog());
     const request = await sent;
     await seen('The file was sent.', dialog());
-    await press('Done', dialog());
+    await onClick('Done', dialog());
     await seen('Submitted to ACH');
 
     const again = await fetch(request.url(), {
@@ -361,9 +361,9 @@ describe('the main flow', () => {
     const { file, problems } = readNachaFile(bytes);
     expect(problems).toEqual([]);
     const entries = (file?.batches ?? []).flatMap((batch) => batch.entries);
-    expect(entries).toHaveLength(usedClubs.size);
+    expect(entries).toHaveLength(usedFacilities.size);
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(members * 25_50);
-    expect(new Set(entries.map(({ trace }) => trace)).size).toBe(usedClubs.size);
+    expect(new Set(entries.map(({ trace }) => trace)).size).toBe(usedFacilities.size);
   }, 300_000);
 
   it('10. members are transferred to another club, which is found by its name', async () => {
@@ -371,18 +371,18 @@ describe('the main flow', () => {
     const names = ['Bo Person 001', 'Zoë Person 002'];
     for (const name of names)
       await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
-    await press('Bulk options');
-    await press('Transfer');
+    await onClick('Bulk options');
+    await onClick('Transfer');
     const admin = await new Client(portal.address).signIn('admin@wellport.test', password);
-    const clubs = await admin.must('GET', '/facilities/dropdown?searchTerm=a&takeCount=50&afOnly=true');
-    const { name, facilityIDNumber } = clubs.findLast(
-      (club: { id: string; enrollmentStatus: number }) =>
-        club.enrollmentStatus === 1 && !usedClubs.has(club.id),
+    const facilities = await admin.must('GET', '/facilities/dropdown?searchTerm=a&takeCount=50&afOnly=true');
+    const { name, facilityIDNumber } = facilities.findLast(
+      (facility: { id: string; enrollmentStatus: number }) =>
+        facility.enrollmentStatus === 1 && !usedFacilities.has(facility.id),
     );
-    const club = `${name} (${facilityIDNumber})`;
+    const facility = `${name} (${facilityIDNumber})`;
     await dialog().getByRole('combobox', { name: 'Please select facility to:' }).fill(name);
-    await page.getByRole('option', { name: club }).click();
-    await press('Transfer', dialog());
+    await page.getByRole('option', { name: facility }).click();
+    await onClick('Transfer', dialog());
     await seen('Transfer finished');
     await page.reload();
     for (const member of names)
@@ -393,7 +393,7 @@ describe('the main flow', () => {
         .waitFor();
     await page.goto(`${portal.address}/admin/members?partnerID=${partner}`);
     await page.getByRole('combobox', { name: 'Facility' }).fill(name);
-    await page.getByRole('option', { name: club }).click();
+    await page.getByRole('option', { name: facility }).click();
     await expect.poll(() => page.locator('tbody tr').count()).toBe(names.length);
     expect(broken).toEqual([]);
   }, 300_000);
@@ -411,11 +411,11 @@ function linkOf(address: string): string {
   return portal.address + path;
 }
 
-async function clubIds(): Promise<string[]> {
-  const clubs = await new Client(portal.address).must('GET', '/clublocator/facilities');
-  const ids: string[] = clubs.id;
+async function facilityIds(): Promise<string[]> {
+  const facilities = await new Client(portal.address).must('GET', '/clublocator/facilities');
+  const ids: string[] = facilities.id;
   // the demo's bank returned entries of the first clubs, so their accounts need new details
-  const takeMembers = ids.filter((_, index) => clubs.takesMembers[index] === true);
+  const takeMembers = ids.filter((_, index) => facilities.takesMembers[index] === true);
   return takeMembers.toSorted((a, b) => Number(a) - Number(b)).slice(20, 40);
 }
 
@@ -458,16 +458,26 @@ async function consentByApi(me: Client, memberIdGuid: string, facilityId: string
     await me.must('POST', `${path}/consent`, { memberIdGuid, facilityId, hash, event, code });
 }
 
-function checkIns(clubs: readonly string[]): string[][] {
+function checkIns(facilities: readonly string[]): string[][] {
   const line = (index: number, time: string): string[] => {
     const [member, day] = [index % members, 3 + (Math.floor(index / members) % 27)];
-    return [fobOf(member), clubs[(member + day) % 20] ?? '', `2026-09-${String(day).padStart(2, '0')}`, time];
+    return [
+      fobOf(member),
+      facilities[(member + day) % 20] ?? '',
+      `2026-09-${String(day).padStart(2, '0')}`,
+      time,
+    ];
   };
   return [
     ['Key Fob', 'Club ID', 'Date', 'Time'],
     ...Array.from({ length: members * 27 }, (_, index) => line(index, '07:30')),
     ...Array.from({ length: 450 }, (_, index) => line(index, '18:05')),
-    ...Array.from({ length: 10 }, (_, index) => [`EEEEE${index}`, clubs[0] ?? '', '2026-09-15', '12:00']),
+    ...Array.from({ length: 10 }, (_, index) => [
+      `EEEEE${index}`,
+      facilities[0] ?? '',
+      '2026-09-15',
+      '12:00',
+    ]),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { press } from '../support/forms.ts';
+import { onClick } from '../support/forms.ts';
 import { folderWithDemo, freePorts, startPortal, type Portal } from '../support/portal.ts';
 import { Client } from './client.ts';
 import { workbook } from './files.ts';
@@ -37,7 +37,7 @@ async function signedIn(email: string): Promise<Page> {
   const popup = page.getByRole('dialog', { name: 'Log in' });
   await popup.getByRole('textbox', { name: 'Username or email' }).fill(email);
   await popup.getByRole('textbox', { name: 'Password' }).fill(password);
-  await press(popup, 'Log in');
+  await onClick(popup, 'Log in');
   await page.waitForURL(/dashboard/);
   return page;
 }
@@ -93,16 +93,16 @@ describe('the partner manager', () => {
       ['Jon', '', 'jon@journey.test'],
       ['Kai', 'Lind', 'kai at journey.test'],
     ];
-    await press(page, 'Upload employees');
+    await onClick(page, 'Upload employees');
     const upload = page.getByRole('dialog');
     await upload.locator('input[type=file]').setInputFiles(await workbook(data, 'hires.xlsx', rows));
-    await press(upload, 'Check file');
+    await onClick(upload, 'Check file');
     await upload.getByText('1 employee will be added.').waitFor();
-    await press(upload, 'Add 1 employee');
+    await onClick(upload, 'Add 1 employee');
     await page.getByRole('link', { name: 'View Details' }).click();
     await page.getByText('1 uploaded, 2 to fix.').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Line 3' }).getByLabel('Last Name').fill('Falk');
-    await press(page, 'Upload 1 fixed row');
+    await onClick(page, 'Upload 1 fixed row');
     await page.getByText('1 uploaded, 1 to fix.').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Line 4' }).getByLabel('Email').waitFor();
   });
@@ -137,7 +137,7 @@ describe('the club manager', () => {
     expect(await pages()).toEqual(expect.arrayContaining(all));
     await page.setViewportSize(phone);
     expect(await fits(page)).toBe(true);
-    await press(page, 'Menu');
+    await onClick(page, 'Menu');
     expect(await pages()).toEqual(expect.arrayContaining(all));
     await page.keyboard.press('Escape');
     await page.setViewportSize(desk);
@@ -158,17 +158,17 @@ describe('the club manager', () => {
     const code = await validCode();
     await page.goto(`${portal.address}/facilitymanager/vouchers`);
     await page.getByRole('textbox', { name: 'Code' }).fill(code);
-    await press(page, 'Check code');
+    await onClick(page, 'Check code');
     const redeem = page.getByRole('button', { name: /^Redeem \$/ });
     await redeem.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
     for (const isLast of [false, true]) {
       await redeem.click();
-      await press(page.getByRole('alertdialog'), 'Redeem voucher');
+      await onClick(page.getByRole('alertdialog'), 'Redeem voucher');
       await page.getByText('Redeemed', { exact: true }).first().waitFor();
-      if (!isLast) await press(page, 'Undo redemption');
+      if (!isLast) await onClick(page, 'Undo redemption');
     }
-    await press(page, 'Check another code');
+    await onClick(page, 'Check another code');
     await page.getByRole('row', { name: new RegExp(code.slice(-4)) }).waitFor();
   });
 
@@ -187,7 +187,7 @@ async function reportMissingVisit(): Promise<void> {
   const { memberGroups } = await member.must('GET', '/user/me');
   const memberId = memberGroups[0].membersIds[0];
   const today = new Date().toISOString().slice(0, 7).replace('-', '');
-  const { clubs } = await member.must(
+  const { clubs: facilities } = await member.must(
     'GET',
     `/visits/missing/own?memberGuid=${memberId}&usagePeriodId=${today}`,
   );
@@ -197,7 +197,7 @@ async function reportMissingVisit(): Promise<void> {
     const { status, body } = await member.send('POST', '/visits/missing', {
       memberGuid: memberId,
       date,
-      facilityId: clubs[0].id,
+      facilityId: facilities[0].id,
       note: '',
     });
     if (status === 200) return;

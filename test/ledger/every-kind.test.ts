@@ -24,7 +24,7 @@ import { somePayment } from '../payments/some-payment.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
-import { writtenBefore } from './written-before.ts';
+import { writtenBefore } from './earlier-payments.ts';
 import { defined } from '../support/defined.ts';
 import { proveMonth } from './prove.ts';
 import { backfillLimits } from '../../functions/ledger/backfill-job.ts';
@@ -41,7 +41,7 @@ resetClockAfterEach();
 const namesIn = (periodId: string): PaymentName[] =>
   programPaymentTypes.flatMap(({ id: programPaymentTypeId }): PaymentName[] => {
     const of = { programPaymentTypeId, partnerId, periodId };
-    const clubs = ['5001', '5002'].map((facilityId) => ({
+    const facilities = ['5001', '5002'].map((facilityId) => ({
       ...of,
       kind: 'facility' as const,
       paymentTypeId: facilityPayments,
@@ -55,7 +55,7 @@ const namesIn = (periodId: string): PaymentName[] =>
       kind: 'partner' as const,
       paymentTypeId,
     }));
-    return [...partner, ...clubs, ...members];
+    return [...partner, ...facilities, ...members];
   });
 const paymentsOf = (periodId: string): Payment[] =>
   namesIn(periodId).map((name) =>

@@ -6,7 +6,7 @@ import { facilityChange, loadFacility } from '../../functions/facilities/store.t
 import { loadMember } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { axeFaults } from '../support/axe.ts';
 import { defined } from '../support/defined.ts';
 import { makeWorld } from '../support/world.ts';
@@ -18,8 +18,8 @@ import { usePortal } from '../web/portal.ts';
 const portal = usePortal();
 let page: Page;
 const change = async (id: string, facility: Partial<Facility>) => {
-  const club = await loadFacility(id);
-  await transact(...facilityChange(club, { ...club, ...facility }));
+  const current = await loadFacility(id);
+  await transact(...facilityChange(current, { ...current, ...facility }));
 };
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const dialog = () => page.getByRole('dialog');
@@ -27,7 +27,7 @@ const question = () => page.getByRole('alertdialog');
 
 beforeAll(async () => {
   await makeWorld();
-  await addClubs(['6100', '6101', '6102']);
+  await addFacilities(['6100', '6101', '6102']);
   await change('6100', { isPpv: true });
   await change('6101', { enrollmentStatus: 3 });
   await change('6102', { enrollmentStatus: 2 });
@@ -70,27 +70,27 @@ it('warns of a facility that is closing, and takes none on hold', async () => {
   await page.getByRole('checkbox', { name: /Zoe Zimmer/ }).check();
   await page.getByRole('button', { name: 'Bulk options' }).click();
   await page.getByRole('button', { name: 'Transfer' }).click();
-  const choose = async (club: string) => {
-    await dialog().getByRole('combobox', { name: 'Please select facility to:' }).fill(club);
-    await page.getByRole('option', { name: `${club} (${club.slice(-4)})` }).click();
+  const choose = async (current: string) => {
+    await dialog().getByRole('combobox', { name: 'Please select facility to:' }).fill(current);
+    await page.getByRole('option', { name: `${current} (${current.slice(-4)})` }).click();
   };
-  const press = dialog().getByRole('button', { name: 'Transfer', exact: true });
-  expect(await press.isDisabled()).toBe(true);
+  const onClick = dialog().getByRole('button', { name: 'Transfer', exact: true });
+  expect(await onClick.isDisabled()).toBe(true);
   await choose('Harbor Gym 6102');
   await dialog()
     .getByText('Harbor Gym 6102 is on hold and takes no members. Choose another facility.')
     .waitFor();
-  expect(await press.isDisabled()).toBe(true);
+  expect(await onClick.isDisabled()).toBe(true);
   await choose('Harbor Gym 6101');
   await dialog()
     .getByText('Harbor Gym 6101 is closing. The members will be moved into a closed facility.')
     .waitFor();
-  expect(await press.isEnabled()).toBe(true);
+  expect(await onClick.isEnabled()).toBe(true);
   await choose('Harbor Gym 4100');
   await dialog()
     .getByText(/^The bank refused the account of Harbor Gym 4100\. Until the club enters another one/)
     .waitFor();
-  expect(await press.isEnabled()).toBe(true);
+  expect(await onClick.isEnabled()).toBe(true);
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   expect((await loadMember('MP1')).facilityId).toBe('6100');
 });
@@ -147,19 +147,19 @@ it('shows rows of pending members as warnings and of invalid members as errors',
 
 it('confirms a deactivation, sends the parameters in the query, and reloads the table', async () => {
   await page.goto(`${portal.address}/admin/members?filter=Zimmer`);
-  const press = row('Zoe Zimmer').getByRole('button', { name: 'Deactivate Zoe Zimmer' });
+  const onClick = row('Zoe Zimmer').getByRole('button', { name: 'Deactivate Zoe Zimmer' });
   const words = 'Are you sure you want to deactivate Zoe Zimmer with keyfob Access Pass?';
-  await press.click();
+  await onClick.click();
   await question().getByText(words, { exact: true }).waitFor();
   await question().getByRole('button', { name: 'Cancel' }).click();
   expect((await loadMember('MP1')).invitationStatus).toBe(4);
-  await press.click();
+  await onClick.click();
   const sent = page.waitForRequest(
     (request) => request.method() !== 'GET' && /deactivat/i.test(request.url()),
   );
   await question().getByRole('button', { name: 'Deactivate', exact: true }).click();
   const { searchParams } = new URL((await sent).url());
   expect(Object.fromEntries(searchParams)).toEqual({ memberID: 'MP1', allPlansShouldBeIneligible: 'false' });
-  await press.waitFor({ state: 'detached' });
+  await onClick.waitFor({ state: 'detached' });
   expect((await loadMember('MP1')).invitationStatus).not.toBe(4);
 });

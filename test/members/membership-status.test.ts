@@ -37,11 +37,11 @@ const member = (invitationStatus: Member['invitationStatus'], overrides: Partial
 describe('the table of moves', () => {
   it.each(table)('%s %j', (event, context, after) => {
     for (const { id } of invitationStatuses) {
-      const judge = () => nextStatus(member(id), event, context as never);
+      const validate = () => nextStatus(member(id), event, context as never);
       const expected = after[id - 1];
       expect(canMove(member(id), event, context as never)).toBe(expected !== null);
-      if (expected === null) expect(judge).toThrow(Refusal);
-      else expect(judge()).toBe(expected);
+      if (expected === null) expect(validate).toThrow(Refusal);
+      else expect(validate()).toBe(expected);
     }
   });
 

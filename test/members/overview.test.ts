@@ -3,7 +3,7 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { visits } from '../../shared/contracts/visits.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
@@ -12,7 +12,7 @@ import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['6000', '6001']);
+  await addFacilities(['6000', '6001']);
 });
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressOf, progressSentence } from '../../shared/accounts/progress.ts';
+import { progressOf, progressMessage } from '../../shared/accounts/progress.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';
@@ -50,8 +50,8 @@ describe('the progress of a month', () => {
     ['202611', 12, '2026-11-22', 'Goal reached: 12 visits, 12 required, pays after 12/25/2026'],
     ['202610', 10, '2026-11-03', '2 short, 10 of 12 visits'],
     ['202612', 0, '2026-12-01', '0 of 12 visits, 31 days left, pays after 01/25/2027'],
-  ])('%s with %i visits on %s', (period, visits, today, sentence) => {
-    expect(progressSentence(period, visits, 12, today)).toBe(sentence);
+  ])('%s with %i visits on %s', (period, visits, today, message) => {
+    expect(progressMessage(period, visits, 12, today)).toBe(message);
   });
 
   it('shows the month before until it is paid, and nothing of months before the enrollment', () => {

@@ -8,7 +8,7 @@ import { resolveCheckIns } from '../../functions/visits/resolve-check-ins.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { members } from '../../shared/contracts/members.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { emailsTo } from '../support/mailbox.ts';
@@ -18,7 +18,7 @@ import { createUser, mailsTo } from '../users/person.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['7300', '7301']);
+  await addFacilities(['7300', '7301']);
   await transact(...facilityChange(null, { ...someFacility('7302'), enrollmentStatus: 2 }));
 });
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
@@ -27,14 +27,14 @@ resetClockAfterEach();
 const numberOf = (id: string) => `AC0${id.slice(1)}`;
 
 async function enrolled(id: string, overrides: Partial<Member> = {}): Promise<User> {
-  const fob = { number: numberOf(id), partnerId: '1', keyFobStatusId: 1, memberId: id } as const;
+  const keyFob = { number: numberOf(id), partnerId: '1', keyFobStatusId: 1, memberId: id } as const;
   await addMembers('1', [{ id, facilityId: '7300' }], {
     email: `${id.toLowerCase()}@people.test`,
-    keyFobNumber: fob.number,
+    keyFobNumber: keyFob.number,
     activatedOn: '2026-10-01',
     ...overrides,
   });
-  await transact(...keyFobChange(null, { ...fob, addedAt: '2026-09-01T00:00:00Z', version: 0 }));
+  await transact(...keyFobChange(null, { ...keyFob, addedAt: '2026-09-01T00:00:00Z', version: 0 }));
   return createUser({ memberIds: [id], memberPartnerIds: ['1'] });
 }
 

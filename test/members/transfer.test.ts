@@ -14,7 +14,7 @@ import { deactivationQuestion } from '../../shared/members/deactivation.ts';
 import type { MemberRow } from '../../shared/members/member-row.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { runDying } from '../employees/people.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
@@ -23,14 +23,14 @@ import { useWorld, someMember } from '../support/world.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['6000', '6001', '6002', '6003']);
+  await addFacilities(['6000', '6001', '6002', '6003']);
 });
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
 const change = async (id: string, facility: Partial<Facility>) => {
-  const club = await loadFacility(id);
-  await transact(...facilityChange(club, { ...club, ...facility }));
+  const current = await loadFacility(id);
+  await transact(...facilityChange(current, { ...current, ...facility }));
 };
 const transfer = (facilityId: string, body: unknown) =>
   call(members.transfer, world.admin, { params: { facilityId }, body });
@@ -65,7 +65,7 @@ const transfersOf = async (id: string) => {
 
 describe('a transfer', () => {
   it('notifies the member once by email, and only when the club changes', async () => {
-    await addClubs(['6010', '6011']);
+    await addFacilities(['6010', '6011']);
     await place('TN1', '6010', { email: 'tn1@people.test' });
     waitingJobs.length = 0;
     await transfer('6011', ['TN1']);
@@ -100,7 +100,7 @@ describe('a transfer', () => {
     });
     expect(begun.status, JSON.stringify(begun.body)).toBe(200);
     await runJob(begun.body.jobId);
-    const paid = await loadPayments(['6000', '6001'].map((club) => `F-1-3-1-${club}-202611`));
+    const paid = await loadPayments(['6000', '6001'].map((current) => `F-1-3-1-${current}-202611`));
     expect(paid.map(({ id, reason }) => [id, reason.memberCount])).toEqual([['F-1-3-1-6001-202611', 1]]);
   });
 

@@ -141,11 +141,11 @@ it('visits of more than 25 months ago leave the table for the bucket, and stay c
   const days = Array.from({ length: 30 }, (_, day) => `2024-09-${String(day + 1).padStart(2, '0')}`);
   for (const day of days) {
     await visited(member.id, day);
-    for (const [club, notCounted] of [
+    for (const [facility, notCounted] of [
       ['4200', 'sameDay'],
       ['4300', 'sameDay'],
     ] as const)
-      await visited(member.id, day, { facilityId: club, notCounted });
+      await visited(member.id, day, { facilityId: facility, notCounted });
   }
   await visited(member.id, '2024-10-02');
   const before = await month(member.id, '202409', user);

@@ -84,13 +84,13 @@ async function someoneWhoLeft(id: string, paid: boolean) {
     withdrawalPayeeToken: payeeToken,
   });
   const on = today.toISOString().slice(0, 10);
-  const fob = { ...freeKeyFob(fobOf(id), partner.id, on), former: [{ memberId: id, on }] };
+  const keyFob = { ...freeKeyFob(fobOf(id), partner.id, on), former: [{ memberId: id, on }] };
   const lost = { ...lostKeyFob(freeKeyFob(lostFobOf(id), partner.id, on), id, on) };
   const subject = `member ${id}`;
   const enrolled = { subject, partnerId: partner.id, who: user.id } as const;
   await transact(
     ...memberChange(null, member),
-    ...keyFobChange(null, fob),
+    ...keyFobChange(null, keyFob),
     ...keyFobChange(null, lost),
     ...requestChange(null, {
       memberId: id,
@@ -259,9 +259,9 @@ it('erases a former member from every row except the retained ones', async () =>
     ]),
   );
   expect(naming.filter((row) => !expiring.includes(row)).map(({ entity, pk }) => entity ?? pk)).toEqual([]);
-  const fobs = await loadKeyFobs([fobOf('LEFT-1'), lostFobOf('LEFT-1')]);
-  expect(fobs.flatMap(usersOfKeyFob)).not.toContain('LEFT-1');
-  expect(fobs.map(({ keyFobStatusId }) => keyFobStatusId)).toEqual([0, 3]);
+  const keyFobs = await loadKeyFobs([fobOf('LEFT-1'), lostFobOf('LEFT-1')]);
+  expect(keyFobs.flatMap(usersOfKeyFob)).not.toContain('LEFT-1');
+  expect(keyFobs.map(({ keyFobStatusId }) => keyFobStatusId)).toEqual([0, 3]);
   const stored = new Map((await eventsOf('LEFT-1')).map((event) => [event.name, event]));
   expect(stored.get('member enrolled')?.after).toEqual({ facilityId: world.facility.id });
   expect(stored.get('key fob reassigned')).toMatchObject({ before: {}, after: {} });

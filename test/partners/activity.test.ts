@@ -54,8 +54,8 @@ it('describes key fob and member events, by month and by member', async () => {
     body,
   });
   expect(changed.status).toBe(200);
-  const fob = { params: { keyfobID: own.spareFob.number } };
-  expect((await call(employees.deleteKeyFob, own.manager, fob)).status).toBe(200);
+  const keyFob = { params: { keyfobID: own.spareFob.number } };
+  expect((await call(employees.deleteKeyFob, own.manager, keyFob)).status).toBe(200);
   const said = [
     `Deleted key fob ${own.spareFob.number}`,
     `Changed the email of Ann Lund ${own.waiting.id} to ${email}`,

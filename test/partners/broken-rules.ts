@@ -2,7 +2,7 @@ import { addDays, dateInChicago } from '../../shared/calendar.ts';
 
 // violations of each rule of specification 2 §5 in the partner area: field, value, and message
 
-export type Spoilt = [field: string, value: unknown, sentence: RegExp];
+export type Spoilt = [field: string, value: unknown, message: RegExp];
 
 const long = (length: number) => 'x'.repeat(length);
 const dayFromNow = (days: number) => addDays(dateInChicago(new Date()), days);

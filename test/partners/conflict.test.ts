@@ -33,7 +33,7 @@ it('a concurrently replaced bank account is not overwritten', async () => {
 
 type Write = (value: string) => ReturnType<typeof call>;
 
-const concurrentChanges = (): [what: string, write: Write, sentence: string][] => {
+const concurrentChanges = (): [what: string, write: Write, message: string][] => {
   const { partner, manager, member } = world.own;
   return [
     [
@@ -72,16 +72,16 @@ const concurrentChanges = (): [what: string, write: Write, sentence: string][] =
 };
 
 it('applies one of two concurrent changes and reports a conflict for the other', async () => {
-  for (const [what, write, sentence] of concurrentChanges()) {
+  for (const [what, write, message] of concurrentChanges()) {
     const answers = await Promise.all([write('101'), write('102')]);
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses[0], what).toBe(200);
     expect([409, 422], `${what}: ${JSON.stringify(answers.map(({ body }) => body))}`).toContain(statuses[1]);
     const told = answers.find(({ status }) => status !== 200)?.body.message;
-    if (sentence) expect(told, what).toMatch(/^Someone else changed this .*\. Reload and try again\.$/);
+    if (message) expect(told, what).toMatch(/^Someone else changed this .*\. Reload and try again\.$/);
     // and a later request with an outdated version
     const late = await write('103');
-    if (sentence) expect([late.status, late.body.message], what).toEqual([409, sentence]);
+    if (message) expect([late.status, late.body.message], what).toEqual([409, message]);
     else expect([409, 422], what).toContain(late.status);
   }
 });

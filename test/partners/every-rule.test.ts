@@ -9,7 +9,7 @@ import { partners } from '../../shared/contracts/partners.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { users } from '../../shared/contracts/users.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
-import { cannotBeFound } from '../../shared/search.ts';
+import { notSearchable } from '../../shared/search.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { someTerms } from '../group-memberships/examples.ts';
 import { call } from '../support/call.ts';
@@ -68,13 +68,13 @@ const terms = (type: number): Body => ({
 async function expectRefused(
   endpoint: Endpoint,
   sent: (body: Body) => { body: unknown; params?: Record<string, string> },
-  [good, [field, value, sentence]]: [Body, Spoilt],
+  [good, [field, value, message]]: [Body, Spoilt],
 ) {
   const { status, body } = await call(endpoint, world.admin, sent({ ...good, [field]: value }));
   const said = Object.entries((body.fields ?? {}) as Record<string, string>);
   const shown = said.find(([name]) => name.split('.').at(-1) === field)?.[1];
   expect([400, 422], JSON.stringify(body)).toContain(status);
-  expect(shown, `${field} = ${String(value).slice(0, 20)}: ${JSON.stringify(body)}`).toMatch(sentence);
+  expect(shown, `${field} = ${String(value).slice(0, 20)}: ${JSON.stringify(body)}`).toMatch(message);
 }
 
 describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
@@ -165,7 +165,7 @@ describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
   it('rejects a search without a letter or digit', async () => {
     const query = { partnerID: world.own.partner.id, filter: '- *' };
     const { status, body } = await call(employees.keyFobs, world.admin, { query });
-    expect([status, body.fields.filter]).toEqual([400, cannotBeFound]);
+    expect([status, body.fields.filter]).toEqual([400, notSearchable]);
   });
 
   it('rejects a range of months that ends before it starts', async () => {

@@ -194,13 +194,13 @@ test('a manager uses the manager pages on a phone in dark mode', async () => {
     viewport: { width: 390, height: 844 },
     colorScheme: 'dark',
   });
-  const judge = async (title: string | RegExp) => {
+  const validate = async (title: string | RegExp) => {
     await phone.getByRole('heading', { level: 1, name: title }).waitFor();
     await phone.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await axeFaults(phone), String(title)).toEqual([]);
   };
-  await judge(/^Welcome/);
+  await validate(/^Welcome/);
   expect(await phone.locator('.welcome-pictures figure').count()).toBe(3);
   // without access to the numbers, only the linked account is shown
   await phone.getByRole('heading', { name: 'Current linked account' }).waitFor();
@@ -211,7 +211,7 @@ test('a manager uses the manager pages on a phone in dark mode', async () => {
     .getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ })
     .waitFor();
   await phone.goto(`${portal.address}/partnermanager/groupmemberships/employeemanagement`);
-  await judge('Employee Management');
+  await validate('Employee Management');
   const more = phone.getByRole('button', { name: 'More', exact: true });
   await more.press('Enter');
   expect(await axeFaults(phone, '.more-actions')).toEqual([]);
@@ -227,17 +227,17 @@ test('a manager uses the manager pages on a phone in dark mode', async () => {
     ['profile/changepassword', /password/i],
   ] as const) {
     await phone.goto(`${portal.address}/partnermanager/${path}`);
-    await judge(title);
+    await validate(title);
   }
   await phone.goto(`${portal.address}/partnermanager/groupmemberships/payments`);
-  await judge('Monthly payments');
+  await validate('Monthly payments');
   const [from, to = ''] = await Promise.all(
     ['From', 'To'].map((label) => phone.getByLabel(label, { exact: true }).inputValue()),
   );
   expect(to).toBe(closedPeriods(now())[0]);
   expect(from).toBe(addPeriods(to, -5));
   await phone.goto(`${portal.address}/partnermanager/profile/general`);
-  await judge(/./);
+  await validate(/./);
   await phone.getByLabel('First Name').fill('Ina');
   await phone.getByRole('button', { name: /^Save/ }).click();
   await confirmIdentity(phone);
@@ -252,7 +252,7 @@ test('a manager uses the manager pages on a phone in dark mode', async () => {
   await phone.getByText(`We emailed a link to ${newEmail}.`, { exact: false }).first().waitFor();
   const [link = ''] = /https?:\S+confirmemail\S+/.exec((await mailsTo(newEmail)).at(-1) ?? '') ?? [];
   await phone.goto(link);
-  await judge('Confirm your email');
+  await validate('Confirm your email');
   await phone.getByRole('button', { name: 'Confirm this email' }).click();
   const popup = phone.getByRole('dialog', { name: 'Log in' });
   await popup.waitFor();
@@ -260,6 +260,6 @@ test('a manager uses the manager pages on a phone in dark mode', async () => {
   await popup.getByRole('textbox', { name: 'Username or email' }).fill(newEmail);
   await popup.getByRole('textbox', { name: 'Password' }).fill(password);
   await popup.getByRole('button', { name: 'Log in' }).click();
-  await judge(/^Welcome/);
+  await validate(/^Welcome/);
   await phone.context().close();
 });

@@ -21,11 +21,11 @@ resetClockAfterEach();
 
 it('an administrator opens the authorization of a payment with its original text, signature, times, and hash', async () => {
   setClock('2026-11-10T18:00:00Z');
-  const { member, user, fob } = await invitedMember('A501', '2');
+  const { member, user, keyFob } = await invitedMember('A501', '2');
   await giveConsent(user, member.id, '4100');
   const enrolled = await call(enrollment.enroll, user, {
     body: {
-      ...signedForm(fob),
+      ...signedForm(keyFob),
       facilityId: '4100',
       MemberIds: [member.id],
       withdrawalFromBankAccount: withdrawal,

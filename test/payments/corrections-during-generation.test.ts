@@ -12,18 +12,18 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { afterClaims } from '../support/jobs.ts';
 import { sized } from '../support/sized.ts';
 import { useWorld } from '../support/world.ts';
-import { addClubs, addMembers } from './facilities.ts';
+import { addFacilities, addMembers } from './facilities.ts';
 
 const period = '202610';
-const clubs = Array.from({ length: 6 }, (_, at) => String(5100 + at));
-const paymentIdOf = (club: string) => `F-1-3-1-${club}-${period}`;
+const facilities = Array.from({ length: 6 }, (_, at) => String(5100 + at));
+const paymentIdOf = (facility: string) => `F-1-3-1-${facility}-${period}`;
 const world = useWorld();
 
 beforeAll(async () => {
-  await addClubs(clubs);
+  await addFacilities(facilities);
   await addMembers(
     '1',
-    clubs.map((facilityId) => ({ id: `C${facilityId}-0`, facilityId })),
+    facilities.map((facilityId) => ({ id: `C${facilityId}-0`, facilityId })),
   );
 });
 resetClockAfterEach();
@@ -52,22 +52,22 @@ it('corrections during a generation keep the totals exact and are not lost', asy
   for (let seed = 1; seed <= sized(8, 100); seed++) {
     const { between, chance, pick } = seeded(seed);
     // one more member, so that a payment changes with each generation
-    const club = pick(clubs);
-    await addMembers('1', [{ id: `C${club}-${seed}`, facilityId: club }]);
+    const facility = pick(facilities);
+    await addMembers('1', [{ id: `C${facility}-${seed}`, facilityId: facility }]);
     const begun = await call(payments.generateFacilityPayments, world.admin, {
       body: { programTypeID: 1, programPaymentTypeID: 1, partnerID: '1', usagePeriodID: period },
     });
     const { jobId } = begun.body;
     for (let turn = 0; (await loadJob(jobId))?.status === 'running'; turn++) {
       expect(turn).toBeLessThan(200);
-      const id = paymentIdOf(pick(clubs));
+      const id = paymentIdOf(pick(facilities));
       // corrections end so that the generation can finish
       const correcting = turn < 8 && correctOrUndo(id, chance(1 / 3) ? null : between(1, 20_00 - 1));
       await Promise.all([oneStep(jobId), ...(chance(1 / 3) ? [oneStep(jobId)] : []), correcting]);
       afterClaims();
     }
     expect((await loadJob(jobId))?.status, `seed ${seed}`).toBe('done');
-    const ids = [...clubs.map(paymentIdOf), `F-1-3-1-4100-${period}`];
+    const ids = [...facilities.map(paymentIdOf), `F-1-3-1-4100-${period}`];
     const rows = await loadPayments(ids);
     for (const { id, amountToBeSent, totalPayment } of rows)
       expect(amountToBeSent, `seed ${seed}, ${id}`).toBe(corrections.get(id) ?? totalPayment);

@@ -32,7 +32,12 @@ const enroll = (memberDuesAmount: number, today: string, launchDate: string): Me
   const terms = someGroupMembership('1', { programPaymentTypeId: 3, memberDuesAmount, launchDate });
   const member = someMember('M1', '1', { invitationStatus: 2 });
   const form = { contactNumber: '(218) 555-0142' };
-  return enrolledMember({ member, club: someFacility('4100'), terms, fob: undefined }, form, today, signed);
+  return enrolledMember(
+    { member, facility: someFacility('4100'), terms, keyFob: undefined },
+    form,
+    today,
+    signed,
+  );
 };
 const charged = (dues: number, period: string, member: Member) =>
   memberPayment(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstDayOfEnrollment, firstWithdrawal, hasDayIn } from '../../shared/payments/dues.ts';
 import { isPaidFor, timeOf } from '../../shared/payments/facility-payment.ts';
-import { clubOfMovers } from '../../shared/enrollment/club-of-movers.ts';
+import { facilityOfMovers } from '../../shared/enrollment/facility-of-movers.ts';
 import { isMemberWithdrawal, memberPayment, owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { partnerPayment, noFees } from '../../shared/payments/partner-payment.ts';
 import { initialStatuses, movePayment, type PaymentEvent } from '../../shared/payments/payment-moves.ts';
@@ -27,7 +27,7 @@ describe('at the edge of a month', () => {
     version: 0,
   });
   const countsAt = (...stays: ReturnType<typeof stay>[]) => {
-    const both = [stays, stays.toReversed()].map((all) => clubOfMovers(all, '202610').get('M1'));
+    const both = [stays, stays.toReversed()].map((all) => facilityOfMovers(all, '202610').get('M1'));
     expect(both[0]).toEqual(both[1]);
     return both[0];
   };

@@ -5,7 +5,7 @@ import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { someFacility, someMember } from '../support/builders.ts';
 
-export const addClubs = async (ids: readonly string[]): Promise<void> => {
+export const addFacilities = async (ids: readonly string[]): Promise<void> => {
   for (let start = 0; start < ids.length; start += 5)
     await transact(...ids.slice(start, start + 5).flatMap((id) => facilityChange(null, someFacility(id))));
 };

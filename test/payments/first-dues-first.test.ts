@@ -21,7 +21,7 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { defined } from '../support/defined.ts';
 import { runJob } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
-import { addClubs } from './facilities.ts';
+import { addFacilities } from './facilities.ts';
 import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
 import { addEnrolled, runNinth } from './share-lifecycles.ts';
 
@@ -134,7 +134,7 @@ async function payrollOf(periodID: PeriodId, memberId: string): Promise<number[]
 }
 
 beforeAll(async () => {
-  await addClubs(['6600']);
+  await addFacilities(['6600']);
   await setTerms('2', {
     programPaymentTypeId: 3,
     memberDuesAmount: 30_00,

@@ -25,22 +25,24 @@ import { letWorkersDie, mortal } from '../support/faults.ts';
 import { allRunningJobs, runJob, waitingJobs } from '../support/jobs.ts';
 import { sized } from '../support/sized.ts';
 import { useWorld } from '../support/world.ts';
-import { addClubs, addMembers, enrolled } from './facilities.ts';
+import { addFacilities, addMembers, enrolled } from './facilities.ts';
 import { setTerms } from './paycheck.ts';
 
 const world = useWorld();
-const clubs = Array.from({ length: 7 }, (_, at) => String(5000 + at));
+const facilities = Array.from({ length: 7 }, (_, at) => String(5000 + at));
 const period = '202610';
 const usual = { ...rangeLimits };
 const divide = () => Object.assign(rangeLimits, { members: 4, undivided: 0 });
-const idOf = (partnerId: string, club: string, n: number) => `R${partnerId}${club}${n}`;
+const idOf = (partnerId: string, facility: string, n: number) => `R${partnerId}${facility}${n}`;
 
 beforeAll(async () => {
-  await addClubs(clubs);
+  await addFacilities(facilities);
   for (const partnerId of ['1', '2']) {
     await addMembers(
       partnerId,
-      clubs.flatMap((facilityId) => [0, 1].map((n) => ({ id: idOf(partnerId, facilityId, n), facilityId }))),
+      facilities.flatMap((facilityId) =>
+        [0, 1].map((n) => ({ id: idOf(partnerId, facilityId, n), facilityId })),
+      ),
     );
     await setTerms(partnerId, { programPaymentTypeId: 3, memberDuesAmount: 30_00 });
   }

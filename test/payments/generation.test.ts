@@ -14,18 +14,18 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { crash, crashTimes } from '../support/faults.ts';
 import { runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
-import { addClubs, addMembers, enrolled } from './facilities.ts';
+import { addFacilities, addMembers, enrolled } from './facilities.ts';
 
 const world = useWorld();
-const clubs = Array.from({ length: 12 }, (_, at) => String(5000 + at));
+const facilities = Array.from({ length: 12 }, (_, at) => String(5000 + at));
 const period = '202610';
 const list = lists.facilityPayments(1, period);
 
 beforeAll(async () => {
-  await addClubs(clubs);
+  await addFacilities(facilities);
   await addMembers(
     '1',
-    clubs.flatMap((facilityId, at) =>
+    facilities.flatMap((facilityId, at) =>
       Array.from({ length: at === 3 ? 60 : 2 }, (_, n) => ({ id: `G${facilityId}-${n}`, facilityId })),
     ),
   );
@@ -237,8 +237,10 @@ describe('a generation that crashes at any write', () => {
         isCrashed = await crash(n, when, () => runJob(body.jobId));
         const job = await runJob(body.jobId);
         expect(job.status).toBe('done');
-        const clubIds = ['4100', '4200', '5000', '5001', '5002'];
-        const rows = await loadPayments(clubIds.map((club) => `F-1-3-2-${club}-${usagePeriodID}`));
+        const facilityIds = ['4100', '4200', '5000', '5001', '5002'];
+        const rows = await loadPayments(
+          facilityIds.map((facility) => `F-1-3-2-${facility}-${usagePeriodID}`),
+        );
         expect(rows.length).toBeGreaterThan(2);
         expect(await loadTotals(lists.facilityPayments(1, usagePeriodID))).toMatchObject({
           lines: rows.length,

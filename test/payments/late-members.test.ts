@@ -9,10 +9,10 @@ import { Refusal } from '../../shared/refusal.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { useWorld } from '../support/world.ts';
-import { addClubs, addMembers } from './facilities.ts';
+import { addFacilities, addMembers } from './facilities.ts';
 import {
   addEnrolled,
-  clubPayment,
+  facilityPayment,
   generate,
   move,
   partnerPayment,
@@ -39,7 +39,7 @@ async function changePrice(
 }
 
 beforeAll(async () => {
-  await addClubs(['6500', '6501', '6502']);
+  await addFacilities(['6500', '6501', '6502']);
   await sharedProgram();
   await changePrice('202612', 22_00);
   await changePrice('202701', 25_00);
@@ -61,10 +61,13 @@ describe('a member who is activated after months were generated', () => {
     });
     expect(moved.body.data).toMatchObject([{ success: true }]);
     await runNinth('2027-01-09');
-    const [club, partner] = await loadPayments([clubPayment('6500', '202611'), partnerPayment('202611')]);
-    expect(club?.reason.memberIds).toEqual(['early']);
+    const [facility, partner] = await loadPayments([
+      facilityPayment('6500', '202611'),
+      partnerPayment('202611'),
+    ]);
+    expect(facility?.reason.memberIds).toEqual(['early']);
     expect(partner?.reason.memberIds).toEqual(['M21', 'early']);
-    expect(await totalsOf(clubPayment('6501', '202612'), clubPayment('6502', '202612'))).toEqual([
+    expect(await totalsOf(facilityPayment('6501', '202612'), facilityPayment('6502', '202612'))).toEqual([
       undefined,
       undefined,
     ]);
@@ -74,7 +77,7 @@ describe('a member who is activated after months were generated', () => {
     setClock('2027-01-15T16:00:00Z');
     for (const id of ['later', 'alone', 'mover']) await move(id, 'submitFirstDues', {});
     await runNinth('2027-02-09');
-    expect(await loadPayment(clubPayment('6500', '202701'))).toMatchObject({
+    expect(await loadPayment(facilityPayment('6500', '202701'))).toMatchObject({
       totalPayment: 92_00,
       numberOfMembersWhoWillBePaid: 4,
       reason: { memberIds: ['early', 'later', 'later', 'later'], lateCount: 2 },
@@ -87,18 +90,18 @@ describe('a member who is activated after months were generated', () => {
       '1 member of November × dues for one member: 20',
       '1 member of December × dues for one member: 22',
     ];
-    expect(await stepsOf(clubPayment('6500', '202701'))).toEqual([
+    expect(await stepsOf(facilityPayment('6500', '202701'))).toEqual([
       '2 members activated at the club in January 2027 × dues for one member: 50',
       november,
       december,
     ]);
     // a facility is paid for the months there: the mover left it in December
-    expect(await stepsOf(clubPayment('6501', '202701'))).toEqual([
+    expect(await stepsOf(facilityPayment('6501', '202701'))).toEqual([
       '1 member activated at the club in January 2027 × dues for one member: 25',
       '2 members of November × dues for one member: 40',
       december,
     ]);
-    expect(await stepsOf(clubPayment('6502', '202701'))).toEqual(late([december ?? '']));
+    expect(await stepsOf(facilityPayment('6502', '202701'))).toEqual(late([december ?? '']));
     expect(await stepsOf(partnerPayment('202701'))).toEqual([
       '5 members activated in January 2027 × dues for one member: 125',
       '3 members of November × dues for one member: 60',
@@ -108,7 +111,7 @@ describe('a member who is activated after months were generated', () => {
 
   it('remains when any of the months is regenerated', async () => {
     const ids = ['202611', '202612', '202701'].flatMap((period) => [
-      ...['6500', '6501', '6502'].map((club) => clubPayment(club, period)),
+      ...['6500', '6501', '6502'].map((facility) => facilityPayment(facility, period)),
       partnerPayment(period),
     ]);
     const before = await totalsOf(...ids);
@@ -119,9 +122,9 @@ describe('a member who is activated after months were generated', () => {
 
   it('counts once in the following month', async () => {
     await runNinth('2027-03-09');
-    expect(await totalsOf(...['6500', '6501', '6502'].map((club) => clubPayment(club, '202702')))).toEqual([
-      50_00, 25_00, 25_00,
-    ]);
+    expect(
+      await totalsOf(...['6500', '6501', '6502'].map((facility) => facilityPayment(facility, '202702'))),
+    ).toEqual([50_00, 25_00, 25_00]);
     expect(await totalsOf(partnerPayment('202702'))).toEqual([125_00]);
   });
 });

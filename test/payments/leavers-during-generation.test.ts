@@ -17,12 +17,12 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
-import { addClubs, addMembers } from './facilities.ts';
+import { addFacilities, addMembers } from './facilities.ts';
 import { setTerms } from './paycheck.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['6000']);
+  await addFacilities(['6000']);
   await setTerms('2', { programPaymentTypeId: 3, memberDuesAmount: 30_00 });
 });
 resetClockAfterEach();

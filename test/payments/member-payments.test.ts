@@ -12,12 +12,12 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
-import { addClubs, addMembers } from './facilities.ts';
+import { addFacilities, addMembers } from './facilities.ts';
 import { byPaycheckTerms, setTerms } from './paycheck.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['6000', '6001']);
+  await addFacilities(['6000', '6001']);
   await setTerms('2', { ...byPaycheckTerms, memberReimbursementTypeId: 4 });
   await addMembers('2', [
     { id: 'often', facilityId: '6000' },

@@ -7,7 +7,7 @@ import { payments } from '../../shared/contracts/payments.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { useWorld } from '../support/world.ts';
-import { addClubs, addMembers } from './facilities.ts';
+import { addFacilities, addMembers } from './facilities.ts';
 import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
 
 const world = useWorld();
@@ -15,7 +15,7 @@ const visits = (memberId: string, by: number) =>
   transact({ count: keys.monthlyVisits(memberId, '202610'), by });
 paycheckLimits.inStep = 1;
 beforeAll(async () => {
-  await addClubs(['6000', '6001']);
+  await addFacilities(['6000', '6001']);
   await setTerms('2', byPaycheckTerms);
   for (const [index, id] of ['one', 'two', 'few'].entries())
     await addMembers('2', [{ id, facilityId: index === 1 ? '6001' : '6000' }]);

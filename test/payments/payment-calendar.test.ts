@@ -83,10 +83,10 @@ describe('effective dates', () => {
 describe('the sending refusal', () => {
   it('contains the day from which dues or reimbursements can be sent', () => {
     expect(sendingRefusal('memberDues', '202612', settings, morning('2026-11-24'))).toEqual({
-      sentence: 'Dues for December 2026 can be sent from 11/25/2026.',
+      message: 'Dues for December 2026 can be sent from 11/25/2026.',
       isLocked: false,
     });
-    expect(sendingRefusal('memberReimbursement', '202610', settings, morning('2026-11-18'))?.sentence).toBe(
+    expect(sendingRefusal('memberReimbursement', '202610', settings, morning('2026-11-18'))?.message).toBe(
       'Reimbursements for October 2026 can be sent from 11/19/2026.',
     );
     expect(sendingRefusal('memberReimbursement', '202610', settings, morning('2026-11-19'))).toBeUndefined();
@@ -97,7 +97,7 @@ describe('the sending refusal', () => {
       sendingRefusal('memberDues', '202612', settings, new Date('2027-01-01T05:59:00Z')),
     ).toBeUndefined();
     expect(sendingRefusal('memberDues', '202612', settings, new Date('2027-01-01T06:00:00Z'))).toEqual({
-      sentence: duesLocked,
+      message: duesLocked,
       isLocked: true,
     });
     expect(sendingRefusal('memberReimbursement', '202601', settings, morning('2026-12-20'))).toBeUndefined();

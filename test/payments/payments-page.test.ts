@@ -10,14 +10,14 @@ import { somePayment } from './some-payment.ts';
 
 const path = '/admin/wellnessprogrampayments/facilitypayments';
 const periodId = closedPeriods(new Date())[0] ?? '';
-const clubs = ['Kestrel Strength Club Minneapolis Riverside', 'Alder Fitness', 'Quiet Harbor Yoga'];
+const facilities = ['Kestrel Strength Club Minneapolis Riverside', 'Alder Fitness', 'Quiet Harbor Yoga'];
 const idOf = (place: number) => `F-1-6-1-${place}-${periodId}`;
 
 const portal = usePortal();
 let page: Page;
 beforeAll(async () => {
   await makeWorld();
-  for (const [index, facilityName] of clubs.entries())
+  for (const [index, facilityName] of facilities.entries())
     await transact(
       ...paymentChange(
         null,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 const rows = () => page.locator('tbody tr', { has: page.locator('.amount-cell, .amount-form') });
-const rowOf = (club: string) => rows().filter({ hasText: club });
+const rowOf = (facility: string) => rows().filter({ hasText: facility });
 const open = async (query = '') => {
   await page.goto(`${portal.address}${path}${query}`);
   await rows().first().waitFor();

@@ -4,12 +4,12 @@ import {
   mustFollow,
   nextFileId,
   codeOf,
-  onSiteClubsOf,
-  usualPayrollSettings,
+  onSiteFacilitiesOf,
+  defaultPayrollSettings,
 } from '../../shared/payments/payroll/payroll-file.ts';
 import {
   addToYear,
-  entriesOfClub,
+  entriesOfFacility,
   entriesOfMember,
   payrollAmounts,
   payrollLines,
@@ -25,7 +25,7 @@ import { somePayment } from './some-payment.ts';
 
 const member = (paymentTypeId: number, status: PaymentStatus, id = 'M-2-6-1-ann-202610') =>
   somePayment({ kind: 'member', id, paymentTypeId, status, memberId: 'ann', amountToBeSent: 7_00 });
-const club = (status: PaymentStatus, facilityNumber = '7001') =>
+const facility = (status: PaymentStatus, facilityNumber = '7001') =>
   somePayment({
     kind: 'facility',
     id: 'F',
@@ -47,7 +47,7 @@ describe('payroll entries of a payment', () => {
       expect(entriesOfMember(member(7, status), '2026'), `member ${status}`).toHaveLength(
         counted.includes(status) ? 1 : 0,
       );
-      expect(entriesOfClub(club(status), own('ann'), [], '2026'), `club ${status}`).toHaveLength(
+      expect(entriesOfFacility(facility(status), own('ann'), [], '2026'), `club ${status}`).toHaveLength(
         counted.includes(status) ? 1 : 0,
       );
     }
@@ -66,11 +66,11 @@ describe('payroll entries of a payment', () => {
   });
 
   it('are what the facility received, divided by price to the cent, on site or off site', () => {
-    expect(entriesOfClub(club(5), own('ann', 'bo'), ['7002'], '2026')).toEqual([
+    expect(entriesOfFacility(facility(5), own('ann', 'bo'), ['7002'], '2026')).toEqual([
       { memberId: 'ann', kind: 'club', ...october, amount: 5_01 },
       { memberId: 'bo', kind: 'club', ...october, amount: 5_00 },
     ]);
-    expect(entriesOfClub(club(5, '7002'), own('ann'), ['7002'], '2026')).toEqual([
+    expect(entriesOfFacility(facility(5, '7002'), own('ann'), ['7002'], '2026')).toEqual([
       { memberId: 'ann', kind: 'on-site club', ...october, amount: 10_01 },
     ]);
   });
@@ -232,7 +232,7 @@ describe('a payroll file', () => {
   });
 
   it('uses the partner’s pay codes and its choice of taxable amounts', () => {
-    const usual = usualPayrollSettings;
+    const usual = defaultPayrollSettings;
     expect(codeOf(usual, 'reimbursement')).toEqual({
       code: 'WELLREIM',
       what: 'Reimbursement',
@@ -250,12 +250,12 @@ describe('a payroll file', () => {
     });
     const none = { ...usual, isReimbursementTaxable: false, isDuesTaxable: false };
     expect([codeOf(none, 'reimbursement').isTaxable, codeOf(none, 'dues').isTaxable]).toEqual([false, false]);
-    expect(onSiteClubsOf({ onSiteClubs: ' 7001, 7002;7003\n7004 ' })).toEqual([
+    expect(onSiteFacilitiesOf({ onSiteClubs: ' 7001, 7002;7003\n7004 ' })).toEqual([
       '7001',
       '7002',
       '7003',
       '7004',
     ]);
-    expect(onSiteClubsOf({})).toEqual([]);
+    expect(onSiteFacilitiesOf({})).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
-import { addClubs, addMembers } from './facilities.ts';
+import { addFacilities, addMembers } from './facilities.ts';
 import { somePayment, type Given } from './some-payment.ts';
 
 const world = useWorld();
@@ -15,7 +15,7 @@ resetClockAfterEach();
 
 const save = (payment: Payment) => transact(...paymentChange(null, payment));
 const paidOn = (day: string) => `${day}T12:00:00.000Z`;
-const club = (facilityId: string, periodId: string, own: Given<'facility'>) =>
+const facility = (facilityId: string, periodId: string, own: Given<'facility'>) =>
   somePayment({
     kind: 'facility',
     id: `F-3-3-1-${facilityId}-${periodId}`,
@@ -50,14 +50,14 @@ const group = (kind: 'moved in' | 'moved out', period: string, each: number) => 
 });
 
 beforeAll(async () => {
-  await addClubs(['7001', '7002']);
+  await addFacilities(['7001', '7002']);
   await addMembers(
     '1',
     ['ann', 'bo', 'cy', 'di'].map((id) => ({ id, facilityId: '7001' })),
   );
   // November, paid in December: all three at 7001
   await save(
-    club('7001', '202611', {
+    facility('7001', '202611', {
       statusAt: paidOn('2026-12-14'),
       totalPayment: 60_00,
       amountToBeSent: 60_00,
@@ -66,7 +66,7 @@ beforeAll(async () => {
   );
   // December, paid in January: cy moved in November, and each club has its own price
   await save(
-    club('7001', '202612', {
+    facility('7001', '202612', {
       statusAt: paidOn('2027-01-12'),
       duesPaidForOneMember: 30_00,
       totalPayment: 40_00,
@@ -80,7 +80,7 @@ beforeAll(async () => {
     }),
   );
   await save(
-    club('7002', '202612', {
+    facility('7002', '202612', {
       statusAt: paidOn('2027-01-12'),
       duesPaidForOneMember: 30_00,
       totalPayment: 50_00,
@@ -100,7 +100,7 @@ beforeAll(async () => {
   await save(member('ann', '202701', 7, 25_00, paidOn('2027-02-09')));
   // a member of December who is paid with January, without another payment of January
   await save(
-    club('7001', '202701', {
+    facility('7001', '202701', {
       statusAt: paidOn('2027-02-12'),
       totalPayment: 30_00,
       amountToBeSent: 30_00,

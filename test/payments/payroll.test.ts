@@ -10,7 +10,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
-import { addClubs, addMembers } from './facilities.ts';
+import { addFacilities, addMembers } from './facilities.ts';
 import { somePayment } from './some-payment.ts';
 
 const world = useWorld();
@@ -42,7 +42,7 @@ const dues = (memberId: string, periodId: string, amount: number) =>
     paymentTypeId: 6,
     status: 5,
   });
-const club = (facilityId: string, periodId: string, amount: number, memberIds: string[]) =>
+const facility = (facilityId: string, periodId: string, amount: number, memberIds: string[]) =>
   somePayment({
     kind: 'facility',
     id: `F-3-3-1-${facilityId}-${periodId}`,
@@ -59,7 +59,7 @@ const club = (facilityId: string, periodId: string, amount: number, memberIds: s
   });
 
 beforeAll(async () => {
-  await addClubs(['7001', '7002']);
+  await addFacilities(['7001', '7002']);
   await addMembers(
     '1',
     people.map((id) => ({ id, facilityId: '7001' })),
@@ -68,8 +68,8 @@ beforeAll(async () => {
     for (const [index, id] of people.entries())
       if ((at + index) % 3 > 0) await save(back(id, periodId, 25_00 + at));
     await save(dues('bo', periodId, 7_01));
-    await save(club('7001', periodId, 61_00 + at, ['ann', 'bo']));
-    await save(club('7002', periodId, 20_00, ['=cy']));
+    await save(facility('7001', periodId, 61_00 + at, ['ann', 'bo']));
+    await save(facility('7002', periodId, 20_00, ['=cy']));
   }
 });
 beforeEach(() => setClock('2027-02-20T16:00:00Z'));

@@ -10,10 +10,10 @@ import { runJob } from '../support/jobs.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
-import { addClubs, addMembers } from './facilities.ts';
+import { addFacilities, addMembers } from './facilities.ts';
 
 const periodId = closedPeriods(new Date())[0] ?? '';
-const clubs = ['5000', '5001', '5002'];
+const facilities = ['5000', '5001', '5002'];
 const usual = { ...rangeLimits };
 const steps = jobKinds['facility payments'];
 let portal: Portal;
@@ -22,10 +22,10 @@ let jobId: string;
 
 beforeAll(async () => {
   const world = await makeWorld();
-  await addClubs(clubs);
+  await addFacilities(facilities);
   await addMembers(
     '1',
-    clubs.map((facilityId) => ({ id: `S${facilityId}`, facilityId })),
+    facilities.map((facilityId) => ({ id: `S${facilityId}`, facilityId })),
   );
   Object.assign(rangeLimits, { members: 2 });
   // one range fails

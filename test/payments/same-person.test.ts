@@ -9,12 +9,12 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
 import { someMember, useWorld } from '../support/world.ts';
-import { addClubs } from './facilities.ts';
+import { addFacilities } from './facilities.ts';
 import { addEnrolled, markSent, stepsOf, totalsOf } from './share-lifecycles.ts';
 import { setTerms } from './paycheck.ts';
 
 const world = useWorld();
-const clubPayment = (facilityId: string, period: string) => `F-1-3-2-${facilityId}-${period}`;
+const facilityPayment = (facilityId: string, period: string) => `F-1-3-2-${facilityId}-${period}`;
 const active = { invitationStatus: 4, activatedOn: '2026-11-02' } as const;
 
 async function end(id: string): Promise<void> {
@@ -27,8 +27,8 @@ async function end(id: string): Promise<void> {
 
 async function generate(usagePeriodID: string): Promise<void> {
   const body = { programTypeID: 1, programPaymentTypeID: 1, partnerID: '2', usagePeriodID };
-  const club = await call(payments.generateFacilityPayments, world.admin, { body });
-  expect((await runJob(club.body.jobId)).status).toBe('done');
+  const facility = await call(payments.generateFacilityPayments, world.admin, { body });
+  expect((await runJob(facility.body.jobId)).status).toBe('done');
   const partner = await call(payments.generatePartnerPayments, world.admin, {
     body: { ...body, paymentTypeID: 4 },
   });
@@ -36,7 +36,7 @@ async function generate(usagePeriodID: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  await addClubs(['6700', '6701', '6702', '6703']);
+  await addFacilities(['6700', '6701', '6702', '6703']);
   await setTerms('2', { paymentForActivatedMembersOnly: true, adminFee: 0 });
   setClock('2026-11-10T16:00:00Z');
   const jane = { ...active, firstName: 'Jane', lastName: 'Roe', email: 'jane@people.test' };
@@ -56,8 +56,10 @@ describe('a person who is deleted and enrolled again in one month', () => {
   it('counts once, at the last facility, for facility and partner', async () => {
     setClock('2026-12-09T16:00:00Z');
     await generate('202611');
-    expect(await totalsOf(clubPayment('6700', '202611'), clubPayment('6701', '202611'))).toEqual([0, 20_00]);
-    expect(await stepsOf(clubPayment('6700', '202611'))).toContain(
+    expect(await totalsOf(facilityPayment('6700', '202611'), facilityPayment('6701', '202611'))).toEqual([
+      0, 20_00,
+    ]);
+    expect(await stepsOf(facilityPayment('6700', '202611'))).toContain(
       '1 member not counted: left and enrolled again in November: 0',
     );
     const { reason } = await loadPayment('P-1-4-2-202611');
@@ -71,7 +73,7 @@ describe('a person who is deleted and enrolled again in one month', () => {
   });
 
   it('counts twice if the match is ambiguous, and is reported to an administrator', async () => {
-    const ids = [clubPayment('6702', '202611'), clubPayment('6703', '202611')];
+    const ids = [facilityPayment('6702', '202611'), facilityPayment('6703', '202611')];
     expect(await totalsOf(...ids)).toEqual([20_00, 20_00]);
     const check =
       'Please check: 1 member of November may be counted twice, as a former and a new member (Omar Diaz): 0';
@@ -81,7 +83,7 @@ describe('a person who is deleted and enrolled again in one month', () => {
 
   it('counts under the first membership if its payment was sent', async () => {
     setClock('2026-12-10T16:00:00Z');
-    const [left, joined] = [clubPayment('6700', '202612'), clubPayment('6701', '202612')];
+    const [left, joined] = [facilityPayment('6700', '202612'), facilityPayment('6701', '202612')];
     await addEnrolled('kim-1', '6700', '2026-12-02', {
       ...active,
       activatedOn: '2026-12-02',
@@ -108,17 +110,17 @@ describe('a person who is deleted and enrolled again in one month', () => {
 describe('two members', () => {
   const member = someMember('one', '2', { firstName: 'Zoë', lastName: 'Marsh', email: 'zoe@people.test' });
   const other = (overrides: Partial<Member>) => ({ ...member, email: 'z.marsh@people.test', ...overrides });
-  const fob = { formerKeyFobNumber: 'AB0011' };
+  const keyFob = { formerKeyFobNumber: 'AB0011' };
   const born = { dateOfBirth: '1990-05-05' };
 
   it.each<[Partial<Member>, Partial<Member>, 'yes' | 'perhaps' | 'no']>([
     [{}, { email: 'ZOE@people.test', firstName: 'Zoe' }, 'yes'],
     [born, born, 'yes'],
-    [fob, { keyFobNumber: 'AB0011' }, 'yes'],
-    [{ ...fob, ...born }, { keyFobNumber: 'AB0011', ...born, lastName: 'Reed' }, 'yes'],
+    [keyFob, { keyFobNumber: 'AB0011' }, 'yes'],
+    [{ ...keyFob, ...born }, { keyFobNumber: 'AB0011', ...born, lastName: 'Reed' }, 'yes'],
     [born, { email: member.email, dateOfBirth: '1991-05-05' }, 'perhaps'],
     [{}, {}, 'perhaps'],
-    [fob, { keyFobNumber: 'AB0011', lastName: 'Reed' }, 'perhaps'],
+    [keyFob, { keyFobNumber: 'AB0011', lastName: 'Reed' }, 'perhaps'],
     [born, { dateOfBirth: '1991-05-05' }, 'no'],
     [born, { ...born, lastName: 'Reed' }, 'no'],
   ])('%j and %j are one person: %s', (former, present, expected) => {

@@ -55,9 +55,9 @@ export async function runNinth(day: string): Promise<void> {
 
 export async function generate(world: World, usagePeriodID: string): Promise<void> {
   const body = { programPaymentTypeID: 3, partnerID: '2', usagePeriodID };
-  const club = await call(payments.generateFacilityPayments, world.admin, { body });
-  expect(club.status, JSON.stringify(club.body)).toBe(200);
-  await runJob(club.body.jobId);
+  const facility = await call(payments.generateFacilityPayments, world.admin, { body });
+  expect(facility.status, JSON.stringify(facility.body)).toBe(200);
+  await runJob(facility.body.jobId);
   const partner = await call(payments.generatePartnerPayments, world.admin, {
     body: { ...body, paymentTypeID: 5 },
   });
@@ -75,7 +75,8 @@ export async function markSent(id: string): Promise<void> {
   if (stored) await transact(...paymentChange(stored, movePayment(stored, 'submit', { at, trace: '1' })));
 }
 
-export const clubPayment = (facilityId: string, period: string): string => `F-3-3-2-${facilityId}-${period}`;
+export const facilityPayment = (facilityId: string, period: string): string =>
+  `F-3-3-2-${facilityId}-${period}`;
 export const partnerPayment = (period: string): string => `P-3-5-2-${period}`;
 
 export async function stepsOf(id: string): Promise<string[] | undefined> {

@@ -15,10 +15,10 @@ import {
 } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { addClubs, addMembers } from './facilities.ts';
+import { addFacilities, addMembers } from './facilities.ts';
 import {
   addEnrolled,
-  clubPayment,
+  facilityPayment,
   generate,
   move,
   partnerPayment,
@@ -48,7 +48,7 @@ const firstDues = (memberId: string, periodId: string) =>
 const dues = firstDues('first', '202611');
 
 beforeAll(async () => {
-  await addClubs(['6500', '6501', '6502', '6503']);
+  await addFacilities(['6500', '6501', '6502', '6503']);
   await sharedProgram();
   await addMembers('2', [{ id: 'other', facilityId: '6500' }]);
 });
@@ -64,7 +64,9 @@ describe('a member with returned first dues', () => {
     ({ text } = await sendDues());
     expect((await loadMember('first')).invitationStatus).toBe(4);
     await runNinth('2026-12-09');
-    expect(await totalsOf(clubPayment('6500', '202611'), partnerPayment('202611'))).toEqual([40_00, 60_00]);
+    expect(await totalsOf(facilityPayment('6500', '202611'), partnerPayment('202611'))).toEqual([
+      40_00, 60_00,
+    ]);
   });
 
   it('stays in the payments that counted it, also when they are regenerated', async () => {
@@ -72,13 +74,17 @@ describe('a member with returned first dues', () => {
     await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
     expect((await loadMember('first')).invitationStatus).toBe(3);
     await generate(world, '202611');
-    expect(await totalsOf(clubPayment('6500', '202611'), partnerPayment('202611'))).toEqual([40_00, 60_00]);
+    expect(await totalsOf(facilityPayment('6500', '202611'), partnerPayment('202611'))).toEqual([
+      40_00, 60_00,
+    ]);
   });
 
   it('counts in no later month', async () => {
     await runNinth('2027-01-09');
     await generate(world, '202612');
-    expect(await totalsOf(clubPayment('6500', '202612'), partnerPayment('202612'))).toEqual([20_00, 40_00]);
+    expect(await totalsOf(facilityPayment('6500', '202612'), partnerPayment('202612'))).toEqual([
+      20_00, 40_00,
+    ]);
   });
 
   it('counts again, including the months between, once the dues are sent again', async () => {
@@ -89,13 +95,15 @@ describe('a member with returned first dues', () => {
     await sendDues();
     expect((await loadMember('first')).invitationStatus).toBe(4);
     await runNinth('2027-02-09');
-    expect(await stepsOf(clubPayment('6500', '202701'))).toEqual([
+    expect(await stepsOf(facilityPayment('6500', '202701'))).toEqual([
       '2 members activated at the club in January 2027 × dues for one member: 40',
       '1 member of December × dues for one member: 20',
     ]);
     expect(await totalsOf(partnerPayment('202701'))).toEqual([80_00]);
     await runNinth('2027-03-09');
-    expect(await totalsOf(clubPayment('6500', '202702'), partnerPayment('202702'))).toEqual([40_00, 60_00]);
+    expect(await totalsOf(facilityPayment('6500', '202702'), partnerPayment('202702'))).toEqual([
+      40_00, 60_00,
+    ]);
   });
 });
 
@@ -110,7 +118,7 @@ describe('unearned months', () => {
     for (const id of ['early', 'held', 'leaver']) await move(id, 'returnFirstDues', {});
     expect((await loadMember('held')).invitationStatus).toBe(7);
     await runNinth('2027-04-09');
-    expect(await totalsOf(clubPayment('6501', '202703'))).toEqual([undefined]);
+    expect(await totalsOf(facilityPayment('6501', '202703'))).toEqual([undefined]);
   });
 
   it('exclude members after their first dues were reversed', async () => {
@@ -132,7 +140,7 @@ describe('unearned months', () => {
     expect(await loadMember('reversed')).toMatchObject({ invitationStatus: 3, firstDuesReturned: true });
     setClock('2027-04-10T15:00:00Z');
     await generate(world, '202703');
-    expect(await totalsOf(clubPayment('6503', '202703'))).toEqual([undefined]);
+    expect(await totalsOf(facilityPayment('6503', '202703'))).toEqual([undefined]);
   });
 
   it('are paid later if a former member’s first dues are collected after all', async () => {
@@ -144,14 +152,14 @@ describe('unearned months', () => {
     await move('former', 'returnFirstDues', {});
     await runNinth('2027-09-09');
     await runNinth('2027-10-09');
-    expect(await totalsOf(...['08', '09'].map((month) => clubPayment('6503', `2027${month}`)))).toEqual([
+    expect(await totalsOf(...['08', '09'].map((month) => facilityPayment('6503', `2027${month}`)))).toEqual([
       undefined,
       undefined,
     ]);
     setClock('2027-10-15T15:00:00Z');
     await move('former', 'submitFirstDues', {});
     await runNinth('2027-11-09');
-    expect(await stepsOf(clubPayment('6503', '202710'))).toContain(
+    expect(await stepsOf(facilityPayment('6503', '202710'))).toContain(
       '1 member of August × dues for one member: 20',
     );
   });
@@ -168,7 +176,7 @@ describe('unearned months', () => {
     await move('paused', 'replaceAccount', { today: '2027-07-15' });
     await runNinth('2027-08-09');
     expect(
-      await totalsOf(...['04', '05', '06', '07'].map((month) => clubPayment('6502', `2027${month}`))),
+      await totalsOf(...['04', '05', '06', '07'].map((month) => facilityPayment('6502', `2027${month}`))),
     ).toEqual([20_00, 20_00, undefined, 20_00]);
   });
 });

@@ -4,7 +4,7 @@ import { ledger } from '../../shared/contracts/ledger.ts';
 import {
   monthSteps,
   stepsOfMonth,
-  type MonthFacts,
+  type MonthFigures,
   type MonthStepId,
 } from '../../shared/periods/month-steps.ts';
 import { periods } from '../../shared/contracts/periods.ts';
@@ -27,7 +27,7 @@ const sums = {
   unexplained: 0,
   findingCount: 0,
 };
-const finished: MonthFacts = {
+const finished: MonthFigures = {
   visits: 1200,
   hasBegun: true,
   isClosed: true,
@@ -39,11 +39,11 @@ const finished: MonthFacts = {
   approvals: { waiting: 0, ofCaller: 0 },
   files: { unknown: 0, onTheirWay: 0 },
 };
-const stepOf = (facts: MonthFacts, id: MonthStepId) => {
+const stepOf = (facts: MonthFigures, id: MonthStepId) => {
   const { step: _, ...told } = defined(stepsOfMonth(facts).find(({ step }) => step === id));
   return told;
 };
-const withSums = (overrides: Partial<typeof sums>): MonthFacts => ({
+const withSums = (overrides: Partial<typeof sums>): MonthFigures => ({
   ...finished,
   sums: { ...sums, ...overrides },
 });
@@ -56,7 +56,7 @@ describe('the steps of a month', () => {
   });
 
   it('are all later for a month that has not begun', () => {
-    const facts: MonthFacts = {
+    const facts: MonthFigures = {
       ...finished,
       visits: 0,
       hasBegun: false,
@@ -70,13 +70,13 @@ describe('the steps of a month', () => {
 
   it('are all later for a month before the portal was used, unless it has records', () => {
     const none = { all: 11, due: 11, made: 0, running: 0, nextDue: null };
-    const unused: MonthFacts = { ...finished, visits: 0, generations: none, sums: null };
+    const unused: MonthFigures = { ...finished, visits: 0, generations: none, sums: null };
     expect(stepsOfMonth(unused).map(({ state }) => state)).toEqual(monthSteps.map(() => 'later'));
     for (const values of [{ visits: 1 }, { generations: { ...none, made: 1 } }, { sums }])
       expect(stepOf({ ...unused, ...values }, 'generated').state).toBe('problem');
   });
 
-  it.each<[MonthStepId, MonthFacts, string, string, string | null]>([
+  it.each<[MonthStepId, MonthFigures, string, string, string | null]>([
     [
       'visits',
       { ...finished, visits: 0 },

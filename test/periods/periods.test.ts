@@ -22,7 +22,7 @@ describe('the period lists', () => {
     const until = await call(periods.untilCurrent, world.own.memberUser);
     expect(until.body[0]).toEqual({ id: '202612', yearMonth: 'December 2026' });
     expect(until.body).toHaveLength(24);
-    const all = await call(periods.list, world.clubManager);
+    const all = await call(periods.list, world.facilityManager);
     expect(all.body[0]).toEqual({ id: '202701', yearMonth: 'January 2027' });
   });
 

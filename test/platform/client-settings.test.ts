@@ -43,7 +43,7 @@ it('gives local engines on a loaded machine more time', () => {
   vi.stubEnv('LOCAL_TIMEOUT_MS', '60000');
   const { connectionTimeout, requestTimeout } = clientSettings({
     attempts: 2,
-    answerMs: 3000,
+    responseMs: 3000,
   }).requestHandler;
   expect([connectionTimeout, requestTimeout]).toEqual([60_000, 60_000]);
 });
@@ -52,7 +52,7 @@ it('abandons an unresponsive service after the configured number of attempts', a
   let asked = 0;
   const silent = createServer(() => void (asked += 1));
   const sqs = new SQSClient({
-    ...clientSettings({ attempts: 2, answerMs: 50 }),
+    ...clientSettings({ attempts: 2, responseMs: 50 }),
     endpoint: await listen(silent),
   });
   const request = new GetQueueAttributesCommand({ QueueUrl: 'http://127.0.0.1/1/jobs' });

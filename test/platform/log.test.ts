@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { errorFacts } from '../../functions/platform/log.ts';
+import { errorFields } from '../../functions/platform/log.ts';
 
 const detailOf = (message: string, ...frames: string[]): string => {
   const error = new Error(message);
   error.stack = [`Error: ${message}`, ...frames.map((frame) => `    at ${frame}`)].join('\n');
-  return String(errorFacts(error).detail);
+  return String(errorFields(error).detail);
 };
 
 describe('an error in the log', () => {

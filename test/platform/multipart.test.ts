@@ -91,12 +91,12 @@ describe('a form is refused', () => {
 
   test('for an invalid body', async () => {
     const { bytes, type } = await sent(example());
-    const sentence = 'The upload was incomplete. Try again.';
-    expect(await refused(bytes.subarray(0, bytes.length - 20), type)).toBe(sentence);
-    expect(await refused('', type)).toBe(sentence);
-    expect(await refused(bytes, 'multipart/form-data; boundary=other')).toBe(sentence);
-    expect(await refused(bytes, 'multipart/form-data; charset=utf-8')).toBe(sentence);
-    expect(await refused(bytes, 'multipart/form-data; boundary="bad\r\nheader: x"')).toBe(sentence);
+    const message = 'The upload was incomplete. Try again.';
+    expect(await refused(bytes.subarray(0, bytes.length - 20), type)).toBe(message);
+    expect(await refused('', type)).toBe(message);
+    expect(await refused(bytes, 'multipart/form-data; boundary=other')).toBe(message);
+    expect(await refused(bytes, 'multipart/form-data; charset=utf-8')).toBe(message);
+    expect(await refused(bytes, 'multipart/form-data; boundary="bad\r\nheader: x"')).toBe(message);
   });
 
   test('for a duplicate field', async () => {

@@ -1,7 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { secrets, secretsKeptMs } from '../../functions/platform/secrets.ts';
+import { secrets, secretsTtlMs } from '../../functions/platform/secrets.ts';
 
 const text = (letter: string) =>
   JSON.stringify({ fingerprintKey: letter.repeat(32), invitationKey: letter.repeat(32) });
@@ -17,18 +17,18 @@ it('reloads changed secrets within five minutes and uses cached ones while the s
   const at = (shift: number) => vi.stubEnv('CLOCK_SHIFT_MS', String(shift));
   const key = async () => (await secrets()).invitationKey[0];
   // reads before the end of this test
-  at(secretsKeptMs * 10);
+  at(secretsTtlMs * 10);
   manager.on(GetSecretValueCommand).resolves({ SecretString: text('a') });
   expect(await key()).toBe('a');
   manager.on(GetSecretValueCommand).resolves({ SecretString: text('b') });
   expect(await key()).toBe('a');
-  at(secretsKeptMs * 12);
+  at(secretsTtlMs * 12);
   expect(await key()).toBe('b');
   manager.on(GetSecretValueCommand).rejects(new Error('out of reach'));
-  at(secretsKeptMs * 14);
+  at(secretsTtlMs * 14);
   expect(await key()).toBe('b');
   expect(await key()).toBe('b');
-  at(secretsKeptMs * 16);
+  at(secretsTtlMs * 16);
   manager.on(GetSecretValueCommand).resolves({ SecretString: text('c') });
   expect(await key()).toBe('c');
 });

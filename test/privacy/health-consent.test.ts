@@ -8,39 +8,39 @@ import { privacy } from '../../shared/contracts/privacy.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import {
   consentStateOf,
-  givenConsent,
+  newConsent,
   healthConsentText,
   refusesVisit,
 } from '../../shared/members/health-consent.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { giveConsent } from '../enrollment/consent.ts';
 import { invitedMember, signedForm } from '../enrollment/sign.ts';
-import { addClubs } from '../payments/facilities.ts';
+import { addFacilities } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['7000']);
+  await addFacilities(['7000']);
 });
 
 const periodId = closedPeriods(new Date())[0] ?? '';
 const day = (date: string) => `${periodId.slice(0, 4)}-${periodId.slice(4)}-${date}`;
-const clubId = '4100';
+const facilityId = '4100';
 
 async function enrolled(id: string, state: string) {
-  const { member, user, fob } = await invitedMember(id, '1', { state });
-  await giveConsent(user, member.id, clubId);
+  const { member, user, keyFob } = await invitedMember(id, '1', { state });
+  await giveConsent(user, member.id, facilityId);
   const enroll = (consents: object) =>
     call(enrollment.enroll, user, {
-      body: { ...signedForm(fob), ...consents, facilityId: clubId, MemberIds: [id], OperationTypeID: 3 },
+      body: { ...signedForm(keyFob), ...consents, facilityId, MemberIds: [id], OperationTypeID: 3 },
     });
   return { user, enroll };
 }
 
 async function importVisits(id: string, dates: readonly string[]): Promise<{ failed: number }> {
-  const lines = dates.map((date) => `,${id},,${clubId},${date},18:05`);
+  const lines = dates.map((date) => `,${id},,${facilityId},${date},18:05`);
   const bytes = Buffer.from(['Key Fob,Member ID,Email,Club ID,Date,Time', ...lines].join('\n'));
   const { body } = await call(visits.importCheckIns, world.admin, {
     files: { file: { name: 'v.csv', bytes } },
@@ -65,11 +65,11 @@ it('has not changed the text of a version', () => {
 });
 
 it('refuses visits after a withdrawal, and of the gap after the consent is given again', () => {
-  const given = givenConsent(undefined, 'WA', '2026-01-01');
+  const given = newConsent(undefined, 'WA', '2026-01-01');
   expect(refusesVisit({ healthConsent: given }, '2025-12-01')).toBe(false);
   const withdrawn = { ...given, withdrawnOn: '2026-03-01' };
   expect(refusesVisit({ healthConsent: withdrawn }, '2026-02-01')).toBe(true);
-  const again = givenConsent(withdrawn, 'WA', '2026-05-01');
+  const again = newConsent(withdrawn, 'WA', '2026-05-01');
   expect(['2026-04-30', '2026-05-01'].map((date) => refusesVisit({ healthConsent: again }, date))).toEqual([
     true,
     false,

@@ -83,7 +83,7 @@ async function responsesOf(user: User): Promise<Map<string, Received>> {
 it.each(['partnerManager', 'facilityManager'] as const)(
   'no response or export of a %s contains times of day for employers or money of a member',
   async (role) => {
-    const user = role === 'partnerManager' ? world.own.manager : world.clubManager;
+    const user = role === 'partnerManager' ? world.own.manager : world.facilityManager;
     const responses = await responsesOf(user);
     expect(responses.size).toBeGreaterThan(15);
     for (const [name, response] of responses) {

@@ -16,7 +16,7 @@ const complete: DeploymentState = {
   administrators: 2,
   hasApp: true,
   hasPin: true,
-  hasClub: true,
+  hasFacility: true,
   hasPartner: true,
 };
 const notDone = (facts: DeploymentState) => checklistOf(facts).filter(({ state }) => state !== 'done');

@@ -19,9 +19,9 @@ afterEach(() => turn(false));
 
 describe('gmr-add-program on the server', () => {
   it('lets only administrators deactivate a membership, and only while it is off', async () => {
-    const { usedFob, manager } = world.own;
+    const { usedKeyFob, manager } = world.own;
     const deactivate = (user: typeof manager) =>
-      call(employees.deactivate, user, { body: { facilityMemberID: usedFob.number } });
+      call(employees.deactivate, user, { body: { facilityMemberID: usedKeyFob.number } });
     expect((await deactivate(manager)).status).toBe(403);
     await turn(true);
     const refused = await deactivate(world.admin);

@@ -2,7 +2,7 @@ import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import { duesCollectionDate } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import type { Cloud } from './cloud.ts';
-import { isHeldByBank, noticeProblem } from './model.ts';
+import { isHeldByBank, noticeError } from './model.ts';
 import type { Observed } from './observed.ts';
 
 interface Entry {
@@ -112,13 +112,13 @@ export class BankAgreement {
     const notices = this.cloud.messages.emails
       .filter(({ to, text }) => to === member?.email && text.includes(shown))
       .map(({ date }) => date);
-    const problem = noticeProblem({
+    const error = noticeError({
       effectiveDate,
       collectionDate: duesCollectionDate(payment.periodId),
       isFirstMonth: member?.startsOn?.slice(0, 7).replace('-', '') === payment.periodId,
       isSignedAmount: signed?.amount === amount,
       notices,
     });
-    if (problem) yield `payment ${payment.id}: ${problem}`;
+    if (error) yield `payment ${payment.id}: ${error}`;
   }
 }

@@ -109,7 +109,7 @@ const isSame = (one: AccountNumbers, other: AccountNumbers): boolean =>
   one.account === other.account && one.routing === other.routing;
 
 /** Returns why a debit lacks an authorization. `stopDay` is the first day that a revocation stops. */
-export function debitProblem(
+export function debitError(
   debit: BankEntry,
   earlier: readonly BankEntry[],
   { given, revoked }: Debits,

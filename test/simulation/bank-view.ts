@@ -7,7 +7,7 @@ import type { Cloud } from './cloud.ts';
 import {
   allBackAt,
   certainReturns,
-  debitProblem,
+  debitError,
   duesAreCollected,
   firstDuesAt,
   refundAccounts,
@@ -215,8 +215,8 @@ export class BankView {
     }
     if (type === '6') {
       const later = { revocation: (at: string) => addBankingDays(dateInChicago(new Date(at)), 3) };
-      const problem = debitProblem(entry, ofMember, this.debitsOf(memberId), later.revocation);
-      if (problem) yield `${described} is withdrawn ${problem}`;
+      const error = debitError(entry, ofMember, this.debitsOf(memberId), later.revocation);
+      if (error) yield `${described} is withdrawn ${error}`;
     }
     const first = this.firstDuesOf(member);
     const isLater = type === '7' || month > (first?.month ?? month);
@@ -224,10 +224,10 @@ export class BankView {
       yield `${described} is sent before the first dues of ${first.month} are collected`;
     if (type === '7' && kind !== '-late' && own && own.sent.length > 0 && !duesAreCollected(own, startedAt))
       yield `${described} is paid although the dues of ${month} came back`;
-    if (type === '7') yield* this.amountProblem(member, entry, described);
+    if (type === '7') yield* this.amountError(member, entry, described);
   }
 
-  private *amountProblem(member: SimulatedMember, entry: BankEntry, described: string): Generator<string> {
+  private *amountError(member: SimulatedMember, entry: BankEntry, described: string): Generator<string> {
     const month = memberPaymentId.exec(entry.paymentId ?? '')?.[3] ?? '';
     const paid = [...this.sent]
       .filter(([id]) => /^M-\d-7-/.test(id) && memberOf(id) === member.id && !id.endsWith('-dues'))

@@ -15,16 +15,16 @@ import {
   checkIn,
   decidingDays,
   formerMembers,
-  importClubs,
+  importFacilities,
   lateDay,
-  moveClub,
+  moveFacility,
   withdrawVisit,
-} from './clubs.ts';
+} from './facilities.ts';
 import { assertGenerated, periodAt } from './generated.ts';
 import { assertMembers, assertTurn } from './invariants.ts';
 import { replaceKeyFob } from './key-fobs.ts';
 import { assertLedger } from './ledger.ts';
-import { assertClubLists, assertTotals, assertVisitCounts } from './lists.ts';
+import { assertFacilityLists, assertTotals, assertVisitCounts } from './lists.ts';
 import { assertEnded, assertStays } from './memberships.ts';
 import {
   enroll,
@@ -65,7 +65,7 @@ export async function runDay(
   await portal.moveTo(`${date}T15:30:00Z`);
   const has = (kind: EventKind) => options.events.includes(kind);
   const actions: Action[] = [];
-  const visitors = membersAtClubs(world).filter(() => random() < 0.4);
+  const visitors = membersAtFacilities(world).filter(() => random() < 0.4);
   for (let times = has('repeats') && random() < 0.1 ? 2 : 1; times > 0; times--)
     actions.push(() => checkIn(world, addDays(date, -1), visitors));
   if (has('late reports') && random() < 0.15) {
@@ -101,15 +101,15 @@ export async function runDay(
   );
   assertMembers(world, previous, closed);
   assertStays(world.observed);
-  for (const problem of world.bankView.returnProblems()) fail(problem);
+  for (const error of world.bankView.returnProblems()) fail(error);
   await assertTotals(world.observed);
   await assertVisitCounts(world.observed);
-  await assertClubLists(world.observed);
+  await assertFacilityLists(world.observed);
   await assertRosterLists(world, periodAt(date, 0));
   await assertLedger(world, previous);
 }
 
-const membersAtClubs = ({ members }: World): SimulatedMember[] =>
+const membersAtFacilities = ({ members }: World): SimulatedMember[] =>
   members.filter(({ facilityId, leftOn }) => facilityId !== undefined && leftOn === undefined);
 
 /** Rare events are more frequent in a small world, so that it sees each kind in a quarter. */
@@ -120,8 +120,8 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   const { random } = world.portal.cloud;
   const { members, partners, observed } = world;
   const has = (kind: EventKind) => events.includes(kind);
-  const some = (share: number, of = membersAtClubs(world)) => of.filter(() => random() < share);
-  const few = (share: number, of = membersAtClubs(world)) => some(share * busyness(most), of);
+  const some = (share: number, of = membersAtFacilities(world)) => of.filter(() => random() < share);
+  const few = (share: number, of = membersAtFacilities(world)) => some(share * busyness(most), of);
   const actions: Action[] = [];
   const add = (
     of: readonly SimulatedMember[],
@@ -147,7 +147,7 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   }
   const focus = few(0.01);
   if (has('transfers')) add([...few(0.004), ...focus], transfer);
-  if (has('transfers') && random() < 0.03) actions.push(() => moveClub(world));
+  if (has('transfers') && random() < 0.03) actions.push(() => moveFacility(world));
   // from the 25th, the dues of the next month are generated and sent
   if (has('leavers')) add(few(date.slice(8) >= '25' ? 0.006 : 0.002), leave);
   if (has('leavers') && random() < 0.1) add(focus, leave);
@@ -161,18 +161,22 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
       replaceAccount,
     );
   if (has('holds')) {
-    const atFourth = membersAtClubs(world).filter(({ facilityId }) => facilityId === '8004');
+    const atFourth = membersAtFacilities(world).filter(({ facilityId }) => facilityId === '8004');
     add([...few(0.02, atFourth), ...focus], holdOrResume);
-    const held = membersAtClubs(world).filter(({ id }) => observed.members.get(id)?.invitationStatus === 7);
+    const held = membersAtFacilities(world).filter(
+      ({ id }) => observed.members.get(id)?.invitationStatus === 7,
+    );
     add(some(0.1, held), holdOrResume);
     for (const member of few(0.003)) actions.push(() => stopWithdrawal(world, member, periodAt(date, 1)));
   }
   if (has('corrections') && random() < 0.2) actions.push(() => correct(world));
   if (has('decisions') && random() < 0.1) actions.push(() => decide(world));
-  const waiting = membersAtClubs(world).filter(({ id }) => observed.members.get(id)?.invitationStatus === 3);
+  const waiting = membersAtFacilities(world).filter(
+    ({ id }) => observed.members.get(id)?.invitationStatus === 3,
+  );
   if (has('decisions')) add(some(0.1, waiting), collectAgain);
   if (random() < 0.3) actions.push(() => reviewEntries(world));
-  if (random() < 0.02) actions.push(() => importClubs(world));
+  if (random() < 0.02) actions.push(() => importFacilities(world));
   if (random() < 0.05) actions.push(() => generateAgain(world, periodAt(date, -1)));
   if (random() < 0.2) actions.push(() => readAsManager(world, periodAt(date, 0)));
   if (has('reversals') && random() < 0.04 * busyness(most)) actions.push(() => reverseEntry(world));

@@ -37,12 +37,12 @@ export async function assertGenerated(world: World, date: string): Promise<void>
 }
 
 type SharesByProgram = Record<1 | 2 | 3, Omit<Shares, 'months'>[]>;
-const clubs = { kind: 'facility', type: 3, fee: 0, perMember: true } as const;
+const facilities = { kind: 'facility', type: 3, fee: 0, perMember: true } as const;
 const fees = { kind: 'partner', type: 4, fee: 250_00, perMember: false } as const;
 
 const sharesAhead: SharesByProgram = { 1: [], 2: [fees], 3: [fees] };
 const sharesAfter: SharesByProgram = {
-  1: [clubs, { ...fees, perMember: true }],
-  2: [clubs],
-  3: [clubs, { kind: 'partner', type: 5, fee: 0, perMember: true }],
+  1: [facilities, { ...fees, perMember: true }],
+  2: [facilities],
+  3: [facilities, { kind: 'partner', type: 5, fee: 0, perMember: true }],
 };

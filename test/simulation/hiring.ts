@@ -41,7 +41,7 @@ export async function employ(
   partner: SimulatedPartner,
   email: string,
 ): Promise<void> {
-  const fob = (15 ** 5 + members.length).toString(15).toUpperCase();
+  const keyFob = (15 ** 5 + members.length).toString(15).toUpperCase();
   const member: SimulatedMember = {
     id: '',
     partner,
@@ -50,15 +50,15 @@ export async function employ(
     hasReturned: false,
     holds: [],
     visitDays: new Set(),
-    visitClubs: new Map(),
-    sameDayClubs: new Map(),
+    visitFacilities: new Map(),
+    sameDayFacilities: new Map(),
     unrecovered: 0,
   };
   members.push(member);
   await portal.succeed(employees.createKeyFobs, admin, {
-    body: [{ partnerId: partner.id, facilityMemberID: fob }],
+    body: [{ partnerId: partner.id, facilityMemberID: keyFob }],
   });
-  member.fob = fob;
+  member.keyFob = keyFob;
 }
 
 export async function invite({ portal, admins: [admin] }: World, partner: SimulatedPartner): Promise<void> {

@@ -24,8 +24,8 @@ export function assertTurn(world: World): void {
   for (const { id, kind, status, message, updatedAt } of observed.jobs.values())
     if (status === 'failed' || (status === 'running' && updatedAt < dayAgo))
       fail(`job ${kind} ${id} is ${status}: ${message}`);
-  for (const problem of agreement.problems()) fail(problem);
-  for (const problem of bankView.problems()) fail(problem);
+  for (const error of agreement.problems()) fail(error);
+  for (const error of bankView.problems()) fail(error);
   assertActivations(observed);
   recordEnds(world);
   const [leak] = portal.leaks;
@@ -156,7 +156,7 @@ export function sharesExpected(
   const least = amountOf([...counted.keys()].filter((key) => !uncertain.has(key)).length);
   const most = amountOf(new Set([...counted.keys(), ...uncertain]).size);
   return () => {
-    if (kind === 'facility' && uncertain.size === 0) assertClubShares(world, partner, facts, counted);
+    if (kind === 'facility' && uncertain.size === 0) assertFacilityShares(world, partner, facts, counted);
     let paid = 0;
     for (const payment of world.observed.payments.values())
       if (payment.kind === kind && payment.paymentTypeId === type && payment.partnerId === partner.id)
@@ -167,7 +167,7 @@ export function sharesExpected(
 }
 
 /** Asserts that each club gets the shares of the members who were there on their last day of each month. */
-function assertClubShares(
+function assertFacilityShares(
   { observed: { payments }, facilityIds }: World,
   { id, terms }: SimulatedPartner,
   facts: readonly ShareFacts[],
@@ -176,7 +176,8 @@ function assertClubShares(
   // which of two memberships of a person counts is not specified
   if (new Set(facts.map(({ person }) => person)).size < facts.length) return;
   for (const facilityId of facilityIds) {
-    const expected = [...counted.values()].filter((club) => club === facilityId).length * terms.share * 100;
+    const expected =
+      [...counted.values()].filter((facility) => facility === facilityId).length * terms.share * 100;
     let paid = 0;
     for (const payment of payments.values())
       if (payment.kind === 'facility' && payment.partnerId === id && payment.facilityId === facilityId)

@@ -37,7 +37,7 @@ export async function assertVisitCounts({ visitDates }: Observed): Promise<void>
 }
 
 /** Asserts that the list of each club shows its members once, under the name of the club, and counts them. */
-export async function assertClubLists({ members, clubNames }: Observed): Promise<void> {
+export async function assertFacilityLists({ members, clubNames }: Observed): Promise<void> {
   for (const [facilityId, name] of clubNames) {
     const { items, totalCount } = await pageOfMembers(facilityId, { pageSize: 1000 });
     const shown = items.map(({ memberId }) => memberId).toSorted();

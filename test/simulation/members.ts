@@ -30,7 +30,7 @@ export async function enroll(world: World, member: SimulatedMember): Promise<voi
   const { type } = member.partner.terms;
   const { status } = await portal.request(enrollment.enroll, user, {
     body: {
-      facilityMemberID: member.fob,
+      facilityMemberID: member.keyFob,
       isMemberAgreed: true,
       firstName: 'Ann',
       lastName: 'Lund',

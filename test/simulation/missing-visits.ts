@@ -1,5 +1,5 @@
 import { visits } from '../../shared/contracts/visits.ts';
-import { decidingDays } from './clubs.ts';
+import { decidingDays } from './facilities.ts';
 import type { SimulatedMember, World } from './world.ts';
 
 /** Members report visits that their club has not reported, some of which decide about a reimbursement, and clubs decide. */
@@ -43,7 +43,7 @@ async function decide(world: World): Promise<void> {
     const isStored = observed.visitDates.get(`${memberGuid} ${month}`)?.has(date);
     if (!accepted || (status !== 200 && !isStored)) continue;
     member.visitDays.add(date);
-    if (!member.visitClubs.has(date)) member.visitClubs.set(date, facilityIDNumber);
+    if (!member.visitFacilities.has(date)) member.visitFacilities.set(date, facilityIDNumber);
   }
   await portal.work();
 }

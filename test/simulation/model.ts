@@ -106,12 +106,12 @@ export function countedMonths(
         isWithin(date, member) && !member.away.some((days) => isWithin(date, days));
       if (!datesOf(month).some(isUsable)) continue;
       if (isUncertain || byHand.has(month)) uncertain.add(key);
-      if (!isUncertain) counted.set(key, clubAtEnd(member, month));
+      if (!isUncertain) counted.set(key, facilityAtEnd(member, month));
     }
   return uncertain;
 }
 
-const clubAtEnd = ({ stays }: ShareFacts, month: string): string =>
+const facilityAtEnd = ({ stays }: ShareFacts, month: string): string =>
   stays.findLast((stay) => hasDay(stay, month))?.facilityId ?? '';
 
 /** True for a payment that the bank holds: submitted, received, or completed. */
@@ -166,7 +166,7 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
  * Returns why a withdrawal lacks notice: another amount requires an email ten days before (12 CFR 1005.10), a later day one
  * seven days before (Nacha). The agreement shows the amount and day of the first month.
  */
-export function noticeProblem({ effectiveDate, collectionDate, ...of }: Withdrawal): string | undefined {
+export function noticeError({ effectiveDate, collectionDate, ...of }: Withdrawal): string | undefined {
   const isLate = effectiveDate > collectionDate;
   // the email about changed dues is sent by a job, which a failure delays by a day
   const days = of.isFirstMonth ? 0 : of.isSignedAmount ? (isLate ? 7 : 0) : 9;

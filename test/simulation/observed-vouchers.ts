@@ -2,7 +2,7 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import type { Item } from '../support/memory/expressions.ts';
-import { voucherProblem } from './voucher-model.ts';
+import { voucherError } from './voucher-model.ts';
 
 /** The stored voucher programs and vouchers. Every single write is checked. */
 export class ObservedVouchers {
@@ -17,8 +17,8 @@ export class ObservedVouchers {
     if (entity === 'voucher program' && id !== undefined && after)
       this.programs.set(id, after as unknown as VoucherProgram);
     if (entity !== 'voucher' || id === undefined) return undefined;
-    const problem = this.seeVoucher(id, before as Voucher | undefined, after as Voucher | undefined, today);
-    return problem && `voucher ${id} ${problem}`;
+    const error = this.seeVoucher(id, before as Voucher | undefined, after as Voucher | undefined, today);
+    return error && `voucher ${id} ${error}`;
   }
 
   private seeVoucher(
@@ -41,7 +41,7 @@ export class ObservedVouchers {
       return after.status === before.status ? undefined : 'changes before its program is published';
     const { redeemedOn } = before;
     const day = redeemedOn && dateInChicago(new Date(redeemedOn));
-    return voucherProblem(before, after, program, today, day);
+    return voucherError(before, after, program, today, day);
   }
 
   /** Returns the vouchers of the active recipients file of a program. */

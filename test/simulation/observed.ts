@@ -8,7 +8,7 @@ import type { MemoryTable } from '../support/memory/memory-table.ts';
 import { MemberMoves } from './member-moves.ts';
 import { canPayment } from './model.ts';
 import { ObservedVouchers } from './observed-vouchers.ts';
-import { submitProblem } from './submit-rules.ts';
+import { submitError } from './submit-rules.ts';
 
 /**
  * The stored payments, members, jobs, and bank files. Every single write is checked against the transition tables, and what
@@ -56,8 +56,8 @@ export class Observed {
     this.seeVersion(before, after);
     for (const visit of [before, after]) if (visit?.entity === 'visit') this.seeVisit(visit, visit === after);
     if (after?.entity === 'sent entry') this.seeReversal(after);
-    const problem = this.vouchers.problemOf(before, after, this.today());
-    if (problem) this.violations.push(problem);
+    const error = this.vouchers.problemOf(before, after, this.today());
+    if (error) this.violations.push(error);
     if (after?.entity === 'enrollment') this.seeEnrollment(after as unknown as Enrollment);
     const { entity, id } = (after ?? before ?? {}) as { entity?: string; id?: string };
     if (id === undefined) return;
@@ -117,9 +117,8 @@ export class Observed {
     if (!after) return;
     if (!canPayment(before.status, after.status, sent > 0))
       this.violations.push(`payment ${id} changed from status ${before.status} to ${after.status}`);
-    const problem =
-      after.attempts.length > sent ? submitProblem(before, after, this, this.today()) : undefined;
-    if (problem) this.violations.push(`payment ${id} was sent ${problem}`);
+    const error = after.attempts.length > sent ? submitError(before, after, this, this.today()) : undefined;
+    if (error) this.violations.push(`payment ${id} was sent ${error}`);
     if (
       after.attempts.length < sent ||
       after.attempts.some(({ amount }, index) => isOther(amount, before.attempts[index]?.amount))
@@ -136,8 +135,8 @@ export class Observed {
     const isAway = after?.invitationStatus === 5 || after?.invitationStatus === 7;
     if (!isAway) this.awaySince.delete(id);
     else if (!this.awaySince.has(id)) this.awaySince.set(id, this.today());
-    const problem = this.moves.problemOf(before, after);
-    if (problem) this.violations.push(problem);
+    const error = this.moves.problemOf(before, after);
+    if (error) this.violations.push(error);
   }
 }
 

@@ -37,8 +37,8 @@ export function assertRosters(world: World): void {
 
 /** Asserts that the roster of each partner shows its members and free key fobs once, and counts them. */
 export async function assertRosterLists(world: World, period: string): Promise<void> {
-  const fobs = await loadKeyFobs(allKeyFobs(world));
-  for (const { number, memberId } of fobs)
+  const keyFobs = await loadKeyFobs(allKeyFobs(world));
+  for (const { number, memberId } of keyFobs)
     if (memberId !== null && world.observed.members.get(memberId)?.keyFobNumber !== number)
       fail(`key fob ${number} is in use by ${memberId}, who does not have it`);
   const open = openByPartner(world);
@@ -46,7 +46,7 @@ export async function assertRosterLists(world: World, period: string): Promise<v
     const shown: string[] = [];
     for await (const { rows } of rosterPages(id, period))
       shown.push(...rows.map(({ memberId, keyFobNumber }) => memberId ?? `key fob ${keyFobNumber}`));
-    const free = fobs.filter(({ partnerId, memberId }) => partnerId === id && memberId === null);
+    const free = keyFobs.filter(({ partnerId, memberId }) => partnerId === id && memberId === null);
     const stored = [
       ...(open.get(id) ?? []).map((member) => member.id),
       ...free.map(({ number }) => `key fob ${number}`),

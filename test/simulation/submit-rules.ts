@@ -12,7 +12,7 @@ const insufficientFunds = new Set(['R01', 'R09']);
 const mostRetries = 2;
 
 /** Returns why a payment should not have been sent, written from the rules of ACH and of money; undefined if it may. */
-export function submitProblem(
+export function submitError(
   before: Payment,
   after: Payment,
   known: Known,

@@ -28,7 +28,7 @@ export interface ModelProgram {
 }
 
 /** Returns why a voucher may not change on a day in Chicago; `day` is the day of its redemption. */
-export function voucherProblem(
+export function voucherError(
   before: ModelVoucher,
   after: ModelVoucher,
   { startDate, endDate }: ModelProgram,

@@ -10,12 +10,12 @@ import { fail } from './violation.ts';
 import { assertVouchers } from './voucher-sums.ts';
 import type { World } from './world.ts';
 
-const clubManagers = new WeakMap<World, Map<string, User>>();
+const facilityManagers = new WeakMap<World, Map<string, User>>();
 
 /** Returns the manager of a club, after an invitation by an administrator if there is none. */
 async function managerOf(world: World, facilityId: string): Promise<User | undefined> {
-  const known = clubManagers.get(world) ?? new Map<string, User>();
-  clubManagers.set(world, known);
+  const known = facilityManagers.get(world) ?? new Map<string, User>();
+  facilityManagers.set(world, known);
   const email = `club-${facilityId}@clubs.test`;
   if (!known.has(facilityId)) {
     const body = { email, firstName: 'Cy', lastName: 'Moss' };
@@ -57,32 +57,37 @@ async function use(world: World, voucher: Voucher): Promise<void> {
 /** A club redeems a code, and sometimes undoes that within minutes. */
 async function redeem(world: World, { code, id = '' }: { code: string; id?: string }): Promise<void> {
   const { portal, observed, facilityIds } = world;
-  const club = await managerOf(world, some(world, facilityIds) ?? '');
-  if (!club) return;
-  const { status } = await portal.request(vouchers.redeem, club, { body: { code } });
+  const facility = await managerOf(world, some(world, facilityIds) ?? '');
+  if (!facility) return;
+  const { status } = await portal.request(vouchers.redeem, facility, { body: { code } });
   if (status !== 200) return;
   const stored = observed.vouchers.vouchers.get(id);
   if (!stored) fail('a code that is no longer valid was redeemed');
   // a concurrent action may undo it
-  if (!portal.cloud.isRacing && (stored.status !== 'redeemed' || stored.facilityId !== club.facilityId))
-    fail(`voucher ${id} is ${stored.status} at ${stored.facilityId} and redeemed at ${club.facilityId}`);
-  await assertMonth(world, club);
-  if (portal.cloud.random() < 0.2) await portal.request(vouchers.undoOwnRedemption, club, { body: { code } });
+  if (!portal.cloud.isRacing && (stored.status !== 'redeemed' || stored.facilityId !== facility.facilityId))
+    fail(`voucher ${id} is ${stored.status} at ${stored.facilityId} and redeemed at ${facility.facilityId}`);
+  await assertMonth(world, facility);
+  if (portal.cloud.random() < 0.2)
+    await portal.request(vouchers.undoOwnRedemption, facility, { body: { code } });
 }
 
 /** Asserts that the redemptions of a club in this month equal the vouchers. */
-async function assertMonth({ portal, observed }: World, club: User): Promise<void> {
+async function assertMonth({ portal, observed }: World, facility: User): Promise<void> {
   if (portal.cloud.isRacing) return;
   const month = dateInChicago(portal.cloud.now).slice(0, 7);
-  const { body } = await portal.request(vouchers.redemptions, club, {
+  const { body } = await portal.request(vouchers.redemptions, facility, {
     query: { periodId: month.replace('-', '') },
   });
   let sum = 0;
   for (const { facilityId, redeemedOn, programId } of observed.vouchers.vouchers.values())
-    if (facilityId === club.facilityId && redeemedOn && dateInChicago(new Date(redeemedOn)).startsWith(month))
+    if (
+      facilityId === facility.facilityId &&
+      redeemedOn &&
+      dateInChicago(new Date(redeemedOn)).startsWith(month)
+    )
       sum += (observed.vouchers.programs.get(programId)?.redemptionValue ?? 0) / 100;
   if (body && body.totalAmount !== sum)
-    fail(`club ${club.facilityId} shows redemptions of ${body.totalAmount}, not ${sum}`);
+    fail(`club ${facility.facilityId} shows redemptions of ${body.totalAmount}, not ${sum}`);
 }
 
 /** An administrator voids a voucher or undoes its redemption of the same day. */

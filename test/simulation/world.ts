@@ -36,7 +36,7 @@ export interface SimulatedMember {
   partner: SimulatedPartner;
   email: string;
   user?: User;
-  fob?: string;
+  keyFob?: string;
   facilityId?: string;
   account: string;
   /** Calendar dates in Chicago. */
@@ -52,8 +52,8 @@ export interface SimulatedMember {
   holds: { from: string; to?: string }[];
   visitDays: Set<string>;
   /** Club of the first report of each day, and another club that reported the same day. */
-  visitClubs: Map<string, string>;
-  sameDayClubs: Map<string, string>;
+  visitFacilities: Map<string, string>;
+  sameDayFacilities: Map<string, string>;
   /** Cents that reimbursements may contain too much because visits were withdrawn after the payment. */
   unrecovered: number;
 }
@@ -103,7 +103,7 @@ const account = (accountNumber: string) => ({
 });
 
 /** Returns a file of the clubs; their account numbers begin with `accounts`, and their names with `name`. */
-export function clubFile(accounts: string, name: string): Buffer {
+export function facilityFile(accounts: string, name: string): Buffer {
   const lines = ['8001', '8002', '8003', '8004'].map(
     (number, index) =>
       `${number},${name} ${number},1 A Street,Duluth,Minnesota,55802,AF${number},${index === 3 ? 'Yes' : 'No'},Active,091000019,${accounts}${index},Checking`,
@@ -128,7 +128,7 @@ export async function createWorld(cloud: Cloud): Promise<World> {
   const features = { ...flags, gmrAddProgram: true, gmrEnableFeatures: true };
   await portal.succeed(settings.saveFeatureFlags, admin, { body: features });
   await portal.succeed(facilities.importClubs, admin, {
-    files: { file: { name: 'clubs.csv', bytes: clubFile('8001000', 'Gym') } },
+    files: { file: { name: 'clubs.csv', bytes: facilityFile('8001000', 'Gym') } },
   });
   await portal.work();
   const { body } = await portal.succeed(facilities.listAll, admin);

@@ -91,10 +91,10 @@ describe('a contact request', () => {
     ['userDescriptionId', 99, 'Which best describes you? is not valid.'],
     ['Message', ' ', 'Message is required.'],
     ['Message', 'x'.repeat(301), 'Message must be at most 300 symbols.'],
-  ])('rejects %s %j with the name of the field', async (name, value, sentence) => {
+  ])('rejects %s %j with the name of the field', async (name, value, message) => {
     const { status, body } = await send({ [name]: value });
     expect(status).toBe(400);
-    expect(body.fields).toEqual({ [name]: sentence });
+    expect(body.fields).toEqual({ [name]: message });
   });
 
   it.each(['0000000000', '123-456-7890', '612-155-0100', '+4420794', 'call me', '911'])(

@@ -16,11 +16,11 @@ const nominate = (changed: object) =>
 describe('a nomination', () => {
   it('goes to the sales desk with the details of the club', async () => {
     const email = `${randomUUID()}@people.example`;
-    const clubEmail = `${randomUUID()}@people.example`;
-    const { status, body } = await nominate({ email, clubEmail });
+    const facilityEmail = `${randomUUID()}@people.example`;
+    const { status, body } = await nominate({ email, clubEmail: facilityEmail });
     expect([status, body.success]).toEqual([200, true]);
     // anyone can enter the addresses of other people
-    expect([await mailsTo(email), await mailsTo(clubEmail)]).toEqual([[], []]);
+    expect([await mailsTo(email), await mailsTo(facilityEmail)]).toEqual([[], []]);
     const [mail] = await mailsFrom(email);
     expect(mail?.destination.to).toEqual(['sales@wellport.test']);
     expect(mail?.subject).toBe('Club nomination: Harbor Gym, Duluth, MN');
@@ -49,10 +49,10 @@ describe('a nomination', () => {
     ['clubContactName', 'x'.repeat(301), 'Contact Name must be at most 300 symbols.'],
     ['clubContactNumber', '555', 'Contact number is not valid.'],
     ['clubEmail', 'gym', 'Club email is not valid.'],
-  ])('rejects %s %j with the name of the field', async (name, value, sentence) => {
+  ])('rejects %s %j with the name of the field', async (name, value, message) => {
     const { status, body } = await nominate({ [name]: value });
     expect(status).toBe(400);
-    expect(body.fields).toEqual({ [name]: sentence });
+    expect(body.fields).toEqual({ [name]: message });
   });
 
   it('is rejected with a number that cannot be called', async () => {

@@ -44,7 +44,7 @@ async function tellOf(page: Page): Promise<void> {
   const shown = await page
     .locator('body')
     .ariaSnapshot({ timeout: 5000 })
-    .catch((problem: unknown) => String(problem));
+    .catch((error: unknown) => String(error));
   console.error(`Open when the test failed: ${page.url()}\n${shown.slice(0, 6000)}`);
 }
 
@@ -55,7 +55,7 @@ export async function offerBrowser(): Promise<() => Promise<void>> {
     running ??= installBrowser().then(() => chromium.launchServer(launchOptions()));
     running.then(
       (browser) => response.end(browser.wsEndpoint()),
-      (problem: unknown) => response.writeHead(500).end(String(problem)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
   process.env.BROWSER_DOOR = await listen(door);

@@ -19,8 +19,8 @@ export function emailService(
   onTestFinished(restoreEmailService);
   service.on(SendEmailCommand).callsFake((input: { Destination: { ToAddresses: string[] } }) => {
     const to = input.Destination.ToAddresses[0] ?? '';
-    const problem = problemOf(++place, to);
-    if (problem) throw problem;
+    const error = problemOf(++place, to);
+    if (error) throw error;
     sent.push(to);
     return {};
   });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-export const press = (within: Page | Locator, name: string | RegExp) =>
+export const onClick = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true }).click();
 
 export async function fill(within: Page | Locator, values: Record<string, string>): Promise<void> {

@@ -43,7 +43,7 @@ export async function tabTo(place: Locator): Promise<void> {
   const way: string[] = [];
   await place.waitFor();
   if (await hasFocus(place)) return;
-  for (let press = 0; press < 80; press++) {
+  for (let onClick = 0; onClick < 80; onClick++) {
     await page.keyboard.press('Tab');
     const stop = await whereFocusIs(page);
     way.push(stop.name);

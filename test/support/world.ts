@@ -43,10 +43,10 @@ export function useWorld(): World {
 /** Two partners that know nothing of each other, each with its people; a club with its manager; an administrator. */
 export interface World {
   /** A client of the world's club with its scope. */
-  clubClient: TestClient;
-  spareClubClient: TestClient;
+  facilityClient: TestClient;
+  spareFacilityClient: TestClient;
   admin: User;
-  clubManager: User;
+  facilityManager: User;
   facility: Facility;
   own: Side;
   other: Side;
@@ -58,7 +58,7 @@ export interface Side {
   freeFob: KeyFob;
   /** A second free one. */
   spareFob: KeyFob;
-  usedFob: KeyFob;
+  usedKeyFob: KeyFob;
   /** Activated at the world's club, with a sign-in. */
   member: Member;
   memberUser: User;
@@ -156,7 +156,7 @@ export async function makeWorld(): Promise<World> {
       lastName: 'Okafor',
     }),
   );
-  const clubManager = await saveUser(
+  const facilityManager = await saveUser(
     newUser({
       id: 'user-club',
       role: 'facilityManager',
@@ -183,7 +183,7 @@ export async function makeWorld(): Promise<World> {
     }),
   ];
   const bulkOfOwn = someJob({ id: 'bulk-of-own-partner', kind: 'employees bulk', partnerId: '1' });
-  const people = [admin.id, clubManager.id, 'user-manager-1', 'user-member-1'];
+  const people = [admin.id, facilityManager.id, 'user-manager-1', 'user-member-1'];
   const download = { kind: 'download', partnerId: null } as const;
   const all = [
     ofAnother,
@@ -203,9 +203,9 @@ export async function makeWorld(): Promise<World> {
     await transact(...webhooksChange({ owner, webhooks: [], version: 0 }, [someWebhook(owner)]));
   return {
     admin,
-    clubManager,
-    clubClient: await createApiClient({ ownerKind: 'facility', ownerId: facility.id }),
-    spareClubClient: await createApiClient({ ownerKind: 'facility', ownerId: facility.id }),
+    facilityManager,
+    facilityClient: await createApiClient({ ownerKind: 'facility', ownerId: facility.id }),
+    spareFacilityClient: await createApiClient({ ownerKind: 'facility', ownerId: facility.id }),
     facility: { ...facility, version: 1 },
     own: await makeSide('1', facility),
     other: await makeSide('2', { ...facility, id: '4200', name: 'Hill Gym 4200' }),
@@ -215,7 +215,7 @@ export async function makeWorld(): Promise<World> {
 async function makeSide(id: string, facility: Facility): Promise<Side> {
   const partner = somePartner(id);
   const groupMembership = someGroupMembership(id);
-  const usedFob: KeyFob = {
+  const usedKeyFob: KeyFob = {
     number: `AB00${id}1`,
     partnerId: id,
     keyFobStatusId: 1,
@@ -235,7 +235,7 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
   const member = someMember(`M${id}1`, id, {
     invitationStatus: 4,
     userId: `user-member-${id}`,
-    keyFobNumber: usedFob.number,
+    keyFobNumber: usedKeyFob.number,
     facilityId: facility.id,
     facilityName: facility.name,
     invitedOn: '2026-09-02',
@@ -252,7 +252,7 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
       new Date(at),
     )),
     ...change(groupMembershipEntity, null, groupMembership, exists),
-    ...change(keyFobEntity, null, usedFob, exists),
+    ...change(keyFobEntity, null, usedKeyFob, exists),
     ...change(keyFobEntity, null, freeFob, exists),
     ...change(keyFobEntity, null, spareFob, exists),
   );
@@ -284,7 +284,7 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
       fromName: facility.name,
       facilityId: null,
       facilityName: '',
-      lostNumber: usedFob.number,
+      lostNumber: usedKeyFob.number,
       note: '',
       status: 'open',
       answer: '',
@@ -344,7 +344,7 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
     groupMembership: { ...groupMembership, ...saved },
     freeFob: { ...freeFob, ...saved },
     spareFob: { ...spareFob, ...saved },
-    usedFob: { ...usedFob, ...saved },
+    usedKeyFob: { ...usedKeyFob, ...saved },
     member: { ...member, ...saved },
     memberUser,
     waiting: { ...waiting, ...saved },

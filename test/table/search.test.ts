@@ -12,7 +12,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { putAll } from '../support/put-all.ts';
 
-const club = entity({
+const facility = entity({
   name: 'club',
   schema: z.object({ id: z.string(), list: z.string(), texts: z.array(z.string()), version: z.int() }),
   key: ({ id }) => keys.job(id),
@@ -25,11 +25,11 @@ const club = entity({
 
 const lost = new Refusal('conflict', 'It changed.');
 
-async function load(list: string, clubs: readonly (readonly string[])[], begins = ''): Promise<void> {
+async function load(list: string, facilities: readonly (readonly string[])[], begins = ''): Promise<void> {
   const items: Record<string, unknown>[] = [];
-  clubs.forEach((texts, index) => {
+  facilities.forEach((texts, index) => {
     const sample = { id: `${list}-${String(index).padStart(5, '0')}`, list, texts: [...texts], version: 1 };
-    const { pk, sk, ...rest } = itemOf(club, sample);
+    const { pk, sk, ...rest } = itemOf(facility, sample);
     if (index < 100 || begins === '') items.push({ ...rest, pk, sk });
     for (const { text, from } of searchEntries(texts).filter((entry) => entry.text.startsWith(begins)))
       items.push({ ...keys.search(`CLUBS#${list}`, text, `${pk}|${sk}`), of: { pk, sk }, from });
@@ -54,11 +54,11 @@ async function callsOf<Result>(run: () => Promise<Result>): Promise<{ result: Re
 }
 
 async function walk(list: string, filter: string, pageSize = 20, most = Infinity) {
-  const clubs = listOf(`CLUBS#${list}`, ['name'], club);
+  const facilities = listOf(`CLUBS#${list}`, ['name'], facility);
   const [sizes, ids, reads]: [number[], string[], number[]] = [[], [], []];
   let cursor: string | undefined;
   do {
-    const { result, calls } = await callsOf(() => pageOfList(clubs, { filter, pageSize, cursor }));
+    const { result, calls } = await callsOf(() => pageOfList(facilities, { filter, pageSize, cursor }));
     sizes.push(result.items.length);
     ids.push(...result.items.map(({ id }) => id));
     reads.push(calls);
@@ -99,11 +99,11 @@ describe('a search', () => {
   it('finds a record by the last of many words', async () => {
     const words = Array.from({ length: 40 }, (_, index) => `w${index}`);
     const after = { id: 'long-00000', list: 'long', texts: [words.join(' ')], version: 0 };
-    await transact(...change(club, null, after, { lost }));
+    await transact(...change(facility, null, after, { lost }));
     expect((await walk('long', 'w39')).ids).toEqual(['long-00000']);
     expect((await walk('long', 'w8 w9')).ids).toEqual(['long-00000']);
     const renamed = { ...after, texts: [words.map((word) => `n${word}`).join(' ')] };
-    await transact(...change(club, { ...after, version: 1 }, renamed, { lost }));
+    await transact(...change(facility, { ...after, version: 1 }, renamed, { lost }));
     expect((await walk('long', 'nw39')).ids).toEqual(['long-00000']);
     expect((await walk('long', 'w39')).ids).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('a search', () => {
   it('rejects a record with more words than a transaction can replace', () => {
     const texts = [Array.from({ length: 46 }, (_, index) => `w${index}`).join(' ')];
     const after = { id: 'longer-00000', list: 'longer', texts, version: 0 };
-    expect(() => change(club, null, after, { lost })).toThrow(
+    expect(() => change(facility, null, after, { lost })).toThrow(
       new Refusal('invalid', 'The names have too many words to be searchable. Use fewer words.'),
     );
   });

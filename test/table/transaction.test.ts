@@ -20,7 +20,7 @@ type Thing = z.output<typeof thing.schema>;
 
 const refusals = {
   lost: new Refusal('conflict', 'It changed meanwhile.'),
-  taken: { label: new Refusal('conflict', 'The label is taken.', 'label') },
+  duplicates: { label: new Refusal('conflict', 'The label is taken.', 'label') },
 };
 const save = (before: Thing | null, after: Thing | null) => change(thing, before, after, refusals);
 
@@ -56,7 +56,7 @@ describe('a transaction', () => {
   });
 
   it('reports the refusal of every failed condition', async () => {
-    const problem = await transactAll([
+    const error = await transactAll([
       ...save(null, { id: 'u1', label: 'unique', version: 0 }),
       conditionCheck(
         keys.job('nowhere'),
@@ -65,8 +65,8 @@ describe('a transaction', () => {
         new Refusal('not-found', 'Job not found.'),
       ),
     ]).catch((thrown: unknown) => thrown);
-    expect(problem).toBeInstanceOf(TransactionRefused);
-    expect((problem as TransactionRefused).refusals.map(({ message }) => message)).toEqual([
+    expect(error).toBeInstanceOf(TransactionRefused);
+    expect((error as TransactionRefused).refusals.map(({ message }) => message)).toEqual([
       'It changed meanwhile.',
       'The label is taken.',
       'Job not found.',

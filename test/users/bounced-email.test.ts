@@ -15,7 +15,7 @@ const world = useWorld();
 const takeBounces = () => bounceTaker(() => Promise.resolve({ handler }))();
 const addressOf = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@bounce.wellport.test`;
 const person = (email: string) => ({ firstName: 'Ida', lastName: 'Holm', email });
-const problemIn = async (list: Promise<{ body: { email: string; emailProblem: string }[] }>, email: string) =>
+const errorIn = async (list: Promise<{ body: { email: string; emailProblem: string }[] }>, email: string) =>
   (await list).body.find((user) => user.email === email)?.emailProblem;
 
 it('shows the bounce reason of an administrator’s or manager’s invitation', async () => {
@@ -26,11 +26,11 @@ it('shows the bounce reason of an administrator’s or manager’s invitation', 
   const invited = { ...person(complaint), partnerId };
   expect((await call(managers.invite, world.admin, { body: invited })).status).toBe(200);
   await takeBounces();
-  const listed = (email: string) => problemIn(call(administrators.list, world.admin), email);
+  const listed = (email: string) => errorIn(call(administrators.list, world.admin), email);
   expect(await listed(gone)).toBe('The email bounced: 550 no such mailbox');
   expect(await listed(soft)).toBeNull();
   const ofPartner = call(managers.list, world.admin, { query: { partnerId } });
-  expect(await problemIn(ofPartner, complaint)).toBe('The recipient reported the email as spam.');
+  expect(await errorIn(ofPartner, complaint)).toBe('The recipient reported the email as spam.');
 
   // sent again, no bounce yet
   await call(administrators.invite, world.admin, { body: person(gone) });

@@ -4,7 +4,7 @@ import { isBreached } from '../../functions/platform/breached-passwords.ts';
 import { requireSafePassword } from '../../functions/users/password-check.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { users } from '../../shared/contracts/users.ts';
-import { containsName, passwordKnown, passwordWithName } from '../../shared/users/password-rules.ts';
+import { containsName, commonPassword, passwordWithName } from '../../shared/users/password-rules.ts';
 import { call } from '../support/call.ts';
 import { createUser, mailsTo, newestCode, password, recordOwnSession } from './person.ts';
 
@@ -25,7 +25,7 @@ describe('a new password', () => {
   });
 
   it.each(['password1', 'Password1', 'QWERTY123', '1qaz2wsx'])('%s is refused as common', async (text) => {
-    await expect(requireSafePassword(text, ann, 'password')).rejects.toThrow(passwordKnown);
+    await expect(requireSafePassword(text, ann, 'password')).rejects.toThrow(commonPassword);
   });
 
   it('is compared with breaches by five digits of its hash, where this is set', async () => {
@@ -52,7 +52,7 @@ describe('a new password', () => {
       });
     for (const [text, message] of [
       ['Annika2026', passwordWithName],
-      ['Password1', passwordKnown],
+      ['Password1', commonPassword],
     ] as const) {
       const { status, body } = await change(text);
       expect([status, body.fields]).toEqual([422, { newPassword: message }]);

@@ -221,9 +221,9 @@ describe('constant response time', () => {
     asBefore();
     vi.useRealTimers();
   });
-  const taking = (milliseconds: number, problem?: Error) => () =>
+  const taking = (milliseconds: number, error?: Error) => () =>
     new Promise<string>((resolve, reject) => {
-      setTimeout(() => (problem ? reject(problem) : resolve('done')), milliseconds);
+      setTimeout(() => (error ? reject(error) : resolve('done')), milliseconds);
     });
 
   it('ends fast, slow, successful, and failed operations at the same time', async () => {

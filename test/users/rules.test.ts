@@ -23,7 +23,7 @@ import {
   signInNameWindowMs,
   maxSignInAttempts,
   maxSignInAttemptsPerName,
-  sourceKnownMs,
+  trustedSourceMs,
   type SignInAttempts,
 } from '../../shared/users/sign-in-attempts.ts';
 
@@ -130,7 +130,7 @@ describe('login attempts of a name', () => {
     expect(countSignInAttempt(tries, from('elsewhere'), now)).toBeUndefined();
     expect(countSignInAttempt(tries, from('home'), now)).toBeDefined();
     expect(countSignInAttempt(tries, from('elsewhere'), later(signInNameWindowMs))).toBeDefined();
-    expect(countSignInAttempt(tries, from('home'), later(sourceKnownMs - 1000))?.tries).toBe(0);
+    expect(countSignInAttempt(tries, from('home'), later(trustedSourceMs - 1000))?.tries).toBe(0);
   });
 
   it('unlock the source and the name when reset, but no other source', () => {

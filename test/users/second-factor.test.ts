@@ -308,7 +308,7 @@ describe('with a required second factor', () => {
   it('permits only the setup endpoints without an app', async () => {
     const admin = await createUser({ role: 'systemAdmin' });
     const [member, manager] = [await createUser(), await createUser({ role: 'partnerManager' })];
-    const club = await createUser({ role: 'facilityManager' });
+    const facility = await createUser({ role: 'facilityManager' });
     demanded();
     const closed = endpoints.filter((row) => mayCall('systemAdmin', row) && !mayCall('guest', row));
     const open: string[] = [];
@@ -336,7 +336,7 @@ describe('with a required second factor', () => {
     await recordOwnSession(admin);
     expect((await call(users.me, admin)).body.mustSetUpApp).toBe(true);
     expect((await call(users.me, member)).body.mustSetUpApp).toBe(false);
-    for (const other of [manager, club]) {
+    for (const other of [manager, facility]) {
       expect((await call(users.me, other)).body.mustSetUpApp).toBe(true);
       const refused = await call(users.sessions, other);
       expect([refused.status, refused.body.message]).toEqual([403, setUpAppFirst]);

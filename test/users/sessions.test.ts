@@ -12,7 +12,7 @@ import {
   maxSessions,
   sessionDays,
   withSession,
-  type ShownSession,
+  type ListedSession,
   type StoredSession,
 } from '../../shared/users/sessions.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
@@ -90,8 +90,8 @@ it('lists the sessions, and ends one or all others', async () => {
   const own = { claims: claimsIn(desk) };
   const { body: listed } = await call(users.sessions, user, own);
   expect(listed).toHaveLength(3);
-  expect(listed.filter(({ isOwn }: ShownSession) => isOwn)).toHaveLength(1);
-  expect(listed.map(({ device }: ShownSession) => device)).toContain('Firefox on Windows');
+  expect(listed.filter(({ isOwn }: ListedSession) => isOwn)).toHaveLength(1);
+  expect(listed.map(({ device }: ListedSession) => device)).toContain('Firefox on Windows');
   const phoneId = claimsIn(phone).event_id;
   const end = { params: { sessionId: String(phoneId) }, ...own };
   expect((await call(users.endSession, user, end)).status).toBe(200);
@@ -99,7 +99,7 @@ it('lists the sessions, and ends one or all others', async () => {
   expect(await statusOf(users.me, phone)).toBe(401);
   expect((await call(users.endOtherSessions, user, own)).status).toBe(200);
   const { body: left } = await call(users.sessions, user, own);
-  expect(left.map(({ isOwn }: ShownSession) => isOwn)).toEqual([true]);
+  expect(left.map(({ isOwn }: ListedSession) => isOwn)).toEqual([true]);
   expect(await statusOf(users.me, desk)).toBe(200);
 });
 

@@ -26,11 +26,11 @@ const noon = '2026-11-20T18:00:00Z';
 const later = (seconds: number) => new Date(Date.parse(noon) + seconds * 1000);
 
 const world = useWorld();
-let otherClub: User;
+let otherFacility: User;
 const turn = async (flags: { gmrAddProgram: boolean; gmAccessPassFeature: boolean }) => setFlags(flags);
 beforeAll(async () => {
   await transact(...facilityChange(null, { ...someFacility('7300'), isAf: false }));
-  otherClub = await createUser({ role: 'facilityManager', facilityId: '7300' });
+  otherFacility = await createUser({ role: 'facilityManager', facilityId: '7300' });
   await turn({ gmrAddProgram: true, gmAccessPassFeature: true });
 });
 afterAll(() => turn({ gmrAddProgram: false, gmAccessPassFeature: false }));
@@ -39,8 +39,8 @@ resetClockAfterEach();
 
 const holder = async (id: string, member: Partial<Member> = {}): Promise<User> => {
   const active = { invitationStatus: 4, enrolledOn: '2026-10-12', activatedOn: '2026-10-12' } as const;
-  const club = { facilityId: '4100', facilityName: 'Harbor Gym 4100', facilityIsAf: true };
-  await transact(...memberChange(null, someMember(id, '1', { ...active, ...club, ...member })));
+  const facility = { facilityId: '4100', facilityName: 'Harbor Gym 4100', facilityIsAf: true };
+  await transact(...memberChange(null, someMember(id, '1', { ...active, ...facility, ...member })));
   return createUser({ memberIds: [id], memberPartnerIds: ['1'] });
 };
 
@@ -69,19 +69,19 @@ describe('an access pass', () => {
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     // typed in small letters, with an O for a zero, ten seconds later
     const input = code.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ');
-    expect(await scan(world.clubManager, input, later(10))).toEqual({
+    expect(await scan(world.facilityManager, input, later(10))).toEqual({
       status: 200,
       said: 'Ann Lund P1 is checked in. The visit counts.',
       isCounted: true,
     });
     expect(await count('P1')).toBe(1);
     expect((await loadJob('visit-email-firstVisit-P1-202611'))?.kind).toBe('member email');
-    const again = await scan(world.clubManager, code, later(15));
+    const again = await scan(world.facilityManager, code, later(15));
     expect([again.status, again.said]).toEqual([
       409,
       'This code was already used, so it may be a copy. Scan the next code on the member’s phone.',
     ]);
-    const next = await scan(world.clubManager, await phone.show(later(40)), later(40));
+    const next = await scan(world.facilityManager, await phone.show(later(40)), later(40));
     expect([next.status, next.isCounted]).toEqual([200, false]);
     expect(await count('P1')).toBe(1);
   });
@@ -89,12 +89,12 @@ describe('an access pass', () => {
   it('is delivered later with the time of the scan, and counts once however often it is delivered', async () => {
     const phone = await phoneOf(await holder('P1Q'), 'P1Q');
     const code = await phone.show(later(0));
-    const live = await scan(world.clubManager, await phone.show(later(90_000)), later(90_000));
+    const live = await scan(world.facilityManager, await phone.show(later(90_000)), later(90_000));
     expect([live.status, live.isCounted]).toEqual([200, true]);
     const deliver = async (scannedAt: Date, at: Date) => {
       setClock(at.toISOString());
       const body = { code, scannedAt: scannedAt.toISOString() };
-      return call(visits.scanPass, world.clubManager, { body });
+      return call(visits.scanPass, world.facilityManager, { body });
     };
     expect((await deliver(later(0), later(86_500))).body.message).toContain('older than a day');
     expect((await deliver(later(10), later(80_000))).body).toMatchObject({ success: true, isCounted: true });
@@ -108,9 +108,9 @@ describe('an access pass', () => {
     const user = await holder('P1K');
     const before = await phoneOf(user, 'P1K');
     await change({ invitationKey: `2:${newKey()} 1:${(await secrets()).invitationKey}` });
-    expect((await scan(world.clubManager, await before.show(later(0)))).status).toBe(200);
+    expect((await scan(world.facilityManager, await before.show(later(0)))).status).toBe(200);
     const renewed = await phoneOf(user, 'P1K');
-    expect((await scan(world.clubManager, await renewed.show(later(40)), later(40))).status).toBe(200);
+    expect((await scan(world.facilityManager, await renewed.show(later(40)), later(40))).status).toBe(200);
   });
 
   it('is offered only to active members', async () => {
@@ -125,7 +125,7 @@ describe('an access pass', () => {
   it('admits one of two people who show the same code', async () => {
     const phone = await phoneOf(await holder('P2'), 'P2');
     const code = await phone.show(later(0));
-    const both = await Promise.all([scan(world.clubManager, code), scan(world.clubManager, code)]);
+    const both = await Promise.all([scan(world.facilityManager, code), scan(world.facilityManager, code)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await count('P2')).toBe(1);
   });
@@ -134,9 +134,9 @@ describe('an access pass', () => {
     const user = await holder('P3');
     const phone = await phoneOf(user, 'P3');
     const sixDays = later(6 * 86_400);
-    expect((await scan(world.clubManager, await phone.show(sixDays), sixDays)).status).toBe(200);
+    expect((await scan(world.facilityManager, await phone.show(sixDays), sixDays)).status).toBe(200);
     const eightDays = later(8 * 86_400);
-    const refused = await scan(world.clubManager, await phone.show(eightDays), eightDays);
+    const refused = await scan(world.facilityManager, await phone.show(eightDays), eightDays);
     expect([refused.status, refused.said]).toEqual([
       422,
       'This pass has expired: it was not renewed for 7 days. The member renews it by opening it online.',
@@ -157,26 +157,26 @@ describe('a pass is refused in words', () => {
     const user = await holder('P5');
     const first = await phoneOf(user, 'P5');
     const old = await first.show(later(0));
-    expect((await scan(world.clubManager, old, later(120))).said).toBe(
+    expect((await scan(world.facilityManager, old, later(120))).said).toBe(
       'This code has expired. Scan the code on the phone now.',
     );
-    expect((await scan(world.clubManager, old, later(1200))).said).toContain(
+    expect((await scan(world.facilityManager, old, later(1200))).said).toContain(
       'belongs to another pass or an old one',
     );
     setClock(noon);
     const second = await phoneOf(user, 'P5');
-    expect((await scan(world.clubManager, await first.show(later(0)))).said).toContain(
+    expect((await scan(world.facilityManager, await first.show(later(0)))).said).toContain(
       'belongs to another pass',
     );
-    expect((await scan(world.clubManager, await second.show(later(0)))).status).toBe(200);
+    expect((await scan(world.facilityManager, await second.show(later(0)))).status).toBe(200);
     for (const text of ['', 'hello', '0000-0000-0000-0000', 'https://wellport.test/voucher/x'])
-      expect([400, 422]).toContain((await scan(world.clubManager, text)).status);
+      expect([400, 422]).toContain((await scan(world.facilityManager, text)).status);
   });
 
   it('at another club, and of a member who is suspended, on hold or gone', async () => {
     const user = await holder('P6');
     const phone = await phoneOf(user, 'P6');
-    expect((await scan(otherClub, await phone.show(later(0)))).said).toBe(
+    expect((await scan(otherFacility, await phone.show(later(0)))).said).toBe(
       'This pass is of Harbor Gym 4100, not of your club. No visit was counted.',
     );
     const held = await phoneOf(await holder('P8'), 'P8');
@@ -187,7 +187,7 @@ describe('a pass is refused in words', () => {
     ] as const) {
       const before = await loadMember(id);
       await transact(...memberChange(before, { ...before, invitationStatus: status }));
-      const refused = await scan(world.clubManager, await shown.show(later(0)));
+      const refused = await scan(world.facilityManager, await shown.show(later(0)));
       expect([refused.status, refused.said]).toEqual([422, expect.stringContaining(words)]);
     }
     expect(await count('P6')).toBe(0);

@@ -10,13 +10,13 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
 import { createUser, mailsTo } from '../users/person.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 
 const world = useWorld();
 let manager: User;
 let otherManager: User;
 beforeAll(async () => {
-  await addClubs(['8100', '8101']);
+  await addFacilities(['8100', '8101']);
   await addMembers('1', [{ id: 'delivered', facilityId: '8100' }]);
   manager = await createUser({ role: 'facilityManager', facilityId: '8100' });
   otherManager = await createUser({ role: 'facilityManager', facilityId: '8101' });
@@ -75,9 +75,9 @@ it('reports a file that cannot be read, and takes the corrected one', async () =
   const name = '8101/daily.csv';
   await deliver(name, 'Member ID,Where', 'delivered,8101');
   await take();
-  const problem = 'The column "Date" is missing.';
-  expect(await deliveriesOf(otherManager)).toMatchObject([{ status: null, jobId: null, problem }]);
-  expect(await receiptOf(name)).toMatchObject({ result: 'refused', problem });
+  const error = 'The column "Date" is missing.';
+  expect(await deliveriesOf(otherManager)).toMatchObject([{ status: null, jobId: null, problem: error }]);
+  expect(await receiptOf(name)).toMatchObject({ result: 'refused', problem: error });
   expect(await mailsTo(otherManager.email)).toHaveLength(1);
   await deliver(name, 'Member ID,Date', 'delivered,11/05/2026');
   await take();

@@ -10,7 +10,7 @@ import { closedPeriods } from '../../shared/periods/period.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { giveConsent } from '../enrollment/consent.ts';
 import { signedForm } from '../enrollment/sign.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { useWorld, signedAgreementOf } from '../support/world.ts';
@@ -29,7 +29,7 @@ let manager: User;
 const users = new Map<Id, User>();
 
 beforeAll(async () => {
-  await addClubs(['7000', '7001']);
+  await addFacilities(['7000', '7001']);
   for (const [id, version] of Object.entries(versions)) {
     const isGone = id === 'GONE';
     await addMembers('1', [{ id, facilityId: '7000' }], {
@@ -169,12 +169,12 @@ describe('the visit log of an employer', () => {
     await shownTo.getByRole('heading', { name: 'Members by number of visits' }).waitFor();
     expect(await shownTo.getByRole('heading', { name: 'Visits by day' }).count()).toBe(0);
     await shownTo.context().close();
-    for (const [id, sentence] of [
+    for (const [id, message] of [
       ['V4', /sees only how many visits you make per month/],
       ['V5', /sees the date and the club of each visit, not the time/],
     ] as const) {
       const own = await portal.visitAs(users.get(id)?.email ?? '', '/member/profile/usagelog');
-      await own.getByText(sentence).waitFor();
+      await own.getByText(message).waitFor();
       await own.context().close();
     }
   });

@@ -9,7 +9,7 @@ import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { readCheckInDate, readCheckInTime } from '../../shared/visits/check-in.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
@@ -19,7 +19,7 @@ import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['7000', '7001']);
+  await addFacilities(['7000', '7001']);
   await addMembers(
     '1',
     Array.from({ length: 70 }, (_, n) => ({ id: `V${n}`, facilityId: '7000' })),
@@ -78,7 +78,9 @@ describe('an import of check-ins', () => {
   });
 
   it('counts one of two clubs that report the same day at the same moment', async () => {
-    const jobs = await Promise.all(['4100', '7001'].map((club) => begin([`,M11,,${club},10/14/2026,`])));
+    const jobs = await Promise.all(
+      ['4100', '7001'].map((facility) => begin([`,M11,,${facility},10/14/2026,`])),
+    );
     const tallies = await Promise.all(jobs.map(runJob));
     const sum = (of: 'uploaded' | 'notCounted') =>
       tallies.reduce((total, { tally }) => total + (tally[of] ?? 0), 0);

@@ -3,11 +3,11 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPayment, loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { monthlyVisits } from '../../functions/visits/store.ts';
-import { givenConsent } from '../../shared/members/health-consent.ts';
+import { newConsent } from '../../shared/members/health-consent.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { visits } from '../../shared/contracts/visits.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { byPaycheckTerms, generateForMembers, setTerms } from '../payments/paycheck.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
@@ -18,7 +18,7 @@ import { refusedRowsOf } from '../../functions/jobs/store.ts';
 const world = useWorld();
 const ids = ['in-time', 'late', 'two', 'paid', 'waits', 'declined', 'refuses'];
 beforeAll(async () => {
-  await addClubs(['6000']);
+  await addFacilities(['6000']);
   await setTerms('2', {
     ...byPaycheckTerms,
     memberReimbursementTypeId: 4,
@@ -138,9 +138,9 @@ describe('a visit of a closed month', () => {
   });
 });
 
-const withdraw = async (id: string, date: string, as = world.admin, club = '6000') =>
+const withdraw = async (id: string, date: string, as = world.admin, facility = '6000') =>
   call(visits.withdraw, as, {
-    body: { memberGuid: id, facilityIDNumber: club, date, reason: 'Another person checked in.' },
+    body: { memberGuid: id, facilityIDNumber: facility, date, reason: 'Another person checked in.' },
   });
 
 describe('a visit that its club withdraws', () => {
@@ -179,7 +179,7 @@ describe('a visit that its club withdraws', () => {
   });
 
   it('is replaced by another check-in of the day', async () => {
-    await addClubs(['6001']);
+    await addFacilities(['6001']);
     await report('2026-11-02', visit('two', '11/01/2026'), 'two,6001,11/01/2026');
     expect((await withdraw('two', '2026-11-01')).body.message).toContain('Harbor Gym 6001 counts instead');
     expect((await withdraw('two', '2026-11-01', world.admin, '6001')).body.message).toContain(
@@ -189,7 +189,7 @@ describe('a visit that its club withdraws', () => {
 
   it('is withdrawn by its own club only, and needs a check-in of that day', async () => {
     await report('2026-11-02', visit('two', '10/20/2026'));
-    expect((await withdraw('two', '2026-10-20', world.clubManager)).status).toBe(403);
+    expect((await withdraw('two', '2026-10-20', world.facilityManager)).status).toBe(403);
     expect((await withdraw('two', '2026-10-21')).status).toBe(404);
   });
 
@@ -211,7 +211,7 @@ describe('a visit that its club withdraws', () => {
 describe('a consent for health data that a member withdraws', () => {
   it('ends reimbursements from that day on; earlier visits are still paid', async () => {
     const member = await loadMember('refuses');
-    const healthConsent = givenConsent(undefined, 'NV', '2026-09-01');
+    const healthConsent = newConsent(undefined, 'NV', '2026-09-01');
     await transact(...memberChange(member, { ...member, healthConsent }));
     await report('2026-11-02', visit('refuses', '10/05/2026'), visit('refuses', '10/06/2026'));
     const given = await loadMember('refuses');

@@ -7,7 +7,7 @@ import { monthlyVisits, visitAdded } from '../../functions/visits/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { offeredTo } from '../members/offered.ts';
-import { addClubs } from '../payments/facilities.ts';
+import { addFacilities } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { emailsTo } from '../support/mailbox.ts';
@@ -17,7 +17,7 @@ import { createUser } from '../users/person.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  await addClubs(['7000']);
+  await addFacilities(['7000']);
   await transact(...facilityChange(null, { ...someFacility('7100'), isAf: false }));
 });
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
@@ -65,14 +65,14 @@ describe('a missing visit', () => {
   it('becomes a visit once when accepted, and the member is notified', async () => {
     const user = await added('R1');
     expect((await report(user, 'R1', '2026-11-10', { note: 'The yoga class' })).body.success).toBe(true);
-    const club = waitingJobs.at(-1) ?? '';
-    expect((await runJob(club)).message).toBe('The managers of the facility were emailed.');
+    const facility = waitingJobs.at(-1) ?? '';
+    expect((await runJob(facility)).message).toBe('The managers of the facility were emailed.');
     const link = `${process.env.SITE_ADDRESS}/facilitymanager/missingvisits`;
-    const [email] = await emailsTo(world.clubManager.email);
+    const [email] = await emailsTo(world.facilityManager.email);
     expect(email).toMatchObject({ subject: 'Ann Lund R1 misses a visit to Harbor Gym 4100' });
     expect(email?.body.text).toContain('The yoga class');
     expect(email?.body.text).toContain(link);
-    const waiting = await call(visits.missingReports, world.clubManager, {});
+    const waiting = await call(visits.missingReports, world.facilityManager, {});
     const mine = waiting.body.items.find((item: { memberGuid: string }) => item.memberGuid === 'R1');
     expect(mine).toMatchObject({
       date: '2026-11-10',
@@ -82,7 +82,7 @@ describe('a missing visit', () => {
       facilityIDNumber: '4100',
     });
     const both = await Promise.all([
-      answer(world.clubManager, 'R1', '2026-11-10', { accepted: true }),
+      answer(world.facilityManager, 'R1', '2026-11-10', { accepted: true }),
       answer(world.admin, 'R1', '2026-11-10', { accepted: true }),
     ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -116,13 +116,15 @@ describe('a missing visit', () => {
   it('that is refused adds nothing, and the email has the reason', async () => {
     const user = await added('R3');
     await report(user, 'R3', '2026-11-12');
-    expect((await answer(world.clubManager, 'R3', '2026-11-12', { accepted: false })).body.fields).toEqual({
+    expect(
+      (await answer(world.facilityManager, 'R3', '2026-11-12', { accepted: false })).body.fields,
+    ).toEqual({
       reason: 'Reason is required.',
     });
     const reason = 'Nobody came <that> evening.';
-    expect((await answer(world.clubManager, 'R3', '2026-11-12', { accepted: false, reason })).status).toBe(
-      200,
-    );
+    expect(
+      (await answer(world.facilityManager, 'R3', '2026-11-12', { accepted: false, reason })).status,
+    ).toBe(200);
     expect(await count('R3')).toBe(0);
     expect(JSON.stringify(await lastEmail())).toContain(reason);
     expect((await report(user, 'R3', '2026-11-12')).status).toBe(409);

@@ -4,7 +4,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { handler as remind } from '../../functions/visits/handlers/remind-members.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { addClubs, addMembers } from '../payments/facilities.ts';
+import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { byPaycheckTerms, setTerms } from '../payments/paycheck.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
@@ -16,7 +16,7 @@ import { createUser, mailsTo } from '../users/person.ts';
 const world = useWorld();
 const emailOf = (id: string) => `${id.toLowerCase()}@people.test`;
 beforeAll(async () => {
-  await addClubs(['6500']);
+  await addFacilities(['6500']);
   await setTerms('2', {
     ...byPaycheckTerms,
     memberReimbursementTypeId: 4,

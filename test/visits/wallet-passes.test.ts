@@ -22,8 +22,8 @@ resetClockAfterEach();
 
 const holder = async (id: string, member: Partial<Member> = {}): Promise<User> => {
   const active = { invitationStatus: 4, enrolledOn: '2026-10-12', activatedOn: '2026-10-12' } as const;
-  const club = { facilityId: '4100', facilityName: 'Harbor Gym 4100', keyFobNumber: 'AB9001' };
-  await transact(...memberChange(null, someMember(id, '1', { ...active, ...club, ...member })));
+  const facility = { facilityId: '4100', facilityName: 'Harbor Gym 4100', keyFobNumber: 'AB9001' };
+  await transact(...memberChange(null, someMember(id, '1', { ...active, ...facility, ...member })));
   return createUser({ memberIds: [id], memberPartnerIds: ['1'] });
 };
 

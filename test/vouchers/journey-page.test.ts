@@ -17,8 +17,8 @@ import { freshAddress, recipientsFile } from './programs.ts';
 
 const portal = usePortal();
 let admin: Page;
-let club: Page;
-let clubManager: string;
+let facility: Page;
+let facilityManager: string;
 const recipient = freshAddress();
 const scannedRecipient = freshAddress();
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const };
@@ -31,9 +31,9 @@ beforeAll(async () => {
     await createUser({ role: 'systemAdmin' }),
     await createUser({ role: 'facilityManager', facilityId: '5300' }),
   ];
-  clubManager = manager.email;
+  facilityManager = manager.email;
   admin = await portal.visitAs(person.email, `${programs}/create`);
-  club = await portal.visitAs(manager.email, '/facilitymanager/vouchers', phone);
+  facility = await portal.visitAs(manager.email, '/facilitymanager/vouchers', phone);
 }, 180_000);
 
 const dateFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -144,32 +144,32 @@ test('opens the link on a phone, and the club redeems the code by keyboard', asy
   await fitsAndIsClean(page);
   const code = (await page.locator('.voucher-code').textContent()) ?? '';
 
-  const field = club.getByRole('textbox', { name: 'Code' });
+  const field = facility.getByRole('textbox', { name: 'Code' });
   await field.fill('ABCD-EFGH-JKLM');
-  await club.keyboard.press('Enter');
-  await club.getByText('Unknown code.').waitFor();
-  await fitsAndIsClean(club);
+  await facility.keyboard.press('Enter');
+  await facility.getByText('Unknown code.').waitFor();
+  await fitsAndIsClean(facility);
   // without a camera, the page reports it and the code is input
-  await club.getByRole('button', { name: 'Scan with camera' }).click();
-  const scan = club.getByRole('dialog', { name: 'Scan a voucher' });
+  await facility.getByRole('button', { name: 'Scan with camera' }).click();
+  const scan = facility.getByRole('dialog', { name: 'Scan a voucher' });
   await scan.getByText('The camera is not available. Close this and enter the code manually.').waitFor();
-  await club.keyboard.press('Escape');
+  await facility.keyboard.press('Escape');
   await field.fill(code.toLowerCase());
-  await club.keyboard.press('Enter');
-  const redeem = club.getByRole('button', { name: 'Redeem $35.00' });
+  await facility.keyboard.press('Enter');
+  const redeem = facility.getByRole('button', { name: 'Redeem $35.00' });
   await redeem.waitFor();
-  expect(await club.locator('main').innerText()).not.toContain(recipient);
+  expect(await facility.locator('main').innerText()).not.toContain(recipient);
   const redeemAndConfirm = async () => {
     await redeem.press('Enter');
-    await club.getByRole('button', { name: 'Redeem voucher' }).click();
-    await club.getByRole('button', { name: 'Check another code' }).waitFor();
+    await facility.getByRole('button', { name: 'Redeem voucher' }).click();
+    await facility.getByRole('button', { name: 'Check another code' }).waitFor();
   };
   await redeemAndConfirm();
-  await club.getByRole('button', { name: 'Undo redemption' }).click();
+  await facility.getByRole('button', { name: 'Undo redemption' }).click();
   await redeem.waitFor();
   await redeemAndConfirm();
-  await club.getByRole('row', { name: /Spring Steps/ }).waitFor();
-  await fitsAndIsClean(club);
+  await facility.getByRole('row', { name: /Spring Steps/ }).waitFor();
+  await fitsAndIsClean(facility);
 
   await page.reload();
   await page.getByText(/Redeemed at Harbor Gym 5300 on .* \(Chicago time\)\./).waitFor();
@@ -181,7 +181,7 @@ test('opens the link on a phone, and the club redeems the code by keyboard', asy
 test('scans a voucher with the camera', async () => {
   const address = `${portal.address}/voucher/${tokenIn(await emailTo(scannedRecipient))}`;
   const browser = await browserThatSees(address, process.env.RUN_FOLDER ?? '');
-  const storageState = await storedLogin(portal.address, clubManager, password);
+  const storageState = await storedLogin(portal.address, facilityManager, password);
   const page = await browser.newPage({ ...phone, storageState });
   await page.goto(`${portal.address}/facilitymanager/vouchers`);
   await page.getByRole('button', { name: 'Scan with camera' }).click();

@@ -133,11 +133,11 @@ describe('a logo', () => {
     ['a page named .png', Buffer.from('<!doctype html><script>1</script>'), wrongKind],
     ['damaged', png().subarray(0, 70), 'damaged'],
     ['of too many pixels', png({ width: 4_000_001, height: 1, lines: new Uint8Array(1) }), 'megapixels'],
-  ])('%s is refused by its field, and nothing is saved', async (_, bytes, sentence) => {
+  ])('%s is refused by its field, and nothing is saved', async (_, bytes, message) => {
     const before = (await save()).body.data;
     const { status, body } = await save({ id: before.id, displayName: 'New', version: 1 }, logoFile(bytes));
     expect(status).toBe(422);
-    expect(body.fields.partnerLogoFile).toContain(sentence);
+    expect(body.fields.partnerLogoFile).toContain(message);
     expect(await read(before.id)).toEqual(before);
   });
 });

@@ -181,25 +181,25 @@ describe('a recipients file', () => {
     ['with a column of ours', ['Email', 'Facility ID'], /"Facility ID" has a reserved title/],
     ['with a column twice', ['Email', 'Site', 'SITE.'], /occurs twice/],
     ['with eleven other columns', ['Email', ...eleven], /maximum is 10/],
-  ])('%s is refused by its field', async (_, titles, sentence) => {
+  ])('%s is refused by its field', async (_, titles, message) => {
     const id = await freshProgram(world.admin);
     const file = await recipientsFile([titles.map(() => 'a@people.test')], titles);
     const { status, body } = await upload(world.admin, id, file);
     expect(status).toBe(422);
-    expect(body.fields.recipientsFile).toMatch(sentence);
+    expect(body.fields.recipientsFile).toMatch(message);
   });
 
   it('is refused at its field when too large, of another type, damaged, or too large when unpacked', async () => {
     const id = await freshProgram(world.admin);
     const bomb = `<worksheet><sheetData>${'<row></row>'.repeat(3_500_000)}</sheetData></worksheet>`;
-    for (const [name, bytes, sentence] of [
+    for (const [name, bytes, message] of [
       ['a.xlsx', new Uint8Array(1_048_577), /limit of 1MB/],
       ['a.csv', Buffer.from('Email\na@b.test'), /ends in \.xlsx/],
       ['a.xlsx', Buffer.from('Email'), /damaged/],
       ['a.xlsx', worksheet(bomb), /too much data/],
     ] as const) {
       const { status, body } = await upload(world.admin, id, { name, bytes });
-      expect([status, body.fields.recipientsFile]).toEqual([422, expect.stringMatching(sentence)]);
+      expect([status, body.fields.recipientsFile]).toEqual([422, expect.stringMatching(message)]);
     }
     const none = await call(vouchers.uploadRecipients, world.admin, {
       body: { voucherProgramId: id },

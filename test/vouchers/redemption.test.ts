@@ -23,7 +23,7 @@ resetClockAfterEach();
 
 const day = (instant: string) => setClock(`${instant}-05:00`);
 
-async function clubManager(known?: string | null): Promise<User> {
+async function facilityManager(known?: string | null): Promise<User> {
   const facilityId = known ?? `51${String(++people).padStart(2, '0')}`;
   const id = `club-person-${++people}`;
   const user = newUser({
@@ -66,7 +66,7 @@ const admin = (endpoint: 'void' | 'undoRedemption', row: Record<string, unknown>
 describe('redeeming', () => {
   it('shows the voucher without its recipient, then redeems it once', async () => {
     const { id, addresses, codes } = await published(2);
-    const manager = await clubManager();
+    const manager = await facilityManager();
     const input = ` ${codes[0]?.toLowerCase().replaceAll('-', ' ')}`;
     const found = await lookup(manager, input);
     expect(found.body).toEqual({
@@ -102,7 +102,7 @@ describe('redeeming', () => {
 
   it('has one winner among 50 concurrent clubs; the others learn the club and time', async () => {
     const { id, codes } = await published(1);
-    const managers = await Promise.all(Array.from({ length: 50 }, () => clubManager()));
+    const managers = await Promise.all(Array.from({ length: 50 }, () => facilityManager()));
     const responses = await Promise.all(managers.map((manager) => redeem(manager, codes[0] ?? '')));
     const won = responses.findIndex(({ status }) => status === 200);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('redeeming', () => {
   it('lets the club undo its redemption for five minutes, and redeem the voucher again', async () => {
     const { id, codes } = await published(1);
     const [code = ''] = codes;
-    const [manager, other] = [await clubManager(), await clubManager()];
+    const [manager, other] = [await facilityManager(), await facilityManager()];
     const undo = (as: User) => call(vouchers.undoOwnRedemption, as, { body: { code } });
     expect((await undo(manager)).body.message).toContain('not redeemed at your club');
     await redeem(manager, code);
@@ -137,7 +137,7 @@ describe('redeeming', () => {
 
   it('returns the same redemption for repeated requests of one club', async () => {
     const { codes } = await published(1);
-    const manager = await clubManager();
+    const manager = await facilityManager();
     const responses = await Promise.all(Array.from({ length: 8 }, () => redeem(manager, codes[0] ?? '')));
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.voucher?.redeemedOn}`)).size).toBe(
       1,
@@ -149,7 +149,7 @@ describe('redeeming', () => {
   it('accepts both limits of the dates and explains each refusal', async () => {
     const { codes, rows } = await published(4);
     const [one = '', two = '', three = ''] = codes;
-    const manager = await clubManager();
+    const manager = await facilityManager();
     const output = async (code: string) => {
       const responses = [await lookup(manager, code), await redeem(manager, code)];
       expect(responses[0]?.body.message).toBe(responses[1]?.body.message);
@@ -175,7 +175,7 @@ describe('redeeming', () => {
 
   it('accepts the address in a QR code like the code itself, with the same messages', async () => {
     const { addresses, codes } = await published(2);
-    const [left, other] = [await clubManager(), await clubManager()];
+    const [left, other] = [await facilityManager(), await facilityManager()];
     const scanned = async (place: number) =>
       `https://wellport.test/voucher/${tokenIn(await emailTo(addresses[place] ?? ''))}`;
     expect((await lookup(left, await scanned(0))).body).toMatchObject({ code: codes[0], redeemedOn: null });
@@ -194,7 +194,7 @@ describe('redeeming', () => {
       .spyOn(process.stdout, 'write')
       .mockImplementation((line) => lines.push(String(line)) > 0);
     const { id, addresses, codes, rows } = await published(3);
-    const manager = await clubManager();
+    const manager = await facilityManager();
     const token = tokenIn(await emailTo(addresses[0] ?? ''));
     const link = `https://wellport.test/voucher/${token}`;
     for (const code of [codes[0] ?? '', link, 'ABCD-EFGH-JKLM']) {
@@ -229,7 +229,7 @@ describe('redeeming', () => {
 describe('the response time', () => {
   it('is the same for known and unknown codes and links', async () => {
     const { addresses, codes } = await published(2);
-    const manager = await clubManager();
+    const manager = await facilityManager();
     const token = tokenIn(await emailTo(addresses[0] ?? ''));
     const waits: string[] = [];
     // the work may take long on a busy machine: the test verifies the padding, not its length
@@ -253,8 +253,8 @@ describe('wrong codes', () => {
   it('locks a user for 15 minutes after ten in 15 minutes; correct ones do not count', async () => {
     const { codes } = await published(1);
     day('2026-06-15T12:00:30');
-    const manager = await clubManager();
-    const colleague = await clubManager(manager.facilityId);
+    const manager = await facilityManager();
+    const colleague = await facilityManager(manager.facilityId);
     for (let n = 0; n < 12; n++) expect((await lookup(manager, codes[0] ?? '')).status).toBe(200);
     for (let n = 0; n < 10; n++) expect((await lookup(manager, 'ABCD-EFGH-JKLM')).status).toBe(422);
     const rest = await redeem(manager, codes[0] ?? '');
@@ -274,9 +274,9 @@ describe('wrong codes', () => {
 
   it('locks a club after fifty, regardless of parallel guesses', async () => {
     day('2026-06-15T12:00:00');
-    const first = await clubManager();
+    const first = await facilityManager();
     const all = [first];
-    for (let n = 0; n < 6; n++) all.push(await clubManager(first.facilityId));
+    for (let n = 0; n < 6; n++) all.push(await facilityManager(first.facilityId));
     const responses = await Promise.all(
       all.flatMap((person) => Array.from({ length: 9 }, () => lookup(person, 'ABCD-EFGH-JKLM'))),
     );
@@ -288,7 +288,7 @@ describe('wrong codes', () => {
 describe('a club’s own redemptions', () => {
   it('are listed by month with their total and as a workbook; other clubs’ are hidden', async () => {
     const { codes } = await published(3);
-    const manager = await clubManager();
+    const manager = await facilityManager();
     for (const code of codes.slice(0, 2)) await redeem(manager, code);
     day('2026-07-01T00:00:00');
     await redeem(manager, codes[2] ?? '');
@@ -297,7 +297,7 @@ describe('a club’s own redemptions', () => {
     expect(await month(manager, '202606')).toMatchObject({ totalCount: 2, totalAmount: 50 });
     const july = await month(manager, '202607');
     expect(july.items).toMatchObject([{ amount: 25, codeEnd: `…${codes[2]?.slice(-4)}` }]);
-    expect(await month(await clubManager(), '202606')).toMatchObject({ items: [], totalAmount: 0 });
+    expect(await month(await facilityManager(), '202606')).toMatchObject({ items: [], totalAmount: 0 });
     const { bytes } = await call(vouchers.downloadRedemptions, manager, { query: { periodId: '202606' } });
     const sheet = await readSheet(bytes, 'a.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
     expect(sheet.rows.map(({ cells }) => [cells.Program, cells.Amount])).toEqual([
@@ -309,7 +309,7 @@ describe('a club’s own redemptions', () => {
 
   it('undoes today’s redemption, which can be repeated, and refuses yesterday’s', async () => {
     const { id, codes } = await published(1);
-    const [left, other] = [await clubManager(), await clubManager()];
+    const [left, other] = [await facilityManager(), await facilityManager()];
     await redeem(left, codes[0] ?? '');
     const row = async () => (await vouchersOf(world.admin, id))[0];
     expect((await admin('undoRedemption', await row())).status).toBe(200);
@@ -350,7 +350,7 @@ describe('the recipient’s page', () => {
     day('2026-09-01T00:00:00');
     expect((await page(token)).body).toMatchObject({ status: 'expired', code: null });
     day('2026-06-20T12:00:00');
-    const manager = await clubManager();
+    const manager = await facilityManager();
     await redeem(manager, codes[0] ?? '');
     expect((await page(token)).body).toMatchObject({
       status: 'redeemed',

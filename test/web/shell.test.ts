@@ -107,7 +107,7 @@ describe('login', () => {
     await page.keyboard.type('Wrong12345');
     await page.keyboard.press('Enter');
     await popup(page).getByText('Incorrect username or password.').waitFor();
-    for (let press = 0; press < 9; press++) {
+    for (let onClick = 0; onClick < 9; onClick++) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('main') ?? null)).toBeNull();
     }

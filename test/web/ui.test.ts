@@ -60,7 +60,8 @@ describe('the table', () => {
   });
 
   test('shows up to 2,000 rows, and then suggests narrowing or downloading the list', () => {
-    const foot = (shown: number) => renderToStaticMarkup(createElement(TableMore, { hasMore: true, shown }));
+    const foot = (shown: number) =>
+      renderToStaticMarkup(createElement(TableMore, { hasMore: true, visibleCount: shown }));
     expect(foot(1980)).toContain('Show more');
     expect(foot(2000)).toContain(
       'These are the first 2,000 rows. Narrow the list or download it to see the others.',
@@ -117,7 +118,7 @@ describe('dialogs', () => {
     const describedBy = await dialog.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${describedBy}"]`).innerText()).not.toBe('');
     expect(await dialog.locator('header, footer').count()).toBe(0);
-    for (let press = 0; press < 7; press += 1) {
+    for (let onClick = 0; onClick < 7; onClick += 1) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('main') ?? null)).toBe(null);
     }

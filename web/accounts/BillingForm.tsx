@@ -14,8 +14,8 @@ import { useSession } from '../app/session.tsx';
 import { AccountFields } from '../enrollment/AccountFields.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
-import { KeptAccount } from './KeptAccount.tsx';
-import { returnedSentence } from './returned-sentence.ts';
+import { StoredAccount } from './StoredAccount.tsx';
+import { returnedMessage } from './returned-message.ts';
 
 const kinds = {
   withdrawal: {
@@ -52,8 +52,8 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
       const version = billing[field]?.version ?? 0;
       await save
         .run({ body: { memberId, bankAccount: { ...account, operationTypeId: operation }, version } })
-        .catch((problem: unknown) => {
-          throw fieldsUnder(field, problem);
+        .catch((error: unknown) => {
+          throw fieldsUnder(field, error);
         });
     }
     await refetch(accounts, members);
@@ -76,8 +76,8 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
             <AccountSection
               key={kind}
               kind={kind}
-              kept={billing[kinds[kind].field]}
-              problem={kind === 'deposit' ? depositProblem(billing, entered) : withdrawalProblem(billing)}
+              stored={billing[kinds[kind].field]}
+              error={kind === 'deposit' ? depositError(billing, entered) : withdrawalError(billing)}
               needsConsent={kind === 'withdrawal' && needsConsent(billing)}
               typed={entered}
               onChange={(isChanging) => change(kind, isChanging)}
@@ -112,8 +112,8 @@ const followsWithdrawal = (
   (isChanging ? isSameAccount || isDepositAccountRefused : isSameAccount && !isDepositAccountRefused);
 
 /** Returns why the deposit account must or can be replaced. */
-function depositProblem(billing: BillingInfo, entered: readonly Kind[]): string | undefined {
-  const why = returnedSentence('payment', billing.returnedDeposit);
+function depositError(billing: BillingInfo, entered: readonly Kind[]): string | undefined {
+  const why = returnedMessage('payment', billing.returnedDeposit);
   if (billing.isFormer && billing.isDepositAccountRefused) return why + depositWaits;
   if (billing.isDepositAccountRefused || (billing.isSuspended && billing.isSameAccount))
     return `${why || 'Your bank refused this account. '}Your reimbursements need another account.`;
@@ -128,7 +128,7 @@ const Required = ({ isSuspended, isFormer, returnedWithdrawal }: BillingInfo) =>
       <p className="alert-title">Billing Info is required.</p>
       <p>
         {isSuspended
-          ? (returnedSentence('withdrawal', returnedWithdrawal) || refused) + anotherAccount
+          ? (returnedMessage('withdrawal', returnedWithdrawal) || refused) + anotherAccount
           : isFormer
             ? depositWaits
             : notYet}
@@ -139,8 +139,8 @@ const Required = ({ isSuspended, isFormer, returnedWithdrawal }: BillingInfo) =>
 
 interface AccountSectionProps {
   kind: Kind;
-  kept: BillingInfo[(typeof kinds)[Kind]['field']];
-  problem: string | undefined;
+  stored: BillingInfo[(typeof kinds)[Kind]['field']];
+  error: string | undefined;
   needsConsent: boolean;
   typed: readonly Kind[];
   /** Returns how many account forms are open after the change. */
@@ -149,8 +149,8 @@ interface AccountSectionProps {
 
 function AccountSection({
   kind,
-  kept: stored,
-  problem,
+  stored,
+  error,
   needsConsent: isUnauthorized,
   typed: entered,
   onChange,
@@ -166,8 +166,8 @@ function AccountSection({
   return (
     <section className="billing-account" aria-label={title}>
       <h3>{title}</h3>
-      {stored && problem && <output className="alert alert-warning">{problem}</output>}
-      {stored && <KeptAccount account={stored} isChanging={isTyped} onChange={change} />}
+      {stored && error && <output className="alert alert-warning">{error}</output>}
+      {stored && <StoredAccount account={stored} isChanging={isTyped} onChange={change} />}
       {isTyped && (
         <AccountFields
           account={field}
@@ -190,7 +190,7 @@ const notYet = 'We cannot collect your dues or pay you back without it. Enter th
 const needsConsent = ({ withdrawalStop: stop }: BillingInfo): boolean =>
   stop === 'unauthorized' || stop === 'revoked';
 
-const withdrawalProblem = (billing: BillingInfo): string | undefined =>
+const withdrawalError = (billing: BillingInfo): string | undefined =>
   billing.isSuspended || billing.withdrawalStop === null ? undefined : stops[billing.withdrawalStop];
 
 const stops = {
@@ -213,9 +213,9 @@ const schemaOf = (entered: readonly Kind[], billing: BillingInfo) =>
   );
 
 /** Prefixes the server's field errors with the account, because the form has two. */
-function fieldsUnder(account: string, problem: unknown): unknown {
-  if (!(problem instanceof CallError)) return problem;
-  const { status, message, requestId, fields } = problem;
+function fieldsUnder(account: string, error: unknown): unknown {
+  if (!(error instanceof CallError)) return error;
+  const { status, message, requestId, fields } = error;
   return new CallError({
     status,
     message,

@@ -51,10 +51,10 @@ const Membership = ({ membership }: { membership: InsuranceInfo }) => (
     title={membership.name}
     footer={membership.showMemberLegalContractLink && <Contract {...membership} />}
   >
-    <DescriptionList items={membership.insuranceInfoItems.map(shownItem)} />
+    <DescriptionList items={membership.insuranceInfoItems.map(labeledItem)} />
     <Table
       caption="Related Clubs"
-      columns={clubColumns}
+      columns={facilityColumns}
       rows={membership.relatedFacilities}
       rowKey={({ facilityName, facilityAddress }) => `${facilityName} ${facilityAddress}`}
     />
@@ -62,22 +62,22 @@ const Membership = ({ membership }: { membership: InsuranceInfo }) => (
   </Card>
 );
 
-const shownItem = ({ key, value }: { key: string; value: string }): readonly [string, string] =>
+const labeledItem = ({ key, value }: { key: string; value: string }): readonly [string, string] =>
   key === insuranceLabels.programPaymentTypeId
     ? ['Program', programPaymentTypes.find(({ id }) => String(id) === value)?.name ?? value]
     : [key, value];
 
-type Club = InsuranceInfo['relatedFacilities'][number];
+type Facility = InsuranceInfo['relatedFacilities'][number];
 
-const clubColumns: readonly Column<Club>[] = [
+const facilityColumns: readonly Column<Facility>[] = [
   { key: 'facilityName', title: 'Club' },
   {
     key: 'facilityAddress',
     title: 'Address',
     wrap: true,
     width: '320px',
-    render: (club) =>
-      `${club.facilityAddress}, ${club.facilityCity}, ${club.facilityState} ${club.facilityZipcode}`,
+    render: (facility) =>
+      `${facility.facilityAddress}, ${facility.facilityCity}, ${facility.facilityState} ${facility.facilityZipcode}`,
   },
   {
     key: 'facilityPhone',
@@ -118,7 +118,9 @@ function StatementOfYear({ memberId, name }: { memberId: string; name: string })
   const [thisYear] = useState(() => now().getFullYear());
   const [chosen, setChosen] = useState<string>();
   const [running, setRunning] = useState<string>();
-  const since = Number(data?.find((one) => one.memberId === memberId)?.facilityEnrollmentDate?.slice(0, 4));
+  const since = Number(
+    data?.find((enrollment) => enrollment.memberId === memberId)?.facilityEnrollmentDate?.slice(0, 4),
+  );
   if (!since) return null;
   const years = Array.from({ length: Math.max(1, thisYear - since + 1) }, (_, index) =>
     String(thisYear - index),
@@ -135,7 +137,7 @@ function StatementOfYear({ memberId, name }: { memberId: string; name: string })
       <LabeledSelect
         label="Statement of dues and reimbursements"
         value={year}
-        options={years.map((one) => ({ id: one, name: one }))}
+        options={years.map((year) => ({ id: year, name: year }))}
         onChange={setChosen}
       />
       {statementFormats.map((format) => (

@@ -20,10 +20,10 @@ import type { Column, SortOrder } from '../ui/table-column.tsx';
 
 interface BlockProps {
   group: ReimbursementGroup;
-  place: number;
+  index: number;
 }
 
-export function ReimbursementBlock({ group, place }: BlockProps) {
+export function ReimbursementBlock({ group, index }: BlockProps) {
   if (group.hideReimbursementHistory)
     return (
       <Card title={group.name}>
@@ -32,7 +32,7 @@ export function ReimbursementBlock({ group, place }: BlockProps) {
     );
   return (
     <Card title={group.name}>
-      <History group={group} suffix={place === 0 ? '' : String(place + 1)} />
+      <History group={group} suffix={index === 0 ? '' : String(index + 1)} />
     </Card>
   );
 }

@@ -26,7 +26,7 @@ export default function ReimbursementPage() {
         <EmptyState icon="money" title="There are no reimbursement details." />
       ) : (
         data.map((group, index) => (
-          <ReimbursementBlock key={group.memberIds.join()} group={group} place={index} />
+          <ReimbursementBlock key={group.memberIds.join()} group={group} index={index} />
         ))
       )}
     </>

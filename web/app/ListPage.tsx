@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
-import { cannotBeFound } from '../../shared/search.ts';
+import { notSearchable } from '../../shared/search.ts';
 import type { IconName } from '../ui/Icon.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
@@ -22,7 +22,7 @@ import { type PagedList, usePagedList } from './paged-list.ts';
 type ListOf<Row extends Endpoint> = List<RowOf<Row>, ResponseOf<Row>>;
 type PagedListOf<Row extends Endpoint> = PagedList<RowOf<Row>, ResponseOf<Row>>;
 type Rows<Row extends Endpoint> = ListOf<Row> | PagedListOf<Row>;
-type Shown<Row extends Endpoint, Part> = Part | ((list: Rows<Row>) => Part);
+type PartOf<Row extends Endpoint, Part> = Part | ((list: Rows<Row>) => Part);
 
 interface Search extends SearchRules {
   label: string;
@@ -44,7 +44,7 @@ export interface ListPageProps<Row extends Endpoint> extends Sorting<Row> {
   /** The list request; null while it is not known yet. */
   request: ListRequest<Row> | null;
   title?: string;
-  lead?: Shown<Row, ReactNode>;
+  lead?: PartOf<Row, ReactNode>;
   actions?: ReactNode;
   download?: Download | null;
   caption?: string;
@@ -58,7 +58,7 @@ export interface ListPageProps<Row extends Endpoint> extends Sorting<Row> {
   renderBetween?: (list: Rows<Row>) => ReactNode;
   empty: Empty;
   failed?: FailedStateProps | undefined;
-  table?: Shown<Row, Partial<TableProps<RowOf<Row>>>>;
+  table?: PartOf<Row, Partial<TableProps<RowOf<Row>>>>;
 }
 
 /** A list page with infinite scrolling; its state is in the address. */
@@ -91,7 +91,7 @@ interface FrameProps<Row extends Endpoint> extends ListPageProps<Row> {
   list: Rows<Row>;
 }
 
-const shownOf = <Row extends Endpoint, Part>(part: Shown<Row, Part>, list: Rows<Row>): Part =>
+const partOf = <Row extends Endpoint, Part>(part: PartOf<Row, Part>, list: Rows<Row>): Part =>
   typeof part === 'function' ? (part as (list: Rows<Row>) => Part)(list) : part;
 
 function ListFrame<Row extends Endpoint>({ state, list, ...props }: FrameProps<Row>) {
@@ -102,7 +102,7 @@ function ListFrame<Row extends Endpoint>({ state, list, ...props }: FrameProps<R
       {title && (
         <PageHeading
           title={title}
-          lead={shownOf(props.lead, list)}
+          lead={partOf(props.lead, list)}
           actions={
             <>
               {save}
@@ -126,9 +126,9 @@ function ListFrame<Row extends Endpoint>({ state, list, ...props }: FrameProps<R
           captionHidden
           columns={props.columns}
           rowKey={props.rowKey}
-          {...sortShown(state.sort, search, state.filter)}
-          empty={<NothingFound {...props} filter={state.filter} isFindable={state.isFindable} />}
-          {...shownOf(props.table ?? {}, list)}
+          {...visibleSort(state.sort, search, state.filter)}
+          empty={<EmptyList {...props} filter={state.filter} isFindable={state.isFindable} />}
+          {...partOf(props.table ?? {}, list)}
         />
       )}
       {props.below}
@@ -148,7 +148,7 @@ const Bar = ({ children, filters, end }: { children: ReactNode; filters: ReactNo
     children
   );
 
-function sortShown<Row extends Endpoint>(sort: Sort<Row>, search: Search | undefined, filter: string) {
+function visibleSort<Row extends Endpoint>(sort: Sort<Row>, search: Search | undefined, filter: string) {
   const isSearched = search?.order !== undefined && filter !== '';
   return {
     onSort: sort.onSort,
@@ -165,14 +165,14 @@ interface NothingProps {
   isFiltered?: boolean;
 }
 
-function NothingFound({ empty, filter, isFindable, isFiltered = false }: NothingProps) {
+function EmptyList({ empty, filter, isFindable, isFiltered = false }: NothingProps) {
   const { icon, title = 'No data found', text, action, searched } = empty;
   const isSearched = filter !== '' || isFiltered;
   return (
     <EmptyState
       icon={icon}
       title={(isSearched && searched?.title) || title}
-      text={!isFindable ? cannotBeFound : isSearched ? (searched?.text ?? 'No matches.') : text}
+      text={!isFindable ? notSearchable : isSearched ? (searched?.text ?? 'No matches.') : text}
       action={isSearched ? undefined : action}
     />
   );

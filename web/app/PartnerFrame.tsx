@@ -50,16 +50,16 @@ function Banner({ name }: { name: string }) {
       </span>
     </p>
   );
-  const place = document.getElementById(aboveTabs);
-  return place ? createPortal(banner, place) : banner;
+  const container = document.getElementById(aboveTabs);
+  return container ? createPortal(banner, container) : banner;
 }
 
 function BackToList({ error }: { error: unknown }) {
   useEffect(() => {
-    const isGone = error instanceof CallError && [400, 404].includes(error.status);
+    const isMissing = error instanceof CallError && [400, 404].includes(error.status);
     const message = error instanceof CallError ? error.message : requestFailed;
-    notify.error(`${isGone ? 'Partner not found.' : message} Select a partner from the list.`, {
-      requestId: error instanceof CallError && !isGone ? error.requestId : undefined,
+    notify.error(`${isMissing ? 'Partner not found.' : message} Select a partner from the list.`, {
+      requestId: error instanceof CallError && !isMissing ? error.requestId : undefined,
     });
   }, [error]);
   return <Navigate replace to={pathTo('partners')} />;

@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod';
-import { sentenceOf } from '../../shared/field-sentences.ts';
+import { messageOf } from '../../shared/field-messages.ts';
 import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx';
 import { FormContext } from '../ui/field-context.ts';
 import { flatErrors, readFailure } from './form-errors.ts';
@@ -50,7 +50,7 @@ interface FormProps<Schema extends AnySchema> {
 const resolverOf = (schema: AnySchema) =>
   zodResolver(
     withMethods(schema) as z.ZodType<FieldValues, FieldValues>,
-    { error: sentenceOf(schema) },
+    { error: messageOf(schema) },
     { raw: true },
   );
 
@@ -156,13 +156,13 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
   const { isDirty, isSubmitting, errors } = form.formState;
   useRelatedErrors(form);
   const prefix = useId();
-  const [shown] = useState(() => new Set<string>());
-  const context = useMemo(() => ({ schema, prefix, shown }), [schema, prefix, shown]);
+  const [visibleErrors] = useState(() => new Set<string>());
+  const context = useMemo(() => ({ schema, prefix, visibleErrors }), [schema, prefix, visibleErrors]);
   const { initial, loadLatest } = props;
   const conflict = useFormConflict({ form, schema, initial, load: loadLatest });
   const { element, sending, failure, submit } = useSending({ form, conflict, onSubmit });
   const elsewhere = flatErrors(errors)
-    .filter(([path]) => !shown.has(path))
+    .filter(([path]) => !visibleErrors.has(path))
     .map(([, message]) => message);
 
   return (

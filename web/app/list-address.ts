@@ -1,6 +1,6 @@
 import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import type { Page } from '../../shared/page.ts';
-import { canBeFound } from '../../shared/search.ts';
+import { isSearchable } from '../../shared/search.ts';
 import type { Column, SortOrder } from '../ui/table-column.tsx';
 import { useAddress } from './address.ts';
 import { firstPage } from './paged-list.ts';
@@ -62,7 +62,7 @@ export function useSearch({ wordsOnly = false, clears = [] }: SearchRules = {}) 
   return {
     filter,
     /** False if the search text cannot match anything. */
-    isFindable: !wordsOnly || canBeFound(filter),
+    isFindable: !wordsOnly || isSearchable(filter),
     onSearch: (text: string) =>
       change({ ...Object.fromEntries(clears.map((name) => [name, undefined])), ...firstPage, filter: text }),
   };

@@ -8,19 +8,19 @@ import { callApi } from './api.ts';
 const key = 'wellport-browser';
 
 /** The random ID of this browser, and whether a login succeeded here. Without storage, every login is from a new browser. */
-function storedBrowser(): { id: string; isKnown: boolean } {
+function storedBrowser(): { id: string; isTrusted: boolean } {
   try {
-    const [id, known] = (localStorage.getItem(key) ?? '').split(' ');
-    if (id) return { id, isKnown: known === 'known' };
+    const [id, trusted] = (localStorage.getItem(key) ?? '').split(' ');
+    if (id) return { id, isTrusted: trusted === 'known' };
   } catch {
     // storage is blocked
   }
-  return { id: `${newId()}-${newId()}`, isKnown: false };
+  return { id: `${newId()}-${newId()}`, isTrusted: false };
 }
 
-function storeBrowser(id: string, isKnown: boolean): void {
+function storeBrowser(id: string, isTrusted: boolean): void {
   try {
-    localStorage.setItem(key, isKnown ? `${id} known` : id);
+    localStorage.setItem(key, isTrusted ? `${id} known` : id);
   } catch {
     // storage is blocked
   }
@@ -34,8 +34,8 @@ async function hashOf(text: string): Promise<string> {
 /** Returns the answer of a challenge, after about a second. */
 export async function solveWork(seed: string): Promise<string> {
   for (let number = 0; ; number += 1) {
-    const answer = `${seed}:${number}`;
-    if (provesWork(await hashOf(answer))) return answer;
+    const solution = `${seed}:${number}`;
+    if (provesWork(await hashOf(solution))) return solution;
   }
 }
 
@@ -44,9 +44,9 @@ type Result = ResponseOf<typeof users.login>;
 
 /** Logs in by password: on the endpoint of known browsers if this is one, and after a challenge if one is required. */
 export async function logIn(body: Body, captcha: string | undefined): Promise<Result> {
-  const { id, isKnown } = storedBrowser();
+  const { id, isTrusted } = storedBrowser();
   const headers = { [deviceHeader]: id, ...(captcha && { 'captcha-response': captcha }) };
-  const result = (isKnown && (await onDevice(body, headers))) || (await afterChallenge(body, headers));
+  const result = (isTrusted && (await onDevice(body, headers))) || (await afterChallenge(body, headers));
   storeBrowser(id, true);
   return result;
 }

@@ -48,11 +48,11 @@ const tasks: readonly { name: string; under: readonly string[] }[] = [
 ];
 
 /** Returns the task of an administrator's page and its place in the sidebar; undefined for pages of other parts. */
-export function taskOf(path: string): { name: string; place: number } | undefined {
+export function taskOf(path: string): { name: string; index: number } | undefined {
   const orderedPaths = tasks.flatMap(({ name, under }) => under.map((parent) => ({ name, parent })));
-  const place = orderedPaths.findIndex(({ parent }) => path === parent || path.startsWith(`${parent}/`));
-  const name = orderedPaths[place]?.name;
-  return name === undefined ? undefined : { name, place };
+  const index = orderedPaths.findIndex(({ parent }) => path === parent || path.startsWith(`${parent}/`));
+  const name = orderedPaths[index]?.name;
+  return name === undefined ? undefined : { name, index };
 }
 
 /** Role and access of the user; managers of limited access see less. */

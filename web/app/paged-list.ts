@@ -63,7 +63,7 @@ export function usePagedList<Row extends Endpoint>(
       page,
       pageSize,
       total,
-      shown: current?.items.length ?? 0,
+      visibleCount: current?.items.length ?? 0,
       hasNext: Boolean(current?.nextCursor),
       onPage: (next) => change({ page: next > 1 ? String(next) : undefined }),
       onPageSize: (next) => change({ ...firstPage, size: next === pageSizes[0] ? undefined : String(next) }),

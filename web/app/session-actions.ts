@@ -23,7 +23,7 @@ function deleteUserData(): void {
   deleteAllDrafts();
   proofMemory.clear();
   downloads.clear();
-  // the access pass of this phone (web/visits/pass/kept-pass.ts)
+  // the access pass of this phone (web/visits/pass/stored-pass.ts)
   globalThis.indexedDB?.deleteDatabase('wellport-pass');
 }
 

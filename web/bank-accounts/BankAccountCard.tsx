@@ -12,11 +12,11 @@ import { Popup } from '../ui/Popup.tsx';
 
 type Numbers = Pick<MaskedBankAccount, 'routingNumber' | 'accountNumber'>;
 
-export type ShownAccount = Omit<MaskedBankAccount, 'payeeToken'> & { payeeToken: string | null };
+export type CardAccount = Omit<MaskedBankAccount, 'payeeToken'> & { payeeToken: string | null };
 
 interface BankAccountCardProps {
   title: string;
-  account: ShownAccount;
+  account: CardAccount;
   /** Retrieves the full numbers for a stated reason. Undefined for users without permission. */
   retrieve?: (request: { payeeToken: string; reason: string }) => Promise<Numbers>;
 }

@@ -19,11 +19,11 @@ import { InboxProgress } from './InboxProgress.tsx';
 import './bank-files.css';
 
 export default function AccountsPage() {
-  const [prenoteFlow, setPrenoteFlow] = useState<BankFlow>();
+  const [prenoteBankFlow, setPrenoteBankFlow] = useState<BankFlow>();
   const { pages, ...list } = usePages(bankFiles.listWaitingAccounts, { query: {} });
   const rows = pages.flatMap(({ items }) => items);
-  const flows = bankFlows.filter((flow) =>
-    rows.some(({ state, bankFlow }) => state === 'prenote needed' && bankFlow === flow),
+  const flows = bankFlows.filter((bankFlowToSend) =>
+    rows.some(({ state, bankFlow }) => state === 'prenote needed' && bankFlow === bankFlowToSend),
   );
   return (
     <>
@@ -33,9 +33,9 @@ export default function AccountsPage() {
         actions={
           <>
             <DownloadButton of={boundRequest(bankFiles.downloadWaitingAccounts, {})} />
-            {flows.map((flow) => (
-              <Button key={flow} kind="primary" onClick={() => setPrenoteFlow(flow)}>
-                Send prenotes: {bankFlowTable[flow].label.toLowerCase()}
+            {flows.map((bankFlow) => (
+              <Button key={bankFlow} kind="primary" onClick={() => setPrenoteBankFlow(bankFlow)}>
+                Send prenotes: {bankFlowTable[bankFlow].label.toLowerCase()}
               </Button>
             ))}
           </>
@@ -56,11 +56,11 @@ export default function AccountsPage() {
           />
         }
       />
-      {prenoteFlow && (
+      {prenoteBankFlow && (
         <PrenotesPopup
-          flow={prenoteFlow}
+          bankFlow={prenoteBankFlow}
           onClose={(isSent) => {
-            setPrenoteFlow(undefined);
+            setPrenoteBankFlow(undefined);
             if (isSent) list.reload();
           }}
         />
@@ -69,7 +69,7 @@ export default function AccountsPage() {
   );
 }
 
-function PrenotesPopup({ flow, onClose }: { flow: BankFlow; onClose: (isSent: boolean) => void }) {
+function PrenotesPopup({ bankFlow, onClose }: { bankFlow: BankFlow; onClose: (isSent: boolean) => void }) {
   const send = useAction(bankFiles.sendPrenotes);
   const [sent, setSent] = useState<ResponseOf<typeof bankFiles.sendPrenotes>>();
   const close = () => onClose(sent !== undefined);
@@ -77,7 +77,7 @@ function PrenotesPopup({ flow, onClose }: { flow: BankFlow; onClose: (isSent: bo
     <Popup
       open
       size="small"
-      title={`Send prenotes: ${bankFlowTable[flow].label.toLowerCase()}`}
+      title={`Send prenotes: ${bankFlowTable[bankFlow].label.toLowerCase()}`}
       onClose={close}
     >
       <div className="bank-check">
@@ -97,7 +97,7 @@ function PrenotesPopup({ flow, onClose }: { flow: BankFlow; onClose: (isSent: bo
             </p>
             <Form
               schema={prenotesForm}
-              initial={{ bankFlow: flow, pin: '' }}
+              initial={{ bankFlow, pin: '' }}
               guard={false}
               safe="Nothing was sent."
               submitLabel="Send prenotes"
@@ -105,7 +105,7 @@ function PrenotesPopup({ flow, onClose }: { flow: BankFlow; onClose: (isSent: bo
               busyLabel="Sending…"
               actions={<Button onClick={close}>Back</Button>}
               onSubmit={async ({ pin }) => {
-                setSent(await send.run({ body: { bankFlow: flow, pin } }));
+                setSent(await send.run({ body: { bankFlow, pin } }));
               }}
             >
               <Field name="pin" autoComplete="off" />

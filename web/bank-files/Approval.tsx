@@ -1,12 +1,12 @@
 import type { ApprovalNeeded } from '../../shared/bank-files/approval.ts';
-import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
+import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-export const submitTextOf = ({ approval, submitText }: CheckAnswer): string =>
-  approval && approval.askedByName === null ? 'Request approval' : submitText;
+export const submitTextOf = ({ approval, submitText }: CheckResponse): string =>
+  approval && approval.requestedByName === null ? 'Request approval' : submitText;
 
 export function Approval({ approval }: { approval: NonNullable<ApprovalNeeded> }) {
-  const { reasons, askedByName, isAskedByCaller, note } = approval;
+  const { reasons, requestedByName: askedByName, isRequestedByCaller: isAskedByCaller, note } = approval;
   return (
     <div className="alert alert-info">
       <Icon name="info" />

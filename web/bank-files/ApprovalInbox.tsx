@@ -17,7 +17,9 @@ export function ApprovalInbox() {
   const { data, error, reload, retrying } = useEndpoint(bankFiles.listApprovals, {});
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data || data.items.length === 0) return null;
-  const waiting = data.items.toSorted((a, b) => Number(a.isAskedByCaller) - Number(b.isAskedByCaller));
+  const waiting = data.items.toSorted(
+    (a, b) => Number(a.isRequestedByCaller) - Number(b.isRequestedByCaller),
+  );
   return (
     <Card title="Approvals">
       <ul className="approval-inbox">
@@ -31,10 +33,10 @@ export function ApprovalInbox() {
                 : <Money cents={approval.amount} /> in {plural(approval.paymentCount, 'payment', 'payments')}
               </p>
               <p className="quiet">
-                <AskedBy approval={approval} />
+                <Requester approval={approval} />
               </p>
             </div>
-            {approval.isAskedByCaller ? (
+            {approval.isRequestedByCaller ? (
               <Link className={buttonClass()} to={addressOfPayments(approval.filter)}>
                 Show payments
               </Link>
@@ -53,10 +55,12 @@ export function ApprovalInbox() {
   );
 }
 
-type AskedByProps = { approval: Pick<ApprovalRow, 'askedByName' | 'askedAt' | 'isAskedByCaller'> };
+type RequesterProps = { approval: Pick<ApprovalRow, 'requestedByName' | 'askedAt' | 'isRequestedByCaller'> };
 
 /** States who confirmed a file first, when, and that it waits. */
-export const AskedBy = ({ approval: { askedByName, askedAt, isAskedByCaller } }: AskedByProps) => (
+export const Requester = ({
+  approval: { requestedByName: askedByName, askedAt, isRequestedByCaller: isAskedByCaller },
+}: RequesterProps) => (
   <>
     {isAskedByCaller ? 'You' : askedByName} asked for approval on <DateText date={askedAt} />.{' '}
     {isAskedByCaller ? 'It waits for another administrator today.' : 'It waits for you today.'}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ApprovalRow } from '../../shared/bank-files/approval.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
+import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import { duesLocked } from '../../shared/payments/payment-calendar.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';
@@ -14,19 +14,19 @@ import { DateText } from '../ui/DateText.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import './bank-files.css';
-import { type BankFileCalls, type PanelFilter, type PanelFlow, useBankFileCalls } from './calls.ts';
-import { AskedBy } from './ApprovalInbox.tsx';
+import { type BankFileCalls, type PanelFilter, type PanelKind, useBankFileCalls } from './calls.ts';
+import { Requester } from './ApprovalInbox.tsx';
 import { ExcludedPayments } from './ExcludedPayments.tsx';
 import { SendPopup } from './SendPopup.tsx';
 
 interface BankFilePanelProps {
-  flow: PanelFlow;
+  paymentKind: PanelKind;
   filter: PanelFilter;
   onSent?: () => void;
 }
 
-export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
-  const calls = useBankFileCalls(flow, filter);
+export function BankFilePanel({ paymentKind, filter, onSent }: BankFilePanelProps) {
+  const calls = useBankFileCalls(paymentKind, filter);
   const { data, error, reload, retrying } = useBoundRequest(calls.availability);
   const approvals = useEndpoint(bankFiles.listApprovals, {});
   return (
@@ -36,10 +36,10 @@ export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
       ) : data ? (
         <Ready
           key={calls.key}
-          isWithdrawal={flow === 'partner' || filter.paymentTypeId === memberDues}
+          isWithdrawal={paymentKind === 'partner' || filter.paymentTypeId === memberDues}
           calls={calls}
           state={data}
-          waiting={approvals.data?.items.find((approval) => isOfPanel(approval, flow, filter))}
+          waiting={approvals.data?.items.find((approval) => isOfPanel(approval, paymentKind, filter))}
           onDone={(sent) => {
             approvals.reload();
             if (!sent) return;
@@ -55,17 +55,17 @@ export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
 }
 
 /** True if the approval is for the payments of this panel. */
-const isOfPanel = ({ filter }: ApprovalRow, flow: PanelFlow, panel: PanelFilter): boolean =>
-  filter.flow === flow &&
+const isOfPanel = ({ filter }: ApprovalRow, paymentKind: PanelKind, panel: PanelFilter): boolean =>
+  filter.flow === paymentKind &&
   filter.periodId === panel.periodId &&
   filter.programPaymentTypeId === panel.programPaymentTypeId &&
   filter.partnerId === (panel.partnerId ?? 'all') &&
-  (flow === 'facility' || filter.paymentTypeId === panel.paymentTypeId);
+  (paymentKind === 'facility' || filter.paymentTypeId === panel.paymentTypeId);
 
 interface ReadyProps {
   isWithdrawal: boolean;
   calls: BankFileCalls;
-  state: CheckAnswer;
+  state: CheckResponse;
   /** The confirmation of a first administrator. */
   waiting: ApprovalRow | undefined;
   onDone: (sent: boolean) => void;
@@ -118,12 +118,12 @@ const Waiting = ({ approval }: { approval: ApprovalRow }) => (
   <output className="alert alert-info">
     <Icon name="clock" />
     <div>
-      <AskedBy approval={approval} />
+      <Requester approval={approval} />
     </div>
   </output>
 );
 
-function ReadyCount({ state, isWithdrawal }: { state: CheckAnswer; isWithdrawal: boolean }) {
+function ReadyCount({ state, isWithdrawal }: { state: CheckResponse; isWithdrawal: boolean }) {
   const { paymentCount, hasMore, effectiveDate } = state;
   return (
     <p>

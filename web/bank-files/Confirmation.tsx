@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
+import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
 import { useFileText } from '../app/files.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -16,7 +16,7 @@ import type { BankFileCalls } from './calls.ts';
 import { ExcludedPayments } from './ExcludedPayments.tsx';
 
 interface ConfirmationProps {
-  checked: CheckAnswer;
+  checked: CheckResponse;
   calls: BankFileCalls;
   isLarge: boolean;
 }
@@ -86,7 +86,7 @@ const warnings = [
   ['shortenedNames', 'name shortened to 22 letters', 'names shortened to 22 letters'],
 ] as const;
 
-function Warnings({ counts }: { counts: CheckAnswer['counts'] }) {
+function Warnings({ counts }: { counts: CheckResponse['counts'] }) {
   const present = warnings.filter(([key]) => counts[key] > 0);
   if (present.length === 0) return null;
   return (
@@ -106,7 +106,7 @@ function Warnings({ counts }: { counts: CheckAnswer['counts'] }) {
   );
 }
 
-type Line = CheckAnswer['lines'][number];
+type Line = CheckResponse['lines'][number];
 const colors = {
   retry: 'orange',
   'new account': 'blue',
@@ -152,7 +152,7 @@ const columns: readonly Column<Line>[] = [
   },
 ];
 
-const PreviewTable = ({ checked }: { checked: CheckAnswer }) => (
+const PreviewTable = ({ checked }: { checked: CheckResponse }) => (
   <>
     <Table
       caption="Payments in the file"
@@ -172,7 +172,7 @@ const PreviewTable = ({ checked }: { checked: CheckAnswer }) => (
   </>
 );
 
-const shownLines = 500;
+const maxLines = 500;
 
 function PreviewText({ calls, runHash }: { calls: BankFileCalls; runHash: string }) {
   const { data, error, reload, retrying } = useFileText(calls.file, runHash);
@@ -185,11 +185,11 @@ function PreviewText({ calls, runHash }: { calls: BankFileCalls; runHash: string
       {/* Scrollable regions must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className="bank-text" aria-label="File with masked accounts" tabIndex={0}>
-        {lines.slice(0, shownLines).join('\n')}
+        {lines.slice(0, maxLines).join('\n')}
       </pre>
-      {lines.length > shownLines && (
+      {lines.length > maxLines && (
         <p className="quiet">
-          The first {shownLines} of {lines.length.toLocaleString('en-US')} lines. The download contains all
+          The first {maxLines} of {lines.length.toLocaleString('en-US')} lines. The download contains all
           lines.
         </p>
       )}

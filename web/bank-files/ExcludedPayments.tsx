@@ -1,9 +1,9 @@
-import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
+import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { Money } from '../ui/Money.tsx';
 
 interface ExcludedPaymentsProps {
-  state: CheckAnswer;
+  state: CheckResponse;
   /** Shows the reasons outside of the collapsed part: when the user decides about sending, or nothing can be sent. */
   showsReasons?: boolean;
 }
@@ -43,7 +43,7 @@ export function ExcludedPayments({ state, showsReasons = false }: ExcludedPaymen
   );
 }
 
-const SumOfExcluded = ({ excludedCount, waiting }: CheckAnswer) => (
+const SumOfExcluded = ({ excludedCount, waiting }: CheckResponse) => (
   <>
     {counted(excludedCount)} excluded, <Money cents={waiting.reduce((sum, { amount }) => sum + amount, 0)} />
   </>

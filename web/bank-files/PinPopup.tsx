@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
+import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
 import { reasonText } from '../../shared/fields.ts';
 import { enteredPin, newPin } from '../../shared/users/pin.ts';
 import { CallError } from '../platform/call-error.ts';
@@ -18,7 +18,7 @@ const firstPin = z.object({ pin: newPin });
 
 interface PinPopupProps {
   calls: BankFileCalls;
-  checked: CheckAnswer;
+  checked: CheckResponse;
   runHash: string;
   onSent: (sent: Sent) => void;
   onClose: () => void;
@@ -44,7 +44,7 @@ export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgai
           safe="Nothing was sent."
           submitLabel={submitTextOf(checked)}
           submitKind="action"
-          busyLabel={checked.approval?.askedByName === null ? 'Requesting…' : 'Sending…'}
+          busyLabel={checked.approval?.requestedByName === null ? 'Requesting…' : 'Sending…'}
           disabled={changed}
           actions={
             changed ? (

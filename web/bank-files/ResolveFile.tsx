@@ -36,15 +36,15 @@ export function ResolveFile({ file, onDone }: { file: File; onDone: () => void }
   const resolve = useAction(bankFiles.resolveFile);
   const pending = file.resolution ?? null;
   const [outcome, setOutcome] = useState<Outcome>(pending?.outcome ?? 'arrived');
-  const isConfirming = pending !== null && !file.isAskedByCaller && pending.outcome === outcome;
+  const isConfirming = pending !== null && !file.isRequestedByCaller && pending.outcome === outcome;
   return (
     <Card title="Did the file arrive?">
       <div className="bank-check">
         {pending && (
           <p className="bank-message">
-            {file.isAskedByCaller ? 'You' : file.askedByName} reported:{' '}
+            {file.isRequestedByCaller ? 'You' : file.requestedByName} reported:{' '}
             {titles[pending.outcome].toLowerCase()}. “{pending.note}”{' '}
-            {file.isAskedByCaller && 'Another administrator must confirm it with the PIN.'}
+            {file.isRequestedByCaller && 'Another administrator must confirm it with the PIN.'}
           </p>
         )}
         <fieldset className="bank-switch">

@@ -59,14 +59,14 @@ const columns: readonly Column<Entry>[] = [
   { key: 'amount', title: 'Amount', kind: 'money' },
 ];
 
-const flowOf = (text: string | undefined): BankFlow =>
+const bankFlowOf = (text: string | undefined): BankFlow =>
   bankFlows.find((option) => option === text) ?? bankFlows[0];
 const measureOf = (text: string | undefined): ReturnMeasure =>
   returnMeasures.find(({ id }) => id === text)?.id ?? 'all';
 
 export default function ReturnedEntriesPage() {
   const [{ flow, measure }, change] = useAddress('flow', 'measure');
-  const bankFlow = flowOf(flow);
+  const bankFlow = bankFlowOf(flow);
   const which = { query: { bankFlow, measure: measureOf(measure) } };
   const { pages, ...list } = usePages(bankFiles.listReturnedEntries, which);
   const rows = pages.flatMap(({ items }) => items);

@@ -43,12 +43,12 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
   const traces = request && chosen.length === 0 ? request.traces : chosen.length > 0 ? [...chosen] : null;
   const canConfirm =
     request !== null &&
-    !file.isReversalAskedByCaller &&
+    !file.isReversalRequestedByCaller &&
     isSameReversal(request, { reason: request.reason, traces });
   return (
     <Card title="Reverse this file">
       <div className="bank-check">
-        {request && <PendingReversal file={file} asked={request} />}
+        {request && <PendingReversal file={file} request={request} />}
         <p>
           The bank reverses {traces ? entries(traces.length) : 'all entries'}, and the payments are Canceled.
           To reverse only some entries, mark them below.
@@ -80,11 +80,11 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
   );
 }
 
-const PendingReversal = ({ file, asked: request }: { file: File; asked: NonNullable<File['reversal']> }) => (
+const PendingReversal = ({ file, request }: { file: File; request: NonNullable<File['reversal']> }) => (
   <p className="bank-message">
-    {file.isReversalAskedByCaller ? 'You' : file.reversalAskedByName} requested to reverse{' '}
+    {file.isReversalRequestedByCaller ? 'You' : file.reversalRequestedByName} requested to reverse{' '}
     {request.traces ? entries(request.traces.length) : 'all entries'}:{' '}
     {reversalReasons.find(({ value }) => value === request.reason)?.label.toLowerCase()}. “{request.note}”{' '}
-    {file.isReversalAskedByCaller && 'Another administrator must confirm it with the PIN.'}
+    {file.isReversalRequestedByCaller && 'Another administrator must confirm it with the PIN.'}
   </p>
 );

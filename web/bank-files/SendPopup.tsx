@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Job } from '../../shared/jobs/job.ts';
-import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
+import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Popup } from '../ui/Popup.tsx';
@@ -53,7 +53,7 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
       actions={
         <>
           <Button onClick={() => onClose(false)}>Cancel</Button>
-          {checked?.isAchUploadAvailable && !checked.approval?.isAskedByCaller && (
+          {checked?.isAchUploadAvailable && !checked.approval?.isRequestedByCaller && (
             <Button kind="action" icon="bank" onClick={() => setConfirming(true)}>
               {submitTextOf(checked)}
             </Button>
@@ -89,7 +89,7 @@ const Checking = ({ job }: { job: Job | undefined }) =>
 
 interface Check {
   /** The result; undefined while the check is running. */
-  checked: CheckAnswer | undefined;
+  checked: CheckResponse | undefined;
   job: Job | undefined;
   error: unknown;
   isChecking: boolean;
@@ -104,12 +104,12 @@ function useCheck(calls: BankFileCalls): Check {
   const result = useBoundRequest(jobId !== null && isOver ? calls.checkOf(jobId) : null, {
     revalidate: false,
   });
-  const answer = jobId === null ? call : result;
+  const response = jobId === null ? call : result;
   return {
-    checked: answer.retrying ? undefined : answer.data,
+    checked: response.retrying ? undefined : response.data,
     job: jobId === null ? undefined : job,
-    error: answer.retrying ? undefined : (answer.error ?? (jobId === null ? undefined : jobError)),
-    isChecking: answer.retrying,
+    error: response.retrying ? undefined : (response.error ?? (jobId === null ? undefined : jobError)),
+    isChecking: response.retrying,
     checkAgain: call.reload,
   };
 }

@@ -121,8 +121,8 @@ function Outcome({ state, jobId }: { state: State; jobId: string }) {
 }
 
 export function FileStatus({ status }: { status: string | undefined }) {
-  const known = bankFileStatuses.find(({ id }) => id === status);
-  return known ? <StatusBadge color={known.color} label={known.name} /> : null;
+  const option = bankFileStatuses.find(({ id }) => id === status);
+  return option ? <StatusBadge color={option.color} label={option.name} /> : null;
 }
 
 const icons = { success: 'check-circle', error: 'error', warning: 'warning' } as const;

@@ -1,5 +1,5 @@
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
-import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
+import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { PaymentKind } from '../../shared/payments/payment.ts';
 import type { FileResponse, ResponseOf } from '../../shared/endpoint.ts';
@@ -7,7 +7,7 @@ import type { JobBegun } from '../../shared/jobs/job.ts';
 import { boundRequest, type BoundRequest } from '../app/bound-request.ts';
 import { useAction } from '../app/data.ts';
 
-export type PanelFlow = PaymentKind;
+export type PanelKind = PaymentKind;
 
 export interface PanelFilter {
   programPaymentTypeId: ProgramPaymentTypeId;
@@ -20,9 +20,9 @@ export type Sent = ResponseOf<typeof bankFiles.sendPartnerWithdrawal>;
 
 export interface BankFileCalls {
   key: string;
-  availability: BoundRequest<CheckAnswer>;
-  check: BoundRequest<CheckAnswer>;
-  checkOf: (jobId: string) => BoundRequest<CheckAnswer>;
+  availability: BoundRequest<CheckResponse>;
+  check: BoundRequest<CheckResponse>;
+  checkOf: (jobId: string) => BoundRequest<CheckResponse>;
   file: BoundRequest<FileResponse | JobBegun>;
   send: (confirmation: { pin: string; runHash: string; note?: string | undefined }) => Promise<Sent>;
 }
@@ -42,12 +42,12 @@ export const checks = [
 const isQuiet = true;
 
 /** Returns the requests of a flow, so that the panel does not depend on the payee. */
-export function useBankFileCalls(flow: PanelFlow, filter: PanelFilter): BankFileCalls {
+export function useBankFileCalls(paymentKind: PanelKind, filter: PanelFilter): BankFileCalls {
   const { programPaymentTypeId, paymentTypeId = 4, partnerId = '0', periodId } = filter;
   const sendPartner = useAction(bankFiles.sendPartnerWithdrawal);
   const sendMember = useAction(bankFiles.sendMemberPayments);
   const sendFacility = useAction(bankFiles.sendFacilityDeposit);
-  const key = `${flow}/${programPaymentTypeId}/${paymentTypeId}/${partnerId}/${periodId}`;
+  const key = `${paymentKind}/${programPaymentTypeId}/${paymentTypeId}/${partnerId}/${periodId}`;
   const params = { programPaymentTypeId, partnerId, periodId };
   const query = { ...params, paymentTypeId };
   const onlyAvailability = true;
@@ -57,7 +57,7 @@ export function useBankFileCalls(flow: PanelFlow, filter: PanelFilter): BankFile
     boundRequest(bankFiles.checkMemberPayments, { query: { ...query, ...checkParams } });
   const ofFacility = (checkParams: CheckParams = {}) =>
     boundRequest(bankFiles.checkFacilityDeposit, { params, query: { ...checkParams } });
-  const calls: Record<PanelFlow, Omit<BankFileCalls, 'key'>> = {
+  const calls: Record<PanelKind, Omit<BankFileCalls, 'key'>> = {
     partner: {
       availability: ofPartner({ onlyAvailability }),
       check: ofPartner(),
@@ -80,5 +80,5 @@ export function useBankFileCalls(flow: PanelFlow, filter: PanelFilter): BankFile
       send: (body) => sendFacility.run({ params, body }, { isQuiet }),
     },
   };
-  return { key, ...calls[flow] };
+  return { key, ...calls[paymentKind] };
 }

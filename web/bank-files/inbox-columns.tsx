@@ -16,13 +16,13 @@ import type { ListColumn } from '../app/list-address.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 export function InboxFileStatusBadge({ status }: { status: InboxFileStatus | undefined }) {
-  const known = inboxFileStatuses.find(({ id }) => id === status);
-  return known ? <StatusBadge color={known.color} label={known.name} /> : null;
+  const statusRow = inboxFileStatuses.find(({ id }) => id === status);
+  return statusRow ? <StatusBadge color={statusRow.color} label={statusRow.name} /> : null;
 }
 
 function EntryStatusBadge({ status }: { status: InboxEntryStatus }) {
-  const known = inboxEntryStatuses.find(({ id }) => id === status);
-  return known ? <StatusBadge color={known.color} label={known.name} /> : null;
+  const statusRow = inboxEntryStatuses.find(({ id }) => id === status);
+  return statusRow ? <StatusBadge color={statusRow.color} label={statusRow.name} /> : null;
 }
 
 export const meaningOf = ({ about, code }: Pick<InboxEntryRow, 'about' | 'code'>): string =>

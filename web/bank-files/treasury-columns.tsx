@@ -28,7 +28,8 @@ export const approvalColumns: readonly Column<Treasury['approvals'][number]>[] =
   {
     key: 'askedByName',
     title: 'Confirmed by',
-    render: ({ askedByName, isAskedByCaller }) => (isAskedByCaller ? 'You' : askedByName),
+    render: ({ requestedByName: askedByName, isRequestedByCaller: isAskedByCaller }) =>
+      isAskedByCaller ? 'You' : askedByName,
   },
   { key: 'effectiveDate', title: 'Effective', kind: 'date' },
 ];

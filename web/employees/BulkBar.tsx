@@ -53,7 +53,7 @@ export function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBa
       showFailure(error);
     }
   };
-  const press = async (action: BulkAction) => {
+  const onClick = async (action: BulkAction) => {
     const agreed = await confirm({
       title: `${bulkTitle(action)}: ${people}`,
       text: `${questions[action]} Employees that this does not apply to are not changed; the results show why.`,
@@ -78,7 +78,7 @@ export function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBa
           small
           kind={action === 'delete' ? 'danger' : 'plain'}
           disabled={run.running || (!chosen.all && count > maxSelected)}
-          onClick={() => void press(action)}
+          onClick={() => void onClick(action)}
         >
           {bulkTitle(action)}
         </Button>

@@ -12,8 +12,8 @@ import { ColumnChoice, type ChosenColumns } from './ColumnChoice.tsx';
 interface CheckedUploadProps {
   partnerId: string;
   file: File;
-  found: UploadCheck;
-  onFound: (found: UploadCheck) => void;
+  check: UploadCheck;
+  onCheck: (check: UploadCheck) => void;
   onBegun: (jobId: string) => void;
   onBack: () => void;
   onClose: () => void;
@@ -23,36 +23,39 @@ const confirmLabel = ({ added, refused }: UploadCheck) =>
   added > 0 ? `Add ${plural(added, 'employee', 'employees')}` : `Fix ${plural(refused, 'row', 'rows')}`;
 
 /** Checks the file again with another sheet or column mapping, which is stored for the partner's next files. */
-function useColumns({ partnerId, file, found, onFound }: CheckedUploadProps, onRight: () => void) {
+function useColumns(
+  { partnerId, file, check: uploadCheck, onCheck }: CheckedUploadProps,
+  onRight: () => void,
+) {
   const check = useAction(employees.checkUpload);
   const save = useAction(employees.saveUploadColumns);
   const checkAgain = async (chosen: string) => {
     const next = await check.act({ body: { partnerId, sheet: chosen } }, { files: { file } });
-    if (next) onFound(next);
+    if (next) onCheck(next);
     return next;
   };
   const saveColumns = async (chosen: ChosenColumns) => {
-    const body = { ...chosen, version: found.mapping.version };
+    const body = { ...chosen, version: uploadCheck.mapping.version };
     await save.act({ params: { partnerId }, body });
-    const next = await checkAgain(found.sheet);
+    const next = await checkAgain(uploadCheck.sheet);
     if (next && !needsChoice(next)) onRight();
   };
   return { checkAgain, saveColumns, isChecking: check.running, isSaving: save.running };
 }
 
 export function CheckedUpload(props: CheckedUploadProps) {
-  const { partnerId, file, found, onBegun, onBack, onClose } = props;
+  const { partnerId, file, check, onBegun, onBack, onClose } = props;
   const upload = useAction(employees.upload);
   const [isChoosing, setIsChoosing] = useState(false);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const { fileHash, sheet, sheets, added, refused, mapping } = found;
+  const { fileHash, sheet, sheets, added, refused, mapping } = check;
 
   const { checkAgain, saveColumns, isChecking, isSaving } = useColumns(props, () => setIsChoosing(false));
   const confirm = async () => {
     const begun = await upload.act({ body: { partnerId, fileHash, sheet } }, { files: { file } });
     if (begun) onBegun(begun.jobId);
   };
-  const isOpen = isChoosing || needsChoice(found);
+  const isOpen = isChoosing || needsChoice(check);
   return (
     <Popup
       open
@@ -66,7 +69,7 @@ export function CheckedUpload(props: CheckedUploadProps) {
           <span ref={setSlot} className="action-slot" />
           {!isOpen && added + refused > 0 && (
             <Button kind="action" busy={upload.running} busyLabel="Uploading…" onClick={() => void confirm()}>
-              {confirmLabel(found)}
+              {confirmLabel(check)}
             </Button>
           )}
         </>
@@ -85,21 +88,21 @@ export function CheckedUpload(props: CheckedUploadProps) {
         {isOpen ? (
           <ColumnChoice
             key={fileHash + sheet + mapping.version}
-            found={found}
+            check={check}
             isSaving={isSaving || isChecking}
             actions={slot}
             onSave={(chosen) => void saveColumns(chosen)}
           />
         ) : (
-          <UploadPreview found={found} onColumns={() => setIsChoosing(true)} />
+          <UploadPreview check={check} onColumns={() => setIsChoosing(true)} />
         )}
       </div>
     </Popup>
   );
 }
 
-function UploadPreview({ found, onColumns }: { found: UploadCheck; onColumns: () => void }) {
-  const { added, refused } = found;
+function UploadPreview({ check, onColumns }: { check: UploadCheck; onColumns: () => void }) {
+  const { added, refused } = check;
   return (
     <>
       <p aria-live="polite">
@@ -111,12 +114,12 @@ function UploadPreview({ found, onColumns }: { found: UploadCheck; onColumns: ()
         {refused > 0 && `${plural(refused, 'row', 'rows')} will be refused. You can fix them afterwards.`} No
         employees have been added yet.
       </p>
-      {found.notes.map((note) => (
+      {check.notes.map((note) => (
         <p key={note} className="quiet">
           {note}
         </p>
       ))}
-      <RefusedPreview found={found} />
+      <RefusedPreview check={check} />
       <p>
         <Button small onClick={onColumns}>
           Change columns
@@ -129,7 +132,7 @@ function UploadPreview({ found, onColumns }: { found: UploadCheck; onColumns: ()
 const linesOf = ({ lines, count }: UploadCheck['reasons'][number]) =>
   `${lines.map((line) => line.toLocaleString('en-US')).join(', ')}${count > lines.length ? ', …' : ''}`;
 
-function RefusedPreview({ found: { reasons, refused, refusedRows } }: { found: UploadCheck }) {
+function RefusedPreview({ check: { reasons, refused, refusedRows } }: { check: UploadCheck }) {
   if (refused === 0) return null;
   return (
     <>

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 
 interface ColumnChoiceProps {
-  found: ColumnCheck;
+  check: ColumnCheck;
   isSaving: boolean;
   /** Element of the dialog's actions, so that the button stays in view. */
   actions: HTMLElement | null;
@@ -24,8 +24,8 @@ export interface ChosenColumns {
   dateOrder?: DateOrder;
 }
 
-export function ColumnChoice({ found, isSaving, actions, onSave }: ColumnChoiceProps) {
-  const { columns, titles, samples, mapping, questions, asksDateOrder } = found;
+export function ColumnChoice({ check, isSaving, actions, onSave }: ColumnChoiceProps) {
+  const { columns, titles, samples, mapping, questions, asksDateOrder } = check;
   const [chosen, setChosen] = useState<ColumnMapping>(() =>
     Object.fromEntries(questions.map(({ field, title }) => [field, title]).toReversed()),
   );
@@ -44,7 +44,7 @@ export function ColumnChoice({ found, isSaving, actions, onSave }: ColumnChoiceP
   };
   return (
     <>
-      <OpenQuestions found={found} />
+      <OpenQuestions check={check} />
       <p>Match the columns of your file. The same columns are used for your next files.</p>
       <div className="form-grid">
         {columns.map(({ field, title, from, isRequired }) => (
@@ -80,10 +80,10 @@ export function ColumnChoice({ found, isSaving, actions, onSave }: ColumnChoiceP
 
 const optionName = (title: string, samples: string) => (samples === '' ? title : `${title} (${samples})`);
 
-function OpenQuestions({ found: { columns, problem, questions } }: Pick<ColumnChoiceProps, 'found'>) {
-  const notFound = columns.filter(({ from, isRequired }) => isRequired && from === null);
-  const named = new Intl.ListFormat('en-US').format(notFound.map(({ title }) => title));
-  const why = notFound.length > 0 ? `Your file has no column for ${named}.` : problem;
+function OpenQuestions({ check: { columns, problem, questions } }: Pick<ColumnChoiceProps, 'check'>) {
+  const missingColumns = columns.filter(({ from, isRequired }) => isRequired && from === null);
+  const named = new Intl.ListFormat('en-US').format(missingColumns.map(({ title }) => title));
+  const why = missingColumns.length > 0 ? `Your file has no column for ${named}.` : problem;
   const titleOf = (field: FileField) => columns.find((column) => column.field === field)?.title;
   return (
     <>

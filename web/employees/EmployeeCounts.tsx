@@ -11,7 +11,7 @@ interface CountsProps {
   onBegun: (jobId: string) => void;
 }
 
-const shown = (count: number | undefined) => count?.toLocaleString('en-US') ?? '–';
+const formatted = (count: number | undefined) => count?.toLocaleString('en-US') ?? '–';
 
 export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
   const memberships = useEndpoint(employees.membershipCount, { query: { partnerId } });
@@ -23,22 +23,22 @@ export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
   if (failed) return <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />;
   const { used, allowed } = memberships.data ?? {};
   const count = waiting.data ?? 0;
-  const people = count === 1 ? '1 member' : `${shown(count)} members`;
+  const people = count === 1 ? '1 member' : `${formatted(count)} members`;
   const send = async () => {
     const agreed = await confirm({
       title: `Invite ${people}`,
       text: 'Each member gets one email with a personal link. Sent emails cannot be recalled.',
       action: `Invite ${people}`,
     });
-    const answer = agreed ? await invite.act({ params: { partnerId } }) : undefined;
-    if (answer) onBegun(answer.jobId);
+    const response = agreed ? await invite.act({ params: { partnerId } }) : undefined;
+    if (response) onBegun(response.jobId);
   };
   return (
     <section className="employee-counts" aria-label="Memberships">
       <div className="employee-count">
         <p className="quiet">Memberships in use</p>
         <p className="employee-number">
-          {shown(used)} <span className="quiet">of {shown(allowed)}</span>
+          {formatted(used)} <span className="quiet">of {formatted(allowed)}</span>
         </p>
         <progress
           className="progress-track"
@@ -50,7 +50,7 @@ export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
       <div className="employee-count employee-count-wide">
         <div>
           <p className="quiet">Waiting for an invitation</p>
-          <p className="employee-number">{shown(waiting.data)}</p>
+          <p className="employee-number">{formatted(waiting.data)}</p>
         </div>
         <Button
           kind="action"

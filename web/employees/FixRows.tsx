@@ -23,11 +23,11 @@ interface FixRowsProps {
   rows: readonly RefusedRow[];
 }
 
-const shownAtFirst = 50;
+const initialRows = 50;
 
 export function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
   const [edits, setTyped] = useState<ReadonlyMap<number, Fields>>(new Map());
-  const [most, setMost] = useState(shownAtFirst);
+  const [most, setMost] = useState(initialRows);
   const fixAction = useAction(employees.fixRows);
   const navigate = useNavigate();
   const suggestions = useMemo(() => suggestionsOf(rows), [rows]);
@@ -72,7 +72,7 @@ export function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
           />
         ))}
       </ul>
-      {rows.length > most && <Button onClick={() => setMost(most + shownAtFirst)}>Show more rows</Button>}
+      {rows.length > most && <Button onClick={() => setMost(most + initialRows)}>Show more rows</Button>}
     </section>
   );
 }

@@ -24,11 +24,11 @@ const labels: Partial<Record<JobKind, string>> = {
 /** Shows the progress of a job; its ID is in the URL, so the progress survives a reload. */
 export function JobPanel({ jobId, partnerId, onFinished, onClose }: JobPanelProps) {
   const { job, error, reload } = useJob(jobId);
-  const [looked, setLooked] = useState(false);
-  const told = useRef(false);
+  const [hasLoaded, setHasLoaded] = useState(false);
+  const isReported = useRef(false);
   useEffect(() => {
-    if (!job || job.status === 'running' || told.current) return;
-    told.current = true;
+    if (!job || job.status === 'running' || isReported.current) return;
+    isReported.current = true;
     onFinished();
   }, [job, onFinished]);
   if (error && !job)
@@ -39,7 +39,7 @@ export function JobPanel({ jobId, partnerId, onFinished, onClose }: JobPanelProp
     );
   if (!job) return <SkeletonLines lines={2} />;
   const close = () => {
-    setLooked(true);
+    setHasLoaded(true);
     onClose();
   };
   return (
@@ -55,7 +55,7 @@ export function JobPanel({ jobId, partnerId, onFinished, onClose }: JobPanelProp
         {job.status === 'running' && <p className="quiet">You can leave this page. The job continues.</p>}
         {job.status === 'failed' && <Button onClick={onClose}>Close</Button>}
       </Card>
-      {job.status === 'done' && !looked && <JobResults job={job} partnerId={partnerId} onClose={close} />}
+      {job.status === 'done' && !hasLoaded && <JobResults job={job} partnerId={partnerId} onClose={close} />}
     </>
   );
 }

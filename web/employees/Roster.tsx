@@ -9,7 +9,7 @@ import { useSearch } from '../app/list-address.ts';
 import { Filters } from '../ui/Filters.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { type Selection, nobody } from './chosen.ts';
+import { type Selection, emptySelection } from './chosen.ts';
 import { hiddenAtFirst, rosterTable } from './roster-table.tsx';
 import { RosterViews } from './RosterViews.tsx';
 import { RowPopup } from './RowPopup.tsx';
@@ -22,7 +22,7 @@ interface RosterProps {
   onBegun: (jobId: string) => void;
 }
 
-const statuses = invitationStatuses.filter((one) => one.id !== deleted);
+const statuses = invitationStatuses.filter((status) => status.id !== deleted);
 
 const rowKey = ({ memberId, keyFobNumber }: RosterRow): string => memberId ?? keyFobNumber ?? '';
 
@@ -56,19 +56,19 @@ export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
   const { partnerId } = program;
   const { status, filter, rests, onStatus } = useStatus();
   const { opened, setOpened, worked, popup } = useOpened(onChanged);
-  const [picked, setPicked] = useState(nobody);
+  const [picked, setPicked] = useState(emptySelection);
   const grid = useGridSettings('employees');
   const hidden = grid.settings.hiddenColumns ?? hiddenAtFirst;
   const columns = useMemo(() => rosterTable(setOpened), [setOpened]);
   const visible = useMemo(() => columns.filter(({ key }) => !hidden.includes(key)), [columns, hidden]);
-  useChangeOf(`${partnerId} ${filter} ${status ?? ''}`, () => setPicked(nobody));
-  const place = useRef<HTMLDivElement>(null);
+  useChangeOf(`${partnerId} ${filter} ${status ?? ''}`, () => setPicked(emptySelection));
+  const container = useRef<HTMLDivElement>(null);
   const begun = (jobId: string) => {
-    setPicked(nobody);
+    setPicked(emptySelection);
     onBegun(jobId);
   };
   return (
-    <div className="roster" ref={place}>
+    <div className="roster" ref={container}>
       <ListPage
         endpoint={employees.keyFobs}
         request={{ query: { partnerId, ...statusQuery(status) } }}
@@ -100,7 +100,7 @@ export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
         empty={{ text: 'To begin, add key fobs or upload your employees.' }}
         renderBelow={({ rows }) => (
           <>
-            <RestoreFocus place={place} worked={worked} />
+            <RestoreFocus container={container} worked={worked} />
             {opened && <RowPopup {...program} {...popup} row={currentRow(opened, rows)} />}
           </>
         )}
@@ -166,16 +166,16 @@ const selectionOf = (rows: readonly RosterRow[], picked: Selection, onPick: (cho
 
 /** Moves the focus to the search field if the changed row has disappeared. */
 function RestoreFocus({
-  place,
+  container,
   worked,
 }: {
-  place: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
   worked: RefObject<boolean>;
 }) {
   // after each refetch
   useEffect(() => {
     if (worked.current && document.activeElement === document.body)
-      place.current?.querySelector('input')?.focus();
+      container.current?.querySelector('input')?.focus();
   });
   return null;
 }

@@ -68,17 +68,17 @@ interface ColumnsPopupProps {
 function ColumnsPopup({ hidden, onSave, onClose }: ColumnsPopupProps) {
   const [chosen, setChosen] = useState(() => new Set(hidden));
   const [busy, setBusy] = useState(false);
-  const toggle = (key: string, shown: boolean) => {
+  const toggle = (key: string, isVisible: boolean) => {
     const next = new Set(chosen);
-    if (shown) next.delete(key);
+    if (isVisible) next.delete(key);
     else next.add(key);
     setChosen(next);
   };
   const save = async () => {
     setBusy(true);
-    const kept = await onSave([...chosen]);
+    const isSaved = await onSave([...chosen]);
     setBusy(false);
-    if (kept) onClose();
+    if (isSaved) onClose();
   };
   return (
     <Popup

@@ -7,20 +7,20 @@ import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 
-export function DeleteKeyFob({ number, onDone }: { number: string; onDone: () => void }) {
+export function DeleteKeyFob({ keyFobNumber, onDone }: { keyFobNumber: string; onDone: () => void }) {
   const remove = useAction(employees.deleteKeyFob);
   const confirm = useConfirm();
-  const press = async () => {
+  const onClick = async () => {
     const agreed = await confirm({
-      title: `Delete key fob ${number}`,
+      title: `Delete key fob ${keyFobNumber}`,
       text: 'It is not in use. You can add it again later.',
       action: 'Delete key fob',
       danger: true,
     });
-    if (agreed && (await remove.act({ params: { keyFobNumber: number } }))) onDone();
+    if (agreed && (await remove.act({ params: { keyFobNumber } }))) onDone();
   };
   return (
-    <Button kind="danger" icon="trash" busy={remove.running} onClick={() => void press()}>
+    <Button kind="danger" icon="trash" busy={remove.running} onClick={() => void onClick()}>
       Delete key fob
     </Button>
   );
@@ -37,7 +37,7 @@ export function DeactivateMembership({ memberId, hasKeyFob, held, onDone }: Hold
   const deactivate = useAction(employees.deactivate);
   const reactivate = useAction(employees.reactivate);
   const confirm = useConfirm();
-  const press = async () => {
+  const onClick = async () => {
     const action = held ? reactivate : deactivate;
     const agreed =
       held ||
@@ -52,7 +52,7 @@ export function DeactivateMembership({ memberId, hasKeyFob, held, onDone }: Hold
     <Button
       icon={held ? 'check' : 'pause'}
       busy={deactivate.running || reactivate.running}
-      onClick={() => void press()}
+      onClick={() => void onClick()}
     >
       {held ? 'Activate again' : 'Deactivate'}
     </Button>
@@ -72,7 +72,7 @@ export function DeleteMembership({ row, refusal, programPaymentTypeId, onDone }:
   const whyId = useId();
   const confirm = useConfirm();
   const later = row.invitationStatus === activated && !isPartnerPaid({ programPaymentTypeId });
-  const press = async () => {
+  const onClick = async () => {
     const agreed = await confirm({
       title: `Delete ${row.memberFirstName} ${row.memberLastName}`,
       text: later
@@ -95,7 +95,7 @@ export function DeleteMembership({ row, refusal, programPaymentTypeId, onDone }:
         busy={end.running}
         disabled={refusal !== undefined}
         aria-describedby={refusal && whyId}
-        onClick={() => void press()}
+        onClick={() => void onClick()}
       >
         Delete membership
       </Button>
@@ -116,11 +116,11 @@ interface SendInvitationProps {
 
 export function SendInvitation({ memberId, isInvited, onDone }: SendInvitationProps) {
   const send = useAction(employees.sendInvitation);
-  const press = async () => {
+  const onClick = async () => {
     if (await send.act({ params: { memberId } })) onDone();
   };
   return (
-    <Button icon="mail" busy={send.running} busyLabel="Sending…" onClick={() => void press()}>
+    <Button icon="mail" busy={send.running} busyLabel="Sending…" onClick={() => void onClick()}>
       {isInvited ? 'Send again' : 'Invite'}
     </Button>
   );

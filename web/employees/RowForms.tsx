@@ -57,20 +57,20 @@ export function EmailForm({ partnerId, memberId, name, email, onDone }: EmailFor
   );
 }
 
-export function KeyFobForm({ number, onDone }: { number: string; onDone: () => void }) {
+export function KeyFobForm({ keyFobNumber, onDone }: { keyFobNumber: string; onDone: () => void }) {
   const save = useAction(employees.saveKeyFob);
-  const schema = useMemo(() => keyFobForm(number), [number]);
+  const schema = useMemo(() => keyFobForm(keyFobNumber), [keyFobNumber]);
   return (
     <Form
       schema={schema}
-      initial={{ keyFobNumber: number }}
+      initial={{ keyFobNumber }}
       submitLabel="Change number"
       busyLabel="Changing…"
       submitKind="plain"
       guard={false}
       needsChange
       onSubmit={async (body) => {
-        await save.run({ params: { keyFobNumber: number }, body });
+        await save.run({ params: { keyFobNumber }, body });
         onDone();
       }}
     >
@@ -81,14 +81,14 @@ export function KeyFobForm({ number, onDone }: { number: string; onDone: () => v
 
 interface ReassignProps {
   partnerId: string;
-  number: string;
+  keyFobNumber: string;
   onDone: () => void;
 }
 
 /** Validates before the confirmation, as the server does, that the key fob is free and belongs to the partner. */
-async function requireFree(partnerId: string, number: string): Promise<void> {
-  const { items } = await loadOnce(employees.keyFobs, { query: { partnerId, filter: number } });
-  const row = items.find(({ keyFobNumber: facilityMemberID }) => facilityMemberID === number);
+async function requireFree(partnerId: string, keyFobNumber: string): Promise<void> {
+  const { items } = await loadOnce(employees.keyFobs, { query: { partnerId, filter: keyFobNumber } });
+  const row = items.find(({ keyFobNumber: facilityMemberID }) => facilityMemberID === keyFobNumber);
   const wrong = !row
     ? 'No key fob of this partner has this number. Check the number printed on it.'
     : row.keyFobStatusId === 0
@@ -97,9 +97,9 @@ async function requireFree(partnerId: string, number: string): Promise<void> {
   if (wrong) throw new CallError({ status: 422, fields: { newKeyFobNumber: wrong } });
 }
 
-export function ReassignForm({ partnerId, number, onDone }: ReassignProps) {
+export function ReassignForm({ partnerId, keyFobNumber, onDone }: ReassignProps) {
   const reassign = useAction(employees.reassign);
-  const schema = useMemo(() => reassignForm(number), [number]);
+  const schema = useMemo(() => reassignForm(keyFobNumber), [keyFobNumber]);
   const confirm = useConfirm();
   return (
     <Form
@@ -115,11 +115,11 @@ export function ReassignForm({ partnerId, number, onDone }: ReassignProps) {
         await requireFree(partnerId, newKeyFobNumber);
         const agreed = await confirm({
           title: 'Reassign key fob',
-          text: `The member uses key fob ${newKeyFobNumber} from now on. Key fob ${number} stops working and becomes available.`,
+          text: `The member uses key fob ${newKeyFobNumber} from now on. Key fob ${keyFobNumber} stops working and becomes available.`,
           action: 'Reassign key fob',
         });
         if (!agreed) return false;
-        await reassign.run({ body: { oldKeyFobNumber: number, newKeyFobNumber, partnerId } });
+        await reassign.run({ body: { oldKeyFobNumber: keyFobNumber, newKeyFobNumber, partnerId } });
         onDone();
         return true;
       }}

@@ -66,8 +66,8 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
             onDone={onDone}
           />
         )}
-        {keyFobNumber && <KeyFobForm number={keyFobNumber} onDone={onDone} />}
-        {reassigns && <ReassignForm partnerId={partnerId} number={keyFobNumber} onDone={onDone} />}
+        {keyFobNumber && <KeyFobForm keyFobNumber={keyFobNumber} onDone={onDone} />}
+        {reassigns && <ReassignForm partnerId={partnerId} keyFobNumber={keyFobNumber} onDone={onDone} />}
         {memberId && <RowActivity memberId={memberId} />}
         <RowActions row={row} programPaymentTypeId={programPaymentTypeId} onDone={onDone} />
       </div>
@@ -120,7 +120,7 @@ function RowActions({ row, programPaymentTypeId, onDone }: Omit<RowPopupProps, '
           onDone={onDone}
         />
       )}
-      {keyFobNumber && !memberId && <DeleteKeyFob number={keyFobNumber} onDone={onDone} />}
+      {keyFobNumber && !memberId && <DeleteKeyFob keyFobNumber={keyFobNumber} onDone={onDone} />}
       {memberId && status && (
         <DeleteMembership
           row={row}

@@ -47,13 +47,13 @@ interface UploadProps {
 export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
   const { role } = useSession();
   const check = useAction(employees.checkUpload);
-  const [checked, setChecked] = useState<{ file: File; found: UploadCheck }>();
+  const [checked, setChecked] = useState<{ file: File; check: UploadCheck }>();
   if (checked)
     return (
       <CheckedUpload
         partnerId={partnerId}
         {...checked}
-        onFound={(found) => setChecked({ ...checked, found })}
+        onCheck={(uploadCheck) => setChecked({ ...checked, check: uploadCheck })}
         onBegun={onBegun}
         onBack={() => setChecked(undefined)}
         onClose={onClose}
@@ -88,7 +88,7 @@ export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
         guard={false}
         onSubmit={async ({ file }) => {
           if (file)
-            setChecked({ file, found: await check.run({ body: { partnerId } }, { files: { file } }) });
+            setChecked({ file, check: await check.run({ body: { partnerId } }, { files: { file } }) });
         }}
       >
         <Field name="file" kind="file" accept={['.xlsx']} maxBytes={maxUploadBytes} />

@@ -9,4 +9,4 @@ export interface Selection {
   all?: RosterSearch & { count: number };
 }
 
-export const nobody: Selection = { ids: new Set() };
+export const emptySelection: Selection = { ids: new Set() };

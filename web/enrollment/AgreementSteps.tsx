@@ -10,20 +10,20 @@ import { Form } from '../app/form.tsx';
 import { KeepDraft, MissingNumbers, useDraft } from './draft.tsx';
 import { Step } from './Step.tsx';
 import { StepFields } from './StepFields.tsx';
-import { type Club, type Contract, stepDetails } from './steps.ts';
+import { type Facility, type Contract, stepDetails } from './steps.ts';
 import { useWordsToSign } from './use-words-to-sign.ts';
 import './enrollment.css';
 import { accessTypes } from '../../shared/members/member.ts';
 
-interface AgreementStepsProps {
+interface StepsProps {
   contract: Contract;
-  club: Club;
+  facility: Facility;
   submitLabel: string;
   busyLabel: string;
   onSubmit: (form: z.input<typeof agreementForm>) => Promise<unknown>;
 }
 
-export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmit }: AgreementStepsProps) {
+export function AgreementSteps({ contract, facility, submitLabel, busyLabel, onSubmit }: StepsProps) {
   const { programPaymentType, memberReimbursementTypeId, preferredAccessType, latinName } = contract;
   const steps = useMemo(
     () =>
@@ -35,11 +35,11 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
   );
   const schema = useMemo(() => agreementFormOf(steps, latinName !== null), [steps, latinName]);
   const last = steps.length - 1;
-  const words = useWordsToSign(contract.memberId, club.id);
-  const draft = useDraft(`${contract.memberId}:${club.id}`);
-  const [open, setOpen] = useState(Math.min(draft.found?.open ?? 0, last));
-  const [reached, setReached] = useState(Math.min(draft.found?.reached ?? 0, last));
-  const [initial] = useState(() => withDraft(initialOf(contract, steps), draft.found?.values));
+  const words = useWordsToSign(contract.memberId, facility.id);
+  const draft = useDraft(`${contract.memberId}:${facility.id}`);
+  const [open, setOpen] = useState(Math.min(draft.stored?.open ?? 0, last));
+  const [reached, setReached] = useState(Math.min(draft.stored?.reached ?? 0, last));
+  const [initial] = useState(() => withDraft(initialOf(contract, steps), draft.stored?.values));
   const complete = reached === last && words.data?.agreed === true;
   return (
     <div className="agreement" data-complete={complete}>
@@ -57,8 +57,8 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
         }}
       >
         <KeepDraft draft={draft} open={open} reached={reached} />
-        {draft.found && <MissingNumbers steps={steps} reached={reached} />}
-        <FaultyStep steps={steps} onFault={setOpen} />
+        {draft.stored && <MissingNumbers steps={steps} reached={reached} />}
+        <FaultyStep steps={steps} onError={setOpen} />
         {steps.map((step, index) => (
           <Step
             key={step}
@@ -119,7 +119,7 @@ const withDraft = <Initial extends object>(initial: Initial, fields: object = {}
 });
 
 /** After a submit that failed, opens the first step with something to put right. */
-function FaultyStep({ steps, onFault }: { steps: readonly ContractStep[]; onFault: (step: number) => void }) {
+function FaultyStep({ steps, onError }: { steps: readonly ContractStep[]; onError: (step: number) => void }) {
   const { isSubmitting, errors } = useFormState();
   const wasSubmitting = useRef(false);
   // before the form looks for the first faulty field, which must not be hidden then
@@ -130,8 +130,8 @@ function FaultyStep({ steps, onFault }: { steps: readonly ContractStep[]; onFaul
     const faulty = steps.findIndex((step) =>
       [...stepDetails[step].fields, ...wholes(stepDetails[step].fields)].some((name) => get(errors, name)),
     );
-    if (faulty >= 0) onFault(faulty);
-  }, [isSubmitting, errors, steps, onFault]);
+    if (faulty >= 0) onError(faulty);
+  }, [isSubmitting, errors, steps, onError]);
   return null;
 }
 

@@ -17,7 +17,7 @@ function useConsent(words: WordsToSign) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<'open' | 'pdf' | 'agree'>();
-  const [shown, setShown] = useState<ResponseOf<typeof enrollment.agreementToRead>>();
+  const [agreement, setAgreement] = useState<ResponseOf<typeof enrollment.agreementToRead>>();
   const during = async (what: 'open' | 'pdf' | 'agree', run: () => Promise<unknown>) => {
     setBusy(what);
     setError(undefined);
@@ -33,7 +33,7 @@ function useConsent(words: WordsToSign) {
   };
   const open = () =>
     during('open', async () => {
-      setShown(await loadOnce(enrollment.agreementToRead, { query: words.signer }));
+      setAgreement(await loadOnce(enrollment.agreementToRead, { query: words.signer }));
       await words.record('opened');
     });
   const savePdf = () => during('pdf', () => download(enrollment.agreementPreview, { query: words.signer }));
@@ -41,12 +41,22 @@ function useConsent(words: WordsToSign) {
     code.trim() === ''
       ? setError('Enter the six digits in the agreement.')
       : void during('agree', () => words.record('agreed', code));
-  return { code, setCode, error, busy, shown, close: () => setShown(undefined), open, savePdf, agree };
+  return {
+    code,
+    setCode,
+    error,
+    busy,
+    shown: agreement,
+    close: () => setAgreement(undefined),
+    open,
+    savePdf,
+    agree,
+  };
 }
 
 /** The disclosures before an electronic signature, and the code that proves that the member can read the records. */
 export function ElectronicConsent({ words }: { words: WordsToSign }) {
-  const { code, setCode, error, busy, shown, close, open, savePdf, agree } = useConsent(words);
+  const { code, setCode, error, busy, shown: agreement, close, open, savePdf, agree } = useConsent(words);
   return (
     <section className="electronic-consent" aria-label={electronicConsent.heading}>
       <h3>{electronicConsent.heading}</h3>
@@ -56,10 +66,10 @@ export function ElectronicConsent({ words }: { words: WordsToSign }) {
       <Button busy={busy === 'open'} busyLabel="Opening…" onClick={() => void open()}>
         Read the agreement
       </Button>
-      {shown && (
+      {agreement && (
         <Popup
           open
-          title={shown.title}
+          title={agreement.title}
           size="large"
           onClose={close}
           actions={
@@ -79,8 +89,8 @@ export function ElectronicConsent({ words }: { words: WordsToSign }) {
           }
         >
           <div className="agreement-viewer">
-            <DescriptionList items={[['Your code', <strong key="code">{shown.code}</strong>]]} />
-            <PolicyText html={shown.html} label="Agreement" />
+            <DescriptionList items={[['Your code', <strong key="code">{agreement.code}</strong>]]} />
+            <PolicyText html={agreement.html} label="Agreement" />
           </div>
         </Popup>
       )}

@@ -20,13 +20,13 @@ export default function FacilityEnrollmentPage() {
   const { facilityId = '' } = useParams();
   const { memberId } = useMembership();
   const contract = useEndpoint(enrollment.legalContract, memberId ? { query: { memberId } } : null);
-  const club = useEndpoint(facilities.get, { query: { facilityId } });
+  const facility = useEndpoint(facilities.get, { query: { facilityId } });
   const enroll = useAction(enrollment.enroll);
   const navigate = useNavigate();
-  const failed = club.error ? club : contract.error ? contract : undefined;
+  const failed = facility.error ? facility : contract.error ? contract : undefined;
   if (failed) return <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />;
   if (!memberId) return <EmptyState icon="user" title="You have no membership yet" />;
-  if (!club.data || !contract.data) return <SkeletonLines lines={8} />;
+  if (!facility.data || !contract.data) return <SkeletonLines lines={8} />;
   if (contract.data.facilityName !== null && contract.data.invitationStatus !== invited)
     return (
       <EnrolledContract contract={contract.data}>
@@ -39,13 +39,13 @@ export default function FacilityEnrollmentPage() {
     );
   return (
     <>
-      <PageHeading title={`Enroll in ${club.data.displayName}`} lead={club.data.fullAddress} />
+      <PageHeading title={`Enroll in ${facility.data.displayName}`} lead={facility.data.fullAddress} />
       <MembershipPicker />
       {contract.data.invitationStatus === invited ? (
         <AgreementSteps
           key={memberId}
           contract={contract.data}
-          club={club.data}
+          facility={facility.data}
           submitLabel="Sign and enroll"
           busyLabel="Enrolling you…"
           onSubmit={async (form) => {

@@ -5,11 +5,11 @@ const allowed = new Set(['H3', 'H4', 'P', 'UL', 'OL', 'LI', 'STRONG', 'EM', 'BR'
 /** Only words and plain structure pass; attributes never do, and the text of anything else stays text. */
 const safeNodes = (parent: Node, key = ''): ReactNode[] =>
   [...parent.childNodes].map((node, index) => {
-    const place = `${key}${index}`;
+    const nodeKey = `${key}${index}`;
     if (node.nodeType === Node.TEXT_NODE) return node.textContent;
     if (!(node instanceof HTMLElement) || !allowed.has(node.tagName)) return null;
-    const children = safeNodes(node, `${place}.`);
-    return createElement(node.tagName.toLowerCase(), { key: place }, ...children);
+    const children = safeNodes(node, `${nodeKey}.`);
+    return createElement(node.tagName.toLowerCase(), { key: nodeKey }, ...children);
   });
 
 interface PolicyTextProps {

@@ -21,7 +21,7 @@ const AgreementSteps = lazy(async () => ({ default: (await import('./AgreementSt
 export function SignAgain({ memberId }: { memberId: string }) {
   const contract = useEndpoint(enrollment.legalContract, { query: { memberId } });
   const facilityId = contract.data?.isMemberAgreed === false ? contract.data.facilityId : null;
-  const club = useEndpoint(facilities.get, facilityId ? { query: { facilityId } } : null);
+  const facility = useEndpoint(facilities.get, facilityId ? { query: { facilityId } } : null);
   const sign = useAction(enrollment.resign);
   const name = `sign-again:${memberId}`;
   const [opened, setOpened] = useState<'by itself' | 'asked for' | undefined>(() =>
@@ -33,11 +33,11 @@ export function SignAgain({ memberId }: { memberId: string }) {
     saveDraft(name, 'put aside');
     setOpened(undefined);
   };
-  if (!facilityId || !contract.data || !club.data) return null;
+  if (!facilityId || !contract.data || !facility.data) return null;
   return (
     <>
       <div className="alert alert-warning sign-again">
-        <p>Your agreement with {club.data.displayName} needs your signature.</p>
+        <p>Your agreement with {facility.data.displayName} needs your signature.</p>
         <Button onClick={() => setOpened('asked for')}>Read and sign</Button>
       </div>
       {/* next to the bar, where buttons have less space between them */}
@@ -45,7 +45,7 @@ export function SignAgain({ memberId }: { memberId: string }) {
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <AgreementSteps
             contract={contract.data}
-            club={club.data}
+            facility={facility.data}
             submitLabel="Sign the agreement"
             busyLabel="Signing…"
             onSubmit={async (form) => {

@@ -66,15 +66,15 @@ export function StepFields({ step, steps, contract, words }: StepFieldsProps) {
 
 function AgreementFields({ contract, words }: { contract: Contract; words: WordsToSign }) {
   const { data, error, retrying, reload } = words;
-  const told = useRef(false);
+  const isReported = useRef(false);
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={6} />;
   if (!data.agreed) return <ElectronicConsent words={words} />;
   const onEnd = () => {
-    if (data.read || told.current) return;
-    told.current = true;
+    if (data.read || isReported.current) return;
+    isReported.current = true;
     words.record('read').catch((failed: unknown) => {
-      told.current = false;
+      isReported.current = false;
       showFailure(failed);
     });
   };

@@ -25,17 +25,17 @@ const draft = z.object({ open: z.int().min(0), reached: z.int().min(0), values: 
 
 interface Draft {
   /** Step and values before the reload; undefined when the enrollment begins. */
-  found: z.output<typeof draft> | undefined;
+  stored: z.output<typeof draft> | undefined;
   keep: (open: number, reached: number, values: FieldValues) => void;
   end: () => void;
 }
 
 /** The enrollment as it was before a reload of the tab: its step and what was typed, without account numbers. */
 export function useDraft(name: string): Draft {
-  const [one] = useState<Draft>(() => {
+  const [state] = useState<Draft>(() => {
     let ended = false;
     return {
-      found: draft.safeParse(loadDraft(name)).data,
+      stored: draft.safeParse(loadDraft(name)).data,
       keep: (open, reached, values) => {
         if (!ended) saveDraft(name, { open, reached, values: zodObject.parse(values) });
       },
@@ -45,7 +45,7 @@ export function useDraft(name: string): Draft {
       },
     };
   });
-  return one;
+  return state;
 }
 
 export function KeepDraft({ draft, open, reached }: { draft: Draft; open: number; reached: number }) {

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { FacilityList } from './FacilityList.tsx';
 import { LocatorMap } from './map/LocatorMap.tsx';
-import type { PlaceSource } from './map/place-source.ts';
+import type { LocationSource } from './map/location-source.ts';
 import type { Locator } from './use-locator.ts';
 import { FacilityDetail } from './FacilityDetail.tsx';
 import './locator.css';
@@ -19,7 +19,7 @@ interface ClubLocatorProps {
   mayEnroll: boolean;
   onSelect: (id: string | undefined) => void;
   onReset: () => void;
-  onPlaces?: (source: PlaceSource | undefined) => void;
+  onPlaces?: (source: LocationSource | undefined) => void;
 }
 
 const nowhere = () => {};
@@ -28,19 +28,19 @@ const wholeMiles = (miles: number): string => plural(Math.max(1, Math.round(mile
 
 export function ClubLocator(props: ClubLocatorProps) {
   const { locator, selected, here, mayEnroll, onSelect, onReset, onPlaces = nowhere } = props;
-  const [shown, setShown] = useState<'list' | 'map'>('list');
-  const { clubs, settings, goal, view, listedView, listed } = locator;
-  const chosen = clubs.find(({ id }) => id === selected);
+  const [layout, setLayout] = useState<'list' | 'map'>('list');
+  const { facilities, settings, goal, view, listedView, listed } = locator;
+  const chosen = facilities.find(({ id }) => id === selected);
   // the selected club stays in the list wherever the map moves
   const apart = chosen && !listed.some(({ id }) => id === chosen.id);
   const list = apart ? [{ ...chosen, miles: milesBetween(listedView.center, chosen) }, ...listed] : listed;
   return (
-    <div className="locator" data-shown={shown}>
+    <div className="locator" data-shown={layout}>
       <fieldset className="locator-toggle" aria-label="Show">
-        <Button icon="list" aria-pressed={shown === 'list'} onClick={() => setShown('list')}>
+        <Button icon="list" aria-pressed={layout === 'list'} onClick={() => setLayout('list')}>
           List
         </Button>
-        <Button icon="map" aria-pressed={shown === 'map'} onClick={() => setShown('map')}>
+        <Button icon="map" aria-pressed={layout === 'map'} onClick={() => setLayout('map')}>
           Map
         </Button>
       </fieldset>
@@ -53,18 +53,18 @@ export function ClubLocator(props: ClubLocatorProps) {
         {list.length > 0 && (
           <FacilityList
             heading={mayEnroll ? 'h2' : 'h3'}
-            clubs={list}
+            facilities={list}
             inView={listed.length}
             selected={selected}
             mayEnroll={mayEnroll}
             onSelect={onSelect}
           />
         )}
-        {listed.length === 0 && <NoClubs isTooFar={isTooFarOut(listedView, settings)} onReset={onReset} />}
+        {listed.length === 0 && <NoMatch isTooFar={isTooFarOut(listedView, settings)} onReset={onReset} />}
       </div>
       <div className="locator-map">
         <LocatorMap
-          clubs={clubs}
+          facilities={facilities}
           settings={settings}
           view={view}
           goal={goal}
@@ -77,7 +77,7 @@ export function ClubLocator(props: ClubLocatorProps) {
           onPlaces={onPlaces}
         />
       </div>
-      {chosen && <SelectedFacility club={chosen} mayEnroll={mayEnroll} onClose={() => onSelect(undefined)} />}
+      {chosen && <FacilityCard facility={chosen} mayEnroll={mayEnroll} onClose={() => onSelect(undefined)} />}
       <p className="locator-credit quiet">
         Map: U.S. Census Bureau and Natural Earth. Places: <a href="https://www.geonames.org">GeoNames</a>, CC
         BY 4.0.
@@ -86,7 +86,7 @@ export function ClubLocator(props: ClubLocatorProps) {
   );
 }
 
-const NoClubs = ({ isTooFar, onReset }: { isTooFar: boolean; onReset: () => void }) =>
+const NoMatch = ({ isTooFar, onReset }: { isTooFar: boolean; onReset: () => void }) =>
   isTooFar ? (
     <EmptyState
       icon="search"
@@ -101,20 +101,20 @@ const NoClubs = ({ isTooFar, onReset }: { isTooFar: boolean; onReset: () => void
     />
   );
 
-interface ChosenClubProps {
-  club: MapFacility;
+interface ChosenFacilityProps {
+  facility: MapFacility;
   mayEnroll: boolean;
   onClose: () => void;
 }
 
-const SelectedFacility = ({ club, mayEnroll, onClose }: ChosenClubProps) => (
+const FacilityCard = ({ facility, mayEnroll, onClose }: ChosenFacilityProps) => (
   <section className="locator-selected card" aria-labelledby="selected-facility">
     <header className="card-head">
-      <h2 id="selected-facility">{club.name}</h2>
+      <h2 id="selected-facility">{facility.name}</h2>
       <Button kind="quiet" icon="close" iconOnly onClick={onClose}>
         Close
       </Button>
     </header>
-    <FacilityDetail id={club.id} mayEnroll={mayEnroll} />
+    <FacilityDetail id={facility.id} mayEnroll={mayEnroll} />
   </section>
 );

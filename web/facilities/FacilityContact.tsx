@@ -3,7 +3,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { PhoneText } from '../ui/PhoneText.tsx';
 import './locator.css';
 
-interface Club {
+interface Facility {
   address1: string;
   city: string;
   state: string;
@@ -12,31 +12,31 @@ interface Club {
   website: string;
 }
 
-const shownSite = (address: string): string => new URL(address).host;
+const hostOf = (address: string): string => new URL(address).host;
 
-export const FacilityContact = ({ club }: { club: Club }) => (
+export const FacilityContact = ({ facility }: { facility: Facility }) => (
   <ul className="club-contact">
     <li>
       <Icon name="pin" />
       <a
-        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(fullAddress(club))}`}
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(fullAddress(facility))}`}
         target="_blank"
         rel="noreferrer"
       >
-        {fullAddress(club)}
+        {fullAddress(facility)}
       </a>
     </li>
-    {club.contactNumber && (
+    {facility.contactNumber && (
       <li>
         <Icon name="phone" />
-        <PhoneText number={club.contactNumber} />
+        <PhoneText number={facility.contactNumber} />
       </li>
     )}
-    {club.website && (
+    {facility.website && (
       <li>
         <Icon name="external" />
-        <a href={club.website} target="_blank" rel="noreferrer">
-          {shownSite(club.website)}
+        <a href={facility.website} target="_blank" rel="noreferrer">
+          {hostOf(facility.website)}
         </a>
       </li>
     )}

@@ -19,7 +19,7 @@ export function FacilityDetail({ id, mayEnroll }: { id: string; mayEnroll: boole
   return (
     <div className="club-detail">
       <p>{data.description}</p>
-      <FacilityContact club={data} />
+      <FacilityContact facility={data} />
       {data.activePlanAndProgramNames.length > 0 && (
         <p className="quiet">Takes part in: {data.activePlanAndProgramNames.join(', ')}</p>
       )}

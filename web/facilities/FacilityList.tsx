@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { showMiles } from '../../shared/facilities/distance.ts';
 import { facilityLocationTypes } from '../../shared/facilities/facility.ts';
-import type { ListedClub } from '../../shared/facilities/locator-list.ts';
+import type { ListedFacility } from '../../shared/facilities/locator-list.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -9,8 +9,8 @@ import { FacilityDetail } from './FacilityDetail.tsx';
 
 const atATime = 20;
 
-interface ClubListProps {
-  clubs: readonly ListedClub[];
+interface FacilityListProps {
+  facilities: readonly ListedFacility[];
   inView: number;
   selected: string | undefined;
   mayEnroll: boolean;
@@ -19,43 +19,50 @@ interface ClubListProps {
   onSelect: (id: string | undefined) => void;
 }
 
-export function FacilityList({ clubs, inView, selected, mayEnroll, heading, onSelect }: ClubListProps) {
+export function FacilityList({
+  facilities,
+  inView,
+  selected,
+  mayEnroll,
+  heading,
+  onSelect,
+}: FacilityListProps) {
   const [most, setMost] = useState(atATime);
-  const place = clubs.findIndex(({ id }) => id === selected);
-  const shown = clubs.slice(0, Math.max(most, place + 1));
+  const selectedIndex = facilities.findIndex(({ id }) => id === selected);
+  const visible = facilities.slice(0, Math.max(most, selectedIndex + 1));
   return (
     <section className="facility-list" aria-label="Clubs">
       <output className="quiet">
         {inView === 1 ? '1 club on the map' : `${inView.toLocaleString('en-US')} clubs on the map`}
       </output>
       <ul>
-        {shown.map((club) => (
-          <ClubItem
-            key={club.id}
-            club={club}
-            open={club.id === selected}
+        {visible.map((facility) => (
+          <FacilityItem
+            key={facility.id}
+            facility={facility}
+            open={facility.id === selected}
             mayEnroll={mayEnroll}
             heading={heading}
             onSelect={onSelect}
           />
         ))}
       </ul>
-      {shown.length < clubs.length && (
+      {visible.length < facilities.length && (
         <Button onClick={() => setMost(most + atATime)}>
-          Show {Math.min(atATime, clubs.length - shown.length)} more
+          Show {Math.min(atATime, facilities.length - visible.length)} more
         </Button>
       )}
     </section>
   );
 }
 
-interface ClubItemProps extends Pick<ClubListProps, 'mayEnroll' | 'heading' | 'onSelect'> {
-  club: ListedClub;
+interface FacilityItemProps extends Pick<FacilityListProps, 'mayEnroll' | 'heading' | 'onSelect'> {
+  facility: ListedFacility;
   open: boolean;
 }
 
-function ClubItem({ club, open, mayEnroll, heading: Heading, onSelect }: ClubItemProps) {
-  const type = facilityLocationTypes[club.facilityLocationType];
+function FacilityItem({ facility, open, mayEnroll, heading: Heading, onSelect }: FacilityItemProps) {
+  const type = facilityLocationTypes[facility.facilityLocationType];
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // selected on the map, it can be far down the list
@@ -68,19 +75,19 @@ function ClubItem({ club, open, mayEnroll, heading: Heading, onSelect }: ClubIte
           type="button"
           className="club-item"
           aria-expanded={open}
-          onClick={() => onSelect(open ? undefined : club.id)}
+          onClick={() => onSelect(open ? undefined : facility.id)}
         >
           <span className="club-words">
-            <span className="club-name">{club.name}</span>
+            <span className="club-name">{facility.name}</span>
             <span className="quiet">
-              {club.city}, {club.state} {club.zipCode} · {showMiles(club.miles)}
+              {facility.city}, {facility.state} {facility.zipCode} · {showMiles(facility.miles)}
             </span>
           </span>
           <StatusBadge color={type.color} label={type.name} icon="pin" />
           <Icon name={open ? 'chevron-up' : 'chevron-down'} />
         </button>
       </Heading>
-      {open && <FacilityDetail id={club.id} mayEnroll={mayEnroll} />}
+      {open && <FacilityDetail id={facility.id} mayEnroll={mayEnroll} />}
     </li>
   );
 }

@@ -53,7 +53,7 @@ const columnsWith = (explain: (row: PaymentRow) => void): ListColumn<typeof faci
 
 type PaymentsEndpoint = typeof facilities.ownPayments | typeof facilities.paymentsOf;
 
-interface PaymentsToClubProps<Row extends PaymentsEndpoint> {
+interface PaymentsToFacilityProps<Row extends PaymentsEndpoint> {
   endpoint: Row;
   request: ListRequest<Row>;
   title?: string;
@@ -61,12 +61,12 @@ interface PaymentsToClubProps<Row extends PaymentsEndpoint> {
   caption: string;
 }
 
-export function FacilityPayments<Row extends PaymentsEndpoint>(props: PaymentsToClubProps<Row>) {
+export function FacilityPayments<Row extends PaymentsEndpoint>(props: PaymentsToFacilityProps<Row>) {
   const [explained, setExplained] = useState<PaymentRow>();
   const columns = useMemo(() => columnsWith(setExplained), []);
   return (
     <ListPage
-      {...(props as PaymentsToClubProps<typeof facilities.ownPayments>)}
+      {...(props as PaymentsToFacilityProps<typeof facilities.ownPayments>)}
       columns={columns}
       rowKey={({ id }) => id}
       empty={{

@@ -5,41 +5,45 @@ import { matchFacilities } from '../../shared/facilities/locator-list.ts';
 import { notify } from '../app/notices.ts';
 import { comboboxInput, comboboxKeys, OptionList, wrappedIndex } from '../ui/combobox.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { type PlaceHit, type PlaceSource } from './map/place-source.ts';
-import { usePlaces } from './use-places.ts';
+import { type LocationHit, type LocationSource } from './map/location-source.ts';
+import { usePlaces } from './use-locations.ts';
 import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
 
 type Hit = { key: string; label: string; detail?: string } & (
-  | { club: MapFacility; place?: never }
-  | { place: PlaceHit; club?: never }
+  | { facility: MapFacility; location?: never }
+  | { location: LocationHit; facility?: never }
 );
 
-interface ClubSearchProps {
-  clubs: readonly MapFacility[];
-  places: PlaceSource;
+interface FacilitySearchProps {
+  facilities: readonly MapFacility[];
+  places: LocationSource;
   /** The name of the last result, shown until the input changes. */
-  found: string | undefined;
-  onClub: (club: MapFacility) => void;
-  onPlace: (label: string, goal: Point & { zoom: number }) => void;
+  selectedName: string | undefined;
+  onFacility: (facility: MapFacility) => void;
+  onLocation: (label: string, goal: Point & { zoom: number }) => void;
 }
 
-const maxClubs = 5;
+const maxFacilities = 5;
 
-function useHits(text: string, { clubs, places }: Pick<ClubSearchProps, 'clubs' | 'places'>) {
-  const answer = usePlaces(text, places);
+function useHits(text: string, { facilities, places }: Pick<FacilitySearchProps, 'facilities' | 'places'>) {
+  const result = usePlaces(text, places);
   const hits = useMemo<Hit[]>(
     () => [
-      ...answer.hits.map((place): Hit => ({ key: `place ${place.label}`, label: place.label, place })),
-      ...matchFacilities(clubs, answer.typed, maxClubs).map((club): Hit => ({
-        key: `club ${club.id}`,
-        label: club.name,
-        detail: `${club.city}, ${club.state}`,
-        club,
+      ...result.hits.map((location): Hit => ({
+        key: `place ${location.label}`,
+        label: location.label,
+        location,
+      })),
+      ...matchFacilities(facilities, result.typed, maxFacilities).map((facility): Hit => ({
+        key: `club ${facility.id}`,
+        label: facility.name,
+        detail: `${facility.city}, ${facility.state}`,
+        facility,
       })),
     ],
-    [answer.hits, answer.typed, clubs],
+    [result.hits, result.typed, facilities],
   );
-  return { hits, typed: answer.typed, done: answer.done };
+  return { hits, typed: result.typed, done: result.done };
 }
 
 function useWhenReady(ready: boolean, act: () => void): void {
@@ -51,37 +55,38 @@ function useWhenReady(ready: boolean, act: () => void): void {
   }, [ready]);
 }
 
-function useFacilitySearch(props: ClubSearchProps) {
-  const { onClub, onPlace } = props;
+function useFacilitySearch(props: FacilitySearchProps) {
+  const { onFacility, onLocation } = props;
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   // Enter before the suggestions are loaded: the best one is selected when they arrive
   const [hasty, setHasty] = useState(false);
   const text = (typed ?? '').trim();
-  const { hits, ...answer } = useHits(text, props);
+  const { hits, ...search } = useHits(text, props);
   const close = () => {
     setOpen(false);
     setActive(-1);
     setHasty(false);
   };
-  const take = ({ label, club, place }: Hit) => {
+  const take = ({ label, facility, location }: Hit) => {
     setTyped(undefined);
     close();
-    if (club) onClub(club);
+    if (facility) onFacility(facility);
     else
-      place.locate().then(
-        (point) => onPlace(label, { ...point, zoom: place.zoom }),
+      location.locate().then(
+        (point) => onLocation(label, { ...point, zoom: location.zoom }),
         () => notify.error('This place could not be found. Try its ZIP code.'),
       );
   };
   const takeBest = () => {
-    const best = hits.find(({ place }) => place?.isExact) ?? hits.find(({ club }) => club) ?? hits[0];
+    const best =
+      hits.find(({ location }) => location?.isExact) ?? hits.find(({ facility }) => facility) ?? hits[0];
     if (best) take(best);
     else setHasty(false);
   };
-  useWhenReady(hasty && answer.done, takeBest);
-  const shown = open && answer.typed !== '';
+  useWhenReady(hasty && search.done, takeBest);
+  const isOpen = open && search.typed !== '';
   const onKeyDown = comboboxKeys({
     onMove: (step) => {
       if (text === '') return false;
@@ -91,15 +96,15 @@ function useFacilitySearch(props: ClubSearchProps) {
     },
     onEnter: () => {
       if (text === '') return false;
-      const chosen = shown ? hits[active] : undefined;
+      const chosen = isOpen ? hits[active] : undefined;
       if (chosen) take(chosen);
-      else if (answer.done) takeBest();
+      else if (search.done) takeBest();
       else setHasty(true);
       return true;
     },
     onEscape: () => {
       close();
-      return shown;
+      return isOpen;
     },
   });
   const type = (next: string) => {
@@ -108,12 +113,12 @@ function useFacilitySearch(props: ClubSearchProps) {
     setActive(-1);
     setHasty(false);
   };
-  return { typed, hits, shown, active, onKeyDown, take, type, close, begin: () => setOpen(true) };
+  return { typed, hits, shown: isOpen, active, onKeyDown, take, type, close, begin: () => setOpen(true) };
 }
 
-export function FacilitySearch(props: ClubSearchProps) {
+export function FacilitySearch(props: FacilitySearchProps) {
   const id = useId();
-  const { typed: entered, hits, shown, active, ...search } = useFacilitySearch(props);
+  const { typed: entered, hits, shown: isOpen, active, ...search } = useFacilitySearch(props);
   const listId = `${id}-list`;
   return (
     <search className="search-box club-search">
@@ -122,19 +127,19 @@ export function FacilitySearch(props: ClubSearchProps) {
       </label>
       <Icon name="search" />
       <input
-        {...comboboxInput({ listId, open: shown, active, count: hits.length })}
+        {...comboboxInput({ listId, open: isOpen, active, count: hits.length })}
         id={id}
         className="amplify-input control"
         placeholder="Club, city or ZIP code"
         maxLength={100}
-        value={entered ?? props.found ?? ''}
+        value={entered ?? props.selectedName ?? ''}
         onFocus={(event) => event.target.select()}
         onClick={search.begin}
         onBlur={search.close}
         onKeyDown={search.onKeyDown}
         onChange={(event) => search.type(event.target.value)}
       />
-      {shown && (
+      {isOpen && (
         <OptionList
           listId={listId}
           label="Places and clubs"
@@ -146,19 +151,19 @@ export function FacilitySearch(props: ClubSearchProps) {
         />
       )}
       <output className="hidden-text">
-        {shown && (hits.length === 1 ? '1 suggestion' : `${hits.length} suggestions`)}
+        {isOpen && (hits.length === 1 ? '1 suggestion' : `${hits.length} suggestions`)}
       </output>
     </search>
   );
 }
 
-const Suggestion = ({ hit: { label, detail, club } }: { hit: Hit }) => (
+const Suggestion = ({ hit: { label, detail, facility } }: { hit: Hit }) => (
   <>
     <span>
-      <Icon name={club ? 'pin' : 'search'} size={16} />
+      <Icon name={facility ? 'pin' : 'search'} size={16} />
       {label}
       {detail && <span className="quiet">{detail}</span>}
     </span>
-    <span className="quiet">{club ? 'Club' : 'Place'}</span>
+    <span className="quiet">{facility ? 'Club' : 'Place'}</span>
   </>
 );

@@ -83,10 +83,10 @@ function Chips({ chosen, plans, onChosen }: ChipsProps) {
   const [all, setAll] = useState(false);
   const chips = chipsOf(chosen, plans);
   if (chips.length === 0) return null;
-  const shown = all ? chips : chips.slice(0, mostChips);
+  const visible = all ? chips : chips.slice(0, mostChips);
   return (
     <ul className="chips" aria-label="Chosen plans">
-      {shown.map(({ name, plan, programId }) => (
+      {visible.map(({ name, plan, programId }) => (
         <li key={name}>
           <button
             type="button"

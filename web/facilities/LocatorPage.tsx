@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type MapFacility, clubsOf } from '../../shared/facilities/facility-map.ts';
+import { type MapFacility, facilitiesOf } from '../../shared/facilities/facility-map.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import {
   chipsOf,
@@ -21,18 +21,18 @@ import { ClubLocator } from './ClubLocator.tsx';
 import { FacilitySearch } from './FacilitySearch.tsx';
 import { LocateMe } from './LocateMe.tsx';
 import { LocatorFilter } from './LocatorFilter.tsx';
-import { ownPlaces, type PlaceSource } from './map/place-source.ts';
+import { ownPlaces, type LocationSource } from './map/location-source.ts';
 import { useLocator } from './use-locator.ts';
 import './locator.css';
 
 export default function LocatorPage() {
   const [{ plans, programs }] = useAddress('plans', 'programs');
-  const { data, error, retrying, reload } = useFilteredClubs(choiceOf(plans, programs));
-  const clubs = useMemo(() => data && clubsOf(data), [data]);
+  const { data, error, retrying, reload } = useFilteredFacilities(choiceOf(plans, programs));
+  const facilityList = useMemo(() => data && facilitiesOf(data), [data]);
   // the map stays in place while the clubs of another filter load
-  const [last, setLast] = useState(clubs);
-  if (clubs && clubs !== last) setLast(clubs);
-  const known = clubs ?? last;
+  const [last, setLast] = useState(facilityList);
+  if (facilityList && facilityList !== last) setLast(facilityList);
+  const current = facilityList ?? last;
   return (
     <>
       <PageHeading
@@ -46,8 +46,8 @@ export default function LocatorPage() {
       />
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
-      ) : known ? (
-        <MemberLocator clubs={known} />
+      ) : current ? (
+        <MemberLocator facilityList={current} />
       ) : (
         <SkeletonLines lines={8} />
       )}
@@ -55,37 +55,37 @@ export default function LocatorPage() {
   );
 }
 
-function useFilteredClubs(choice: PlanChoice) {
+function useFilteredFacilities(choice: PlanChoice) {
   const own = useEndpoint(facilities.ownPlans, isChosen(choice) ? {} : null);
   const isRestricted = chipsOf(choice, own.data ?? []).some(({ plan }) => plan.hasRestrictedOptions);
   const { hasGroupMemberships, planIds, programIds } = filterOf(choice);
   const query = { hasGroupMemberships, planIds: planIds.map(String), programIds: programIds.map(String) };
-  const isKnown = !isChosen(choice) || own.data !== undefined;
-  const open = useEndpoint(facilities.clubLocator, isKnown && !isRestricted ? { query } : null);
+  const isLoaded = !isChosen(choice) || own.data !== undefined;
+  const open = useEndpoint(facilities.clubLocator, isLoaded && !isRestricted ? { query } : null);
   const restricted = useEndpoint(facilities.ownClubLocator, isRestricted ? { query } : null);
-  const clubs = isRestricted ? restricted : open;
-  return own.error ? { ...own, data: undefined } : clubs;
+  const facilityList = isRestricted ? restricted : open;
+  return own.error ? { ...own, data: undefined } : facilityList;
 }
 
 const inAddress = ['near', 'lat', 'lng', 'plans', 'programs', 'club'] as const;
-type Place = Partial<Record<(typeof inAddress)[number], string>>;
+type LocatorAddress = Partial<Record<(typeof inAddress)[number], string>>;
 
 /** Returns the initial target: the location or club in the URL, otherwise the whole country. */
-function beginOf({ near, lat, lng, club: selected }: Place, clubs: readonly MapFacility[]) {
-  const club = clubs.find(({ id }) => id === selected);
+function beginOf({ near, lat, lng, club: selected }: LocatorAddress, facilityList: readonly MapFacility[]) {
+  const facility = facilityList.find(({ id }) => id === selected);
   const close = { zoom: goalZooms.place, byUser: true };
   if (near && lat && lng) return { latitude: Number(lat), longitude: Number(lng), ...close };
-  if (club) return { latitude: club.latitude, longitude: club.longitude, ...close };
+  if (facility) return { latitude: facility.latitude, longitude: facility.longitude, ...close };
   return wholeCountry;
 }
 
-function MemberLocator({ clubs }: { clubs: readonly MapFacility[] }) {
-  const [place, change] = useAddress(...inAddress);
-  const { near, plans, programs, club: selected } = place;
+function MemberLocator({ facilityList }: { facilityList: readonly MapFacility[] }) {
+  const [address, change] = useAddress(...inAddress);
+  const { near, plans, programs, club: selected } = address;
   // the user's location stays on the device and is not written to the URL
   const [here, setHere] = useState<Point>();
-  const [google, setGoogle] = useState<PlaceSource>();
-  const locator = useLocator(clubs, clusterSettings.member, () => beginOf(place, clubs));
+  const [google, setGoogle] = useState<LocationSource>();
+  const locator = useLocator(facilityList, clusterSettings.member, () => beginOf(address, facilityList));
   const { go } = locator;
   const select = (id: string | undefined) => change({ club: id });
   const forget = { near: undefined, lat: undefined, lng: undefined, club: undefined };
@@ -93,14 +93,19 @@ function MemberLocator({ clubs }: { clubs: readonly MapFacility[] }) {
     <>
       <div className="locator-search">
         <FacilitySearch
-          clubs={clubs}
+          facilities={facilityList}
           places={google ?? ownPlaces}
-          found={near}
-          onClub={(club) => {
-            change({ ...forget, club: club.id });
-            go({ latitude: club.latitude, longitude: club.longitude, zoom: goalZooms.club, byUser: true });
+          selectedName={near}
+          onFacility={(facility) => {
+            change({ ...forget, club: facility.id });
+            go({
+              latitude: facility.latitude,
+              longitude: facility.longitude,
+              zoom: goalZooms.club,
+              byUser: true,
+            });
           }}
-          onPlace={(label, { latitude, longitude, zoom }) => {
+          onLocation={(label, { latitude, longitude, zoom }) => {
             change({ near: label, lat: String(latitude), lng: String(longitude), club: undefined });
             go({ latitude, longitude, zoom, byUser: true });
           }}

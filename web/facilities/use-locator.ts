@@ -1,7 +1,11 @@
 import { useMemo, useState } from 'react';
 import { milesBetween } from '../../shared/facilities/distance.ts';
 import type { MapFacility } from '../../shared/facilities/facility-map.ts';
-import { clubsInView, clubToMoveTo, type ListedClub } from '../../shared/facilities/locator-list.ts';
+import {
+  facilitiesInView,
+  facilityToMoveTo,
+  type ListedFacility,
+} from '../../shared/facilities/locator-list.ts';
 import {
   type ClusterSettings,
   type MapGoal,
@@ -10,7 +14,7 @@ import {
 } from '../../shared/facilities/map-view.ts';
 
 export interface Locator {
-  clubs: readonly MapFacility[];
+  facilities: readonly MapFacility[];
   settings: ClusterSettings;
   goal: MapGoal;
   go: (goal: MapGoal) => void;
@@ -19,29 +23,32 @@ export interface Locator {
   onView: (view: MapView, byUser: boolean) => void;
   /** The view for the list: the map's, or its approximation. */
   listedView: MapView;
-  listed: ListedClub[];
+  listed: ListedFacility[];
   /** The club that the map moved to from an empty view, with its distance from there. */
-  moved: ListedClub | undefined;
+  moved: ListedFacility | undefined;
 }
 
 /** The state of the map and of the list that follows it (spec 3 §4). */
 export function useLocator(
-  clubs: readonly MapFacility[],
+  facilities: readonly MapFacility[],
   settings: ClusterSettings,
   first: () => MapGoal,
 ): Locator {
   const [goal, go] = useState(first);
   const [view, setView] = useState<MapView>();
-  const [moved, setMoved] = useState<ListedClub>();
+  const [moved, setMoved] = useState<ListedFacility>();
   const listedView = useMemo(() => view ?? viewAround(goal), [view, goal]);
-  const listed = useMemo(() => clubsInView(clubs, listedView, settings), [clubs, listedView, settings]);
+  const listed = useMemo(
+    () => facilitiesInView(facilities, listedView, settings),
+    [facilities, listedView, settings],
+  );
   const onView = (next: MapView, byUser: boolean) => {
     setView(next);
-    const nearest = byUser ? clubToMoveTo(clubs, next, settings) : undefined;
+    const nearest = byUser ? facilityToMoveTo(facilities, next, settings) : undefined;
     if (byUser) setMoved(nearest && { ...nearest, miles: milesBetween(next.center, nearest) });
     // once: this move is not the user's, so that it causes no other
     if (nearest)
       go({ latitude: nearest.latitude, longitude: nearest.longitude, zoom: next.zoom, byUser: false });
   };
-  return { clubs, settings, goal, go, view, onView, listedView, listed, moved };
+  return { facilities, settings, goal, go, view, onView, listedView, listed, moved };
 }

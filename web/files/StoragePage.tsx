@@ -18,7 +18,7 @@ export default function StoragePage() {
   }, [filePartitionKey, fileRowKey, navigate, role]);
   useEffect(() => {
     let left = false;
-    fetchIt().catch((problem: unknown) => left || setError(problem));
+    fetchIt().catch((reason: unknown) => left || setError(reason));
     return () => {
       left = true;
     };

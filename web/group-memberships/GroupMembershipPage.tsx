@@ -48,7 +48,7 @@ function Program({ partnerId }: { partnerId: string }) {
   if (!data) return <NewProgram partnerId={partnerId} limits={limits.data} onCreated={onSaved} />;
   return (
     <>
-      {job && <TellingMembers key={job} jobId={job} onClose={() => changeAddress({ job: undefined })} />}
+      {job && <NotifyProgress key={job} jobId={job} onClose={() => changeAddress({ job: undefined })} />}
       <ProgramSections
         program={data}
         limits={limits.data}
@@ -117,7 +117,7 @@ const MemberDues = () =>
   ) : null;
 
 /** Progress of emails about changed terms; the job ID is in the URL, so it survives a reload. */
-function TellingMembers({ jobId, onClose }: { jobId: string; onClose: () => void }) {
+function NotifyProgress({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const { job, error, reload } = useJob(jobId);
   const resume = useAction(jobs.resume);
   if (error && !job) return <FailedState error={error} onRetry={reload} />;

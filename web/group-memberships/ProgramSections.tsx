@@ -28,7 +28,7 @@ interface SectionProps {
   program: Program;
   limits: Standing;
   title: string;
-  facts: readonly (readonly [label: string, value: ReactNode])[];
+  details: readonly (readonly [label: string, value: ReactNode])[];
   fields: ReactNode;
   onSaved: (jobId?: string) => void;
 }
@@ -43,7 +43,7 @@ export function ProgramSections(shared: ProgramProps) {
       <Section
         {...shared}
         title="Program"
-        facts={[
+        details={[
           ['Program Payment Type', programPaymentTypeName(program.programPaymentTypeId)],
           ['Number Of Memberships', program.numberOfMemberships.toLocaleString('en-US')],
           ['Launch Date', <DateText key="launch" date={program.launchDate} />],
@@ -74,7 +74,7 @@ function Fees(shared: ProgramProps) {
     <Section
       {...shared}
       title="Fees"
-      facts={[
+      details={[
         ...(required.includes('monthlyInstallment')
           ? [
               [
@@ -110,7 +110,7 @@ function Dues(shared: ProgramProps) {
     <Section
       {...shared}
       title="Dues and reimbursements"
-      facts={[
+      details={[
         ['Dues Amount', <Money key="dues" cents={program.memberDuesAmount} />],
         ['Reimbursement Type', kind?.label],
         ['Reimbursement Amount', <Money key="amount" cents={program.memberReimbursementAmount} />],
@@ -128,21 +128,21 @@ function Dues(shared: ProgramProps) {
   );
 }
 
-function Section({ program, limits, title, facts, fields, onSaved }: SectionProps) {
+function Section({ program, limits, title, details, fields, onSaved }: SectionProps) {
   const [open, setOpen] = useState(false);
   const schema = useMemo(() => limitedProgramForm(program, limits), [program, limits]);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
   // the clicked button has disappeared: focus its replacement
   useEffect(() => {
     if (wasOpen.current !== open)
-      place.current?.querySelector<HTMLElement>(open ? firstField : '.card-head button')?.focus();
+      container.current?.querySelector<HTMLElement>(open ? firstField : '.card-head button')?.focus();
     wasOpen.current = open;
   }, [open]);
   const save = useAction(groupMemberships.update);
   const confirmed = useConfirmedDifference();
   return (
-    <div ref={place}>
+    <div ref={container}>
       {open ? (
         <Card title={title}>
           <Form
@@ -177,7 +177,7 @@ function Section({ program, limits, title, facts, fields, onSaved }: SectionProp
             </Button>
           }
         >
-          <DescriptionList items={facts} />
+          <DescriptionList items={details} />
         </Card>
       )}
     </div>

@@ -7,32 +7,36 @@ import type { Program } from './program-form.ts';
 
 type Version = NonNullable<Program['versions']>[number];
 
-function termsText(program: Program, one: Version): string {
-  const asked = requiredFields(program.programPaymentTypeId);
-  const reimbursement = memberReimbursementTypes.find(({ value }) => value === one.memberReimbursementTypeId);
-  const partnerPays = one.paymentForActivatedMembersOnly
+function termsText(program: Program, version: Version): string {
+  const required = requiredFields(program.programPaymentTypeId);
+  const reimbursement = memberReimbursementTypes.find(
+    ({ value }) => value === version.memberReimbursementTypeId,
+  );
+  const partnerPays = version.paymentForActivatedMembersOnly
     ? 'for activated members only'
-    : `program fee ${showMoney(one.monthlyInstallment)}`;
+    : `program fee ${showMoney(version.monthlyInstallment)}`;
   const paysBack =
-    one.memberReimbursementTypeId === noReimbursements
+    version.memberReimbursementTypeId === noReimbursements
       ? 'no reimbursements'
-      : `reimbursement ${showMoney(one.memberReimbursementAmount)} for ${one.numberOfVisitsToReimburse} visits, ${(reimbursement?.label ?? '').toLowerCase()}`;
+      : `reimbursement ${showMoney(version.memberReimbursementAmount)} for ${version.numberOfVisitsToReimburse} visits, ${(reimbursement?.label ?? '').toLowerCase()}`;
   return [
-    ...(asked.includes('monthlyInstallment') ? [partnerPays] : []),
-    `admin fee ${showMoney(one.adminFee)}`,
-    `to the facility ${showMoney(one.duesForOneMemberPerMonthPaidToFacility)} per member`,
-    ...(asked.includes('memberDuesAmount') ? [`dues ${showMoney(one.memberDuesAmount)}`, paysBack] : []),
+    ...(required.includes('monthlyInstallment') ? [partnerPays] : []),
+    `admin fee ${showMoney(version.adminFee)}`,
+    `to the facility ${showMoney(version.duesForOneMemberPerMonthPaidToFacility)} per member`,
+    ...(required.includes('memberDuesAmount')
+      ? [`dues ${showMoney(version.memberDuesAmount)}`, paysBack]
+      : []),
   ].join(', ');
 }
 
 export const TermsVersions = ({ program }: { program: Program }) => (
   <Card title="Terms by month">
-    {(program.versions ?? []).toReversed().map((one) => (
-      <p key={one.number}>
-        <strong>From {periodName(one.fromPeriod)}:</strong> {termsText(program, one)}.{' '}
+    {(program.versions ?? []).toReversed().map((version) => (
+      <p key={version.number}>
+        <strong>From {periodName(version.fromPeriod)}:</strong> {termsText(program, version)}.{' '}
         <span className="quiet">
-          Version {one.number}, saved on {showDate(one.savedOn)}
-          {one.savedBy && ` by ${one.savedBy}`}.
+          Version {version.number}, saved on {showDate(version.savedOn)}
+          {version.savedBy && ` by ${version.savedBy}`}.
         </span>
       </p>
     ))}

@@ -1,6 +1,6 @@
 import type { ResponseOf, ClientRequest } from '../../shared/endpoint.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
-import { judged } from '../../shared/field-rules.ts';
+import { validated } from '../../shared/field-rules.ts';
 import { groupMembershipForm } from '../../shared/group-memberships/group-membership-rules.ts';
 import {
   requiredFields,
@@ -22,12 +22,12 @@ export const newProgramForm = (partnerId: string): Partial<ProgramBody> => ({
 
 export function programForm(program: Program): ProgramBody {
   const required = requiredFields(program.programPaymentTypeId);
-  const feeIsAsked = required.includes('monthlyInstallment') && !program.paymentForActivatedMembersOnly;
+  const isFeeRequired = required.includes('monthlyInstallment') && !program.paymentForActivatedMembersOnly;
   return {
     partnerId: program.partnerId,
     programPaymentTypeId: program.programPaymentTypeId,
     adminFee: plainDollars(program.adminFee),
-    monthlyInstallment: feeIsAsked ? plainDollars(program.monthlyInstallment) : '',
+    monthlyInstallment: isFeeRequired ? plainDollars(program.monthlyInstallment) : '',
     numberOfMemberships: String(program.numberOfMemberships),
     duesForOneMemberPerMonthPaidToFacility: plainDollars(program.duesForOneMemberPerMonthPaidToFacility),
     memberDuesAmount: required.includes('memberDuesAmount') ? plainDollars(program.memberDuesAmount) : '',
@@ -44,7 +44,7 @@ export function programForm(program: Program): ProgramBody {
 
 /** Returns the form schema with the program's current limits, so that all errors appear before the confirmation. */
 export const limitedProgramForm = (before: Program | undefined, limits: Standing) =>
-  groupMembershipForm.superRefine(...judged((form) => limitErrors(before, form, limits)));
+  groupMembershipForm.superRefine(...validated((form) => limitErrors(before, form, limits)));
 
 export function typeOf(value: unknown): ProgramPaymentTypeId | undefined {
   const id = Number(value);

@@ -69,7 +69,7 @@ export function ImportPage({ title, lead, fileLabel, submitLabel, splitBy, ...pa
   );
 }
 
-const shownRows = 500;
+const maxRows = 500;
 
 interface ImportedRows {
   label: string;
@@ -81,7 +81,7 @@ interface ImportedRows {
 function ImportResult({
   jobId,
   label,
-  messageOf: sentenceOf,
+  messageOf,
   columns,
   downloadFailed,
 }: ImportedRows & { jobId: string }) {
@@ -89,7 +89,7 @@ function ImportResult({
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
   if (!job) return <SkeletonLines lines={3} />;
   const rows = job.result.rows ?? [];
-  const displayedJob = job.status === 'done' ? { ...job, message: sentenceOf(job.result) } : job;
+  const displayedJob = job.status === 'done' ? { ...job, message: messageOf(job.result) } : job;
   return (
     <>
       <JobProgress job={displayedJob} label={label} doneLabel="Import finished" />
@@ -105,7 +105,7 @@ function ImportResult({
               rows.length === 1 ? '1 row failed' : `${rows.length.toLocaleString('en-US')} rows failed`
             }
             height="60vh"
-            rows={rows.slice(0, shownRows)}
+            rows={rows.slice(0, maxRows)}
             rowKey={({ line }) => String(line)}
             columns={[
               { key: 'line', title: 'Line', kind: 'number', width: '72px' },

@@ -12,7 +12,7 @@ export default function ConfirmEmailPage() {
   const confirm = useAction(managers.confirmEmail);
   const { signOut } = useSession();
   const navigate = useNavigate();
-  const press = async () => {
+  const submit = async () => {
     if (!(await confirm.act({ params: { token } }))) return;
     await signOut('/?login=true');
     await navigate('/?login=true', { replace: true });
@@ -26,7 +26,7 @@ export default function ConfirmEmailPage() {
       <Card>
         <p>You will be logged out on every device. Then log in with this email.</p>
         <p>
-          <Button kind="action" busy={confirm.running} busyLabel="Confirming…" onClick={() => void press()}>
+          <Button kind="action" busy={confirm.running} busyLabel="Confirming…" onClick={() => void submit()}>
             Confirm this email
           </Button>
         </p>

@@ -9,7 +9,7 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { PhoneText } from '../ui/PhoneText.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
-import type { EnrolledFacility } from './ActiveClubCard.tsx';
+import type { EnrolledFacility } from './ActiveFacilityCard.tsx';
 import { useMemberIds } from '../app/session.tsx';
 import { findFacility } from './MemberHomePage.tsx';
 import { MemberRequests } from './MemberRequests.tsx';
@@ -32,37 +32,37 @@ export default function FacilityInformationPage() {
           action={findFacility}
         />
       ) : (
-        data.map((club) => <Enrolled key={club.memberId} club={club} />)
+        data.map((facility) => <Enrolled key={facility.memberId} facility={facility} />)
       )}
     </>
   );
 }
 
-const Enrolled = ({ club }: { club: EnrolledFacility }) => (
+const Enrolled = ({ facility }: { facility: EnrolledFacility }) => (
   <Card
-    title={club.name}
+    title={facility.name}
     footer={
       <p className="card-links">
-        <Link to={pathTo('ownLegalContract', {}, { member: club.memberId })}>Member Agreement</Link>
+        <Link to={pathTo('ownLegalContract', {}, { member: facility.memberId })}>Member Agreement</Link>
       </p>
     }
   >
     <DescriptionList
       items={[
-        ['Address', club.address],
-        ['City', club.city],
-        ['State', club.state],
-        ['Zip', club.zipCode],
-        ['Access', club.preferredAccessType === accessTypes.physicalKey ? 'Key fob' : 'Access Pass'],
-        ...(club.keyFobNumber ? ([['Key Fob', club.keyFobNumber]] as const) : []),
-        ['Contract Number', club.contractNumber],
-        ['Enrollment Date', <DateText key="since" date={club.facilityEnrollmentDate} />],
-        ['Membership Type', club.membershipType],
-        ['Email', club.email],
-        ['Contact Number', <PhoneText key="phone" number={club.contactNumber} />],
-        ['Plans And Programs', club.memberRelatedPlanAndProgramNames.join(', ')],
+        ['Address', facility.address],
+        ['City', facility.city],
+        ['State', facility.state],
+        ['Zip', facility.zipCode],
+        ['Access', facility.preferredAccessType === accessTypes.physicalKey ? 'Key fob' : 'Access Pass'],
+        ...(facility.keyFobNumber ? ([['Key Fob', facility.keyFobNumber]] as const) : []),
+        ['Contract Number', facility.contractNumber],
+        ['Enrollment Date', <DateText key="since" date={facility.facilityEnrollmentDate} />],
+        ['Membership Type', facility.membershipType],
+        ['Email', facility.email],
+        ['Contact Number', <PhoneText key="phone" number={facility.contactNumber} />],
+        ['Plans And Programs', facility.memberRelatedPlanAndProgramNames.join(', ')],
       ]}
     />
-    <MemberRequests memberId={club.memberId} />
+    <MemberRequests memberId={facility.memberId} />
   </Card>
 );

@@ -17,7 +17,7 @@ import { Card } from '../ui/Card.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Money } from '../ui/Money.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { ActiveClubCard } from './ActiveClubCard.tsx';
+import { ActiveFacilityCard } from './ActiveFacilityCard.tsx';
 import { ProgressCards } from './ProgressCard.tsx';
 import './members.css';
 
@@ -66,8 +66,8 @@ export default function MemberHomePage() {
           )}
           <div className="card-row">
             {data.length > 0 && <ProgressCards memberIds={memberIds} />}
-            {data.map((club) => (
-              <ActiveClubCard key={club.memberId} club={club} />
+            {data.map((facility) => (
+              <ActiveFacilityCard key={facility.memberId} facility={facility} />
             ))}
             {memberIds.map((id) => (
               <GroupMembershipCard key={id} memberId={id} />
@@ -79,7 +79,7 @@ export default function MemberHomePage() {
   );
 }
 
-const heldSentence =
+const holdMessage =
   'Your membership is on hold: visits are stored but do not count. Dues and reimbursements wait and are sent when the membership is active again. To resume it, contact us or your employer or insurer.';
 
 function GroupMembershipCard({ memberId }: { memberId: string }) {
@@ -99,7 +99,7 @@ function GroupMembershipCard({ memberId }: { memberId: string }) {
         <SkeletonLines lines={3} />
       ) : (
         <>
-          {data.invitationStatus === onHold && <p className="alert alert-warning">{heldSentence}</p>}
+          {data.invitationStatus === onHold && <p className="alert alert-warning">{holdMessage}</p>}
           <DescriptionList
             items={[
               ['Partner', data.partnerName],

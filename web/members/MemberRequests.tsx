@@ -16,7 +16,7 @@ import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { ClubField } from './ClubField.tsx';
+import { FacilityField } from './FacilityField.tsx';
 import './members.css';
 import './visits.css';
 
@@ -50,7 +50,7 @@ export function MemberRequests({ memberId }: { memberId: string }) {
 
 function Sent({ request }: { request: MemberRequestRow }) {
   const { kind, status, facilityName, lostNumber, requestedAt, answer } = request;
-  const shown = requestStatuses.find(({ id }) => id === status);
+  const option = requestStatuses.find(({ id }) => id === status);
   const name = requestKinds.find(({ id }) => id === kind)?.name;
   return (
     <li>
@@ -58,7 +58,7 @@ function Sent({ request }: { request: MemberRequestRow }) {
         {name}: {kind === 'clubChange' ? facilityName : lostNumber},{' '}
         {showDate(dateInChicago(new Date(requestedAt)))}
       </span>
-      {shown && <StatusBadge color={shown.color} label={shown.name} />}
+      {option && <StatusBadge color={option.color} label={option.name} />}
       {answer !== '' && <span className="quiet">{answer}</span>}
     </li>
   );
@@ -92,7 +92,7 @@ function RequestForm({ memberId, kind, onClose }: RequestFormProps) {
         }}
       >
         {isClub && (
-          <ClubField
+          <FacilityField
             endpoint={members.clubsToRequest}
             memberId={memberId}
             hint="Type a name, city or ZIP code."

@@ -11,7 +11,7 @@ import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { ClubField } from './ClubField.tsx';
+import { FacilityField } from './FacilityField.tsx';
 
 export function MissingVisits({ memberId, group }: { memberId: string; group: FacilityUsagesGroup }) {
   const { usagePeriod, reportedUntil } = group;
@@ -26,13 +26,13 @@ export function MissingVisits({ memberId, group }: { memberId: string; group: Fa
       {data.reports.length > 0 && (
         <ul>
           {data.reports.map(({ date, facilityName, status, answer }) => {
-            const shown = reportStatuses.find(({ id }) => id === status);
+            const option = reportStatuses.find(({ id }) => id === status);
             return (
               <li key={date}>
                 <span>
                   {showDate(date)}, {facilityName}
                 </span>
-                {shown && <StatusBadge color={shown.color} label={shown.name} />}
+                {option && <StatusBadge color={option.color} label={option.name} />}
                 {answer !== '' && <span className="quiet">{answer}</span>}
               </li>
             );
@@ -43,7 +43,7 @@ export function MissingVisits({ memberId, group }: { memberId: string; group: Fa
       {asking && (
         <ReportForm
           memberId={memberId}
-          known={data}
+          ownReports={data}
           onDone={() => {
             setAsking(false);
             reload();
@@ -57,14 +57,14 @@ export function MissingVisits({ memberId, group }: { memberId: string; group: Fa
 
 interface ReportFormProps {
   memberId: string;
-  known: ResponseOf<typeof visits.ownReports>;
+  ownReports: ResponseOf<typeof visits.ownReports>;
   onDone: () => void;
   onClose: () => void;
 }
 
-function ReportForm({ memberId, known, onDone, onClose }: ReportFormProps) {
+function ReportForm({ memberId, ownReports, onDone, onClose }: ReportFormProps) {
   const report = useAction(visits.reportMissing);
-  const { clubs, mayNameOthers, from, to } = known;
+  const { clubs, mayNameOthers, from, to } = ownReports;
   return (
     <Popup open title="Report a missing visit" onClose={onClose}>
       <p>
@@ -84,10 +84,10 @@ function ReportForm({ memberId, known, onDone, onClose }: ReportFormProps) {
       >
         <Field name="date" autoComplete="off" />
         {mayNameOthers ? (
-          <ClubField
+          <FacilityField
             endpoint={visits.reportableClubs}
             memberId={memberId}
-            clubs={clubs}
+            facilities={clubs}
             hint="Type a name, city or ZIP code to find another club of your chain."
           />
         ) : (

@@ -37,7 +37,7 @@ const ProgressCard = ({ progress }: { progress: Progress }) => {
       {current ? <Ring month={current} /> : <SoFar visits={progress.visitsSoFar} />}
       {previous && (
         <p className="quiet">
-          {periodName(previous.periodId)}: {previous.sentence}
+          {periodName(previous.periodId)}: {previous.message}
         </p>
       )}
       <DescriptionList
@@ -79,7 +79,7 @@ const SoFar = ({ visits }: { visits: number }) => (
 const radius = 42;
 const round = 2 * Math.PI * radius;
 
-function Ring({ month: { visits, required, sentence } }: { month: MonthProgress }) {
+function Ring({ month: { visits, required, message } }: { month: MonthProgress }) {
   const share = required === 0 ? 1 : Math.min(1, visits / required);
   return (
     <div className="progress-ring">
@@ -102,7 +102,7 @@ function Ring({ month: { visits, required, sentence } }: { month: MonthProgress 
           of {required}
         </text>
       </svg>
-      <p className="progress-sentence">{sentence}</p>
+      <p className="progress-sentence">{message}</p>
     </div>
   );
 }

@@ -71,8 +71,8 @@ const columns: readonly ListColumn<typeof members.requests>[] = [
     title: 'Status',
     sortable: true,
     render: ({ status }) => {
-      const shown = requestStatuses.find(({ id }) => id === status);
-      return shown ? <StatusBadge color={shown.color} label={shown.name} /> : null;
+      const option = requestStatuses.find(({ id }) => id === status);
+      return option ? <StatusBadge color={option.color} label={option.name} /> : null;
     },
   },
   { key: 'answer', title: 'Answer', wrap: true, detail: true },
@@ -80,13 +80,13 @@ const columns: readonly ListColumn<typeof members.requests>[] = [
     key: 'actions',
     title: 'Actions',
     pinned: 'end',
-    render: (row) => (row.status === 'open' ? <Answer row={row} /> : null),
+    render: (row) => (row.status === 'open' ? <DecisionCell row={row} /> : null),
   },
 ];
 
-function Answer({ row }: { row: MemberRequestRow }) {
+function DecisionCell({ row }: { row: MemberRequestRow }) {
   const { memberId, kind, memberName, facilityName, fromName, version } = row;
-  const answer = useAction(members.answerRequest, members.requests);
+  const decide = useAction(members.answerRequest, members.requests);
   const confirm = useConfirm();
   const [open, setOpen] = useState<'replace' | 'decline'>();
   const params = { memberId, kind };
@@ -97,13 +97,13 @@ function Answer({ row }: { row: MemberRequestRow }) {
       text: `${memberName} moves from ${fromName} to ${facilityName} today and is notified by email.`,
       action: 'Transfer member',
     });
-    if (isSure) await answer.act({ params, body: { accepted: true, version } });
+    if (isSure) await decide.act({ params, body: { accepted: true, version } });
   };
   return (
     <span className="request-actions">
       <Button
         small
-        busy={answer.running}
+        busy={decide.running}
         busyLabel="Saving…"
         onClick={() => (isClub ? void transfer() : setOpen('replace'))}
       >
@@ -113,12 +113,12 @@ function Answer({ row }: { row: MemberRequestRow }) {
       <Button small onClick={() => setOpen('decline')}>
         Decline<span className="hidden-text"> the request of {memberName}</span>
       </Button>
-      <AnswerForm
+      <DecisionForm
         row={row}
         open={open}
         onClose={() => setOpen(undefined)}
-        onAnswer={async (body) => {
-          await answer.run({ params, body: { ...body, version } });
+        onDecide={async (body) => {
+          await decide.run({ params, body: { ...body, version } });
           setOpen(undefined);
         }}
       />
@@ -129,14 +129,14 @@ function Answer({ row }: { row: MemberRequestRow }) {
 const declineForm = z.object({ reason: reasonText() });
 const replaceForm = z.object({ newNumber: text('New Key Fob', { max: 7 }) });
 
-interface AnswerFormProps {
+interface DecisionFormProps {
   row: MemberRequestRow;
   open: 'replace' | 'decline' | undefined;
   onClose: () => void;
-  onAnswer: (body: { accepted: boolean; reason?: string; newNumber?: string }) => Promise<void>;
+  onDecide: (body: { accepted: boolean; reason?: string; newNumber?: string }) => Promise<void>;
 }
 
-function AnswerForm({ row: { memberName, lostNumber }, open, onClose, onAnswer }: AnswerFormProps) {
+function DecisionForm({ row: { memberName, lostNumber }, open, onClose, onDecide }: DecisionFormProps) {
   const isReplacing = open === 'replace';
   return (
     <Popup
@@ -156,7 +156,7 @@ function AnswerForm({ row: { memberName, lostNumber }, open, onClose, onAnswer }
           submitLabel="Replace key fob"
           busyLabel="Replacing…"
           guard={false}
-          onSubmit={({ newNumber }) => onAnswer({ accepted: true, newNumber })}
+          onSubmit={({ newNumber }) => onDecide({ accepted: true, newNumber })}
         >
           <Field
             name="newNumber"
@@ -171,7 +171,7 @@ function AnswerForm({ row: { memberName, lostNumber }, open, onClose, onAnswer }
           submitLabel="Decline request"
           busyLabel="Declining…"
           guard={false}
-          onSubmit={({ reason }) => onAnswer({ accepted: false, reason })}
+          onSubmit={({ reason }) => onDecide({ accepted: false, reason })}
         >
           <Field name="reason" hint="10 to 300 characters." autoComplete="off" />
         </Form>

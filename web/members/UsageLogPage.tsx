@@ -33,7 +33,7 @@ export default function UsageLogPage() {
       ) : (
         data.facilityUsagesGroups.map((group, index) => (
           <Fragment key={group.memberId}>
-            <VisitMonth current={group} place={index} />
+            <VisitMonth current={group} index={index} />
             <div className="screen-only">
               <VisitEmails memberId={group.memberId} />
             </div>

@@ -17,14 +17,14 @@ import { MissingVisits } from './MissingVisits.tsx';
 interface VisitMonthProps {
   current: FacilityUsagesGroup;
   /** Which block of the page it is, from 0: each keeps its month in the address. */
-  place: number;
+  index: number;
 }
 
-export function VisitMonth({ current, place }: VisitMonthProps) {
-  const name = place === 0 ? 'month' : `month${place + 1}`;
+export function VisitMonth({ current, index }: VisitMonthProps) {
+  const name = index === 0 ? 'month' : `month${index + 1}`;
   const [chosen, change] = useAddress(name);
-  const isKnown = current.availableUsagePeriods.some(({ id }) => id === chosen[name]);
-  const periodId = isKnown ? (chosen[name] ?? current.usagePeriod.id) : current.usagePeriod.id;
+  const isAvailable = current.availableUsagePeriods.some(({ id }) => id === chosen[name]);
+  const periodId = isAvailable ? (chosen[name] ?? current.usagePeriod.id) : current.usagePeriod.id;
   const isCurrent = periodId === current.usagePeriod.id;
   const { data, error, retrying, reload } = useEndpoint(
     members.facilityUsagesGroup,
@@ -57,7 +57,7 @@ export function VisitMonth({ current, place }: VisitMonthProps) {
 }
 
 /** "7 visits in October 2026", and for a month that is not closed until when it may grow. */
-function totalSentence({ monthlyTotal, usagePeriod, reportedUntil }: FacilityUsagesGroup): string {
+function totalMessage({ monthlyTotal, usagePeriod, reportedUntil }: FacilityUsagesGroup): string {
   const visits = `${monthlyTotal} ${monthlyTotal === 1 ? 'visit' : 'visits'} in ${usagePeriod.yearMonth}`;
   return reportedUntil === null
     ? `${visits}.`
@@ -69,7 +69,7 @@ function MonthOfVisits({ group }: { group: FacilityUsagesGroup }) {
   return (
     <>
       <p className="visit-total" aria-live="polite">
-        {totalSentence(group)}
+        {totalMessage(group)}
       </p>
       <p className="quiet">
         {group.sharesVisitDays
@@ -132,7 +132,7 @@ const weekdays = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
 
 function MonthCalendar({ periodId, days }: MonthCalendarProps) {
   const counted = new Set(days.filter((day) => day.counted).map(({ date }) => date));
-  const kept = new Set(days.map(({ date }) => date));
+  const visitDates = new Set(days.map(({ date }) => date));
   const first = periodStart(periodId);
   const dates = Array.from({ length: daysInPeriod(periodId) }, (_, index) => addDays(first, index));
   return (
@@ -149,7 +149,7 @@ function MonthCalendar({ periodId, days }: MonthCalendarProps) {
         <span
           key={date}
           className="month-day"
-          data-visit={counted.has(date) ? 'counted' : kept.has(date) ? 'kept' : undefined}
+          data-visit={counted.has(date) ? 'counted' : visitDates.has(date) ? 'kept' : undefined}
         >
           {Number(date.slice(8))}
           {counted.has(date) && <Icon name="check" size={14} />}

@@ -1,10 +1,10 @@
 import { bankAccountTypes } from '../../shared/bank-accounts/bank-account.ts';
 import type { FieldChange } from '../app/form-changes.ts';
-import type { ShownAccount } from '../bank-accounts/BankAccountCard.tsx';
+import type { CardAccount } from '../bank-accounts/BankAccountCard.tsx';
 import { showDate } from '../ui/DateText.tsx';
 import { Field } from '../ui/Field.tsx';
 
-export const accountForm = (account: ShownAccount | null, partnerName: string) =>
+export const accountForm = (account: CardAccount | null, partnerName: string) =>
   account
     ? {
         nameOnAccount: account.nameOnAccount,
@@ -15,9 +15,9 @@ export const accountForm = (account: ShownAccount | null, partnerName: string) =
     : { nameOnAccount: partnerName, routingNumber: '', accountNumber: '' };
 
 /** Returns a concurrent change of the account with masked numbers. */
-export function accountChanges(before: ShownAccount | null, now: ShownAccount | null): FieldChange[] {
+export function accountChanges(before: CardAccount | null, now: CardAccount | null): FieldChange[] {
   if (before?.version === now?.version) return [];
-  const words = (account: ShownAccount | null) =>
+  const words = (account: CardAccount | null) =>
     account
       ? `${account.accountNumber}, ${bankAccountTypes[account.bankAccountType].label}, changed on ${showDate(account.changedOn)}`
       : 'no account';

@@ -32,11 +32,11 @@ function useCount(partnerId: string, status: 2 | 3 | 5 | 7): number | undefined 
 
 /** The members on their way from the invitation to an active membership, with the reason of each wait. */
 export function MemberFunnel({ partnerId, members, waiting }: MemberFunnelProps) {
-  const asked = useCount(partnerId, invited);
+  const invitedCount = useCount(partnerId, invited);
   const enrolled = useCount(partnerId, enrolledWaitingForPayment);
   const refused = useCount(partnerId, suspended);
   const held = useCount(partnerId, onHold);
-  const others = [asked, enrolled, refused, held];
+  const others = [invitedCount, enrolled, refused, held];
   const active = others.includes(undefined)
     ? undefined
     : members - waiting - others.reduce<number>((sum, count) => sum + (count ?? 0), 0);
@@ -56,12 +56,14 @@ export function MemberFunnel({ partnerId, members, waiting }: MemberFunnelProps)
           </Stage>
         )}
         <Stage
-          count={asked}
+          count={invitedCount}
           title="Invited"
-          reason={asked === 0 ? 'Everyone has responded.' : 'They have not responded to the invitation.'}
+          reason={
+            invitedCount === 0 ? 'Everyone has responded.' : 'They have not responded to the invitation.'
+          }
           status={invited}
         >
-          <Remind partnerId={partnerId} count={asked ?? 0} />
+          <Remind partnerId={partnerId} count={invitedCount ?? 0} />
         </Stage>
         <Stage
           count={enrolled}

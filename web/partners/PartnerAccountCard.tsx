@@ -2,9 +2,9 @@ import { mayCall } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { loadOnce } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
-import { BankAccountCard, type ShownAccount } from '../bank-accounts/BankAccountCard.tsx';
+import { BankAccountCard, type CardAccount } from '../bank-accounts/BankAccountCard.tsx';
 
-export function PartnerAccountCard({ account }: { account: ShownAccount }) {
+export function PartnerAccountCard({ account }: { account: CardAccount }) {
   const { role } = useSession();
   return (
     <BankAccountCard

@@ -17,15 +17,15 @@ export default function PartnerDashboardPage() {
 function Dashboard({ partner }: { partner: Partner }) {
   const { id, programTypes, payeeToken, partnerBillingTypeId } = partner;
   const conditions = usePageConditions();
-  const found = useEndpoint(managers.list, { query: { partnerId: id } });
+  const managerList = useEndpoint(managers.list, { query: { partnerId: id } });
   const hasProgram = conditions?.programExists;
   const used = useEndpoint(employees.membershipCount, hasProgram ? { query: { partnerId: id } } : null);
   const waiting = useEndpoint(
     employees.countWaitingToInvite,
     hasProgram ? { params: { partnerId: id } } : null,
   );
-  const failed = [found, used, waiting].find(({ error }) => error);
-  const isLoading = !conditions || [found, used, waiting].some(({ loading }) => loading);
+  const failed = [managerList, used, waiting].find(({ error }) => error);
+  const isLoading = !conditions || [managerList, used, waiting].some(({ loading }) => loading);
   const steps = isLoading
     ? undefined
     : setUpSteps({
@@ -34,7 +34,7 @@ function Dashboard({ partner }: { partner: Partner }) {
         programExists: conditions.programExists,
         hasAccount: payeeToken !== null,
         partnerBillingTypeId,
-        managers: found.data?.length,
+        managers: managerList.data?.length,
         members: used.data?.used,
         waitingToInvite: waiting.data,
       });

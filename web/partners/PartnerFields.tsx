@@ -43,7 +43,7 @@ export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] 
         hint="For trying out integrations. Payments of a test partner never enter a bank file. You can change this until the partner has a program."
       />
     </fieldset>
-    <ProgramTypesField taken={programs} />
+    <ProgramTypesField usedTypes={programs} />
   </>
 );
 
@@ -51,7 +51,7 @@ export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] 
  * Program types of a partner; existing ones cannot be removed. Hidden if programs are added directly (gmr-add-program,
  * spec 2 §4).
  */
-function ProgramTypesField({ taken }: { taken: readonly number[] }) {
+function ProgramTypesField({ usedTypes }: { usedTypes: readonly number[] }) {
   const { field } = useController({ name: 'programTypes' });
   const chosen = (field.value ?? []) as number[];
   const { flags } = useFeatureFlags();
@@ -66,10 +66,10 @@ function ProgramTypesField({ taken }: { taken: readonly number[] }) {
             id={`${id}-${type.id}`}
             type="checkbox"
             checked={chosen.includes(type.id)}
-            disabled={taken.includes(type.id)}
+            disabled={usedTypes.includes(type.id)}
             onBlur={field.onBlur}
             onChange={({ target: { checked } }) =>
-              field.onChange(checked ? [...chosen, type.id] : chosen.filter((one) => one !== type.id))
+              field.onChange(checked ? [...chosen, type.id] : chosen.filter((typeId) => typeId !== type.id))
             }
           />
           <span>{type.name}</span>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useSiteConfig } from '../app/config.ts';
 import { telAddress } from '../site/tel-address.ts';
-import { Club, PhoneWithClub, Roster } from '../site/pictures/audiences.tsx';
+import { Facility, PhoneWithFacility, Roster } from '../site/pictures/audiences.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import '../site/pictures.css';
 import './dashboard.css';
 
 const pictures = [
   { picture: <Roster />, text: 'Choose the participants and how the cost is shared.' },
-  { picture: <Club />, text: 'Your members choose a club near them.' },
-  { picture: <PhoneWithClub />, text: 'Every visit is counted and shown here.' },
+  { picture: <Facility />, text: 'Your members choose a club near them.' },
+  { picture: <PhoneWithFacility />, text: 'Every visit is counted and shown here.' },
 ];
 
 interface WelcomeProps {

@@ -26,7 +26,7 @@ interface AmountCellProps {
 export function AmountCell({ row, name, onSave, onUndo }: AmountCellProps) {
   const [editing, setEditing] = useState(false);
   const [undoing, setUndoing] = useState(false);
-  const { cell, keepFocus } = useKeptFocus(row, editing);
+  const { cell, keepFocus } = useRestoredFocus(row, editing);
   const undo = async () => {
     setUndoing(true);
     keepFocus();
@@ -74,7 +74,7 @@ const isLost = (): boolean => document.activeElement === document.body || docume
  * Moves the focus to the row's edit button after the form is closed or saved or a correction is undone. If the row leaves
  * the list (corrected only), the focus moves to the next row or the table, never to the top of the page.
  */
-function useKeptFocus(row: AmountRow, editing: boolean) {
+function useRestoredFocus(row: AmountRow, editing: boolean) {
   const cell = useRef<HTMLDivElement>(null);
   const refObject = useRef<AmountRow>(undefined);
   useLayoutEffect(() => {
@@ -111,7 +111,7 @@ interface AmountFormProps {
 function useAmount({ row, onSave, onClose }: AmountFormProps) {
   const [text, setText] = useState(plainDollars(row.amountToBeSent));
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [error, setError] = useState<string>();
   const [saving, setSaving] = useState(false);
   /** The amount that was shown when a save was refused because of a concurrent change. */
   const [stale, setStale] = useState<number>();
@@ -122,13 +122,13 @@ function useAmount({ row, onSave, onClose }: AmountFormProps) {
     event.preventDefault();
     if (saving || isAboveTotal) return;
     setSaving(true);
-    setProblem(undefined);
+    setError(undefined);
     try {
       await onSave(text, reason);
       onClose();
     } catch (error) {
       const call = error instanceof CallError ? error : undefined;
-      setProblem(
+      setError(
         call?.fields.amountToBeSent ??
           call?.fields.reason ??
           call?.message ??
@@ -141,18 +141,18 @@ function useAmount({ row, onSave, onClose }: AmountFormProps) {
     }
   };
   const changed = stale !== undefined && stale !== row.amountToBeSent;
-  const told =
-    problem && changed
+  const hint =
+    error && changed
       ? `Someone else changed this amount from ${showMoney(stale)} to ${showMoney(row.amountToBeSent)}. Your entry is still here. Save it again to replace theirs.`
-      : problem;
-  const shown = isAboveTotal ? aboveTotal(row) : told;
-  return { text, setText, reason, setReason, saving, told: shown, input, submit };
+      : error;
+  const message = isAboveTotal ? aboveTotal(row) : hint;
+  return { text, setText, reason, setReason, saving, told: message, input, submit };
 }
 
 function AmountForm(props: AmountFormProps) {
   const { row, name, onClose } = props;
-  const { text, setText, reason, setReason, saving, told, input, submit } = useAmount(props);
-  const problemId = `amount-${row.id}-problem`;
+  const { text, setText, reason, setReason, saving, told: hint, input, submit } = useAmount(props);
+  const errorId = `amount-${row.id}-problem`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works in each of its controls
     <form
@@ -165,8 +165,8 @@ function AmountForm(props: AmountFormProps) {
         ref={input}
         className="amplify-input control"
         aria-label={`${amountHeader}, ${name}, at most ${showMoney(row.totalPayment)}`}
-        aria-invalid={told !== undefined}
-        aria-describedby={told ? problemId : undefined}
+        aria-invalid={hint !== undefined}
+        aria-describedby={hint ? errorId : undefined}
         inputMode="decimal"
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -186,9 +186,9 @@ function AmountForm(props: AmountFormProps) {
       <Button small kind="quiet" icon="close" iconOnly onClick={onClose}>
         Cancel
       </Button>
-      {told && (
-        <p className="field-error" id={problemId} role="alert">
-          {told}
+      {hint && (
+        <p className="field-error" id={errorId} role="alert">
+          {hint}
         </p>
       )}
     </form>

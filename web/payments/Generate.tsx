@@ -60,7 +60,7 @@ function useGeneration({ state, calls, asksForOpenMonth = false, onBegun }: Gene
     setAsksFees(false);
     return undefined;
   };
-  const press = async (work: () => Promise<unknown>) => {
+  const runAction = async (work: () => Promise<unknown>) => {
     setBusy(true);
     await work().catch(showFailure);
     setBusy(false);
@@ -71,8 +71,8 @@ function useGeneration({ state, calls, asksForOpenMonth = false, onBegun }: Gene
     setAsksFees,
     waiting,
     begin,
-    onGenerate: () => void press(() => begin({})),
-    onConfirm: ({ fees }: Waiting) => void press(() => generate(fees)),
+    onGenerate: () => void runAction(() => begin({})),
+    onConfirm: ({ fees }: Waiting) => void runAction(() => generate(fees)),
     onClose: () => setWaiting(undefined),
   };
 }
@@ -144,6 +144,6 @@ function FeesPopup({ partnerName, onSubmit, onClose }: FeesProps) {
 function Reason() {
   const { control } = useFormContext();
   const fee: unknown = useWatch({ control, name: 'oneTimeFee' });
-  const isAsked = typeof fee === 'string' && (centsFromDollars(fee) ?? 0) > 0;
-  return <Field name="oneTimeFeeReason" disabled={!isAsked} required={isAsked} />;
+  const isRequired = typeof fee === 'string' && (centsFromDollars(fee) ?? 0) > 0;
+  return <Field name="oneTimeFeeReason" disabled={!isRequired} required={isRequired} />;
 }

@@ -10,14 +10,14 @@ import { FailedState, SkeletonLines } from '../ui/states.tsx';
 interface ProgressProps {
   jobId: string;
   labels?: readonly [running: string, done: string];
-  sentenceOf?: (job: Job) => string;
+  messageOf?: (job: Job) => string;
   onFinished: () => void;
   onClose: () => void;
 }
 
 const count = (number = 0) => number.toLocaleString('en-US');
 
-const sentenceOfGeneration = ({ status, message, result }: Job): string =>
+const generationMessage = ({ status, message, result }: Job): string =>
   status === 'done'
     ? `${count(result.added)} added, ${count(result.changed)} changed, ${count(result.removed)} removed, ${count(result.kept)} kept.`
     : message;
@@ -26,18 +26,18 @@ const sentenceOfGeneration = ({ status, message, result }: Job): string =>
 export function GenerationProgress({
   jobId,
   labels = ['Generating payments', 'Payments generated'],
-  sentenceOf = sentenceOfGeneration,
+  messageOf = generationMessage,
   onFinished,
   onClose,
 }: ProgressProps) {
   const { job, error, reload } = useJob(jobId);
   const resume = useAction(jobs.resume);
-  const told = useRef('');
+  const lastStatus = useRef('');
   useEffect(() => {
     if (!job) return;
-    if (job.status === 'running') told.current = '';
-    if (job.status === 'running' || told.current === jobId) return;
-    told.current = jobId;
+    if (job.status === 'running') lastStatus.current = '';
+    if (job.status === 'running' || lastStatus.current === jobId) return;
+    lastStatus.current = jobId;
     onFinished();
   }, [job, jobId, onFinished]);
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
@@ -50,7 +50,7 @@ export function GenerationProgress({
         done={job.status === 'done' ? Math.max(1, job.total) : job.done}
         total={Math.max(1, job.total)}
         state={job.status === 'done' ? 'finished' : job.status}
-        text={sentenceOf(job)}
+        text={messageOf(job)}
       />
       {rows.length > 0 && (
         <ul className="dropped-corrections">

@@ -16,9 +16,9 @@ interface PayAgainProps {
 /** Lets an administrator request to pay a canceled payment again, and another one approve it. */
 export function PayAgain({ paymentId, version, state, onDone }: PayAgainProps) {
   const pay = useAction(payments.payAgain, payments);
-  const { problem, request } = state;
+  const { error, request } = state;
   const params = { paymentId };
-  if (problem !== null) return <p className="quiet">This payment cannot be paid again. {problem}</p>;
+  if (error !== null) return <p className="quiet">This payment cannot be paid again. {error}</p>;
   if (request?.isByCaller)
     return <p>Another administrator must approve paying this payment again: {request.reason}</p>;
   if (request)

@@ -8,9 +8,9 @@ interface PaymentStatusBadgeProps {
 }
 
 export function PaymentStatusBadge({ status, narrow = false }: PaymentStatusBadgeProps) {
-  const found = paymentStatuses.find(({ id }) => id === status);
-  if (!found) return null;
-  const { name, short, color } = found;
+  const option = paymentStatuses.find(({ id }) => id === status);
+  if (!option) return null;
+  const { name, short, color } = option;
   if (!narrow || name === short) return <StatusBadge color={color} label={name} />;
   const [before = '', after = ''] = name.split(short);
   return (

@@ -99,7 +99,7 @@ const Month = ({ state, list, totals, sumLabel, onSent }: MonthProps) => (
     />
     {state.filter && !state.isSummary && (
       <div className="screen-only">
-        <BankFilePanel flow={state.flow} filter={state.filter} onSent={onSent} />
+        <BankFilePanel paymentKind={state.flow} filter={state.filter} onSent={onSent} />
       </div>
     )}
   </div>

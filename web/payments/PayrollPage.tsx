@@ -3,7 +3,7 @@ import { dateInChicago, periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import {
-  taxSentence,
+  taxMessage,
   payrollSettingsForm,
   type PayrollSettings,
 } from '../../shared/payments/payroll/payroll-file.ts';
@@ -41,7 +41,7 @@ function PayrollOfPartner({ partnerId }: { partnerId: string }) {
         <GenerationProgress
           jobId={job}
           labels={['Counting payments', 'Payments counted']}
-          sentenceOf={({ message }) => message}
+          messageOf={({ message }) => message}
           onFinished={reload}
           onClose={() => change({ job: undefined })}
         />
@@ -78,7 +78,7 @@ function PayrollOfPartner({ partnerId }: { partnerId: string }) {
         }
       />
       <Card title="Pay codes and taxes">
-        <p className="quiet">{taxSentence}</p>
+        <p className="quiet">{taxMessage}</p>
         {data && <PayrollSettingsForm partnerId={partnerId} settings={data.settings} onSaved={reload} />}
       </Card>
     </>

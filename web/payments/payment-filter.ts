@@ -25,24 +25,27 @@ interface PaymentFilter {
   periodId: string;
 }
 
-const programsOf = (flow: PaymentKind) =>
-  flow === 'member'
+const programsOf = (paymentKind: PaymentKind) =>
+  paymentKind === 'member'
     ? programPaymentTypes.filter(({ id }) => !isPartnerPaid({ programPaymentTypeId: id }))
     : programPaymentTypes;
-const usualProgram = (flow: PaymentKind): ProgramPaymentTypeId =>
-  flow === 'member' ? sharedCost : partnerPaid;
+const defaultProgram = (paymentKind: PaymentKind): ProgramPaymentTypeId =>
+  paymentKind === 'member' ? sharedCost : partnerPaid;
 
-export function usePaymentFilter(flow: PaymentKind) {
-  const [asked, change] = useAddress('program', 'type', 'partner', 'period', 'corrected', 'job');
-  const programs = programsOf(flow);
+export function usePaymentFilter(paymentKind: PaymentKind) {
+  const [address, change] = useAddress('program', 'type', 'partner', 'period', 'corrected', 'job');
+  const programs = programsOf(paymentKind);
   const programPaymentTypeId =
-    programs.find(({ id }) => String(id) === asked.program)?.id ?? usualProgram(flow);
+    programs.find(({ id }) => String(id) === address.program)?.id ?? defaultProgram(paymentKind);
   const ofProgram = { params: { id: programPaymentTypeId } };
-  const partnerTypes = useEndpoint(payments.partnerPaymentTypes, flow === 'partner' ? ofProgram : null);
-  const memberTypes = useEndpoint(payments.memberPaymentTypes, flow === 'member' ? ofProgram : null);
-  const types = flow === 'member' ? memberTypes : partnerTypes;
-  const typeIds = flow === 'facility' ? [facilityPayments] : types.data?.map(({ id }) => id);
-  const paymentTypeId = typeIds?.find((id) => String(id) === asked.type) ?? typeIds?.[0];
+  const partnerTypes = useEndpoint(
+    payments.partnerPaymentTypes,
+    paymentKind === 'partner' ? ofProgram : null,
+  );
+  const memberTypes = useEndpoint(payments.memberPaymentTypes, paymentKind === 'member' ? ofProgram : null);
+  const types = paymentKind === 'member' ? memberTypes : partnerTypes;
+  const typeIds = paymentKind === 'facility' ? [facilityPayments] : types.data?.map(({ id }) => id);
+  const paymentTypeId = typeIds?.find((id) => String(id) === address.type) ?? typeIds?.[0];
   const partnerList = useEndpoint(partners.listOfProgramPaymentType, {
     params: { programPaymentTypeId },
     query: {},
@@ -56,17 +59,17 @@ export function usePaymentFilter(flow: PaymentKind) {
   const closed = usePeriods('closed');
   const newestClosed = closed.data?.[0]?.id;
   // until both are loaded, the default month and whether it is open are unknown
-  const isKnown = !loadingFlags && closed.data !== undefined;
-  const periodId = periods.data?.find(({ id }) => id === asked.period)?.id ?? periods.data?.[0]?.id;
+  const isLoaded = !loadingFlags && closed.data !== undefined;
+  const periodId = periods.data?.find(({ id }) => id === address.period)?.id ?? periods.data?.[0]?.id;
   // member payments are shown by partner; other kinds start with all partners
-  const partnerId = asked.partner ?? (flow === 'member' ? undefined : 'all');
+  const partnerId = address.partner ?? (paymentKind === 'member' ? undefined : 'all');
   const filter: PaymentFilter | undefined =
-    !isKnown || paymentTypeId === undefined || periodId === undefined || partnerId === undefined
+    !isLoaded || paymentTypeId === undefined || periodId === undefined || partnerId === undefined
       ? undefined
       : { programPaymentTypeId, paymentTypeId, partnerId, periodId };
   const failed = [types, partnerList, periods, closed].find(({ error }) => error !== undefined);
   return {
-    flow,
+    flow: paymentKind,
     filter,
     periodId,
     /** True if only the partner is missing. */
@@ -80,9 +83,9 @@ export function usePaymentFilter(flow: PaymentKind) {
     closing: closingOf(programPaymentTypeId, paymentTypeId ?? facilityPayments, periodId, newestClosed),
     isOpenMonth: periodId !== undefined && newestClosed !== undefined && periodId > newestClosed,
     isSummary: paymentTypeId === partnerReimbursements,
-    correctedOnly: asked.corrected === 'true',
-    partnerName: partnerList.data?.find(({ id }) => String(id) === asked.partner)?.name ?? 'all partners',
-    job: asked.job,
+    correctedOnly: address.corrected === 'true',
+    partnerName: partnerList.data?.find(({ id }) => String(id) === address.partner)?.name ?? 'all partners',
+    job: address.job,
     change,
     failed: failed && { error: failed.error, onRetry: failed.reload, retrying: failed.retrying },
   };

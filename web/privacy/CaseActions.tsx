@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { privacy } from '../../shared/contracts/privacy.ts';
-import { answerForm, correctionForm, extensionForm } from '../../shared/privacy/privacy-forms.ts';
+import { decisionForm, correctionForm, extensionForm } from '../../shared/privacy/privacy-forms.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -161,7 +161,7 @@ function ClosePopup({ stored, onClose }: PopupProps) {
     <Popup open title="Close the request" onClose={onClose}>
       <p>{stored.name} receives an email with the outcome and your answer.</p>
       <Form
-        schema={answerForm}
+        schema={decisionForm}
         initial={{ outcome: 'completed', answer: '' }}
         submitLabel="Close request"
         busyLabel="Closing…"

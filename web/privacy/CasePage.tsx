@@ -24,7 +24,7 @@ export default function CasePage() {
     <>
       <PageHeading title={`${caseKindName(data.kind)}: ${data.name}`} />
       <Card title="Request">
-        <RequestFacts stored={data} />
+        <RequestDetails stored={data} />
       </Card>
       {data.status === 'open' && <CaseActions stored={data} />}
       {data.actions.length > 0 && (
@@ -49,7 +49,7 @@ const actionNames: Record<Details['actions'][number]['name'], string> = {
   notified: 'Recipients notified',
 };
 
-const RequestFacts = ({ stored }: { stored: Details }) => (
+const RequestDetails = ({ stored }: { stored: Details }) => (
   <DescriptionList
     items={[
       ['Status', <CaseBadge key="status" status={stored.status} />],

@@ -24,7 +24,7 @@ const stateOf = ({ givenOn, withdrawnOn }: Consent): string => {
 
 function ConsentCard({ consent }: { consent: Consent }) {
   const { memberId, clubName, partnerName, state, givenOn, withdrawnOn } = consent;
-  const isGiven = givenOn !== null && withdrawnOn === null;
+  const isActive = givenOn !== null && withdrawnOn === null;
   return (
     <Card title={healthConsentText.heading}>
       <DescriptionList
@@ -40,8 +40,8 @@ function ConsentCard({ consent }: { consent: Consent }) {
         </p>
       ))}
       <div className="page-actions">
-        {!isGiven && <GiveButton memberId={memberId} />}
-        {withdrawnOn === null && <WithdrawButton memberId={memberId} isGiven={isGiven} />}
+        {!isActive && <GiveButton memberId={memberId} />}
+        {withdrawnOn === null && <WithdrawButton memberId={memberId} isActive={isActive} />}
       </div>
     </Card>
   );
@@ -73,13 +73,13 @@ function GiveButton({ memberId }: { memberId: string }) {
 }
 
 /** Members of earlier releases, who were not asked, can refuse. */
-function WithdrawButton({ memberId, isGiven }: { memberId: string; isGiven: boolean }) {
-  const action = isGiven ? 'Withdraw consent' : 'Refuse consent';
+function WithdrawButton({ memberId, isActive }: { memberId: string; isActive: boolean }) {
+  const action = isActive ? 'Withdraw consent' : 'Refuse consent';
   const withdraw = useAction(privacy.withdrawHealthConsent, privacy.healthConsents);
   const confirm = useConfirm();
   const onWithdraw = async () => {
     const isSure = await confirm({
-      title: isGiven ? 'Withdraw your consent?' : 'Refuse the consent?',
+      title: isActive ? 'Withdraw your consent?' : 'Refuse the consent?',
       text: 'From today on, we no longer collect your visits or share them, and you earn no further reimbursements. Reimbursements for visits before today are still paid. Your membership and its dues continue.',
       action,
     });

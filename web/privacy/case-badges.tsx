@@ -2,6 +2,6 @@ import { caseStatuses, type PrivacyCase } from '../../shared/privacy/privacy-cas
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 export function CaseBadge({ status }: Pick<PrivacyCase, 'status'>) {
-  const shown = caseStatuses.find(({ id }) => id === status);
-  return shown ? <StatusBadge color={shown.color} label={shown.name} /> : null;
+  const option = caseStatuses.find(({ id }) => id === status);
+  return option ? <StatusBadge color={option.color} label={option.name} /> : null;
 }

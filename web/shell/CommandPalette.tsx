@@ -4,7 +4,7 @@ import { facilities } from '../../shared/contracts/facilities.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { plural } from '../../shared/plural.ts';
-import { canBeFound } from '../../shared/search.ts';
+import { isSearchable } from '../../shared/search.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { homeOf } from '../app/page.ts';
@@ -115,24 +115,25 @@ function usePages(input: string): Result[] {
 
 function useRecords(input: string): { records: Result[]; isSearching: boolean } {
   const filter = useRested(input.trim());
-  const request = filter.length > 1 && canBeFound(filter) ? { query: { filter } } : null;
-  const foundPartners = useEndpoint(partners.list, request);
-  const foundMembers = useEndpoint(members.list, request);
-  const foundFacilities = useEndpoint(facilities.listAll, request);
+  const request = filter.length > 1 && isSearchable(filter) ? { query: { filter } } : null;
+  const partnerMatches = useEndpoint(partners.list, request);
+  const memberMatches = useEndpoint(members.list, request);
+  const facilityMatches = useEndpoint(facilities.listAll, request);
   const isSearching =
-    filter !== input.trim() || [foundPartners, foundMembers, foundFacilities].some(({ loading }) => loading);
+    filter !== input.trim() ||
+    [partnerMatches, memberMatches, facilityMatches].some(({ loading }) => loading);
   if (!request) return { records: [], isSearching };
   const records = [
-    ...firstOf(foundPartners.data).flatMap(({ id: partnerId, name }) => [
+    ...firstOf(partnerMatches.data).flatMap(({ id: partnerId, name }) => [
       { to: pathTo('partnerDashboard', { partnerId }), label: name, kind: 'Partner' },
       { to: pathTo('partnerOwnPayments', { partnerId }), label: name, kind: 'Payments of the partner' },
     ]),
-    ...firstOf(foundMembers.data).map(({ memberId, memberFirstName, memberLastName, keyFobNumber }) => ({
+    ...firstOf(memberMatches.data).map(({ memberId, memberFirstName, memberLastName, keyFobNumber }) => ({
       to: pathTo('member', { memberId }),
       label: `${memberFirstName} ${memberLastName}`,
       kind: keyFobNumber === null ? 'Member' : `Member, key fob ${keyFobNumber}`,
     })),
-    ...firstOf(foundFacilities.data).flatMap(({ id: facilityId, name, facilityNumber }) => [
+    ...firstOf(facilityMatches.data).flatMap(({ id: facilityId, name, facilityNumber }) => [
       { to: pathTo('facility', { facilityId }), label: name, kind: `Facility ${facilityNumber}` },
       { to: pathTo('paymentsToFacility', { facilityId }), label: name, kind: 'Payments to the facility' },
     ]),
@@ -140,5 +141,5 @@ function useRecords(input: string): { records: Result[]; isSearching: boolean } 
   return { records, isSearching };
 }
 
-const firstOf = <Row,>(found: { items: readonly Row[] } | undefined): readonly Row[] =>
-  found?.items.slice(0, resultsOfKind) ?? [];
+const firstOf = <Row,>(page: { items: readonly Row[] } | undefined): readonly Row[] =>
+  page?.items.slice(0, resultsOfKind) ?? [];

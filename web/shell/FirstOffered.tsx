@@ -10,7 +10,7 @@ interface OfferProps {
 }
 
 // loads the contracts of the page conditions, which visitors do not need
-const FirstShown = lazy(() => import('./FirstShown.tsx'));
+const FirstVisiblePage = lazy(() => import('./FirstVisiblePage.tsx'));
 
 export function FirstOffered({ path, pages }: OfferProps) {
   const session = useSession();
@@ -22,7 +22,7 @@ export function FirstOffered({ path, pages }: OfferProps) {
   if (offered.length === 0 || !visibleWhen(first)) return <ToChild path={path} page={first} />;
   return (
     <Suspense fallback={<LoadingPage />}>
-      <FirstShown path={path} pages={offered} />
+      <FirstVisiblePage path={path} pages={offered} />
     </Suspense>
   );
 }

@@ -29,7 +29,7 @@ export function GuardedPage({ page, children }: { page: PageDefinition; children
       return <Navigate replace to={security} />;
     const isVisible = visibleWhen(page);
     const isReadOnly = me?.access === 'read' && page.reads !== undefined && subjectOf(page.reads) !== 'own';
-    const shown = isReadOnly ? (
+    const content = isReadOnly ? (
       <>
         <p className="alert alert-info">Your access is read only: changes on this page are refused.</p>
         {children}
@@ -37,11 +37,11 @@ export function GuardedPage({ page, children }: { page: PageDefinition; children
     ) : (
       children
     );
-    if (!isVisible) return shown;
+    if (!isVisible) return content;
     return (
       <Suspense fallback={<LoadingPage />}>
         <ConditionalPage label={page.label} isVisible={isVisible}>
-          {shown}
+          {content}
         </ConditionalPage>
       </Suspense>
     );

@@ -16,7 +16,7 @@ interface BarItem {
 }
 
 const pass: BarItem = { label: 'Pass', icon: 'phone', matches: ({ to }) => to === paths.accessPass };
-const usualItems: readonly BarItem[] = [
+const defaultItems: readonly BarItem[] = [
   { label: 'Home', icon: 'home', matches: ({ to }) => to === home },
   { label: 'Find', icon: 'pin', matches: ({ to }) => to === paths.facilityLocator },
   { label: 'Visits', icon: 'calendar', matches: ({ to }) => to === paths.usageLog },
@@ -25,7 +25,7 @@ const usualItems: readonly BarItem[] = [
 
 // five items fit on a phone: a member with a pass has found a club
 const itemsFor = (entries: readonly Entry[]): readonly BarItem[] =>
-  entries.some(pass.matches) ? [pass, ...usualItems.filter(({ label }) => label !== 'Find')] : usualItems;
+  entries.some(pass.matches) ? [pass, ...defaultItems.filter(({ label }) => label !== 'Find')] : defaultItems;
 
 export function MemberBar({ pages }: { pages: readonly PageDefinition[] }) {
   const homePage = pages.find(({ path }) => path === home);

@@ -30,7 +30,7 @@ export function useEntries(page: Pick<PageDefinition, 'path'> | undefined, pages
   const home = role === 'systemAdmin' ? partOf(homeOf[role]) : own;
   return listed
     .filter((candidate) => [own, home].includes(partOf(candidate.path)))
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
     .filter((candidate) => {
       const isVisible = visibleWhen(candidate);
       return !isVisible || (conditions !== undefined && isVisible(conditions));
@@ -42,7 +42,7 @@ export function useEntries(page: Pick<PageDefinition, 'path'> | undefined, pages
 }
 
 /** A partner's pages come first, then those of the administrators' tasks. */
-const placeOf = ({ path }: PageDefinition): number => taskOf(path)?.place ?? -1;
+const orderOf = ({ path }: PageDefinition): number => taskOf(path)?.index ?? -1;
 
 const hasBelow = (entries: readonly Entry[], to: string): boolean =>
   entries.some((entry) => entry.to.startsWith(`${to}/`));

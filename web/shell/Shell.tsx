@@ -169,8 +169,8 @@ function useHead(page: PageDefinition | undefined): string {
     document.title = title;
     if (page?.description) tag('meta', 'name', 'description').setAttribute('content', page.description);
     // unknown addresses are not for search engines
-    const isFound = page && !page.isPrivate;
-    tag('meta', 'name', 'robots').setAttribute('content', isFound ? 'index, follow' : 'noindex');
+    const isIndexed = page && !page.isPrivate;
+    tag('meta', 'name', 'robots').setAttribute('content', isIndexed ? 'index, follow' : 'noindex');
     tag('link', 'rel', 'canonical').setAttribute('href', window.location.origin + pathname);
     if (!page?.isPrivate) return undefined;
     // a secret address must not be sent as a referrer

@@ -17,7 +17,7 @@ const plainLine = (text: string): string =>
  */
 export function SignIn() {
   const [search, setSearch] = useSearchParams();
-  const [shown, setShown] = useState<string>();
+  const [path, setPath] = useState<string>();
   const open = search.get('login') === 'true';
   const message = search.get('error');
   const change = useCallback(
@@ -33,7 +33,7 @@ export function SignIn() {
     [setSearch],
   );
   useEffect(() => authClient.onSignInRequest(() => change((query) => query.set('login', 'true'))), [change]);
-  if (open && message !== null && message !== shown) setShown(message);
+  if (open && message !== null && message !== path) setPath(message);
   useEffect(() => {
     if (message === null) return;
     const line = plainLine(message);
@@ -42,13 +42,13 @@ export function SignIn() {
   }, [message, open, change]);
   if (!open) return null;
   const close = () => {
-    setShown(undefined);
+    setPath(undefined);
     change((query) => ['login', 'error', 'redirectUrl'].forEach((name) => query.delete(name)));
   };
   return (
     <Suspense>
       <SignInPopup
-        error={shown && plainLine(shown)}
+        error={path && plainLine(path)}
         redirectUrl={search.get('redirectUrl') ?? undefined}
         onClose={close}
       />

@@ -11,7 +11,7 @@ import { elapsed, startTimer, stopTimer } from '../platform/time-and-chance.ts';
 const toastTime = 5000;
 const toastClosing = 400;
 
-function Toast({ notice, paused, onGone }: { notice: Notice; paused: boolean; onGone: () => void }) {
+function Toast({ notice, paused, onDismiss }: { notice: Notice; paused: boolean; onDismiss: () => void }) {
   const [closing, setClosing] = useState(false);
   const left = useRef(toastTime);
   const close = useCallback(() => setClosing(true), []);
@@ -30,10 +30,10 @@ function Toast({ notice, paused, onGone }: { notice: Notice; paused: boolean; on
     if (!closing) return () => {};
     const timer = startTimer(() => {
       clearNotice(notice.id);
-      requestAnimationFrame(onGone);
+      requestAnimationFrame(onDismiss);
     }, toastClosing);
     return () => stopTimer(timer);
-  }, [closing, notice.id, onGone]);
+  }, [closing, notice.id, onDismiss]);
 
   return (
     <div className={`alert toast alert-${notice.kind}`} data-closing={closing}>
@@ -81,7 +81,7 @@ export function Toasts() {
       onBlur={() => setFocused(false)}
     >
       {notices.map((notice) => (
-        <Toast key={notice.id} notice={notice} paused={over || focused} onGone={update} />
+        <Toast key={notice.id} notice={notice} paused={over || focused} onDismiss={update} />
       ))}
     </section>
   );

@@ -5,9 +5,9 @@ import { Button } from '../ui/Button.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 import './club-finder.css';
 
-const ClubSearchResults = lazy(() => import('./ClubSearchResults.tsx'));
+const FacilitySearchResults = lazy(() => import('./ClubSearchResults.tsx'));
 
-export function ClubFinder() {
+export function FacilityFinder() {
   const [cityOrZip, setCityOrZip] = useState('');
   const [search, setSearch] = useState<string | Point>();
   return (
@@ -37,7 +37,7 @@ export function ClubFinder() {
       </search>
       {search && (
         <Suspense fallback={<SkeletonLines lines={3} />}>
-          <ClubSearchResults search={search} />
+          <FacilitySearchResults search={search} />
         </Suspense>
       )}
     </section>

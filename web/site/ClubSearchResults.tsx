@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type MapFacility, clubsOf } from '../../shared/facilities/facility-map.ts';
+import { type MapFacility, facilitiesOf } from '../../shared/facilities/facility-map.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import { matchFacilities } from '../../shared/facilities/locator-list.ts';
@@ -12,14 +12,14 @@ import { useLocator } from '../facilities/use-locator.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
-export default function ClubSearchResults({ search }: { search: string | Point }) {
+export default function FacilitySearchResults({ search }: { search: string | Point }) {
   const { data, error, reload, retrying } = useEndpoint(facilities.clubLocator, { query: {} });
   const text = typeof search === 'string' ? search : undefined;
   const places = useEndpoint(
     facilities.suggestAddresses,
     text === undefined ? null : { query: { query: text } },
   );
-  const clubs = useMemo(() => data && clubsOf(data), [data]);
+  const facilityList = useMemo(() => data && facilitiesOf(data), [data]);
   const failure = error ?? places.error;
   if (failure)
     return (
@@ -32,9 +32,9 @@ export default function ClubSearchResults({ search }: { search: string | Point }
         retrying={retrying || places.retrying}
       />
     );
-  if (!clubs || (text !== undefined && !places.data)) return <SkeletonLines lines={3} />;
+  if (!facilityList || (text !== undefined && !places.data)) return <SkeletonLines lines={3} />;
   const location =
-    typeof search === 'string' ? (places.data?.[0] ?? matchFacilities(clubs, search, 1)[0]) : search;
+    typeof search === 'string' ? (places.data?.[0] ?? matchFacilities(facilityList, search, 1)[0]) : search;
   const nominate = (
     <Link className="arrow-link" to={pathTo('nominateClub')}>
       Nominate a club
@@ -53,7 +53,7 @@ export default function ClubSearchResults({ search }: { search: string | Point }
     <>
       <PublicLocator
         key={text ?? `${latitude} ${longitude}`}
-        clubs={clubs}
+        facilityList={facilityList}
         goal={{ latitude, longitude, zoom: goalZooms.place, byUser: true }}
       />
       {nominate}
@@ -61,9 +61,9 @@ export default function ClubSearchResults({ search }: { search: string | Point }
   );
 }
 
-function PublicLocator({ clubs, goal }: { clubs: readonly MapFacility[]; goal: MapGoal }) {
+function PublicLocator({ facilityList, goal }: { facilityList: readonly MapFacility[]; goal: MapGoal }) {
   const [selected, setSelected] = useState<string>();
-  const locator = useLocator(clubs, clusterSettings.public, () => goal);
+  const locator = useLocator(facilityList, clusterSettings.public, () => goal);
   return (
     <ClubLocator
       locator={locator}

@@ -4,13 +4,13 @@ import { Icon } from '../ui/Icon.tsx';
 import { AudiencePage } from './AudiencePage.tsx';
 import { facilities } from './audience-words.ts';
 import { CallLink } from './CallsToAction.tsx';
-import { Club } from './pictures/audiences.tsx';
+import { Facility } from './pictures/audiences.tsx';
 
 export default function ForFacilitiesPage() {
   return (
     <AudiencePage
       words={facilities}
-      picture={<Club />}
+      picture={<Facility />}
       action={
         <>
           <CallLink call="facilitySignUp" kind="action" />

@@ -4,14 +4,14 @@ import { Icon } from '../ui/Icon.tsx';
 import { AudiencePage } from './AudiencePage.tsx';
 import { members } from './audience-words.ts';
 import { CallLink } from './CallsToAction.tsx';
-import { ClubFinder } from './ClubFinder.tsx';
-import { PhoneWithClub } from './pictures/audiences.tsx';
+import { FacilityFinder } from './ClubFinder.tsx';
+import { PhoneWithFacility } from './pictures/audiences.tsx';
 
 export default function ForMembersPage() {
   return (
     <AudiencePage
       words={members}
-      picture={<PhoneWithClub />}
+      picture={<PhoneWithFacility />}
       action={
         <>
           <CallLink call="memberActivation" kind="action" />
@@ -22,7 +22,7 @@ export default function ForMembersPage() {
         </>
       }
     >
-      <ClubFinder />
+      <FacilityFinder />
     </AudiencePage>
   );
 }

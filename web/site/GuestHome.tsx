@@ -4,9 +4,9 @@ import { pathTo } from '../app/addresses.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { CallLink, CallsToAction, SupportLine } from './CallsToAction.tsx';
-import { ClubFinder } from './ClubFinder.tsx';
+import { FacilityFinder } from './ClubFinder.tsx';
 import { Logos } from './Logos.tsx';
-import { Club, PhoneWithClub, Roster, Shield } from './pictures/audiences.tsx';
+import { Facility, PhoneWithFacility, Roster, Shield } from './pictures/audiences.tsx';
 import { Harbor } from './pictures/Harbor.tsx';
 import './guest.css';
 import './pictures.css';
@@ -29,13 +29,13 @@ const audiences = [
     to: pathTo('forFacilities'),
     title: 'Facilities',
     text: 'Welcome members of every partner, and get paid each month.',
-    picture: <Club />,
+    picture: <Facility />,
   },
   {
     to: pathTo('forMembers'),
     title: 'Members',
     text: 'Find a club near you, and enroll on your phone.',
-    picture: <PhoneWithClub />,
+    picture: <PhoneWithFacility />,
   },
 ];
 
@@ -90,7 +90,7 @@ export const GuestHome = ({ dashboard }: { dashboard?: ReactNode }) => (
       </ol>
     </section>
 
-    <ClubFinder />
+    <FacilityFinder />
 
     <section className="numbers" aria-labelledby="numbers-title">
       <h2 id="numbers-title">Wellport in numbers</h2>

@@ -21,7 +21,7 @@ const partnerMarks: readonly Mark[] = [
     drawing: <path d="M5 26L13 5M27 26L19 5M9 18h14M11 11h10M7 24h18" className="mark-line" />,
   },
 ];
-const clubMarks: readonly Mark[] = [
+const facilityMarks: readonly Mark[] = [
   {
     name: 'Harbor Gym',
     drawing: <path d="M4 16h24M8 10v12M24 10v12M12 12v8M20 12v8" className="mark-line" />,
@@ -61,7 +61,7 @@ export const Logos = () => (
     <p className="quiet">The names below are fictional examples.</p>
     <div className="logo-rows">
       <Row title="Partners" marks={partnerMarks} />
-      <Row title="Clubs" marks={clubMarks} />
+      <Row title="Clubs" marks={facilityMarks} />
     </div>
   </section>
 );

@@ -99,7 +99,7 @@ function Wizard({ submissionId, onSent }: { submissionId: string; onSent: () => 
         ))}
       </ol>
       <StepTitle key={step} step={step} focused={reached} />
-      {last ? <ClubFields /> : <GeneralFields />}
+      {last ? <FacilityFields /> : <GeneralFields />}
       {last && captcha.widget}
     </Form>
   );
@@ -134,7 +134,7 @@ const GeneralFields = () => (
   </>
 );
 
-const ClubFields = () => (
+const FacilityFields = () => (
   <>
     <div className="form-grid">
       <Field name="clubName" />

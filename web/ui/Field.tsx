@@ -98,12 +98,12 @@ export function Field({
   required: requiredOverride,
   ...rest
 }: FieldProps) {
-  const { schema, prefix, shown } = useFieldContext();
+  const { schema, prefix, visibleErrors } = useFieldContext();
   const { field, fieldState } = useController({ name });
   useEffect(() => {
-    shown.add(name);
-    return () => void shown.delete(name);
-  }, [shown, name]);
+    visibleErrors.add(name);
+    return () => void visibleErrors.delete(name);
+  }, [visibleErrors, name]);
 
   const metadata = metadataOf(schema, name);
   const kind = kindOverride ?? defaultControls[metadata.kind];

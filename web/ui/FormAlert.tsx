@@ -17,10 +17,10 @@ interface FormAlertProps {
  * announce it.
  */
 export function FormAlert({ failure, messages = [], safe }: FormAlertProps) {
-  const shown = failure !== undefined || messages.length > 0;
+  const isVisible = failure !== undefined || messages.length > 0;
   return (
-    <div role="alert" className={shown ? 'alert alert-error' : undefined}>
-      {shown && (
+    <div role="alert" className={isVisible ? 'alert alert-error' : undefined}>
+      {isVisible && (
         <>
           <Icon name="error" />
           <div>

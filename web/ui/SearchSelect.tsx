@@ -137,7 +137,7 @@ export function matchOptions(options: readonly Choice[], input: string): Matches
   const [first, second] = matches;
   // "Min" is Minnesota, not Wyoming
   const isInside = matchLevels.length - 1;
-  const shown = first && first.level < isInside ? matches.filter(({ level }) => level < isInside) : matches;
+  const visible = first && first.level < isInside ? matches.filter(({ level }) => level < isInside) : matches;
   const isBest = normalized !== '' && first !== undefined && first.level !== second?.level;
-  return { options: shown.map(({ option }) => option), best: isBest ? first.option : undefined };
+  return { options: visible.map(({ option }) => option), best: isBest ? first.option : undefined };
 }

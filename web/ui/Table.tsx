@@ -79,7 +79,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
             )}
           </table>
           {nothing && (empty ?? <EmptyState title="No data found" />)}
-          {!loading && <TableMore {...props} shown={rows.length} />}
+          {!loading && <TableMore {...props} visibleCount={rows.length} />}
           {props.hasMore && <PrintedPart count={rows.length} />}
         </section>
       </div>

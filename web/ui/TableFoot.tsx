@@ -12,9 +12,9 @@ export interface MoreProps {
 const mostRows = 2000;
 
 /** Loads the next rows when the end of the list becomes visible, or with a button for keyboard users. */
-export function TableMore(props: MoreProps & { shown: number }) {
-  const { onMore, hasMore = false, loadingMore = false, moreFailed = false, shown } = props;
-  const isFull = shown >= mostRows;
+export function TableMore(props: MoreProps & { visibleCount: number }) {
+  const { onMore, hasMore = false, loadingMore = false, moreFailed = false, visibleCount } = props;
+  const isFull = visibleCount >= mostRows;
   // after a failure, only the user can retry
   const isPaused = !hasMore || loadingMore || moreFailed || isFull;
   const end = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function TableMore(props: MoreProps & { shown: number }) {
   if (isFull)
     return (
       <p className="table-foot">
-        {`These are the first ${shown.toLocaleString('en-US')} rows. Narrow the list or download it to see the others.`}
+        {`These are the first ${visibleCount.toLocaleString('en-US')} rows. Narrow the list or download it to see the others.`}
       </p>
     );
   return (
@@ -51,15 +51,15 @@ export interface Paging {
   pageSize: number;
   /** Null if the search has more results than are counted. */
   total: number | null;
-  shown?: number;
+  visibleCount?: number;
   hasNext?: boolean;
   onPage: (page: number) => void;
   onPageSize: (pageSize: number) => void;
 }
 
-export function TablePages({ page, pageSize, total, shown, hasNext, onPage, onPageSize }: Paging) {
+export function TablePages({ page, pageSize, total, visibleCount, hasNext, onPage, onPageSize }: Paging) {
   const before = (page - 1) * pageSize;
-  const last = shown === undefined ? Math.min(total ?? 0, before + pageSize) : before + shown;
+  const last = visibleCount === undefined ? Math.min(total ?? 0, before + pageSize) : before + visibleCount;
   const first = last === 0 ? 0 : before + 1;
   return (
     <nav className="table-foot" aria-label="Table pages">

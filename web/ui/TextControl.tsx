@@ -20,13 +20,13 @@ const native: Record<
 };
 
 export function TextControl({ kind, ...props }: ControlProps & { kind: TextKind }) {
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const { type, inputMode, autoComplete } = native[kind];
   const input = (
     <Input
       {...nativeProps(props)}
       className={`control control-${kind}`}
-      type={shown ? 'text' : type}
+      type={isVisible ? 'text' : type}
       inputMode={inputMode}
       autoComplete={props.autoComplete ?? autoComplete}
       autoCapitalize={kind === 'password' || kind === 'email' ? 'none' : undefined}
@@ -55,11 +55,11 @@ export function TextControl({ kind, ...props }: ControlProps & { kind: TextKind 
       <button
         type="button"
         className="control-after"
-        aria-pressed={shown}
+        aria-pressed={isVisible}
         aria-label={`Show ${props.label}`}
-        onClick={() => setShown(!shown)}
+        onClick={() => setVisible(!isVisible)}
       >
-        <Icon name={shown ? 'eye-off' : 'eye'} />
+        <Icon name={isVisible ? 'eye-off' : 'eye'} />
       </button>
     </span>
   );

@@ -4,7 +4,7 @@ import type { AnySchema } from '../../shared/schema.ts';
 interface FormContextValue {
   schema: AnySchema;
   prefix: string;
-  shown: Set<string>;
+  visibleErrors: Set<string>;
 }
 
 export const FormContext = createContext<FormContextValue | undefined>(undefined);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Returns the row and cell offset for a key; null for other keys. */
-function placeAfter(
+function cellAfter(
   { key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
   row: number,
   cell: number,
@@ -24,14 +24,14 @@ const hasWidth = (cell: HTMLTableCellElement): boolean => cell.offsetWidth > 0;
  * Moves by cell in the focused table: arrow keys, Home and End in the row, with Ctrl in the whole table. A cell with one
  * control focuses the control, other cells take the focus. Fields keep their keys.
  */
-export function useCellKeys(scroll: RefObject<HTMLElement | null>, isShown: boolean): void {
+export function useCellKeys(scroll: RefObject<HTMLElement | null>, isVisible: boolean): void {
   useEffect(() => {
     const box = scroll.current;
-    if (!box || !isShown) return () => {};
+    if (!box || !isVisible) return () => {};
     const onKey = (event: KeyboardEvent) => moveByCell(box, event);
     box.addEventListener('keydown', onKey);
     return () => box.removeEventListener('keydown', onKey);
-  }, [scroll, isShown]);
+  }, [scroll, isVisible]);
 }
 
 function moveByCell(box: HTMLElement, event: KeyboardEvent): void {
@@ -45,7 +45,7 @@ function moveByCell(box: HTMLElement, event: KeyboardEvent): void {
   const row = from?.closest('tr')?.rowIndex ?? -1;
   const cells = (at: number) => [...(rows[at]?.cells ?? [])].filter(hasWidth);
   const head = table.tHead?.rows.length ?? 0;
-  const moved = placeAfter(event, row, from ? cells(row).indexOf(from) : 0);
+  const moved = cellAfter(event, row, from ? cells(row).indexOf(from) : 0);
   if (!moved) return;
   // from the table itself, the first key focuses its first cell
   const [wantedRow, wantedCell] = from || moved[0] === Infinity ? moved : [head, 0];

@@ -4,7 +4,7 @@ const gap = 4;
 const leastHeight = 180;
 const mostHeight = 264;
 
-function place(list: HTMLElement, anchor: HTMLElement): void {
+function positionList(list: HTMLElement, anchor: HTMLElement): void {
   const { left, width, top, bottom } = anchor.getBoundingClientRect();
   const below = window.innerHeight - bottom;
   const isAbove = below < leastHeight && top > below;
@@ -23,7 +23,7 @@ export function useTopLayer(list: RefObject<HTMLElement | null>): void {
     const element = list.current;
     const anchor = element?.parentElement;
     if (!element || !anchor) return undefined;
-    const update = () => place(element, anchor);
+    const update = () => positionList(element, anchor);
     // older browsers show the list in its place
     element.showPopover?.();
     update();

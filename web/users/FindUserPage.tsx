@@ -15,7 +15,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { SessionTable } from './SessionTable.tsx';
 import { UserActivity } from './UserActivity.tsx';
 
-type FoundUser = ResponseOf<typeof users.findUser>;
+type MatchedUser = ResponseOf<typeof users.findUser>;
 
 const roleNames = {
   systemAdmin: 'Administrator',
@@ -26,7 +26,7 @@ const roleNames = {
 
 export default function FindUserPage() {
   const find = useAction(users.findUser);
-  const [user, setUser] = useState<FoundUser>();
+  const [user, setUser] = useState<MatchedUser>();
   const search = async (body: { email: string }) => {
     setUser(undefined);
     setUser(await find.run({ body }));
@@ -55,7 +55,7 @@ export default function FindUserPage() {
   );
 }
 
-function UserCard({ user, onEnded }: { user: FoundUser; onEnded: () => void }) {
+function UserCard({ user, onEnded }: { user: MatchedUser; onEnded: () => void }) {
   const end = useAction(users.endUserSessions);
   const confirm = useConfirm();
   const { fullName, email, role, sessions } = user;

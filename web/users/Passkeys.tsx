@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { users } from '../../shared/contracts/users.ts';
-import { passkeyNameForm, type ShownPasskey } from '../../shared/users/passkeys.ts';
+import { passkeyNameForm, type ListedPasskey } from '../../shared/users/passkeys.ts';
 import { actionOf } from '../../shared/users/step-up.ts';
 import { callApi } from '../app/api.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
@@ -84,7 +84,7 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
   );
 }
 
-function PasskeyActions({ passkey, onDone }: { passkey: ShownPasskey; onDone: () => void }) {
+function PasskeyActions({ passkey, onDone }: { passkey: ListedPasskey; onDone: () => void }) {
   const rename = useAction(users.renamePasskey);
   const remove = useAction(users.removePasskey);
   const confirm = useConfirm();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { showDate, dateInChicago } from '../../shared/calendar.ts';
-import type { ShownSession } from '../../shared/users/sessions.ts';
+import type { ListedSession } from '../../shared/users/sessions.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table, type TableProps } from '../ui/Table.tsx';
@@ -9,9 +9,9 @@ import { Table, type TableProps } from '../ui/Table.tsx';
 export const showTime = (instant: string): string =>
   `${showDate(dateInChicago(new Date(instant)))}, ${new Date(instant).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}`;
 
-interface SessionTableProps extends Pick<TableProps<ShownSession>, 'loading' | 'failed'> {
-  sessions: readonly ShownSession[];
-  renderAction?: (session: ShownSession) => ReactNode;
+interface SessionTableProps extends Pick<TableProps<ListedSession>, 'loading' | 'failed'> {
+  sessions: readonly ListedSession[];
+  renderAction?: (session: ListedSession) => ReactNode;
 }
 
 export const SessionTable = ({ sessions, renderAction, ...props }: SessionTableProps) => (

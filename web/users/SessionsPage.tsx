@@ -1,5 +1,5 @@
 import { users } from '../../shared/contracts/users.ts';
-import type { ShownSession } from '../../shared/users/sessions.ts';
+import type { ListedSession } from '../../shared/users/sessions.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -52,7 +52,7 @@ export default function SessionsPage() {
   );
 }
 
-function EndSession({ session, onDone }: { session: ShownSession; onDone: () => void }) {
+function EndSession({ session, onDone }: { session: ListedSession; onDone: () => void }) {
   const end = useAction(users.endSession);
   const onClick = async () => {
     await end.act({ params: { sessionId: session.id } });

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import { showTime } from './SessionTable.tsx';
 
-const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The audit events that a user caused, a page at a time. */
 export function UserActivity({ userId }: { userId: string }) {
@@ -30,8 +30,8 @@ export function UserActivity({ userId }: { userId: string }) {
         empty={<EmptyState title="No activity" text="This user has not changed anything." />}
         columns={[
           { key: 'when', title: 'Time', render: ({ when }) => showTime(when) },
-          { key: 'name', title: 'Event', render: ({ name }) => sentenceCase(name) },
-          { key: 'subject', title: 'Record', render: ({ subject }) => sentenceCase(subject) },
+          { key: 'name', title: 'Event', render: ({ name }) => capitalize(name) },
+          { key: 'subject', title: 'Record', render: ({ subject }) => capitalize(subject) },
         ]}
       />
       {(older || before) && (

@@ -9,7 +9,7 @@ import { Card } from '../ui/Card.tsx';
 import { showDate } from '../ui/DateText.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { keepPass, keptPass, type KeptPass } from './pass/kept-pass.ts';
+import { keepPass, storedPass, type StoredPass } from './pass/stored-pass.ts';
 import { WalletButtons } from './WalletButtons.tsx';
 import { codeKeyOf, newPhoneKey, publicKeyText } from './pass/phone-key.ts';
 
@@ -31,11 +31,11 @@ export default function AccessPassPage() {
 
 function PassOfPhone({ memberId }: { memberId: string }) {
   const certify = useAction(visits.certifyPass);
-  const [pass, setPass] = useState<KeptPass | null>();
+  const [pass, setPass] = useState<StoredPass | null>();
   const { run } = certify;
   const renewed = useRef(false);
-  const setUp = async (known: KeptPass | null | undefined) => {
-    const keys = known?.keys ?? (await newPhoneKey());
+  const setUp = async (stored: StoredPass | null | undefined) => {
+    const keys = stored?.keys ?? (await newPhoneKey());
     const said = await run({ body: { memberId, publicKey: await publicKeyText(keys) } });
     const { serverKey, ...rest } = said;
     const next = { ...rest, memberId, keys, codeKey: await codeKeyOf(keys, serverKey) };
@@ -44,8 +44,8 @@ function PassOfPhone({ memberId }: { memberId: string }) {
     setPass(next);
   };
   useEffect(() => {
-    keptPass(memberId).then(
-      (found) => setPass(found ?? null),
+    storedPass(memberId).then(
+      (stored) => setPass(stored ?? null),
       () => setPass(null),
     );
   }, [memberId]);
@@ -82,7 +82,7 @@ function PassOfPhone({ memberId }: { memberId: string }) {
   );
 }
 
-const ReadyPass = ({ pass: { facilityName, certifiedUntil, memberId } }: { pass: KeptPass }) => (
+const ReadyPass = ({ pass: { facilityName, certifiedUntil, memberId } }: { pass: StoredPass }) => (
   <>
     <p>
       {`At ${facilityName}. This phone shows it until ${showDate(dateInChicago(new Date(certifiedUntil)))}; opening this page online renews it.`}

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { Job } from '../../shared/jobs/job.ts';
 import { visits } from '../../shared/contracts/visits.ts';
-import type { ClubFileCheck, ClubFileChoice } from '../../shared/visits/club-file-check.ts';
+import type { FacilityFileCheck, FacilityFileChoice } from '../../shared/visits/facility-file-check.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { useAction } from '../app/data.ts';
 import { ImportPage } from '../jobs/ImportPage.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { DeliveredFiles } from './DeliveredFiles.tsx';
-import { ClubColumnChoice, needsClubChoice } from './ClubColumnChoice.tsx';
+import { FacilityColumnChoice, needsFacilityChoice } from './FacilityColumnChoice.tsx';
 
 const count = (number = 0) => number.toLocaleString('en-US');
 
-const sentenceOf = ({ uploaded, notCounted, kept, removed, failed }: Job['result']) =>
+const messageOf = ({ uploaded, notCounted, kept, removed, failed }: Job['result']) =>
   [
     `${count(uploaded)} counted`,
     `${count(notCounted)} not counted`,
@@ -22,17 +22,17 @@ const sentenceOf = ({ uploaded, notCounted, kept, removed, failed }: Job['result
   ].join(', ');
 
 /** Checks a file first; a file with open questions waits for the user. */
-function useClubFile() {
+function useFacilityFile() {
   const check = useAction(visits.checkImport);
   const send = useAction(visits.importCheckIns);
-  const [waiting, setWaiting] = useState<{ file: File; found: ClubFileCheck }>();
+  const [waiting, setWaiting] = useState<{ file: File; check: FacilityFileCheck }>();
   const upload = async (file: File): Promise<string | undefined> => {
-    const found = await check.run({ body: {} }, { files: { file } });
-    if (!needsClubChoice(found)) return (await send.run({ body: {} }, { files: { file } })).jobId;
-    setWaiting({ file, found });
+    const fileCheck = await check.run({ body: {} }, { files: { file } });
+    if (!needsFacilityChoice(fileCheck)) return (await send.run({ body: {} }, { files: { file } })).jobId;
+    setWaiting({ file, check: fileCheck });
     return undefined;
   };
-  const choose = async (choice: ClubFileChoice): Promise<string | undefined> => {
+  const choose = async (choice: FacilityFileChoice): Promise<string | undefined> => {
     if (!waiting) return undefined;
     const begun = await send.act(
       { body: { choice: JSON.stringify(choice) } },
@@ -45,9 +45,9 @@ function useClubFile() {
 }
 
 export default function ImportVisitsPage() {
-  const { upload, choose, waiting, isBusy, cancel } = useClubFile();
+  const { upload, choose, waiting, isBusy, cancel } = useFacilityFile();
   const [, change] = useAddress('job');
-  const importWith = async (choice: ClubFileChoice) => {
+  const importWith = async (choice: FacilityFileChoice) => {
     const job = await choose(choice);
     if (job) change({ job });
   };
@@ -60,7 +60,7 @@ export default function ImportVisitsPage() {
         submitLabel="Import check-ins"
         splitBy="by club"
         label="Importing check-ins"
-        messageOf={sentenceOf}
+        messageOf={messageOf}
         columns={[
           {
             key: 'who',
@@ -82,8 +82,8 @@ export default function ImportVisitsPage() {
       <DeliveredFiles />
       {waiting && (
         <Popup open title={`Check ${waiting.file.name}`} size="large" locked={isBusy} onClose={cancel}>
-          <ClubColumnChoice
-            found={waiting.found}
+          <FacilityColumnChoice
+            check={waiting.check}
             isBusy={isBusy}
             onChosen={(choice) => void importWith(choice)}
           />

@@ -55,20 +55,20 @@ const columns: readonly ListColumn<typeof visits.missingReports>[] = [
     key: 'actions',
     title: 'Actions',
     pinned: 'end',
-    render: (row) => (row.status === 'open' ? <Answer row={row} /> : null),
+    render: (row) => (row.status === 'open' ? <DecisionCell row={row} /> : null),
   },
 ];
 
 function ReportBadge({ status }: Pick<VisitReportRow, 'status'>) {
-  const shown = reportStatuses.find(({ id }) => id === status);
-  return shown ? <StatusBadge color={shown.color} label={shown.name} /> : null;
+  const option = reportStatuses.find(({ id }) => id === status);
+  return option ? <StatusBadge color={option.color} label={option.name} /> : null;
 }
 
 const reasonForm = z.object({ reason: reasonText() });
 
-function Answer({ row }: { row: VisitReportRow }) {
+function DecisionCell({ row }: { row: VisitReportRow }) {
   const { memberId, memberName, date, facilityName, version } = row;
-  const answer = useAction(visits.answerReport, visits.missingReports);
+  const decide = useAction(visits.answerReport, visits.missingReports);
   const confirm = useConfirm();
   const [refusing, setRefusing] = useState(false);
   const accept = async () => {
@@ -78,11 +78,11 @@ function Answer({ row }: { row: VisitReportRow }) {
       action: 'Accept visit',
     });
     if (!isSure) return;
-    await answer.act({ params: { memberId, date }, body: { accepted: true, version } });
+    await decide.act({ params: { memberId, date }, body: { accepted: true, version } });
   };
   return (
     <span className="report-actions">
-      <Button small busy={answer.running} busyLabel="Accepting…" onClick={() => void accept()}>
+      <Button small busy={decide.running} busyLabel="Accepting…" onClick={() => void accept()}>
         Accept<span className="hidden-text"> the visit of {memberName}</span>
       </Button>
       <Button small onClick={() => setRefusing(true)}>
@@ -97,7 +97,7 @@ function Answer({ row }: { row: VisitReportRow }) {
           busyLabel="Refusing…"
           guard={false}
           onSubmit={async ({ reason }) => {
-            await answer.run({ params: { memberId, date }, body: { accepted: false, reason, version } });
+            await decide.run({ params: { memberId, date }, body: { accepted: false, reason, version } });
             setRefusing(false);
           }}
         >

@@ -15,9 +15,9 @@ import { ScanCode } from '../ui/ScanCode.tsx';
 import { QueuedScans } from './QueuedScans.tsx';
 import { useScanQueue } from './use-scan-queue.ts';
 
-type Taken = Pick<ResponseOf<typeof visits.scanPass>, 'message' | 'isCounted'>;
+type ScanResult = Pick<ResponseOf<typeof visits.scanPass>, 'message' | 'isCounted'>;
 
-const waits: Taken = {
+const waits: ScanResult = {
   message: 'No connection. The scan is stored on this device and delivered when you are online.',
   isCounted: false,
 };
@@ -25,26 +25,26 @@ const waits: Taken = {
 /** Takes codes one by one; without a connection they wait in the queue. */
 function useTake(queue: ReturnType<typeof useScanQueue>) {
   const scan = useAction(visits.scanPass);
-  const [taken, setTaken] = useState<Taken>();
+  const [result, setResult] = useState<ScanResult>();
   const [round, setRound] = useState(0);
   const take = async (code: string) => {
-    setTaken(undefined);
+    setResult(undefined);
     const scannedAt = queue.instant();
     try {
-      setTaken(await scan.run({ body: { code } }, { isQuiet: true }));
+      setResult(await scan.run({ body: { code } }, { isQuiet: true }));
     } catch (error) {
       const isOffline = error instanceof CallError && error.status === 0;
       if (!isOffline || readPass(code) === undefined || !queue.add({ code, scannedAt })) throw error;
-      setTaken(waits);
+      setResult(waits);
     }
     setRound((count) => count + 1);
   };
-  return { take, taken, round };
+  return { take, taken: result, round };
 }
 
 export default function ScanPassPage() {
   const queue = useScanQueue();
-  const { take: send, taken, round } = useTake(queue);
+  const { take: send, taken: result, round } = useTake(queue);
   const [failure, setFailure] = useState<Failure>();
   const take = async (code: string) => {
     setFailure(undefined);
@@ -89,9 +89,9 @@ export default function ScanPassPage() {
           />
         </Form>
         <FormAlert failure={failure} safe="No visit was counted." />
-        {taken && (
-          <output className={`alert alert-${taken.isCounted ? 'success' : 'warning'}`}>
-            {taken.message}
+        {result && (
+          <output className={`alert alert-${result.isCounted ? 'success' : 'warning'}`}>
+            {result.message}
           </output>
         )}
       </Card>

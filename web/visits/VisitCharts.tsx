@@ -15,7 +15,7 @@ interface Bar {
   label: string;
   value: number;
   /** The tooltip of a bar and its text for screen readers. */
-  sentence: string;
+  description: string;
 }
 
 export function VisitCharts({ partnerId, periodId }: { partnerId: string; periodId: string }) {
@@ -80,7 +80,7 @@ const dayBars = (days: NonNullable<MonthSummary['days']>, periodId: string): Bar
     key: date,
     label: String(Number(date.slice(8))),
     value: number,
-    sentence: `${monthName(periodId)} ${Number(date.slice(8))}: ${count(number, 'visit')}`,
+    description: `${monthName(periodId)} ${Number(date.slice(8))}: ${count(number, 'visit')}`,
   }));
 
 /** A bar for every number of visits up to the highest, so that their distances are even. */
@@ -94,7 +94,7 @@ function memberBars({ membersByVisits, omitted }: MonthSummary): Bar[] {
       key: String(often),
       label: String(often),
       value: members,
-      sentence: `${isOmitted ? `Fewer than ${smallestCell} members` : count(members, 'member')} with ${count(often, 'visit')}`,
+      description: `${isOmitted ? `Fewer than ${smallestCell} members` : count(members, 'member')} with ${count(often, 'visit')}`,
     };
   });
 }
@@ -154,9 +154,9 @@ function Chart({ title, lead, heads, bars, everyNth }: ChartProps) {
             ))}
           </div>
           <ol className="bar-chart" aria-label={title}>
-            {bars.map(({ key, label, value, sentence }, index) => (
-              <li key={key} title={sentence}>
-                <span className="hidden-text">{sentence}</span>
+            {bars.map(({ key, label, value, description }, index) => (
+              <li key={key} title={description}>
+                <span className="hidden-text">{description}</span>
                 <span className="bar-value" style={{ blockSize: `${(value / end) * 100}%` }} aria-hidden />
                 <span className="bar-label" aria-hidden>
                   {index % everyNth === 0 ? label : ''}

@@ -18,7 +18,7 @@ async function send({ code, scannedAt }: QueuedScan) {
   }
 }
 
-const shownOutcomes = 20;
+const maxOutcomes = 20;
 
 /** The scans of this user and device that wait for a connection, and what became of delivered ones. */
 export function useScanQueue() {
@@ -29,7 +29,7 @@ export function useScanQueue() {
   const deliver = useCallback(async () => {
     const outcomes = await queue.deliver(send);
     setCount(queue.scans.length);
-    setDelivered((earlier) => [...outcomes.toReversed(), ...earlier].slice(0, shownOutcomes));
+    setDelivered((earlier) => [...outcomes.toReversed(), ...earlier].slice(0, maxOutcomes));
   }, [queue]);
   useEffect(() => {
     const start = () => void deliver();

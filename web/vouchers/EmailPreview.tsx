@@ -25,7 +25,7 @@ function PreviewPopup({ voucherProgramId, onClose }: { voucherProgramId: string;
   const [filter, setFilter] = useState('');
   const [voucherId, setVoucherId] = useState('');
   const params = { voucherProgramId };
-  const found = useList(vouchers.list, { params, query: { filter } });
+  const list = useList(vouchers.list, { params, query: { filter } });
   const { data, error, reload, retrying } = useEndpoint(vouchers.preview, {
     params,
     query: { voucherId: voucherId || undefined },
@@ -38,7 +38,7 @@ function PreviewPopup({ voucherProgramId, onClose }: { voucherProgramId: string;
           label="Recipient"
           value={voucherId}
           placeholder="The first recipient"
-          options={found.rows.map(({ id, recipientEmail }) => ({ id, name: recipientEmail }))}
+          options={list.rows.map(({ id, recipientEmail }) => ({ id, name: recipientEmail }))}
           onChange={setVoucherId}
         />
       </div>
@@ -57,7 +57,7 @@ type Email = ResponseOf<typeof vouchers.preview>;
 
 /** Renders the body with inline pictures in a sandboxed frame without scripts or links. */
 function EmailText({ email: { to, subject, body, attachments } }: { email: Email }) {
-  const shown = attachments.reduce(
+  const html = attachments.reduce(
     (html, { contentId, mediaType, content }) =>
       html.replaceAll(`cid:${contentId}`, `data:${mediaType};base64,${content}`),
     body,
@@ -68,7 +68,7 @@ function EmailText({ email: { to, subject, body, attachments } }: { email: Email
       <p>
         To <strong>{to}</strong>, subject <strong>{subject}</strong>
       </p>
-      <iframe className="preview-body" title="Email" sandbox="" srcDoc={shown} />
+      <iframe className="preview-body" title="Email" sandbox="" srcDoc={html} />
       <div className="page-actions">
         {files.map(({ contentId, mediaType, content }) => (
           <Button

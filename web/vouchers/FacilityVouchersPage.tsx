@@ -23,24 +23,24 @@ import { OwnRedemptions } from './OwnRedemptions.tsx';
 import { ScanCode } from '../ui/ScanCode.tsx';
 import './vouchers.css';
 
-type Found = ResponseOf<typeof vouchers.lookup>;
+type VoucherToRedeem = ResponseOf<typeof vouchers.lookup>;
 
 export default function FacilityVouchersPage() {
-  const [found, setFound] = useState<Found>();
+  const [voucher, setVoucher] = useState<VoucherToRedeem>();
   // remounts the form for each code, with an empty focused field
   const [round, setRound] = useState(0);
   const next = () => {
-    setFound(undefined);
+    setVoucher(undefined);
     setRound(round + 1);
   };
   return (
     <>
       <PageHeading title="Vouchers" lead="Check a code, then redeem it. A voucher can be redeemed once." />
-      <Card title={found ? 'This voucher' : 'Enter a code'}>
-        {found ? (
-          <FoundVoucher voucher={found} onRedeemed={setFound} onNext={next} />
+      <Card title={voucher ? 'This voucher' : 'Enter a code'}>
+        {voucher ? (
+          <VoucherResult voucher={voucher} onRedeemed={setVoucher} onNext={next} />
         ) : (
-          <EnterCode key={round} isFirst={round === 0} onFound={setFound} />
+          <EnterCode key={round} isFirst={round === 0} onVoucher={setVoucher} />
         )}
       </Card>
       <OwnRedemptions />
@@ -48,13 +48,19 @@ export default function FacilityVouchersPage() {
   );
 }
 
-function EnterCode({ isFirst, onFound }: { isFirst: boolean; onFound: (voucher: Found) => void }) {
+function EnterCode({
+  isFirst,
+  onVoucher,
+}: {
+  isFirst: boolean;
+  onVoucher: (voucher: VoucherToRedeem) => void;
+}) {
   const lookup = useAction(vouchers.lookup);
   const [failure, setFailure] = useState<Failure>();
   const container = useRef<HTMLDivElement>(null);
   const check = async (code: string) => {
     setFailure(undefined);
-    onFound(await lookup.run({ body: { code } }));
+    onVoucher(await lookup.run({ body: { code } }));
   };
   const scanned = (code: string) =>
     void check(code).catch((error: unknown) => {
@@ -94,17 +100,17 @@ function EnterCode({ isFirst, onFound }: { isFirst: boolean; onFound: (voucher: 
 
 const focusField = (container: HTMLDivElement | null) => container?.querySelector('input')?.focus();
 
-interface FoundVoucherProps {
-  voucher: Found;
-  onRedeemed: (voucher: Found) => void;
+interface VoucherResultProps {
+  voucher: VoucherToRedeem;
+  onRedeemed: (voucher: VoucherToRedeem) => void;
   onNext: () => void;
 }
 
-function FoundVoucher({ voucher, onRedeemed, onNext }: FoundVoucherProps) {
+function VoucherResult({ voucher, onRedeemed, onNext }: VoucherResultProps) {
   const redeem = useAction(vouchers.redeem, vouchers.redemptions);
   const confirm = useConfirm();
   const { code, displayName, redemptionValue, startDate, endDate, redeemedOn, redeemedBy } = voucher;
-  const redeemFound = async () => {
+  const redeemVoucher = async () => {
     const isSure = await confirm({
       title: `Redeem ${showMoney(redemptionValue)}?`,
       text: `The voucher ${code} of ${displayName} is used up. You can undo this for ${undoMinutes} minutes.`,
@@ -145,7 +151,7 @@ function FoundVoucher({ voucher, onRedeemed, onNext }: FoundVoucherProps) {
               kind="action"
               busy={redeem.running}
               busyLabel="Redeeming…"
-              onClick={() => void redeemFound()}
+              onClick={() => void redeemVoucher()}
             >
               {`Redeem ${showMoney(redemptionValue)}`}
             </Button>
@@ -160,7 +166,7 @@ function FoundVoucher({ voucher, onRedeemed, onNext }: FoundVoucherProps) {
 interface UndoRedemptionProps {
   code: string;
   redeemedOn: string;
-  onUndone: (voucher: Found) => void;
+  onUndone: (voucher: VoucherToRedeem) => void;
 }
 
 /** Offered for the minutes in which the club can undo its redemption. */

@@ -5,7 +5,7 @@ import { showMoment } from '../../shared/calendar.ts';
 import { download } from '../app/api.ts';
 import { CallError } from '../platform/call-error.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
-import { ClubFinder } from '../site/ClubFinder.tsx';
+import { FacilityFinder } from '../site/ClubFinder.tsx';
 import { QrCode } from '../users/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DateText } from '../ui/DateText.tsx';
@@ -35,7 +35,7 @@ export default function RecipientPage() {
   return (
     <div className="recipient-page">
       <VoucherSheet voucher={data} token={token} />
-      {data.code && <ClubFinder />}
+      {data.code && <FacilityFinder />}
     </div>
   );
 }
@@ -67,7 +67,7 @@ function VoucherSheet({ voucher, token }: { voucher: Voucher; token: string }) {
             Valid from <DateText date={startDate} /> to <DateText date={endDate} />
           </p>
         )}
-        <p>{sentenceOf(voucher)}</p>
+        <p>{messageOf(voucher)}</p>
         {code && (
           <>
             <p className="quiet">Voucher code</p>
@@ -90,7 +90,7 @@ function VoucherSheet({ voucher, token }: { voucher: Voucher; token: string }) {
   );
 }
 
-function sentenceOf({ status, facilityName, redeemedOn }: Voucher): string {
+function messageOf({ status, facilityName, redeemedOn }: Voucher): string {
   if (status === 'redeemed' && redeemedOn)
     return `Redeemed at ${facilityName ?? 'a club'} on ${showMoment(redeemedOn)}.`;
   if (status === 'void') return 'This voucher was voided. Contact the sender.';

@@ -40,8 +40,15 @@ interface Invalid {
 }
 
 function invalidIn(file: File, error: unknown): Invalid | undefined {
-  const found = error instanceof CallError ? invalidResponse.safeParse(error.response).data : undefined;
-  return found && { file, lines: found.invalidLines, validCount: found.validCount, isImported: false };
+  const invalidRows = error instanceof CallError ? invalidResponse.safeParse(error.response).data : undefined;
+  return (
+    invalidRows && {
+      file,
+      lines: invalidRows.invalidLines,
+      validCount: invalidRows.validCount,
+      isImported: false,
+    }
+  );
 }
 
 interface UploadProps {
@@ -53,7 +60,7 @@ function useRecipientsUpload({ program, onBegun }: UploadProps) {
   const upload = useAction(vouchers.uploadRecipients);
   const confirm = useConfirm();
   const [invalid, setInvalid] = useState<Invalid>();
-  const [taken, setTaken] = useState(0);
+  const [added, setAdded] = useState(0);
   const send = async (file: File, partOf?: Invalid): Promise<false | undefined> => {
     const before = program.sums.recipients;
     const isWanted =
@@ -68,22 +75,22 @@ function useRecipientsUpload({ program, onBegun }: UploadProps) {
       const body = { voucherProgramId: program.id, ...(partOf && { validRowsOnly: 'true' as const }) };
       await upload.run({ body }, { files: { recipientsFile: file } });
     } catch (error) {
-      const found = invalidIn(file, error);
-      if (!found) throw error;
-      setInvalid(found);
+      const invalidRows = invalidIn(file, error);
+      if (!invalidRows) throw error;
+      setInvalid(invalidRows);
       return false;
     }
     setInvalid(partOf && { ...partOf, isImported: true });
-    setTaken(taken + 1);
+    setAdded(added + 1);
     await onBegun();
     return undefined;
   };
-  return { send, invalid, taken, isRunning: upload.running };
+  return { send, invalid, taken: added, isRunning: upload.running };
 }
 
 /** Uploads recipients; a new file replaces recipients and codes after a confirmation. */
 export function UploadRecipients(props: UploadProps) {
-  const { send, invalid, taken, isRunning } = useRecipientsUpload(props);
+  const { send, invalid, taken: added, isRunning } = useRecipientsUpload(props);
   return (
     <Card title="Recipients file">
       <p>
@@ -91,7 +98,7 @@ export function UploadRecipients(props: UploadProps) {
         shown beside it. At most 10,000 rows and 1 MB.
       </p>
       <Form
-        key={taken}
+        key={added}
         schema={form}
         submitLabel="Upload"
         busyLabel="Uploading…"

@@ -57,7 +57,7 @@ export function VoucherTable({
 }) {
   const [{ status: statusParam }, change] = useAddress('status');
   const [selected, setSelected] = useState<VoucherRow>();
-  const status = voucherStatuses.find((known) => known === statusParam);
+  const status = voucherStatuses.find((name) => name === statusParam);
   const columns = useMemo(() => columnsOf(program, setSelected), [program]);
   return (
     <ListPage

@@ -13,7 +13,7 @@ import { hasAccounts, loadMemberships } from '../memberships.ts';
 export const handler = handle(accounts.billingInfo, async ({ query, caller, now }) => {
   const memberships = await loadMemberships(caller, query.memberIds, now, hasAccounts);
   const members = memberships.map(({ member }) => member);
-  const [clubs, accountsOf, former] = await Promise.all([
+  const [facilities, accountsOf, former] = await Promise.all([
     loadFacilities([...new Set(members.flatMap(({ facilityId }) => facilityId ?? []))]),
     loadBillingAccounts(members),
     Promise.all(memberships.map(({ member, terms }) => loadFormerDeposits(member, terms, now))),
@@ -29,13 +29,13 @@ export const handler = handle(accounts.billingInfo, async ({ query, caller, now 
       isSuspended || isDepositAccountRefused
         ? await loadReturnedPayments(member, terms, now)
         : { returnedWithdrawal: null, returnedDeposit: null };
-    const club = clubs.find(({ id }) => id === member.facilityId);
+    const facility = facilities.find(({ id }) => id === member.facilityId);
     const demanded = requiredAccounts(terms, member);
     return [
       {
         memberId: member.id,
-        facilityName: club?.name ?? member.facilityName ?? '',
-        facilityAddress: club ? fullAddress(club) : '',
+        facilityName: facility?.name ?? member.facilityName ?? '',
+        facilityAddress: facility ? fullAddress(facility) : '',
         ...owned,
         ...returnedPayments,
         isDepositAccountRefused,

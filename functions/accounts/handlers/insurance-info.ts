@@ -7,13 +7,13 @@ import { loadMemberships } from '../memberships.ts';
 export const handler = handle(accounts.insuranceInfo, async ({ query, caller, now }) => {
   const memberships = await loadMemberships(caller, query.memberIds, now);
   const ids = memberships.flatMap(({ member }) => member.facilityId ?? []);
-  const clubs = await loadFacilities([...new Set(ids)]);
+  const facilities = await loadFacilities([...new Set(ids)]);
   return memberships.map(({ member, terms, partnerName }) =>
     insuranceInfoOf({
       member,
       terms,
       partnerName,
-      clubs: clubs.filter(({ id }) => id === member.facilityId),
+      facilities: facilities.filter(({ id }) => id === member.facilityId),
     }),
   );
 });

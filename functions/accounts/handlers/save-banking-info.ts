@@ -1,6 +1,6 @@
 import { accounts } from '../../../shared/contracts/accounts.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { changeAndTell } from '../../members/change-and-tell.ts';
+import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { handle } from '../../handle.ts';
 import { accountChangedEmail } from '../account-emails.ts';
 import { hasAccounts, loadMemberships } from '../memberships.ts';
@@ -12,7 +12,7 @@ export const handler = handle(accounts.saveBankingInfo, async ({ body, caller, n
   if (!membership) throw new Refusal('conflict', 'You are not enrolled in a club. Enroll first.');
   const input = { bankAccount, version, who: caller.userId, now, newId };
   const { changes, isActiveAgain } = await replaceAccount(membership, input);
-  await changeAndTell(accountChangedEmail(membership, bankAccount, isActiveAgain), changes, {
+  await changeAndNotify(accountChangedEmail(membership, bankAccount, isActiveAgain), changes, {
     caller,
     now,
     newId,

@@ -6,7 +6,7 @@ import { accountChangedEmail } from '../account-emails.ts';
 import { loadMemberships } from '../memberships.ts';
 import { replaceAccount } from '../replace-account.ts';
 import { handle } from '../../handle.ts';
-import { changeAndTell } from '../../members/change-and-tell.ts';
+import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { loadMember } from '../../members/store.ts';
 
 export const handler = handle(accounts.saveDepositAccount, async ({ params, body, caller, now, newId }) => {
@@ -17,7 +17,7 @@ export const handler = handle(accounts.saveDepositAccount, async ({ params, body
   const bankAccount = { ...body.bankAccount, operationTypeId: operationTypes.credit };
   const account = { bankAccount, version: body.version, who: caller.userId, now, newId };
   const { changes } = await replaceAccount(membership, account);
-  await changeAndTell(accountChangedEmail(membership, bankAccount, false), changes, { caller, now, newId });
+  await changeAndNotify(accountChangedEmail(membership, bankAccount, false), changes, { caller, now, newId });
   return {
     success: true,
     message: 'The bank account is saved. Payments that wait for it go with a later bank run.',

@@ -1,7 +1,7 @@
 import { periodName } from '../../../shared/calendar.ts';
 import { accounts } from '../../../shared/contracts/accounts.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { changeAndTell } from '../../members/change-and-tell.ts';
+import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { loadMember } from '../../members/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';
@@ -18,7 +18,7 @@ export const handler = handle(accounts.stopWithdrawal, async ({ body, caller, no
   const withdrawal = await loadWithdrawal({ member, program, partner, periodId }, now);
   const { changes, isOnHold } = await stopChanges(withdrawal, member, { who: caller.userId, now });
   const email = withdrawalStoppedEmail(withdrawal.payment, partner.name);
-  await changeAndTell(email, changes, { caller, now, newId });
+  await changeAndNotify(email, changes, { caller, now, newId });
   const held = isOnHold ? ' Your membership is on hold until its dues are settled.' : '';
   return { success: true, message: `Your withdrawal for ${periodName(periodId)} was stopped.${held}` };
 });

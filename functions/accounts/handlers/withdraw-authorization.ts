@@ -3,7 +3,7 @@ import { accounts } from '../../../shared/contracts/accounts.ts';
 import { memberPays, termsAtSigning } from '../../../shared/enrollment/contract-steps.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { changeAndTell } from '../../members/change-and-tell.ts';
+import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { loadMember } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -26,12 +26,12 @@ export const handler = handle(accounts.withdrawAuthorization, async ({ body, cal
   });
   const endsOn = after.leavingOn ?? today;
   const event = { name: 'member withdrew authorization', subject: `member ${memberId}` } as const;
-  const told = auditWrite(
+  const auditEvent = auditWrite(
     { ...event, partnerId: member.partnerId, who: caller.userId, after: { endsOn } },
     now,
   );
-  const changes = [...revocation, told];
-  await changeAndTell(authorizationWithdrawnEmail(memberId, endsOn), changes, { caller, now, newId });
+  const changes = [...revocation, auditEvent];
+  await changeAndNotify(authorizationWithdrawnEmail(memberId, endsOn), changes, { caller, now, newId });
   return {
     success: true,
     message: `Your authorization was revoked. Your membership ends on ${showDate(endsOn)}.`,

@@ -1,7 +1,7 @@
 import { removalAfterWait } from '../../../shared/administrators/administrator.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
-import { errorFacts, log } from '../../platform/log.ts';
+import { errorFields, log } from '../../platform/log.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
 import { notifyOfAdministrators } from '../notify-administrators.ts';
 import { labelOf, removeNow, saveRemoval } from '../removal.ts';
@@ -36,7 +36,7 @@ export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<v
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // an administrator is changing this record; the next run retries
-      log('warn', 'administrator not removed', errorFacts(error));
+      log('warn', 'administrator not removed', errorFields(error));
     }
   }
 });

@@ -25,10 +25,10 @@ export const findApproval = (runHash: string): Promise<Approval | undefined> =>
   get(approvalEntity, keys.bankApproval(runHash));
 
 export async function approvalsOfDay(today: string): Promise<Approval[]> {
-  const found: Approval[] = [];
+  const approvals: Approval[] = [];
   for await (const { rows } of pagesOfList(waitingList, 'askedOn', { beginsWith: normalized(today) }))
-    found.push(...rows.filter(({ status }) => status === 'waiting'));
-  return found;
+    approvals.push(...rows.filter(({ status }) => status === 'waiting'));
+  return approvals;
 }
 
 export const approvalChange = (before: Approval | null, after: Approval): Change[] =>

@@ -8,10 +8,10 @@ import { approvalsOfDay } from './approval-store.ts';
 export async function waitingApprovals(userId: string, now: Date): Promise<ApprovalRow[]> {
   const waiting = await approvalsOfDay(dateInChicago(now));
   const names = await loadUserNames(waiting.map(({ askedBy }) => askedBy));
-  return waiting.map((one) => ({
-    ...one,
-    askedByName: names.get(one.askedBy) ?? '',
-    isAskedByCaller: one.askedBy === userId,
+  return waiting.map((approval) => ({
+    ...approval,
+    requestedByName: names.get(approval.askedBy) ?? '',
+    isRequestedByCaller: approval.askedBy === userId,
   }));
 }
 
@@ -35,13 +35,13 @@ export async function approvalsSheet(_: object, at: Date): Promise<SheetSource> 
       yield {
         cursor: null,
         rows: waiting.map(
-          ({ bankFlow, filter, paymentCount, amount, reasons, askedByName, effectiveDate }) => [
+          ({ bankFlow, filter, paymentCount, amount, reasons, requestedByName, effectiveDate }) => [
             bankFlowTable[bankFlow].label,
             periodName(filter.periodId),
             paymentCount,
             amount,
             reasons.join(' '),
-            askedByName,
+            requestedByName,
             effectiveDate,
           ],
         ),

@@ -5,7 +5,7 @@ import {
 } from '../../../shared/bank-files/approval.ts';
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
-import { limitProblem, reasonsForTwo } from '../../../shared/bank-files/approving/two-persons.ts';
+import { limitError, reasonsForTwo } from '../../../shared/bank-files/approving/two-persons.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { isSameFilter, type PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
 import { periodName } from '../../../shared/calendar.ts';
@@ -20,7 +20,7 @@ import { writeAll } from '../store.ts';
 import { fraudHits } from '../treasury/fraud-store.ts';
 import { loadUserNames } from '../../users/store.ts';
 import { approvalChange, approvalsOfDay, findApproval } from './approval-store.ts';
-import { runFactsOf } from './run-facts.ts';
+import { runSummaryOf } from './run-summary.ts';
 
 /** Returns the approval that a run requires. Throws ('conflict') when the run exceeds the bank's limits. */
 export async function approvalNeededFor(
@@ -29,18 +29,18 @@ export async function approvalNeededFor(
   { userId, now }: Pick<Confirming, 'userId' | 'now'>,
   summary?: CheckSummary,
 ): Promise<ApprovalNeeded> {
-  const facts = await runFactsOf(settings.origin, plan, summary);
-  const problem = limitProblem(settings, facts);
-  if (problem) throw new Refusal('conflict', `${problem} Nothing was sent.`);
-  const reasons = reasonsForTwo(settings, facts);
+  const runSummary = await runSummaryOf(settings.origin, plan, summary);
+  const error = limitError(settings, runSummary);
+  if (error) throw new Refusal('conflict', `${error} Nothing was sent.`);
+  const reasons = reasonsForTwo(settings, runSummary);
   if (reasons.length === 0) return null;
   const request = await waitingFor(plan, userId, now);
   const names = await loadUserNames(request ? [request.askedBy] : []);
   return {
     reasons,
-    needsNote: facts.sameAs.length > 0,
-    askedByName: request ? (names.get(request.askedBy) ?? '') : null,
-    isAskedByCaller: request?.askedBy === userId,
+    needsNote: runSummary.sameAs.length > 0,
+    requestedByName: request ? (names.get(request.askedBy) ?? '') : null,
+    isRequestedByCaller: request?.askedBy === userId,
     note: request?.note ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { handle } from '../../handle.ts';
-import { downloadFlow } from '../sending/flow-actions.ts';
+import { downloadPaymentKind } from '../sending/flow-actions.ts';
 
 export const handler = handle(bankFiles.downloadFacilityDeposit, async ({ params, ...context }) =>
-  downloadFlow('facility', params, context),
+  downloadPaymentKind('facility', params, context),
 );

@@ -1,6 +1,6 @@
 import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
 import { bankFiles } from '../../../shared/contracts/bank-files.ts';
-import { testBankFile, testFileFlow } from '../../../shared/bank-files/test-file.ts';
+import { testBankFile, testFileBankFlow } from '../../../shared/bank-files/test-file.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { textType } from '../../../shared/media-types.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -18,7 +18,7 @@ export const handler = handle(bankFiles.downloadTestFile, ({ now }) => {
   const text = testBankFile(settings, now);
   const named = { createdOn: dateInChicago(now), fileIdModifier: 'TEST', fileHash: sha256(text) };
   return Promise.resolve({
-    name: remoteNameOf(settings, { ...named, flow: testFileFlow }),
+    name: remoteNameOf(settings, { ...named, bankFlow: testFileBankFlow }),
     type: textType,
     bytes: Buffer.from(text, 'latin1'),
   });

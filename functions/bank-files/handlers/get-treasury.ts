@@ -9,7 +9,7 @@ import { waitingAccounts } from '../prenotes/waiting-accounts.ts';
 import { bankFilesIn } from '../store.ts';
 import { flowRates, waitingToBeSent } from '../treasury/figures.ts';
 
-const entriesShown = 10;
+const maxEntries = 10;
 const daysAhead = 60;
 
 export const handler = handle(bankFiles.getTreasury, async ({ caller, now }) => {
@@ -17,7 +17,7 @@ export const handler = handle(bankFiles.getTreasury, async ({ caller, now }) => 
     waitingToBeSent(now),
     waitingApprovals(caller.userId, now),
     bankFilesIn(['unknown']),
-    listOpenEntries({ sortBy: 'deadline', sortOrder: 'asc', pageSize: entriesShown }),
+    listOpenEntries({ sortBy: 'deadline', sortOrder: 'asc', pageSize: maxEntries }),
     waitingAccounts(undefined, now),
     flowRates(now),
   ]);
@@ -29,7 +29,7 @@ export const handler = handle(bankFiles.getTreasury, async ({ caller, now }) => 
     unknownFiles,
     openEntryCount: open.totalCount ?? open.items.length,
     openEntries: open.items,
-    waitingAccounts: waiting.items.slice(0, entriesShown),
+    waitingAccounts: waiting.items.slice(0, maxEntries),
     rates,
   };
 });

@@ -3,7 +3,7 @@ import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import {
   lastReversalDate,
   reversalDate,
-  reversalProblem,
+  reversalError,
 } from '../../../shared/bank-files/reversal/reversal.ts';
 import { handle } from '../../handle.ts';
 import { attemptsOf, linesOf } from '../entry-store.ts';
@@ -25,11 +25,11 @@ export const handler = handle(bankFiles.get, async ({ params, query, caller, now
     ...file,
     sentByName: names.get(file.sentBy) ?? '',
     approvedByName: names.get(file.approvedBy ?? '') ?? '',
-    askedByName: names.get(file.resolution?.askedBy ?? '') ?? '',
-    isAskedByCaller: file.resolution?.askedBy === caller.userId,
+    requestedByName: names.get(file.resolution?.askedBy ?? '') ?? '',
+    isRequestedByCaller: file.resolution?.askedBy === caller.userId,
     reversibleUntil: reversibleUntil(file, now),
-    reversalAskedByName: names.get(file.reversal?.askedBy ?? '') ?? '',
-    isReversalAskedByCaller: file.reversal?.askedBy === caller.userId,
+    reversalRequestedByName: names.get(file.reversal?.askedBy ?? '') ?? '',
+    isReversalRequestedByCaller: file.reversal?.askedBy === caller.userId,
     attemptsMade: await attemptsOf(file.id),
     lines: lines.map((line) => ({ ...line, paymentId: line.kind === 'payment' ? line.paymentId : null })),
     nextCursor: last,
@@ -38,6 +38,6 @@ export const handler = handle(bankFiles.get, async ({ params, query, caller, now
 
 function reversibleUntil(file: BankFile, now: Date): string | null {
   const settings = environmentBankSettings;
-  if (!settings || reversalProblem(file, reversalDate(settings, now))) return null;
+  if (!settings || reversalError(file, reversalDate(settings, now))) return null;
   return lastReversalDate(file.effectiveDate);
 }

@@ -1,7 +1,7 @@
 import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { handle } from '../../handle.ts';
-import { sendFlow } from '../sending/flow-actions.ts';
+import { sendPaymentKind } from '../sending/flow-actions.ts';
 
 export const handler = handle(bankFiles.sendFacilityDeposit, async ({ params, body, ...context }) =>
-  sendFlow('facility', { ...params, ...body }, context),
+  sendPaymentKind('facility', { ...params, ...body }, context),
 );

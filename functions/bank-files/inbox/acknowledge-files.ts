@@ -41,9 +41,9 @@ async function fileOf({
   fileIdModifier,
   debit,
   credit,
-  problem,
+  error,
 }: ReceivedControls): Promise<BankFile | undefined> {
-  if (problem !== null) return undefined;
+  if (error !== null) return undefined;
   const same = (await bankFilesStartedOn(createdOn)).filter(
     (file) => file.fileIdModifier === fileIdModifier && file.debit === debit && file.credit === credit,
   );
@@ -65,7 +65,7 @@ function ended(
   const controls = acknowledged[position];
   const was = file && ['acknowledged', 'settled'].includes(file.status);
   const [status, reason]: [InboxEntry['status'], string] = !file
-    ? ['quarantined', controls?.problem ?? 'We sent no file with this date, modifier and totals.']
+    ? ['quarantined', controls?.error ?? 'We sent no file with this date, modifier and totals.']
     : was
       ? ['repeated', 'The bank acknowledged this file before.']
       : maySettle(file, 'acknowledge')

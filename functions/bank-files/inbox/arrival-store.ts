@@ -13,12 +13,12 @@ export interface Arrival {
 
 const keyOf = ({ name, content }: Arrival) => keys.unique('bank-arrival', digestOf(`${name} ${content}`));
 
-export async function notTaken(arrivals: readonly Arrival[]): Promise<Arrival[]> {
-  const taken = new Set((await getItems(arrivals.map(keyOf))).map(({ pk }) => pk));
-  return arrivals.filter((arrival) => !taken.has(keyOf(arrival).pk));
+export async function newArrivals(arrivals: readonly Arrival[]): Promise<Arrival[]> {
+  const processed = new Set((await getItems(arrivals.map(keyOf))).map(({ pk }) => pk));
+  return arrivals.filter((arrival) => !processed.has(keyOf(arrival).pk));
 }
 
-export const arrivalTaken = (arrival: Arrival, now: Date): Write =>
+export const arrivalProcessed = (arrival: Arrival, now: Date): Write =>
   putOnce(
     { ...keyOf(arrival), entity: 'bank arrival', name: arrival.name, at: now.toISOString() },
     new Refusal('conflict', 'This file was taken already.'),

@@ -1,11 +1,11 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { filesOf, getFile, putFile, removeFile } from '../../platform/files.ts';
-import { errorFacts, log } from '../../platform/log.ts';
+import { errorFields, log } from '../../platform/log.ts';
 import { newId } from '../../platform/time-and-chance.ts';
 import { writeAll } from '../store.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { onBankServer } from '../sending/delivery.ts';
-import { arrivalTaken, notTaken, type Arrival } from './arrival-store.ts';
+import { arrivalProcessed, newArrivals, type Arrival } from './arrival-store.ts';
 import { receiveBankFile } from './receive.ts';
 
 const who = { userId: 'the bank', uploader: undefined };
@@ -15,12 +15,12 @@ const timeoutMs = 120_000;
 
 /** Imports the files of the bucket folder and deletes them there, so full account numbers are stored only encrypted. */
 export async function takeFromBucket(now: Date): Promise<void> {
-  const found: Arrival[] = [];
+  const arrivals: Arrival[] = [];
   for await (const { name, content } of filesOf('files', folder))
-    if (name !== folder) found.push({ name, content });
-  if (found.length === 0) return;
-  const waiting = new Set(await notTaken(found));
-  for (const arrival of found) {
+    if (name !== folder) arrivals.push({ name, content });
+  if (arrivals.length === 0) return;
+  const waiting = new Set(await newArrivals(arrivals));
+  for (const arrival of arrivals) {
     // An imported file remains here only if a worker crashed before deleting it.
     const bytes = waiting.has(arrival) ? await getFile('files', arrival.name) : undefined;
     if (bytes)
@@ -36,11 +36,11 @@ export async function takeFromServer(now: Date): Promise<void> {
   const incoming = sftp?.incoming;
   if (!sftp || !incoming) return;
   await onBankServer(sftp, timeoutMs, async (session) => {
-    const found = (await session.list(incoming))
+    const arrivals = (await session.list(incoming))
       // a file that the bank is still writing
       .filter(({ name }) => !/^\.|\.(part|tmp|filepart)$/i.test(name))
       .map(({ name, size, changedAt }) => ({ name: `${incoming}/${name}`, content: `${size} ${changedAt}` }));
-    for (const arrival of await notTaken(found)) {
+    for (const arrival of await newArrivals(arrivals)) {
       const bytes = await session.read(arrival.name);
       if (bytes) await take(arrival, bytes, now);
     }
@@ -59,9 +59,9 @@ async function take(
     if (!(error instanceof Refusal)) throw error;
     // Stored before it is marked as imported, so a crash in between repeats this and loses nothing.
     await keepRefused();
-    log('error', 'a file from the bank was refused', { file: arrival.name, ...errorFacts(error) });
+    log('error', 'a file from the bank was refused', { file: arrival.name, ...errorFields(error) });
   }
-  await writeAll([arrivalTaken(arrival, now)]);
+  await writeAll([arrivalProcessed(arrival, now)]);
 }
 
 const fileNameOf = ({ name }: Arrival): string => name.split('/').at(-1) ?? '';

@@ -60,37 +60,37 @@ export interface Decider {
 }
 
 /** Applies a return in one transaction with the entry. A return that its payment cannot accept stays quarantined. */
-export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut {
-  const { sent, payment } = found;
+export function carryOutReturn(entry: InboxEntry, returned: ReturnedPayment, decider: Decider): CarriedOut {
+  const { sent, payment } = returned;
   if (sent.returnedBy)
     return {
       entry: { ...entry, status: 'repeated', reason: 'An earlier file returned this entry.' },
       changes: [],
     };
-  const problem = whyNot(found);
-  if (problem && payment && sent.reversedBy) return returnedAfterReversal(entry, payment, found, decider);
-  if (problem || !payment) return { entry: { ...entry, reason: problem ?? '' }, changes: [] };
+  const error = whyNot(returned);
+  if (error && payment && sent.reversedBy) return returnedAfterReversal(entry, payment, returned, decider);
+  if (error || !payment) return { entry: { ...entry, reason: error ?? '' }, changes: [] };
   const { now } = decider;
   const back = movePayment(payment, 'returnPayment', { at: now.toISOString(), code: entry.code });
   // dues that come back after the account was replaced are collected from the present one
   const after = isDebit(payment) ? { ...back, payeeToken: sent.payeeToken } : back;
-  const isSameAccount = found.account?.fingerprint === sent.fingerprint;
-  const isOwed = isStillOwed(found);
-  const isDebitAllowed = mayBeCollected(payment, found.account, now);
+  const isSameAccount = returned.account?.fingerprint === sent.fingerprint;
+  const isOwed = isStillOwed(returned);
+  const isDebitAllowed = mayBeCollected(payment, returned.account, now);
   const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now), {
     isOwed,
     isDebitAllowed,
   });
   const why = `The bank returned the dues (${entry.code}), so there is nothing to pay back.`;
-  const refund = refundOfReturned(payment, found.refund, { why, ...decider });
-  if (effect.isOurFault)
+  const refund = refundOfReturned(payment, returned.refund, { why, ...decider });
+  if (effect.isCausedByUs)
     log('error', 'return because of our own file', { code: entry.code, bankFileId: sent.bankFileId });
   // Members are notified of returned dues even when they are retried.
   const isTried = payment.kind === 'member' && isOwed && willRetry(entry.code, after, dateInChicago(now));
   const notice = isTried ? 'to send' : noticeOf(entry.code, payment, effect.invalidatesAccount);
   const { deadline } = effect;
   const status = refund.isCase ? 'case' : effect.status;
-  const reason = [effect.reason, refund.sentence].filter(Boolean).join(' ');
+  const reason = [effect.reason, refund.message].filter(Boolean).join(' ');
   return {
     entry: { ...entry, status, reason, deadline, notice },
     changes: [
@@ -103,9 +103,9 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
       ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
       ...refund.changes,
       // a retry can still pay the dues of the month
-      ...(isTried && isDebitAllowed ? [] : unpaidCanceled(found.unpaid, decider)),
+      ...(isTried && isDebitAllowed ? [] : unpaidCanceled(returned.unpaid, decider)),
       ...endedByReturn(
-        found,
+        returned,
         entry.code,
         { isInvalid: effect.invalidatesAccount, areDuesReturned: true },
         decider,
@@ -143,14 +143,14 @@ const returnMeasured = (
 function returnedAfterReversal(
   entry: InboxEntry,
   payment: Payment,
-  found: ReturnedPayment,
+  returned: ReturnedPayment,
   decider: Decider,
 ): CarriedOut {
-  const { sent } = found;
+  const { sent } = returned;
   const { now } = decider;
   const { inboxFileId, position, code } = entry;
   const amount = showMoney(entry.amount);
-  const isInvalid = isInvalidAccount(found, code);
+  const isInvalid = isInvalidAccount(returned, code);
   const at = now.toISOString();
   const attempts = payment.attempts.map((attempt) =>
     attempt.trace === sent.trace ? { ...attempt, returned: { at, code } } : attempt,
@@ -167,7 +167,7 @@ function returnedAfterReversal(
       ...paymentChange(payment, { ...payment, attempts }),
       ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
       ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
-      ...endedByReturn(found, code, { isInvalid }, decider),
+      ...endedByReturn(returned, code, { isInvalid }, decider),
       auditWrite(
         {
           name: 'payment status changed',
@@ -200,25 +200,25 @@ const noticeOf = (code: string, payment: Payment, isInvalid: boolean): InboxEntr
  * the accounts that cannot be used, and ends the authorization of the debited one.
  */
 function endedByReturn(
-  found: ReturnedPayment,
+  returned: ReturnedPayment,
   code: string,
   { isInvalid, areDuesReturned = false }: { isInvalid: boolean; areDuesReturned?: boolean },
   decider: Decider,
 ): Change[] {
-  const { payment, account, sent, otherUses } = found;
+  const { payment, account, sent, otherUses } = returned;
   return [
-    ...memberMoves(found, { isInvalid, areDuesReturned }, decider),
+    ...memberMoves(returned, { isInvalid, areDuesReturned }, decider),
     ...(account && isInvalid ? accountHeld(account, code, decider) : []),
     ...(makesAccountUnusable(code) ? otherUses.flatMap((other) => accountHeld(other, code, decider)) : []),
     ...(payment && endsAuthorization(code) && isDebit(payment)
-      ? authorizationsEnded(found, account?.fingerprint === sent.fingerprint, code, decider)
+      ? authorizationsEnded(returned, account?.fingerprint === sent.fingerprint, code, decider)
       : []),
   ];
 }
 
 /** Applies a returned reversal: the money stayed with the payee, so an administrator must decide. */
-export function carryOutReversal(entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut {
-  const { sent, payment, refund } = found;
+export function carryOutReversal(entry: InboxEntry, returned: ReturnedPayment, decider: Decider): CarriedOut {
+  const { sent, payment, refund } = returned;
   const { who, now } = decider;
   if (sent.returnedBy)
     return {
@@ -245,7 +245,7 @@ export function carryOutReversal(entry: InboxEntry, found: ReturnedPayment, deci
     changes: [
       ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
       ...(isStopped ? decisionChanges(again, { decision: 'cancel', reason: why, who }, now) : []),
-      ...endedByReturn(found, code, { isInvalid: isInvalidAccount(found, code) }, decider),
+      ...endedByReturn(returned, code, { isInvalid: isInvalidAccount(returned, code) }, decider),
     ],
   };
 }

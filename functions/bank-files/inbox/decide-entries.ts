@@ -42,7 +42,7 @@ export async function decideEntries(
   decider: Decider,
 ): Promise<DecidedEntry[]> {
   const matched = await matchEntries(received);
-  const meet = await loadMet(
+  const meet = await loadReturned(
     matched.flatMap(({ sent }) => sent ?? []),
     decider.now,
   );
@@ -52,10 +52,10 @@ export async function decideEntries(
   return Promise.all(decided);
 }
 
-type Meet = (sent: SentEntry) => ReturnedPayment;
+type ReturnedOf = (sent: SentEntry) => ReturnedPayment;
 
-export async function loadMet(sent: readonly SentEntry[], now: Date): Promise<Meet> {
-  const payments = await paymentsNow([...new Set(sent.flatMap((one) => paymentIdOfSent(one) ?? []))]);
+export async function loadReturned(sent: readonly SentEntry[], now: Date): Promise<ReturnedOf> {
+  const payments = await paymentsNow([...new Set(sent.flatMap((entry) => paymentIdOfSent(entry) ?? []))]);
   const accounts = await accountsNow(
     sent.map(({ payeeToken }) => payeeToken),
     now,
@@ -90,24 +90,24 @@ export async function loadMet(sent: readonly SentEntry[], now: Date): Promise<Me
   );
   const compared = new Map(
     await Promise.all(
-      sent.map(async (one): Promise<[string, SentEntry]> => {
-        const account = accounts.get(one.payeeToken);
-        return [one.trace, account ? await comparedTo(account.fingerprint, one) : one];
+      sent.map(async (entry): Promise<[string, SentEntry]> => {
+        const account = accounts.get(entry.payeeToken);
+        return [entry.trace, account ? await comparedTo(account.fingerprint, entry) : entry];
       }),
     ),
   );
-  return (one) => {
-    const paymentId = paymentIdOfSent(one);
+  return (entry) => {
+    const paymentId = paymentIdOfSent(entry);
     const payment = paymentId === null ? undefined : payments.get(paymentId);
-    const account = accounts.get(one.payeeToken);
+    const account = accounts.get(entry.payeeToken);
     return {
-      sent: compared.get(one.trace) ?? one,
+      sent: compared.get(entry.trace) ?? entry,
       payment,
       account,
       refund: payment && refunds.get(payment.id),
-      otherUses: otherUses.get(one.trace) ?? [],
-      member: memberOf(one),
-      unpaid: unpaid.get(one.trace) ?? [],
+      otherUses: otherUses.get(entry.trace) ?? [],
+      member: memberOf(entry),
+      unpaid: unpaid.get(entry.trace) ?? [],
     };
   };
 }
@@ -118,17 +118,17 @@ const ownersOf = (sent: readonly SentEntry[], accounts: ReadonlyMap<string, Bank
     return account?.ownerKind === 'member' ? [account.ownerId] : [];
   });
 
-export const carryOut = (entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut =>
-  !found.sent.purpose
-    ? carryOutReturn(entry, found, decider)
-    : found.sent.purpose === 'prenote'
-      ? carryOutPrenote(entry, found, decider)
-      : carryOutReversal(entry, found, decider);
+export const carryOut = (entry: InboxEntry, returned: ReturnedPayment, decider: Decider): CarriedOut =>
+  !returned.sent.purpose
+    ? carryOutReturn(entry, returned, decider)
+    : returned.sent.purpose === 'prenote'
+      ? carryOutPrenote(entry, returned, decider)
+      : carryOutReversal(entry, returned, decider);
 
 function entryOf(
   file: InboxFile,
   position: number,
-  { received, sent, problem }: MatchedEntry,
+  { received, sent, error }: MatchedEntry,
   now: Date,
 ): InboxEntry {
   return newInboxEntry({
@@ -141,7 +141,7 @@ function entryOf(
     name: received.name,
     lastFour: received.accountNumber.slice(-4),
     status: 'quarantined',
-    reason: problem ?? '',
+    reason: error ?? '',
     bankFileId: sent?.bankFileId ?? null,
     paymentId: sent ? paymentIdOfSent(sent) : null,
     payeeToken: sent?.payeeToken ?? null,
@@ -152,7 +152,7 @@ function entryOf(
 async function decide(
   entry: InboxEntry,
   { received, sent }: MatchedEntry,
-  meet: Meet,
+  meet: ReturnedOf,
   decider: Decider,
 ): Promise<DecidedEntry> {
   if (!sent) return { entry, changes: [], touches: [] };

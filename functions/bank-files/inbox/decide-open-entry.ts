@@ -15,7 +15,7 @@ import { emailByHand } from './by-hand-email.ts';
 import { countedByHand, reasonsByHand } from './by-hand-store.ts';
 import { sentEntriesNow } from '../sent-entry-store.ts';
 import type { CarriedOut, Decider } from './carry-out.ts';
-import { carryOut, loadMet } from './decide-entries.ts';
+import { carryOut, loadReturned } from './decide-entries.ts';
 import { inboxEntryChange, inboxFileChange, loadInboxEntry, loadInboxFile } from './inbox-store.ts';
 
 type Decision = z.output<typeof entryDecision>;
@@ -166,7 +166,7 @@ async function assigned(entry: InboxEntry, trace: string, decider: Decider): Pro
   });
   if (impossible) throw new Refusal('invalid', `${impossible} Nothing was changed.`, 'trace');
   const paymentId = paymentIdOfSent(sent);
-  const meet = await loadMet([sent], decider.now);
+  const meet = await loadReturned([sent], decider.now);
   const done = carryOut({ ...entry, bankFileId, paymentId, payeeToken }, meet(sent), decider);
   if (done.entry.status === 'quarantined')
     throw new Refusal('conflict', `${done.entry.reason} Nothing was changed.`, 'trace');

@@ -14,14 +14,14 @@ export async function storeInboxBytes(fileHash: string, bytes: Uint8Array): Prom
 }
 
 // Files are immutable, and every step of a job needs the same one.
-let known: { fileHash: string; reading: ReceivedReading } | undefined;
-onNewProcess(() => void (known = undefined));
+let cached: { fileHash: string; reading: ReceivedReading } | undefined;
+onNewProcess(() => void (cached = undefined));
 
 export async function loadInboxReading(fileHash: string): Promise<ReceivedReading> {
-  if (known?.fileHash === fileHash) return known.reading;
+  if (cached?.fileHash === fileHash) return cached.reading;
   const sealed = await loadJson(nameOf(fileHash), sealedSchema);
   const bytes = Buffer.from(await openText(sealed, fileHash), 'base64');
   if (sha256(bytes) !== fileHash) throw new Error('the bytes of a received file are not those of its hash');
-  known = { fileHash, reading: readReceived(bytes) };
-  return known.reading;
+  cached = { fileHash, reading: readReceived(bytes) };
+  return cached.reading;
 }

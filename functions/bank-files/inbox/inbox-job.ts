@@ -46,17 +46,17 @@ export const inboxSteps = defineJob({
     if (cursor?.phase === 'notify') return notifyStep(file, cursor.after, decider);
     const from = cursor?.phase === 'entries' ? cursor.from : 0;
     const decided = await decideEntries(file, from, entries.slice(from, from + entriesAtOnce), decider);
-    const { taken, changes } = fitting(decided);
-    const end = from + taken.length;
+    const { fitted, changes } = fitting(decided);
+    const end = from + fitted.length;
     const finished = end >= entries.length;
-    const after = counted(file, taken, finished);
+    const after = counted(file, fitted, finished);
     return {
       changes: [
         ...changes,
         ...inboxFileChange(file, after),
         ...fraudHits('strange', after.quarantined - file.quarantined, now),
       ],
-      done: taken.length,
+      done: fitted.length,
       next: finished ? firstToNotify : { phase: 'entries', from: end },
       tally: {
         added: after.applied - file.applied,
@@ -68,8 +68,8 @@ export const inboxSteps = defineJob({
   },
 });
 
-function fitting(decided: readonly DecidedEntry[]): { taken: DecidedEntry[]; changes: Change[] } {
-  const taken: DecidedEntry[] = [];
+function fitting(decided: readonly DecidedEntry[]): { fitted: DecidedEntry[]; changes: Change[] } {
+  const fitted: DecidedEntry[] = [];
   const touched = new Set<string>();
   let changes: Change[] = [];
   for (const decidedEntry of decided) {
@@ -77,15 +77,15 @@ function fitting(decided: readonly DecidedEntry[]): { taken: DecidedEntry[]; cha
     const more = [...changes, ...decidedEntry.changes, ...inboxEntryChange(null, decidedEntry.entry)];
     if (sizeOf(more) > roomForEntries) break;
     changes = more;
-    taken.push(decidedEntry);
+    fitted.push(decidedEntry);
     for (const record of decidedEntry.touches) touched.add(record);
   }
-  return { taken, changes };
+  return { fitted, changes };
 }
 
-function counted(file: InboxFile, taken: readonly DecidedEntry[], finished: boolean): InboxFile {
+function counted(file: InboxFile, fitted: readonly DecidedEntry[], finished: boolean): InboxFile {
   const count = (...statuses: InboxEntry['status'][]) =>
-    taken.filter(({ entry }) => statuses.includes(entry.status)).length;
+    fitted.filter(({ entry }) => statuses.includes(entry.status)).length;
   const open = file.open + count('quarantined', 'case');
   return {
     ...file,

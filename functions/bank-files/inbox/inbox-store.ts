@@ -47,12 +47,12 @@ export const inboxFileChange = (before: InboxFile | null, after: InboxFile): Cha
   });
 
 /** Six digits, so positions sort as text. */
-const placeOf = (position: number): string => String(position).padStart(6, '0');
+const sortKeyOf = (position: number): string => String(position).padStart(6, '0');
 
 const inboxEntryEntity = entity({
   name: 'inbox entry',
   schema: inboxEntry,
-  key: ({ inboxFileId, position }) => keys.inboxEntry(inboxFileId, placeOf(position)),
+  key: ({ inboxFileId, position }) => keys.inboxEntry(inboxFileId, sortKeyOf(position)),
   inList: (entry) =>
     isOpenEntry(entry)
       ? {
@@ -81,7 +81,7 @@ export const countInbox = (which: 'files' | 'open entries'): Promise<number> =>
   countOf(which === 'files' ? lists.inboxFiles() : lists.openEntries());
 
 export const loadInboxEntry = (inboxFileId: string, position: number): Promise<InboxEntry> =>
-  mustGet(inboxEntryEntity, keys.inboxEntry(inboxFileId, placeOf(position)), 'Entry not found.');
+  mustGet(inboxEntryEntity, keys.inboxEntry(inboxFileId, sortKeyOf(position)), 'Entry not found.');
 
 export const inboxEntryChange = (before: InboxEntry | null, after: InboxEntry): Change[] =>
   change(inboxEntryEntity, before, after, {
@@ -96,5 +96,5 @@ export async function entriesOfFile(
   const { pk, sk } = keys.inboxEntry(inboxFileId, '');
   const page = await queryItems(pk, { beginsWith: sk, after: after && `${sk}${after}`, limit });
   const entries = page.items.map((item) => parseRow(inboxEntryEntity, item));
-  return { entries, last: page.last && placeOf(entries.at(-1)?.position ?? 0) };
+  return { entries, last: page.last && sortKeyOf(entries.at(-1)?.position ?? 0) };
 }

@@ -9,7 +9,7 @@ import { mismatch, type SentEntry } from '../../../shared/bank-files/sent-entry.
 
 export type MatchedEntry = {
   received: ReceivedEntry;
-} & ({ sent: SentEntry; problem: null } | { sent: undefined; problem: string });
+} & ({ sent: SentEntry; error: null } | { sent: undefined; error: string });
 
 export async function matchEntries(received: readonly ReceivedEntry[]): Promise<MatchedEntry[]> {
   const sent = await sentEntriesNow(received.map(({ originalTrace }) => originalTrace).filter(Boolean));
@@ -18,16 +18,16 @@ export async function matchEntries(received: readonly ReceivedEntry[]): Promise<
   return Promise.all(
     received.map(async (receivedEntry) => {
       const candidate = sent.get(receivedEntry.originalTrace);
-      const problem =
-        receivedEntry.problem ??
+      const error =
+        receivedEntry.error ??
         mismatch(await comparable(receivedEntry, candidate), candidate) ??
         impossible(receivedEntry, candidate, flows);
-      return problem === undefined && candidate
-        ? { received: receivedEntry, sent: candidate, problem: null }
+      return error === undefined && candidate
+        ? { received: receivedEntry, sent: candidate, error: null }
         : {
             received: receivedEntry,
             sent: undefined,
-            problem: problem ?? 'We did not send an entry with this trace number.',
+            error: error ?? 'We did not send an entry with this trace number.',
           };
     }),
   );

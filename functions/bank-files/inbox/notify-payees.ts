@@ -5,13 +5,13 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { canceled } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { loadAccountAt, loadBankAccount } from '../../bank-accounts/account-read-store.ts';
-import { clubManagersToEmail } from '../../facilities/manager-store.ts';
-import type { ClubEmail } from '../../facilities/notify-facility.ts';
+import { facilityManagersToEmail } from '../../facilities/manager-store.ts';
+import type { FacilityEmail } from '../../facilities/notify-facility.ts';
 import { beginOnce } from '../../jobs/begin.ts';
 import { findMember } from '../../members/store.ts';
 import { loadPartners } from '../../partners/store.ts';
 import { AddressRefused, sendEmail } from '../../platform/email.ts';
-import { errorFacts, log } from '../../platform/log.ts';
+import { errorFields, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { loadPayments } from '../../payments/store.ts';
@@ -91,7 +91,7 @@ async function tell(
   } catch (error) {
     // The address is permanently rejected; other errors retry the step.
     if (!(error instanceof AddressRefused)) throw error;
-    log('warn', 'payee could not be told of a return', errorFacts(error));
+    log('warn', 'payee could not be told of a return', errorFields(error));
     return 'no address';
   }
 }
@@ -133,9 +133,9 @@ async function notifyManagers(
   facilityId: string,
   { who, now }: Decider,
 ): Promise<InboxEntry['notice']> {
-  const managers = await clubManagersToEmail(facilityId);
+  const managers = await facilityManagersToEmail(facilityId);
   if (managers.length === 0) return 'no address';
-  const email: ClubEmail = {
+  const email: FacilityEmail = {
     facilityId,
     ...payeeWords(entry, { kind: 'facility', isTried: false, goesAgain: true }),
   };

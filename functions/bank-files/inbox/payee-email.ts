@@ -3,7 +3,7 @@ import { endsAuthorization } from '../../../shared/bank-files/debit-authorizatio
 import { showMoney } from '../../../shared/money.ts';
 import { linkEmail, type Email } from '../../platform/email.ts';
 
-interface Told {
+interface NotifiedPayment {
   kind: 'member' | 'partner' | 'facility';
   isTried: boolean;
   goesAgain: boolean;
@@ -11,7 +11,7 @@ interface Told {
   isStopped?: boolean;
 }
 
-export interface Addressee extends Told {
+export interface Addressee extends NotifiedPayment {
   name: string;
   email: string;
 }
@@ -25,7 +25,10 @@ interface PayeeWords {
 const authorizeAgain =
   'To pay your dues, authorize withdrawals again or enter another account under Billing.';
 
-export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain, isStopped }: Told): PayeeWords {
+export function payeeWords(
+  entry: InboxEntry,
+  { kind, isTried, goesAgain, isStopped }: NotifiedPayment,
+): PayeeWords {
   const account = `the account ending in ${entry.lastFour}`;
   const link =
     kind === 'member'
@@ -74,8 +77,8 @@ export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain, isStop
   };
 }
 
-export function payeeEmail(entry: InboxEntry, { name, email, ...told }: Addressee): Email {
-  const { subject, paragraphs, link } = payeeWords(entry, told);
+export function payeeEmail(entry: InboxEntry, { name, email, ...recipient }: Addressee): Email {
+  const { subject, paragraphs, link } = payeeWords(entry, recipient);
   const address = `${process.env.SITE_ADDRESS ?? ''}${link.path}`;
   return linkEmail(email, subject, [`Hello ${name},`, ...paragraphs], { title: link.title, address });
 }

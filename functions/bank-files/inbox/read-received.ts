@@ -3,7 +3,7 @@ import { readCsvStatement } from '../../../shared/bank-files/statement/csv-state
 import type { Statement } from '../../../shared/bank-files/statement/statement.ts';
 import { readInboxFile, type InboxReading } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import { ourParties } from '../../../shared/bank-files/inbox/parties.ts';
-import { findLongLine, longLineSentence } from '../../../shared/long-line.ts';
+import { findLongLine, longLineMessage } from '../../../shared/long-line.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { readCsv } from '../../platform/sheets/read-csv.ts';
@@ -24,7 +24,7 @@ export type ReceivedReading = Omit<InboxReading, 'kind'> & {
 export function readReceived(bytes: Uint8Array): ReceivedReading {
   const text = new TextDecoder('latin1').decode(bytes);
   const longLine = findLongLine(text);
-  if (longLine !== undefined && !isUnbroken(text)) refuseFile(longLineSentence(longLine));
+  if (longLine !== undefined && !isUnbroken(text)) refuseFile(longLineMessage(longLine));
   const mayBeStatement = longLine === undefined && !text.startsWith('101');
   const statement = mayBeStatement ? (readBai2(text) ?? statementInColumns(bytes)) : undefined;
   const reading = readInboxFile(

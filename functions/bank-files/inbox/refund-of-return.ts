@@ -10,7 +10,7 @@ import type { Change } from '../../table/write.ts';
 
 export interface RefundEffect {
   changes: Change[];
-  sentence: string;
+  message: string;
   isCase: boolean;
 }
 
@@ -23,20 +23,20 @@ export function refundOfReturned(
   refund: MemberPayment | undefined,
   { why, who, now }: { why: string; who: string; now: Date },
 ): RefundEffect {
-  const nothing = { sentence: '', isCase: false };
+  const nothing = { message: '', isCase: false };
   if (!isOfKind(dues, 'member') || dues.paymentTypeId !== memberDues) return { changes: [], ...nothing };
   if (!refund) return { changes: [paymentAbsent(duesPaidBackId(dues), createdNow)], ...nothing };
   if (refund.status === canceled) return { changes: [paymentUnchanged(refund)], ...nothing };
   if (!isRefundCommitted(refund))
     return {
       changes: decisionChanges(refund, { decision: 'cancel', reason: why, who }, now),
-      sentence: 'The refund of these dues was canceled.',
+      message: 'The refund of these dues was canceled.',
       isCase: false,
     };
   const amount = `The refund of these dues, ${showMoney(refund.amountToBeSent)},`;
   return {
     changes: [paymentUnchanged(refund)],
-    sentence: isReserved(refund)
+    message: isReserved(refund)
       ? `${amount} is in a bank file. If that file is sent, recover the refund from the member or reverse it.`
       : `${amount} was paid, although the dues came back. Recover it from the member or reverse it.`,
     isCase: true,

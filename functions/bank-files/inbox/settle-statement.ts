@@ -34,9 +34,9 @@ export async function statementStep(
 ): Promise<InboxStep> {
   const line = lines[position];
   if (!line) return ended(inbox, 0);
-  const found = await filesFor(line, likeBefore(lines, position));
-  const { files } = found;
-  const next = files.find((one) => maySettle(one, 'acknowledge'));
+  const matches = await filesFor(line, likeBefore(lines, position));
+  const { files } = matches;
+  const next = files.find((file) => maySettle(file, 'acknowledge'));
   if (next && files.every(isSent) && files.length <= maxFilesOfLine) {
     const from = next.id === file?.id ? file.after : undefined;
     const { changes, last } = await settleEntries(next, 'acknowledge', from, decider);
@@ -49,7 +49,7 @@ export async function statementStep(
     };
   }
   const isLast = position + 1 === lines.length;
-  return decided(inbox, { line, position, isLast }, found, decider);
+  return decided(inbox, { line, position, isLast }, matches, decider);
 }
 
 interface FilesOfLine {
@@ -86,7 +86,7 @@ const hasLine = ({ statement }: BankFile): boolean => !!statement;
 const isSettledBy = (files: readonly BankFile[]): boolean =>
   files.length > 0 && files.length <= maxFilesOfLine && files.every(isSent);
 
-function judged(
+function decision(
   line: StatementLine,
   { files, isRepeated, canceled }: FilesOfLine,
 ): [InboxEntry['status'], string] {
@@ -113,11 +113,11 @@ function judged(
 function decided(
   inbox: InboxFile,
   { line, position, isLast }: { line: StatementLine; position: number; isLast: boolean },
-  found: FilesOfLine,
+  matches: FilesOfLine,
   { who, now }: Decider,
 ): InboxStep {
-  const { files, canceled } = found;
-  const [status, reason] = judged(line, found);
+  const { files, canceled } = matches;
+  const [status, reason] = decision(line, matches);
   const entry = newInboxEntry({
     inboxFileId: inbox.id,
     position: position + 1,

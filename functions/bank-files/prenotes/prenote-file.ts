@@ -12,16 +12,16 @@ import { sha256 } from '../../platform/digest.ts';
 interface Moment {
   instant: string;
   effectiveDate: string;
-  place: number;
+  fileIndex: number;
   firstTrace: number;
 }
 
 /** Builds the prenote file of these accounts. The caller has recorded the account access. */
 export async function buildPrenotes(
   settings: BankSettings,
-  flow: BankFlow,
+  bankFlow: BankFlow,
   accounts: readonly BankAccountRecord[],
-  { instant, effectiveDate, place, firstTrace }: Moment,
+  { instant, effectiveDate, fileIndex, firstTrace }: Moment,
 ) {
   const lines = await Promise.all(
     accounts.map(async (account) => ({
@@ -33,16 +33,16 @@ export async function buildPrenotes(
       prenote: true,
     })),
   );
-  const moment = { instant: new Date(instant), firstFile: place, firstTrace };
-  const [written] = writeBankFiles(settings, [{ flow, effectiveDate, lines }], moment);
-  const batch = written?.batches[0];
-  if (!written || !batch) throw new Error('a file of prenotes without prenotes');
-  const problem = checkNachaFile(written.text, settings)[0];
-  if (problem) throw new Error(`a file of prenotes that a bank would reject: ${problem.sentence}`);
+  const moment = { instant: new Date(instant), firstFile: fileIndex, firstTrace };
+  const [builtFile] = writeBankFiles(settings, [{ bankFlow, effectiveDate, payments: lines }], moment);
+  const batch = builtFile?.batches[0];
+  if (!builtFile || !batch) throw new Error('a file of prenotes without prenotes');
+  const error = checkNachaFile(builtFile.text, settings)[0];
+  if (error) throw new Error(`a file of prenotes that a bank would reject: ${error.message}`);
   return {
-    text: written.text,
-    fileHash: sha256(written.text),
-    fileIdModifier: written.fileIdModifier,
+    text: builtFile.text,
+    fileHash: sha256(builtFile.text),
+    fileIdModifier: builtFile.fileIdModifier,
     entries: batch.entries.map((entry) => ({
       trace: entry.trace,
       name: entry.name.trim(),

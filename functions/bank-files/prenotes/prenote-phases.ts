@@ -29,12 +29,12 @@ export const prenotePhases: Pick<
   cancel: cancelStep,
 };
 
-const isAskedBy = (account: BankAccountRecord, file: BankFile): boolean =>
+const isPrenotedBy = (account: BankAccountRecord, file: BankFile): boolean =>
   account.prenote?.sent?.bankFileId === file.id;
 
 async function accountsOf(lines: readonly PlannedPrenote[]): Promise<Map<string, BankAccountRecord>> {
-  const found = await loadBankAccountsNow(lines.map(({ payeeToken }) => payeeToken));
-  return new Map(found.map((account) => [account.payeeToken, account]));
+  const accounts = await loadBankAccountsNow(lines.map(({ payeeToken }) => payeeToken));
+  return new Map(accounts.map((account) => [account.payeeToken, account]));
 }
 
 async function reserveStep({ file, files, lines, from, who, now }: Context): Promise<PhaseStep> {
@@ -43,7 +43,7 @@ async function reserveStep({ file, files, lines, from, who, now }: Context): Pro
   const changes: Change[] = [];
   for (const { payeeToken, accountVersion, trace, name, lastFour } of chunk) {
     const stored = accounts.get(payeeToken);
-    if (stored && isAskedBy(stored, file)) continue;
+    if (stored && isPrenotedBy(stored, file)) continue;
     if (!stored || stored.version !== accountVersion)
       return cancelAll(files, `The bank account of ${name} changed.`, who, now);
     const { effectiveDate, bankFlow, id: bankFileId } = file;
@@ -76,12 +76,12 @@ async function reserveStep({ file, files, lines, from, who, now }: Context): Pro
 async function buildStep({ file, files, plan, planned, lines, who, now }: Context): Promise<PhaseStep> {
   const accounts = await accountsOf(lines);
   const request = lines.flatMap(({ payeeToken }) => accounts.get(payeeToken) ?? []);
-  const changed = request.length < lines.length || request.some((account) => !isAskedBy(account, file));
+  const changed = request.length < lines.length || request.some((account) => !isPrenotedBy(account, file));
   if (!environmentBankSettings || changed) return cancelAll(files, 'A bank account changed.', who, now);
   const built = await buildPrenotes(environmentBankSettings, file.bankFlow, request, {
     instant: plan.instant,
     effectiveDate: file.effectiveDate,
-    place: planned.place,
+    fileIndex: planned.place,
     firstTrace: file.firstTrace,
   });
   if (built.fileHash !== file.fileHash) return cancelAll(files, 'A bank account changed.', who, now);
@@ -110,7 +110,7 @@ async function cancelStep({ file, lines, from, now }: Context): Promise<PhaseSte
   const accounts = await accountsOf(chunk);
   const changes = chunk.flatMap(({ payeeToken, trace }): Change[] => {
     const account = accounts.get(payeeToken);
-    if (!account?.prenote || !isAskedBy(account, file)) return [];
+    if (!account?.prenote || !isPrenotedBy(account, file)) return [];
     return [
       ...accountChange(account, { ...account, prenote: { ...account.prenote, sent: null } }),
       removeEntry(file.id, trace),

@@ -15,7 +15,7 @@ import { withoutTestAccounts } from '../../partners/test-partner-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { beginOneFile, storePlanOfOneFile, type Sender } from '../begin-one-file.ts';
+import { beginSingleFile, storeSingleFilePlan, type Sender } from '../begin-single-file.ts';
 import { writeAll } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { buildPrenotes } from './prenote-file.ts';
@@ -34,7 +34,7 @@ export async function sendPrenotes(bankFlow: BankFlow, pin: string, sender: Send
       'conflict',
       'The bank settings require no prenotes for these payments. Nothing was sent.',
     );
-  const accounts = await accountsToAsk(bankFlow, now);
+  const accounts = await accountsToVerify(bankFlow, now);
   if (accounts.length === 0)
     throw new Refusal('conflict', 'No account needs a prenote. Nothing was sent. Reload to see the changes.');
   const numbers = await loadBankNumbers(settings.origin);
@@ -46,7 +46,7 @@ export async function sendPrenotes(bankFlow: BankFlow, pin: string, sender: Send
   } as const;
   await writeAll([auditWrite(opened, now)]);
   const plan = await planOf(settings, bankFlow, accounts, numbers, sender);
-  const started = await beginOneFile(plan, numbers, sender, {
+  const started = await beginSingleFile(plan, numbers, sender, {
     sentBy: userId,
     approvedBy: null,
     message: 'Sending the prenotes.',
@@ -58,18 +58,19 @@ export async function sendPrenotes(bankFlow: BankFlow, pin: string, sender: Send
   return { success: true, message: `${count} being sent.`, ...started };
 }
 
-async function accountsToAsk(bankFlow: BankFlow, now: Date): Promise<BankAccountRecord[]> {
-  const found: BankAccountRecord[] = [];
+async function accountsToVerify(bankFlow: BankFlow, now: Date): Promise<BankAccountRecord[]> {
+  const accounts: BankAccountRecord[] = [];
   let after: string | undefined;
   do {
     const { payeeTokens, last } = await waitingPayees(after, pageSize);
     for (const stored of await withoutTestAccounts(await loadBankAccountsNow(payeeTokens))) {
       const { prenote, held, authorizationEnded } = accountAt(stored, now);
-      if (!held && !authorizationEnded && prenote?.bankFlow === bankFlow && !prenote.sent) found.push(stored);
+      if (!held && !authorizationEnded && prenote?.bankFlow === bankFlow && !prenote.sent)
+        accounts.push(stored);
     }
     after = last ?? undefined;
-  } while (after && found.length < maxPrenotes);
-  return found.slice(0, maxPrenotes);
+  } while (after && accounts.length < maxPrenotes);
+  return accounts.slice(0, maxPrenotes);
 }
 
 async function planOf(
@@ -83,8 +84,8 @@ async function planOf(
   const accounts = stored.map((account) => accountAt(account, now));
   // Prenotes do not use same-day windows, to avoid the same-day fee.
   const effectiveDate = effectiveDateFor({ ...settings, sameDay: undefined }, bankFlow, today, now);
-  const { place, firstTrace } = nextNumbers(numbers, today, accounts.length);
-  const moment = { instant: now.toISOString(), effectiveDate, place, firstTrace };
+  const { fileIndex, firstTrace } = nextNumbers(numbers, today, accounts.length);
+  const moment = { instant: now.toISOString(), effectiveDate, fileIndex, firstTrace };
   const built = await buildPrenotes(settings, bankFlow, accounts, moment);
   const { kind, paymentTypeIds } = bankFlowRow(bankFlow);
   const lines = built.entries.flatMap(({ trace, name, entryDigest }, index): PlannedPrenote[] => {
@@ -95,8 +96,17 @@ async function planOf(
     return [{ payeeToken, accountVersion, trace, name, lastFour, entryDigest }];
   });
   const { fileHash, fileIdModifier } = built;
-  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: bankFlow, fileHash });
-  const file = { id: newId(), name, fileHash, fileIdModifier, place, firstTrace, debit: 0, credit: 0 };
+  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, bankFlow, fileHash });
+  const file = {
+    id: newId(),
+    name,
+    fileHash,
+    fileIdModifier,
+    place: fileIndex,
+    firstTrace,
+    debit: 0,
+    credit: 0,
+  };
   const plan: SingleFilePlan = {
     runHash: built.fileHash,
     bankFlow,
@@ -114,5 +124,5 @@ async function planOf(
     effectiveDate,
     files: [{ ...file, paymentCount: lines.length }],
   };
-  return storePlanOfOneFile(plan, lines, maskBankFile(built.text));
+  return storeSingleFilePlan(plan, lines, maskBankFile(built.text));
 }

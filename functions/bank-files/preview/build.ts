@@ -1,5 +1,5 @@
 import { accountTypeOf } from '../../../shared/bank-accounts/account-number.ts';
-import type { BankLine } from '../../../shared/bank-files/bank-flows.ts';
+import type { BankPayment } from '../../../shared/bank-files/bank-flows.ts';
 import type { SelectedPayment } from '../../../shared/bank-files/bank-run.ts';
 import { payeeNameOf } from '../../../shared/payments/payment.ts';
 import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
@@ -36,7 +36,7 @@ export interface BuiltFile {
   debit: number;
   credit: number;
   entryCount: number;
-  lines: { line: SealedPayment; trace: string; entryDigest: string }[];
+  payments: { payment: SealedPayment; trace: string; entryDigest: string }[];
 }
 
 /**
@@ -45,46 +45,46 @@ export interface BuiltFile {
  */
 export async function buildFiles(
   settings: BankSettings,
-  lines: readonly SealedPayment[],
+  sealed: readonly SealedPayment[],
   moment: RunMoment,
 ): Promise<BuiltFile[]> {
-  if (lines.some(({ payment }) => payment.isTest)) throw new Error('a test payment in a bank file');
-  const opened = await openAll(lines);
-  const byKey = new Map(lines.map((line) => [lineKeyOf(line.payment.id), line]));
-  const { bankFlow: flow, effectiveDate } = moment;
-  const ordered = inBatches(lines);
-  const batches = ordered.map(({ retry, lines: some }) => ({
-    flow,
+  if (sealed.some(({ payment }) => payment.isTest)) throw new Error('a test payment in a bank file');
+  const opened = await openAll(sealed);
+  const byKey = new Map(sealed.map((sealedPayment) => [lineKeyOf(sealedPayment.payment.id), sealedPayment]));
+  const { bankFlow, effectiveDate } = moment;
+  const ordered = inBatches(sealed);
+  const batches = ordered.map(({ retry, sealed: some }) => ({
+    bankFlow,
     effectiveDate,
-    sameDayAt: sameDayAtOf(settings, flow, new Date(moment.instant), effectiveDate),
+    sameDayAt: sameDayAtOf(settings, bankFlow, new Date(moment.instant), effectiveDate),
     retry,
-    lines: some.map((line) => bankLineOf(settings, flow, line, opened)),
+    payments: some.map((sealed) => bankLineOf(settings, bankFlow, sealed, opened)),
   }));
   const files: BuiltFile[] = [];
   try {
-    for (const written of writeBankFiles(settings, batches, {
+    for (const builtFile of writeBankFiles(settings, batches, {
       instant: new Date(moment.instant),
       firstFile: moment.place,
       firstTrace: moment.firstTrace,
     })) {
-      const problem = checkNachaFile(written.text, settings)[0];
-      if (problem)
+      const error = checkNachaFile(builtFile.text, settings)[0];
+      if (error)
         throw new Refusal(
           'conflict',
-          `The bank would reject this file: line ${problem.line}, ${problem.sentence}`,
+          `The bank would reject this file: line ${error.line}, ${error.message}`,
         );
-      const totals = written.batches.map(batchTotals);
-      const entries = written.batches.flatMap((batch) =>
+      const totals = builtFile.batches.map(batchTotals);
+      const entries = builtFile.batches.flatMap((batch) =>
         batch.entries.map((entry) => ({ entry, entryDigest: sha256(canonicalEntry(batch, entry)) })),
       );
       files.push({
-        text: written.text,
-        fileHash: sha256(written.text),
-        fileIdModifier: written.fileIdModifier,
+        text: builtFile.text,
+        fileHash: sha256(builtFile.text),
+        fileIdModifier: builtFile.fileIdModifier,
         debit: totals.reduce((sum, { debit }) => sum + debit, 0),
         credit: totals.reduce((sum, { credit }) => sum + credit, 0),
         entryCount: entries.length,
-        lines: entries.flatMap(({ entry, entryDigest }) => ownLine(entry, entryDigest, byKey)),
+        payments: entries.flatMap(({ entry, entryDigest }) => ownLine(entry, entryDigest, byKey)),
       });
     }
   } catch (error) {
@@ -94,32 +94,32 @@ export async function buildFiles(
 }
 
 const ownLine = (entry: NachaEntry, entryDigest: string, byKey: ReadonlyMap<string, SealedPayment>) => {
-  const line = byKey.get(entry.id);
-  return line ? [{ line, trace: entry.trace, entryDigest }] : [];
+  const payment = byKey.get(entry.id);
+  return payment ? [{ payment, trace: entry.trace, entryDigest }] : [];
 };
 
-type Batch = { retry: boolean; lines: SealedPayment[] };
+type Batch = { retry: boolean; sealed: SealedPayment[] };
 
 /** Groups entries into batches. Retries need their own batch, described as `RETRY PYMT`. */
-const inBatches = (lines: readonly SealedPayment[]): Batch[] =>
+const inBatches = (sealed: readonly SealedPayment[]): Batch[] =>
   [false, true]
-    .map((retry) => ({ retry, lines: lines.filter(({ payment }) => isRetry(payment) === retry) }))
-    .filter((batch) => batch.lines.length > 0);
+    .map((retry) => ({ retry, sealed: sealed.filter(({ payment }) => isRetry(payment) === retry) }))
+    .filter((batch) => batch.sealed.length > 0);
 
 function named(refusal: Refusal, batches: readonly Batch[]): Refusal {
-  const [, batch, place] = /^batches\.(\d+)\.entries\.(\d+)/.exec(refusal.field ?? '') ?? [];
-  const line = batches[Number(batch)]?.lines[Number(place)];
-  return line
-    ? new Refusal('conflict', `${payeeNameOf(line.payment) || 'A payee'}: ${refusal.message}`)
+  const [, batch, entry] = /^batches\.(\d+)\.entries\.(\d+)/.exec(refusal.field ?? '') ?? [];
+  const payment = batches[Number(batch)]?.sealed[Number(entry)];
+  return payment
+    ? new Refusal('conflict', `${payeeNameOf(payment.payment) || 'A payee'}: ${refusal.message}`)
     : refusal;
 }
 
 function bankLineOf(
   settings: BankSettings,
-  flow: BankFlow,
+  bankFlow: BankFlow,
   { payment, account }: SealedPayment,
   opened: ReadonlyMap<string, AccountNumbers>,
-): BankLine {
+): BankPayment {
   const numbers = opened.get(account.payeeToken);
   if (!numbers) throw new Error('an account was not opened');
   return {
@@ -128,14 +128,14 @@ function bankLineOf(
     name: account.nameOnAccount,
     accountType: accountTypeOf(account.bankAccountType),
     amount: payment.amountToBeSent,
-    remittance: remittanceOf(settings, flow, payment),
+    remittance: remittanceOf(settings, bankFlow, payment),
   };
 }
 
 const atOnce = 50;
 
-async function openAll(lines: readonly SealedPayment[]): Promise<Map<string, AccountNumbers>> {
-  const accounts = [...new Map(lines.map(({ account }) => [account.payeeToken, account])).values()];
+async function openAll(sealed: readonly SealedPayment[]): Promise<Map<string, AccountNumbers>> {
+  const accounts = [...new Map(sealed.map(({ account }) => [account.payeeToken, account])).values()];
   const opened = new Map<string, AccountNumbers>();
   for (let start = 0; start < accounts.length; start += atOnce)
     await Promise.all(

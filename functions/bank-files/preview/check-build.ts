@@ -9,10 +9,10 @@ import {
   buildPart,
   storeCheckPart,
   loadCheckPart,
-  selectedLine,
+  selectedPayment,
   type CheckContext,
   type CheckStep,
-  type SelectedLine,
+  type SelectedPaymentRow,
 } from './check-state.ts';
 import { finishPlan, storeBuiltFile } from './prepare.ts';
 
@@ -26,9 +26,9 @@ export async function buildStepOfCheck({
   const part = await loadCheckPart(jobId, state.part, buildPart);
   const name = part.files[part.built.length];
   if (name === undefined) throw new Error('a check without a file to build');
-  const lines = await loadCheckPart(jobId, name, z.array(selectedLine));
+  const selected = await loadCheckPart(jobId, name, z.array(selectedPayment));
   const numbers = { place: part.built.length, firstTrace: part.firstTrace };
-  const built = await buildFiles(opening.settings, await sealedNow(lines, new Date(state.at)), {
+  const built = await buildFiles(opening.settings, await sealedNow(selected, new Date(state.at)), {
     bankFlow: opening.bankFlow,
     instant: state.at,
     effectiveDate: opening.effectiveDate,
@@ -37,7 +37,7 @@ export async function buildStepOfCheck({
   const [file] = built;
   if (!file || built.length > 1) throw new Error('the payments of a file do not make one file');
   const planned = await storeBuiltFile(file, opening, numbers, newId());
-  const traces = new Map(file.lines.map(({ line, trace }) => [line.payment.id, trace]));
+  const traces = new Map(file.payments.map(({ payment: line, trace }) => [line.payment.id, trace]));
   const after = {
     ...part,
     built: [...part.built, planned],
@@ -47,7 +47,7 @@ export async function buildStepOfCheck({
   const message = `Prepared ${after.built.length} of ${part.files.length} files.`;
   if (after.built.length < part.files.length)
     return {
-      done: lines.length,
+      done: selected.length,
       message,
       next: { status: 'running', state: { ...state, part: await storeCheckPart(jobId, after) } },
     };
@@ -55,19 +55,19 @@ export async function buildStepOfCheck({
   const created = { inputDigest, instant, summary: after.summary };
   const runHash = await finishPlan(opening, after.built, created, who, now);
   return {
-    done: lines.length,
+    done: selected.length,
     message: 'The file was checked.',
     next: { status: 'finished', result: { runHash, unavailable: null, summary: after.summary } },
   };
 }
 
-async function sealedNow(lines: readonly SelectedLine[], at: Date): Promise<SealedPayment[]> {
-  const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
+async function sealedNow(selected: readonly SelectedPaymentRow[], at: Date): Promise<SealedPayment[]> {
+  const payments = await paymentsNow(selected.map(({ paymentId }) => paymentId));
   const accounts = await accountsNow(
-    lines.map(({ payeeToken }) => payeeToken),
+    selected.map(({ payeeToken }) => payeeToken),
     at,
   );
-  return lines.map(({ paymentId, paymentVersion, payeeToken, accountVersion, name }) => {
+  return selected.map(({ paymentId, paymentVersion, payeeToken, accountVersion, name }) => {
     const [payment, account] = [payments.get(paymentId), accounts.get(payeeToken)];
     if (payment?.version !== paymentVersion)
       throw new Refusal(

@@ -13,7 +13,7 @@ import {
   readPart,
   type CheckContext,
   type CheckStep,
-  type SelectedLine,
+  type SelectedPaymentRow,
 } from './check-state.ts';
 import { addToDigest, nothing, nothingToSend, selectNow } from './current-run.ts';
 import type { CheckResult } from './begin-check.ts';
@@ -26,7 +26,7 @@ export async function readStep({ jobId, opening, state }: CheckContext): Promise
   const before = state.part === null ? nothing : (await loadCheckPart(jobId, state.part, readPart)).summary;
   const part = await storeCheckPart(jobId, {
     before: state.part,
-    lines: lines.map((line) => lineOf(opening, line)),
+    lines: lines.map((selected) => paymentRowOf(opening, selected)),
     summary: addSummaries(before, summary),
   });
   return {
@@ -45,7 +45,10 @@ export async function readStep({ jobId, opening, state }: CheckContext): Promise
   };
 }
 
-const lineOf = ({ settings, bankFlow }: RunOpening, { payment, account }: SealedPayment): SelectedLine => ({
+const paymentRowOf = (
+  { settings, bankFlow }: RunOpening,
+  { payment, account }: SealedPayment,
+): SelectedPaymentRow => ({
   paymentId: payment.id,
   paymentVersion: payment.version,
   payeeToken: account.payeeToken,
@@ -58,31 +61,31 @@ const lineOf = ({ settings, bankFlow }: RunOpening, { payment, account }: Sealed
 
 export async function splitStep({ jobId, opening, state, who, now }: CheckContext): Promise<CheckStep> {
   const { summary } = await loadCheckPart(jobId, state.part, readPart);
-  const lines = await allLines(jobId, state.part);
-  if (lines.length === 0) {
+  const payments = await allPayments(jobId, state.part);
+  if (payments.length === 0) {
     const unavailable = opening.locked ?? nothingToSend(summary);
     return finished(0, unavailable, { runHash: null, unavailable, summary });
   }
   const prepared = await loadPreparation(state.inputDigest);
   if (prepared)
-    return finished(lines.length, 'The file was checked.', {
+    return finished(payments.length, 'The file was checked.', {
       runHash: prepared.runHash,
       unavailable: null,
       summary,
     });
-  const files = splitEntries(opening.settings, batchesOf(lines));
+  const files = splitEntries(opening.settings, batchesOf(payments));
   fileIdModifierOf(files.length - 1);
   const parts: string[] = [];
   for (const file of files)
     parts.push(
       await storeCheckPart(
         jobId,
-        file.flatMap((batch) => batch.lines),
+        file.flatMap((batch) => batch.payments),
       ),
     );
   return {
     done: 0,
-    changes: [accountsOpened(opening, state.inputDigest, lines.length, who, now)],
+    changes: [accountsOpened(opening, state.inputDigest, payments.length, who, now)],
     message: files.length === 1 ? 'Preparing the file.' : `Preparing ${files.length} files.`,
     next: {
       status: 'running',
@@ -104,20 +107,20 @@ const finished = (done: number, message: string, result: CheckResult): CheckStep
 /**
  * Returns all entries in reading order. Throws ('conflict') when a payment was read twice because it moved in its list.
  */
-async function allLines(jobId: string, last: string | null): Promise<SelectedLine[]> {
-  const parts: SelectedLine[][] = [];
+async function allPayments(jobId: string, last: string | null): Promise<SelectedPaymentRow[]> {
+  const parts: SelectedPaymentRow[][] = [];
   for (let name = last; name !== null;) {
     const part = await loadCheckPart(jobId, name, readPart);
     parts.push(part.lines);
     name = part.before;
   }
-  const lines = parts.toReversed().flat();
-  if (new Set(lines.map(({ paymentId }) => paymentId)).size < lines.length)
+  const payments = parts.toReversed().flat();
+  if (new Set(payments.map(({ paymentId }) => paymentId)).size < payments.length)
     throw new Refusal('conflict', 'Payments changed during the check. Check the file again.');
-  return lines;
+  return payments;
 }
 
-const batchesOf = (lines: readonly SelectedLine[]) =>
+const batchesOf = (payments: readonly SelectedPaymentRow[]) =>
   [false, true]
-    .map((retry) => ({ lines: lines.filter(({ isRetry: isOne }) => isOne === retry) }))
-    .filter((batch) => batch.lines.length > 0);
+    .map((retry) => ({ payments: payments.filter(({ isRetry: isRetryLine }) => isRetryLine === retry) }))
+    .filter((batch) => batch.payments.length > 0);

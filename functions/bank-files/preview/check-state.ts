@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { checkSummary } from '../../../shared/bank-files/check-summary.ts';
 import { plannedFile, plannedPayment } from '../../../shared/bank-files/run-plan.ts';
 import { loadJson, storeJsonByHash } from '../../platform/stored-parts.ts';
-import { runPlace } from '../run-payment-store.ts';
+import { runPosition } from '../run-payment-store.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { checkPartName, type CheckResult } from './begin-check.ts';
 import type { RunOpening } from './opening.ts';
@@ -17,7 +17,7 @@ export const checkState = z.object({
   settingsDigest: z.string(),
   locked: z.string().nullable(),
   wasCollected: z.boolean(),
-  place: runPlace.nullable(),
+  place: runPosition.nullable(),
   inputDigest: z.string(),
   part: z.string().nullable(),
 });
@@ -35,15 +35,15 @@ export type CheckStep = Omit<StepResult, 'next'> & {
   next: { status: 'running'; state: CheckState } | { status: 'finished'; result: CheckResult };
 };
 
-export const selectedLine = plannedPayment
+export const selectedPayment = plannedPayment
   .omit({ trace: true, lastFour: true, entryDigest: true, validatedBy: true })
   .extend({ isRetry: z.boolean(), hasRemittance: z.boolean() });
-export type SelectedLine = z.output<typeof selectedLine>;
+export type SelectedPaymentRow = z.output<typeof selectedPayment>;
 
 /** Result of a reading step; `before` is the previous part, and the summary covers all parts so far. */
 export const readPart = z.object({
   before: z.string().nullable(),
-  lines: z.array(selectedLine),
+  lines: z.array(selectedPayment),
   summary: checkSummary,
 });
 

@@ -73,15 +73,15 @@ function mustBeTheSame(state: CheckState, opened: RunOpening): void {
 
 async function collectedStep({ opening, state }: CheckContext): Promise<CheckStep> {
   const { payments, next } = await sliceOfRun(opening.filter, state.place, opening.settings.paymentsAtOnce);
-  const isFound = payments.some(wasCollected);
-  const isOver = isFound || next === null;
+  const hasCollected = payments.some(wasCollected);
+  const isOver = hasCollected || next === null;
   return {
     done: 0,
     message: 'Reading the payments.',
     next: {
       status: 'running',
       state: isOver
-        ? { ...state, phase: 'read', wasCollected: isFound, place: null }
+        ? { ...state, phase: 'read', wasCollected: hasCollected, place: null }
         : { ...state, place: next },
     },
   };
@@ -94,7 +94,7 @@ async function storeResult(jobId: string, result: CheckResult): Promise<void> {
   await storeJson(checkPartName(jobId, resultPart), result);
 }
 
-async function ended(jobId: string, sentence: string): Promise<StepResult<CheckState>> {
-  await storeResult(jobId, { runHash: null, unavailable: sentence, summary: nothing });
-  return { done: 0, next: null, message: sentence };
+async function ended(jobId: string, message: string): Promise<StepResult<CheckState>> {
+  await storeResult(jobId, { runHash: null, unavailable: message, summary: nothing });
+  return { done: 0, next: null, message };
 }

@@ -1,6 +1,10 @@
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import { payeesOf, type RunFilter } from '../../../shared/bank-files/bank-run.ts';
-import { withTraces, type CheckSummary, type CheckAnswer } from '../../../shared/bank-files/check-summary.ts';
+import {
+  withTraces,
+  type CheckSummary,
+  type CheckResponse,
+} from '../../../shared/bank-files/check-summary.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import type { PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
 import { sendingDate, whyNotToday } from '../../../shared/bank-files/effective-date.ts';
@@ -21,7 +25,7 @@ interface Asking {
   newId: () => string;
 }
 
-export async function availability(filter: RunFilter, { userId, now }: Asking): Promise<CheckAnswer> {
+export async function availability(filter: RunFilter, { userId, now }: Asking): Promise<CheckResponse> {
   const run = await currentRun(filter, now);
   const pinIsSet = await hasPin(userId);
   if (run.status === 'unavailable') return unavailable(run.reason, run.summary, pinIsSet);
@@ -43,7 +47,7 @@ export async function checkRun(
   filter: RunFilter,
   { userId, now, newId }: Asking,
   jobId?: string,
-): Promise<CheckAnswer> {
+): Promise<CheckResponse> {
   const pinIsSet = await hasPin(userId);
   if (jobId !== undefined) return responseOfJob(filter, jobId, userId, now, pinIsSet);
   const run = await currentRun(filter, now);
@@ -53,7 +57,7 @@ export async function checkRun(
     const plan = await prepareRun(run, userId, now, newId);
     const entries = (await Promise.all(plan.files.map(({ id }) => loadPlannedPayments(id)))).flat();
     const traces = new Map(entries.map(({ paymentId, trace }) => [paymentId, trace]));
-    return await answerOf(plan, withTraces(run.summary, traces), run.settings, { userId, now, pinIsSet });
+    return await responseOf(plan, withTraces(run.summary, traces), run.settings, { userId, now, pinIsSet });
   } catch (error) {
     if (error instanceof Refusal) return unavailable(error.message, run.summary, pinIsSet);
     throw error;
@@ -66,26 +70,26 @@ async function responseOfJob(
   userId: string,
   now: Date,
   pinIsSet: boolean,
-): Promise<CheckAnswer> {
+): Promise<CheckResponse> {
   const check = await checkOfJob(filter, jobId);
   if (check === 'under way') return underWay(jobId, pinIsSet);
   const plan = check.runHash === null ? undefined : await loadPaymentPlan(check.runHash);
   if (!plan || !environmentBankSettings)
     return unavailable(check.unavailable ?? 'Nothing to send.', check.summary, pinIsSet);
   try {
-    return await answerOf(plan, check.summary, environmentBankSettings, { userId, now, pinIsSet });
+    return await responseOf(plan, check.summary, environmentBankSettings, { userId, now, pinIsSet });
   } catch (error) {
     if (error instanceof Refusal) return unavailable(error.message, check.summary, pinIsSet);
     throw error;
   }
 }
 
-async function answerOf(
+async function responseOf(
   plan: PaymentPlan,
   summary: CheckSummary,
   settings: BankSettings,
   { userId, now, pinIsSet }: { userId: string; now: Date; pinIsSet: boolean },
-): Promise<CheckAnswer> {
+): Promise<CheckResponse> {
   const sum = (side: 'debit' | 'credit') => plan.files.reduce((total, file) => total + file[side], 0);
   return {
     ...unavailable('', summary, pinIsSet),
@@ -124,13 +128,13 @@ function messageOf(plan: PaymentPlan, settings: BankSettings, now: Date): string
   return `${counted(plan.paymentCount, 'payment')}, ${showMoney(plan.amount)} in total, ${moves} ${whose} accounts on ${showDate(plan.effectiveDate)}.${late}`;
 }
 
-const underWay = (jobId: string, pinIsSet: boolean): CheckAnswer => ({
+const underWay = (jobId: string, pinIsSet: boolean): CheckResponse => ({
   ...unavailable('', nothing, pinIsSet),
   errorMessage: null,
   jobId,
 });
 
-const unavailable = (errorMessage: string, summary: CheckSummary, pinIsSet: boolean): CheckAnswer => ({
+const unavailable = (errorMessage: string, summary: CheckSummary, pinIsSet: boolean): CheckResponse => ({
   isAchUploadAvailable: false,
   errorMessage,
   message: '',

@@ -52,7 +52,7 @@ export async function selectNow(
     at,
   );
   const members = await membersNow(payments);
-  const { lines, excluded } = selectPayments(payments, {
+  const { selected: lines, excluded } = selectPayments(payments, {
     accounts,
     members,
     counterparts: await counterpartsNow(payments, members),
@@ -71,8 +71,8 @@ export const digestOfOpening = ({ settingsDigest, filter, today, effectiveDate }
   sha256(JSON.stringify([settingsDigest, filter, today, effectiveDate]));
 
 /** Extends the digest of a run; independent of the page size. */
-export const addToDigest = (before: string, lines: readonly SealedPayment[]): string =>
-  lines.reduce(
+export const addToDigest = (before: string, payments: readonly SealedPayment[]): string =>
+  payments.reduce(
     (digest, { payment, account }) =>
       sha256(
         JSON.stringify([

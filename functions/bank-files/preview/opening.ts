@@ -35,7 +35,7 @@ export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening 
       reason: 'Files cannot be sent: the bank settings of this environment are missing or not valid.',
     };
   const refused = sendingRefusal(bankFlow, filter.periodId, settings, now);
-  if (refused && !refused.isLocked) return { status: 'unavailable', reason: refused.sentence };
+  if (refused && !refused.isLocked) return { status: 'unavailable', reason: refused.message };
   const numbers = await loadBankNumbers(settings.origin);
   if (await isBeingMade(bankFlow, numbers))
     return {
@@ -51,7 +51,7 @@ export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening 
     today: dateInChicago(now),
     effectiveDate: effectiveDateOf(bankFlow, filter.periodId, settings, now),
     numbers,
-    locked: refused?.sentence ?? null,
+    locked: refused?.message ?? null,
   };
 }
 

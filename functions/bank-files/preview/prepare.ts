@@ -16,7 +16,7 @@ import { storeFileOfPlan, storePlan, loadPaymentPlan } from '../plan-files.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { storePreparation, loadPreparation, writeAll } from '../store.ts';
 
-const keptFor = 7 * 24 * 60 * 60;
+const planTtlSeconds = 7 * 24 * 60 * 60;
 
 /**
  * Returns the plan of what would be sent now, or the existing plan of the same inputs. Final numbers are assigned at
@@ -80,31 +80,33 @@ export async function storeBuiltFile(
 ): Promise<PlannedFile> {
   const { fileIdModifier, fileHash } = file;
   const isWeb = settings.entryClass[bankFlow] === 'WEB';
-  const last = isWeb ? await lastSentOf(file.lines.map(({ line }) => line)) : undefined;
-  const lines = file.lines.map(({ line: { payment, account }, trace, entryDigest }): PlannedPayment => ({
-    paymentId: payment.id,
-    paymentVersion: payment.version,
-    payeeToken: account.payeeToken,
-    accountVersion: account.version,
-    trace,
-    name: nameAtBank(account.nameOnAccount),
-    lastFour: account.lastFour,
-    amount: payment.amountToBeSent,
-    entryDigest,
-    ...(last && { validatedBy: validationOf(account, last.get(payment.id), today) }),
-  }));
+  const last = isWeb ? await lastSentOf(file.payments.map(({ payment: line }) => line)) : undefined;
+  const lines = file.payments.map(
+    ({ payment: { payment, account }, trace, entryDigest }): PlannedPayment => ({
+      paymentId: payment.id,
+      paymentVersion: payment.version,
+      payeeToken: account.payeeToken,
+      accountVersion: account.version,
+      trace,
+      name: nameAtBank(account.nameOnAccount),
+      lastFour: account.lastFour,
+      amount: payment.amountToBeSent,
+      entryDigest,
+      ...(last && { validatedBy: validationOf(account, last.get(payment.id), today) }),
+    }),
+  );
   await storeFileOfPlan(id, lines, maskBankFile(file.text));
   return {
     id,
     // The modifier is assigned at sending.
-    name: remoteNameOf(settings, { createdOn: today, fileIdModifier: '?', flow: bankFlow, fileHash }),
+    name: remoteNameOf(settings, { createdOn: today, fileIdModifier: '?', bankFlow, fileHash }),
     fileHash,
     fileIdModifier,
     ...numbers,
     debit: file.debit,
     credit: file.credit,
     paymentCount: lines.length,
-    contentDigest: contentDigest(bankFlow, effectiveDate, file.lines),
+    contentDigest: contentDigest(bankFlow, effectiveDate, file.payments),
   };
 }
 
@@ -112,8 +114,12 @@ export async function storeBuiltFile(
  * Returns the digest that identifies duplicate files. A returned payment is intentionally sent again, so its ID is
  * included.
  */
-function contentDigest(bankFlow: string, effectiveDate: string, lines: readonly { line: SealedPayment }[]) {
-  const contents = lines.map(({ line: { payment, account } }) => {
+function contentDigest(
+  bankFlow: string,
+  effectiveDate: string,
+  lines: readonly { payment: SealedPayment }[],
+) {
+  const contents = lines.map(({ payment: { payment, account } }) => {
     const who = isRetry(payment) ? `${payment.id} ${payment.attempts.length}` : account.payeeToken;
     return `${who} ${payment.amountToBeSent}`;
   });
@@ -152,7 +158,7 @@ export async function finishPlan(
       runHash,
       preparedBy: who,
       preparedAt: now.toISOString(),
-      expiresAt: Math.floor(now.getTime() / 1000) + keptFor,
+      expiresAt: Math.floor(now.getTime() / 1000) + planTtlSeconds,
     },
     [
       auditWrite(

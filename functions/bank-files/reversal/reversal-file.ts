@@ -13,7 +13,7 @@ import { sha256 } from '../../platform/digest.ts';
 interface Moment {
   instant: string;
   effectiveDate: string;
-  place: number;
+  fileIndex: number;
   firstTrace: number;
 }
 
@@ -21,7 +21,7 @@ export async function buildReversal(
   settings: BankSettings,
   original: Pick<BankFile, 'fileHash'>,
   traces: readonly string[],
-  { instant, effectiveDate, place, firstTrace }: Moment,
+  { instant, effectiveDate, fileIndex, firstTrace }: Moment,
 ) {
   const text = await loadBytes(original.fileHash);
   const { file } = readNachaFile(text ?? '');
@@ -47,13 +47,13 @@ export async function buildReversal(
   };
   const own = batchTotals(batch);
   batch.entries.push(...offsetOf(settings, batch, firstTrace + sent.length));
-  const fileIdModifier = fileIdModifierOf(place);
-  const written = buildNachaFile(settings, [batch], { instant: new Date(instant), fileIdModifier });
-  const problem = checkNachaFile(written, settings)[0];
-  if (problem) throw new Error(`a reversal that a bank would reject: ${problem.sentence}`);
+  const fileIdModifier = fileIdModifierOf(fileIndex);
+  const fileText = buildNachaFile(settings, [batch], { instant: new Date(instant), fileIdModifier });
+  const error = checkNachaFile(fileText, settings)[0];
+  if (error) throw new Error(`a reversal that a bank would reject: ${error.message}`);
   return {
-    text: written,
-    fileHash: sha256(written),
+    text: fileText,
+    fileHash: sha256(fileText),
     fileIdModifier,
     debit: own.debit,
     credit: own.credit,

@@ -37,8 +37,8 @@ export const reversalPhases: Pick<
   cancel: cancelStep,
 };
 
-const tracesOf = (lines: readonly PlannedReversal[]): string[] =>
-  lines.map(({ reversedTrace }) => reversedTrace);
+const tracesOf = (reversals: readonly PlannedReversal[]): string[] =>
+  reversals.map(({ reversedTrace }) => reversedTrace);
 
 async function reserveStep({ file, files, lines, from, who, now }: Context): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
@@ -46,12 +46,12 @@ async function reserveStep({ file, files, lines, from, who, now }: Context): Pro
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
   const refunds = await refundsNow([...payments.values()]);
   const changes: Change[] = [];
-  for (const line of chunk) {
-    const [refund, original] = [refunds.get(line.paymentId), sent.get(line.reversedTrace)];
+  for (const reversal of chunk) {
+    const [refund, original] = [refunds.get(reversal.paymentId), sent.get(reversal.reversedTrace)];
     if (original?.reversedBy?.bankFileId === file.id) continue;
-    const problem = original ? whyNotReversed(original, payments.get(line.paymentId), refund) : 'is gone';
-    if (problem || !original) return cancelAll(files, `The payment for ${line.name} ${problem}.`, who, now);
-    const { trace, paymentId, payeeToken, name, lastFour, amount } = line;
+    const error = original ? whyNotReversed(original, payments.get(reversal.paymentId), refund) : 'is gone';
+    if (error || !original) return cancelAll(files, `The payment for ${reversal.name} ${error}.`, who, now);
+    const { trace, paymentId, payeeToken, name, lastFour, amount } = reversal;
     const { effectiveDate, id: bankFileId } = file;
     const entry = { trace, paymentId, name, lastFour, amount };
     changes.push(
@@ -84,7 +84,7 @@ async function buildStep({ file, files, plan, planned, lines, who, now }: Contex
     {
       instant: plan.instant,
       effectiveDate: file.effectiveDate,
-      place: planned.place,
+      fileIndex: planned.place,
       firstTrace: file.firstTrace,
     },
   );

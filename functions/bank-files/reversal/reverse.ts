@@ -5,11 +5,7 @@ import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { nextNumbers } from '../../../shared/bank-files/file-numbers.ts';
 import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
 import type { reversalForm } from '../../../shared/bank-files/reversal/contract.ts';
-import {
-  isSameReversal,
-  reversalDate,
-  reversalProblem,
-} from '../../../shared/bank-files/reversal/reversal.ts';
+import { isSameReversal, reversalDate, reversalError } from '../../../shared/bank-files/reversal/reversal.ts';
 import type { PlannedReversal, SingleFilePlan } from '../../../shared/bank-files/run-plan.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -17,16 +13,16 @@ import { auditWrite } from '../../table/audit.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { beginOneFile, storePlanOfOneFile, type Sender } from '../begin-one-file.ts';
+import { beginSingleFile, storeSingleFilePlan, type Sender } from '../begin-single-file.ts';
 import type { SentPayment } from '../../../shared/bank-files/sent-entry.ts';
 import { bankFileChange, loadBankFile, writeAll } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { buildReversal } from './reversal-file.ts';
 import { reversibleLines } from './reversible-lines.ts';
 
-type Asked = z.output<typeof reversalForm>;
+type ReversalInput = z.output<typeof reversalForm>;
 
-const answer = (message: string, started: { jobId: string; bankFileId: string } | null) => ({
+const response = (message: string, started: { jobId: string; bankFileId: string } | null) => ({
   success: true,
   message,
   confirmed: started !== null,
@@ -35,15 +31,15 @@ const answer = (message: string, started: { jobId: string; bankFileId: string } 
 });
 
 /** Reverses entries of a file after a second administrator confirmed the same entries and reason with a PIN. */
-export async function reverseFile(bankFileId: string, params: Asked, sender: Sender) {
+export async function reverseFile(bankFileId: string, params: ReversalInput, sender: Sender) {
   const settings = environmentBankSettings;
   if (!settings) throw new Refusal('conflict', 'The bank settings of this environment are missing.');
   const file = await loadBankFile(bankFileId);
-  const problem = reversalProblem(file, reversalDate(settings, sender.now));
-  if (problem) throw new Refusal('conflict', `${problem} Nothing was changed.`);
+  const error = reversalError(file, reversalDate(settings, sender.now));
+  if (error) throw new Refusal('conflict', `${error} Nothing was changed.`);
   const traces = params.traces ?? null;
-  const lines = await reversibleLines(file, traces);
-  if (lines.length === 0 || (traces && lines.length < new Set(traces).size))
+  const sentPayments = await reversibleLines(file, traces);
+  if (sentPayments.length === 0 || (traces && sentPayments.length < new Set(traces).size))
     throw new Refusal(
       'conflict',
       'A selected entry was returned, reversed, refunded, or changed. Nothing was changed. Reload and select again.',
@@ -57,14 +53,14 @@ export async function reverseFile(bankFileId: string, params: Asked, sender: Sen
     (await isSecondPerson(before.askedBy, sender.userId, sender.now));
   if (!isSecond) {
     await ask(file, { reason: params.reason, note: params.note, traces }, sender);
-    return answer('Another administrator must confirm this with the PIN. Nothing has changed yet.', null);
+    return response('Another administrator must confirm this with the PIN. Nothing has changed yet.', null);
   }
   if (params.pin === undefined)
     throw new Refusal('invalid', "Enter your PIN to confirm the other administrator's request.", 'pin');
   await confirmByPin(sender.userId, params.pin, sender.now);
-  const started = await begin(settings, file, before, lines, sender);
-  const count = `${lines.length.toLocaleString('en-US')} ${lines.length === 1 ? 'entry is' : 'entries are'}`;
-  return answer(`${count} being reversed.`, started);
+  const started = await begin(settings, file, before, sentPayments, sender);
+  const count = `${sentPayments.length.toLocaleString('en-US')} ${sentPayments.length === 1 ? 'entry is' : 'entries are'}`;
+  return response(`${count} being reversed.`, started);
 }
 
 async function ask(
@@ -95,7 +91,7 @@ async function begin(
   settings: BankSettings,
   file: BankFile,
   request: ReversalRequest,
-  lines: readonly SentPayment[],
+  sentPayments: readonly SentPayment[],
   sender: Sender,
 ) {
   const { userId, now } = sender;
@@ -103,19 +99,19 @@ async function begin(
     name: 'bank accounts opened for a bank file',
     subject: `bank file ${file.id}`,
     who: userId,
-    after: { purpose: 'reversal', payments: lines.length },
+    after: { purpose: 'reversal', payments: sentPayments.length },
   } as const;
   await writeAll([auditWrite(opened, now)]);
   const numbers = await loadBankNumbers(settings.origin);
-  const plan = await planOf(settings, file, lines, numbers, sender);
+  const plan = await planOf(settings, file, sentPayments, numbers, sender);
   const [planned] = plan.files;
   const reversal = { ...request, confirmedBy: userId, bankFileId: planned?.id ?? null };
   const event = { name: 'bank file reversed', subject: `bank file ${file.id}`, who: userId } as const;
-  return beginOneFile(plan, numbers, sender, {
+  return beginSingleFile(plan, numbers, sender, {
     sentBy: request.askedBy,
     approvedBy: userId,
     message: 'Sending the reversal.',
-    traceCount: traceCountOf(settings, lines),
+    traceCount: traceCountOf(settings, sentPayments),
     changes: [
       ...bankFileChange(file, { ...file, reversal }),
       auditWrite({ ...event, after: { reason: request.reason, note: request.note, by: planned?.id } }, now),
@@ -123,30 +119,44 @@ async function begin(
   });
 }
 
-const traceCountOf = ({ offsetAccount }: BankSettings, lines: readonly SentPayment[]): number =>
-  lines.length + (offsetAccount ? 1 : 0);
+const traceCountOf = ({ offsetAccount }: BankSettings, sentPayments: readonly SentPayment[]): number =>
+  sentPayments.length + (offsetAccount ? 1 : 0);
 
 async function planOf(
   settings: BankSettings,
   file: BankFile,
-  lines: readonly SentPayment[],
+  sentPayments: readonly SentPayment[],
   numbers: BankNumbers,
   { now, newId }: Sender,
 ): Promise<SingleFilePlan> {
   const today = dateInChicago(now);
   const effectiveDate = reversalDate(settings, now);
-  const { place, firstTrace } = nextNumbers(numbers, today, traceCountOf(settings, lines));
-  const moment = { instant: now.toISOString(), effectiveDate, place, firstTrace };
+  const { fileIndex, firstTrace } = nextNumbers(numbers, today, traceCountOf(settings, sentPayments));
+  const moment = { instant: now.toISOString(), effectiveDate, fileIndex, firstTrace };
   const built = await buildReversal(
     settings,
     file,
-    lines.map(({ trace }) => trace),
+    sentPayments.map(({ trace }) => trace),
     moment,
   );
-  const byTrace = new Map(lines.map((line) => [line.trace, line]));
+  const byTrace = new Map(sentPayments.map((payment) => [payment.trace, payment]));
   const { fileHash, fileIdModifier, debit, credit } = built;
-  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: file.bankFlow, fileHash });
-  const planned = { id: newId(), name, fileHash, fileIdModifier, place, firstTrace, debit, credit };
+  const name = remoteNameOf(settings, {
+    createdOn: today,
+    fileIdModifier,
+    bankFlow: file.bankFlow,
+    fileHash,
+  });
+  const planned = {
+    id: newId(),
+    name,
+    fileHash,
+    fileIdModifier,
+    place: fileIndex,
+    firstTrace,
+    debit,
+    credit,
+  };
   const plan: SingleFilePlan = {
     runHash: fileHash,
     bankFlow: file.bankFlow,
@@ -156,7 +166,7 @@ async function planOf(
     instant: moment.instant,
     createdOn: today,
     effectiveDate,
-    files: [{ ...planned, paymentCount: lines.length }],
+    files: [{ ...planned, paymentCount: sentPayments.length }],
   };
   const entries = built.entries.flatMap((entry): PlannedReversal[] => {
     const { originalTrace, trace, amount, entryDigest } = entry;
@@ -167,5 +177,5 @@ async function planOf(
     const reversed = { reversedTrace: originalTrace, paymentId };
     return [{ ...reversed, ...account, trace, amount, entryDigest }];
   });
-  return storePlanOfOneFile(plan, entries, maskBankFile(built.text));
+  return storeSingleFilePlan(plan, entries, maskBankFile(built.text));
 }

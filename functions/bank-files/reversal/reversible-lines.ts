@@ -27,7 +27,7 @@ export async function reversibleLines(
   traces: readonly string[] | null,
 ): Promise<SentPayment[]> {
   const wanted = traces && new Set(traces);
-  const found: SentPayment[] = [];
+  const sentPayments: SentPayment[] = [];
   let after: string | undefined;
   do {
     const { lines, last } = await linesOf(file.id, after, pageSize);
@@ -39,10 +39,10 @@ export async function reversibleLines(
     const refunds = await refundsNow([...payments.values()]);
     for (const { trace, paymentId } of chosen) {
       const entry = sent.get(trace);
-      const problem = entry && whyNotReversed(entry, payments.get(paymentId), refunds.get(paymentId));
-      if (entry?.bankFileId === file.id && entry.purpose !== 'prenote' && !problem) found.push(entry);
+      const error = entry && whyNotReversed(entry, payments.get(paymentId), refunds.get(paymentId));
+      if (entry?.bankFileId === file.id && entry.purpose !== 'prenote' && !error) sentPayments.push(entry);
     }
     after = last ?? undefined;
   } while (after);
-  return found;
+  return sentPayments;
 }

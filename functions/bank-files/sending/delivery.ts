@@ -43,7 +43,7 @@ export async function onBankServer<Result>(
  * reached the server or the temporary file still exists. The outbox stores the record.
  */
 export const sftpDelivery = (settings: SftpSettings, timeoutMs: number): Delivery => {
-  const placeOf = (name: string) => `${settings.outgoing}/${name}`;
+  const pathOf = (name: string) => `${settings.outgoing}/${name}`;
   const temporaryOf = (name: string) => `${settings.outgoing}/${name}.part`;
   const there = async (session: SftpSession, name: string) => {
     const bytes = await session.read(name);
@@ -60,12 +60,12 @@ export const sftpDelivery = (settings: SftpSettings, timeoutMs: number): Deliver
         await session.create(temporaryOf(name), text);
         if ((await there(session, temporaryOf(name))) !== fileHash)
           throw new Error('the SFTP server kept other bytes than it was given');
-        await session.rename(temporaryOf(name), placeOf(name));
+        await session.rename(temporaryOf(name), pathOf(name));
         // It was stored under its name; the bank may have fetched it since.
-        return (await there(session, placeOf(name))) ?? fileHash;
+        return (await there(session, pathOf(name))) ?? fileHash;
       });
     },
-    look: (name) => onBankServer(settings, timeoutMs, (session) => there(session, placeOf(name))),
+    look: (name) => onBankServer(settings, timeoutMs, (session) => there(session, pathOf(name))),
     isNeverSent: async ({ name, attempt, isOver }) => {
       if (!(await hasFile('files', claimOf(name, attempt)))) return true;
       if (!isOver) return false;

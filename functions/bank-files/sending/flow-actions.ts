@@ -13,7 +13,7 @@ interface Sender {
 
 const senderOf = ({ caller, now, newId }: Sender) => ({ userId: caller.userId, now, newId });
 
-export const checkFlow = (
+export const checkPaymentKind = (
   kind: PaymentKind,
   request: RunRequest & { onlyAvailability?: boolean | undefined; jobId?: string | undefined },
   sender: Sender,
@@ -22,11 +22,11 @@ export const checkFlow = (
     ? availability(runFilterOf(kind, request), senderOf(sender))
     : checkRun(runFilterOf(kind, request), senderOf(sender), request.jobId);
 
-export const sendFlow = (
+export const sendPaymentKind = (
   kind: PaymentKind,
   request: RunRequest & { pin: string; runHash: string; note?: string | undefined },
   sender: Sender,
 ) => sendRun(runFilterOf(kind, request), request, senderOf(sender));
 
-export const downloadFlow = (kind: PaymentKind, request: RunRequest, sender: Sender) =>
+export const downloadPaymentKind = (kind: PaymentKind, request: RunRequest, sender: Sender) =>
   downloadRun(runFilterOf(kind, request), senderOf(sender));

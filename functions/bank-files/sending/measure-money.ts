@@ -37,10 +37,10 @@ function waitingFiles(files: readonly BankFile[], now: Date) {
 export async function moneyDue(now: Date): Promise<{ due: number; late: number }> {
   const settings = environmentBankSettings;
   if (!settings) return { due: 0, late: 0 };
-  const months = bankFlows.flatMap((flow) => {
-    const periodId = lastDueMonth(flow, settings, now);
+  const months = bankFlows.flatMap((bankFlow) => {
+    const periodId = lastDueMonth(bankFlow, settings, now);
     return periodId
-      ? bankFlowRow(flow).paymentTypeIds.map((paymentTypeId) => ({ paymentTypeId, periodId }))
+      ? bankFlowRow(bankFlow).paymentTypeIds.map((paymentTypeId) => ({ paymentTypeId, periodId }))
       : [];
   });
   const amountsOf = await loadStatusAmounts(
@@ -50,18 +50,18 @@ export async function moneyDue(now: Date): Promise<{ due: number; late: number }
   const sum = { due: 0, late: 0 };
   for (const month of months) {
     const amounts = amountsOf(month);
-    sum.due += Object.values(amounts).reduce((one, other) => one + other, 0);
+    sum.due += Object.values(amounts).reduce((left, other) => left + other, 0);
     sum.late += amounts.pending;
   }
   return sum;
 }
 
 /** Returns the last month that would miss its promised day if it were sent now; undefined for flows without one. */
-function lastDueMonth(flow: BankFlow, settings: BankSettings, now: Date): PeriodId | undefined {
+function lastDueMonth(bankFlow: BankFlow, settings: BankSettings, now: Date): PeriodId | undefined {
   return monthsBack
     .map((months) => addPeriods(currentPeriod(now), months))
     .find((period) => {
-      const promised = promisedDate(flow, period);
-      return promised !== null && effectiveDateOf(flow, period, settings, now) > promised;
+      const promised = promisedDate(bankFlow, period);
+      return promised !== null && effectiveDateOf(bankFlow, period, settings, now) > promised;
     });
 }

@@ -5,7 +5,7 @@ import { beginJob } from '../../jobs/begin.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { newId } from '../../platform/time-and-chance.ts';
 import { loadPlan } from '../plan-files.ts';
-import { workOf } from '../begin-one-file.ts';
+import { workOf } from '../begin-single-file.ts';
 import { bankFilesIn, bankRunChange, loadBankRun } from '../store.ts';
 
 const who = { userId: 'bank file reconciliation' };
@@ -20,8 +20,8 @@ export async function reconcileBankFiles(now: Date): Promise<string[]> {
     const plan = await loadPlan(runHash);
     if (!run || !plan || job?.status === 'running') continue;
     const id = newId();
-    const taken = await takeUp(runHash, id, workOf(plan), bankRunChange(run, { ...run, jobId: id }), now);
-    if (taken) begun.push(id);
+    const isResumed = await takeUp(runHash, id, workOf(plan), bankRunChange(run, { ...run, jobId: id }), now);
+    if (isResumed) begun.push(id);
   }
   return begun;
 }

@@ -3,7 +3,7 @@ import type { BankFile, Resolution } from '../../../shared/bank-files/bank-file.
 import { isAttemptOver } from '../../../shared/bank-files/effective-date.ts';
 import type { fileResolution } from '../../../shared/bank-files/resolving/contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { errorFacts, log } from '../../platform/log.ts';
+import { errorFields, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
@@ -14,7 +14,7 @@ import { bankDelivery } from './delivery.ts';
 import { reconcileBankFiles } from './reconcile.ts';
 import { cancelAll } from '../phase.ts';
 
-type Asked = z.output<typeof fileResolution>;
+type ResolutionInput = z.output<typeof fileResolution>;
 interface Administrator {
   userId: string;
   now: Date;
@@ -23,7 +23,7 @@ interface Administrator {
 /** Resolves an Unknown delivery. Returns true once a second administrator confirmed it with a PIN. */
 export async function resolveUnknown(
   bankFileId: string,
-  params: Asked,
+  params: ResolutionInput,
   administrator: Administrator,
 ): Promise<boolean> {
   const file = await loadBankFile(bankFileId);
@@ -48,8 +48,8 @@ export async function resolveUnknown(
   await confirmByPin(userId, params.pin, now);
   await confirm(file, before, { outcome, note: params.note }, administrator);
   // Without this, the schedule resumes the run within five minutes.
-  await reconcileBankFiles(administrator.now).catch((problem: unknown) =>
-    log('warn', 'a resolved bank file waits for the schedule', errorFacts(problem)),
+  await reconcileBankFiles(administrator.now).catch((error: unknown) =>
+    log('warn', 'a resolved bank file waits for the schedule', errorFields(error)),
   );
   return true;
 }
@@ -145,7 +145,7 @@ async function inOutbox(file: BankFile): Promise<string | undefined> {
   try {
     return await bankDelivery().look(file.name);
   } catch (error) {
-    log('warn', 'the outbox could not be looked at', errorFacts(error));
+    log('warn', 'the outbox could not be looked at', errorFields(error));
     return undefined;
   }
 }

@@ -49,8 +49,8 @@ export async function buildStep({
 /** Delivers a built file unless a payment or its authorization changed since then. An earlier attempt is never left. */
 export async function attemptPaymentsStep(context: PaymentContext): Promise<PhaseStep | StepResult> {
   const { file, files, who, now } = context;
-  const problem = file.attempts === 0 ? await sendablePayments(context) : [];
-  return typeof problem === 'string' ? cancelAll(files, problem, who, now) : attemptStep(context);
+  const error = file.attempts === 0 ? await sendablePayments(context) : [];
+  return typeof error === 'string' ? cancelAll(files, error, who, now) : attemptStep(context);
 }
 
 /** Returns the payments of a file with their accounts, or why one of them cannot be sent any more. */
@@ -67,17 +67,17 @@ async function sendablePayments({
   const members = await membersNow([...payments.values()]);
   const counterparts = await counterpartsNow([...payments.values()], members);
   const sealed: SealedPayment[] = [];
-  for (const line of lines) {
-    const [payment, account] = [payments.get(line.paymentId), accounts.get(line.payeeToken)];
+  for (const planned of lines) {
+    const [payment, account] = [payments.get(planned.paymentId), accounts.get(planned.payeeToken)];
     if (!payment || payment.bankFileId !== file.id || !isReserved(payment))
-      return `The payment for ${line.name} changed.`;
-    if (!account || account.version !== line.accountVersion)
-      return `The bank account of ${line.name} changed.`;
+      return `The payment for ${planned.name} changed.`;
+    if (!account || account.version !== planned.accountVersion)
+      return `The bank account of ${planned.name} changed.`;
     const reason =
       counterpartReason(payment, counterparts) ??
       accountReason(payment, account, file.effectiveDate) ??
       (payment.kind === 'member' ? waitingReason(payment, members.get(payment.memberId)) : undefined);
-    if (reason) return `The payment for ${line.name}: ${reason}`;
+    if (reason) return `The payment for ${planned.name}: ${reason}`;
     sealed.push({ payment, account });
   }
   return sealed;

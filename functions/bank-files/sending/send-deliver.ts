@@ -8,7 +8,7 @@ import { checkNachaFile } from '../../../shared/bank-files/nacha/check-file.ts';
 import type { AuditEventName } from '../../../shared/audit-event.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { errorFacts, log } from '../../platform/log.ts';
+import { errorFields, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { bankDelivery } from './delivery.ts';
@@ -102,7 +102,7 @@ export async function deliverStep(context: PhaseContext): Promise<PhaseStep | St
       now,
     );
   } catch (error) {
-    log('error', 'bank file delivery unknown', { bankFileId: file.id, ...errorFacts(error) });
+    log('error', 'bank file delivery unknown', { bankFileId: file.id, ...errorFields(error) });
     return inDoubt(file, whyUnknown(error), who, now);
   }
 }
@@ -110,8 +110,8 @@ export async function deliverStep(context: PhaseContext): Promise<PhaseStep | St
 const waitsForSecond =
   'One administrator reported that the file never arrived. It is not sent again until the report is confirmed or withdrawn.';
 
-const whyUnknown = (problem: unknown): string =>
-  problem instanceof OtherHostKey
+const whyUnknown = (error: unknown): string =>
+  error instanceof OtherHostKey
     ? "The bank's server presented an unexpected host key. Nothing was sent. Verify the key with the bank."
     : 'Delivery is not confirmed. We will check again within five minutes.';
 
@@ -150,7 +150,7 @@ function inDoubt(file: BankFile, reason: string, who: string, now: Date): StepRe
 async function checkedBytes(file: BankFile): Promise<string> {
   const text = await loadBytes(file.fileHash);
   if (text === undefined) throw new Error('the bytes of the file are missing or not those of its hash');
-  const problem = checkNachaFile(text, environmentBankSettings)[0];
-  if (problem) throw new Error(`the file does not pass: line ${problem.line}, position ${problem.position}`);
+  const error = checkNachaFile(text, environmentBankSettings)[0];
+  if (error) throw new Error(`the file does not pass: line ${error.line}, position ${error.position}`);
   return text;
 }

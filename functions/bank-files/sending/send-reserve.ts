@@ -40,14 +40,14 @@ export async function reserveStep({
   );
   const changes: Change[] = [];
   let next = from;
-  for (const line of chunk) {
+  for (const planned of chunk) {
     if (sizeOf(changes) >= fullAt) break;
     next += 1;
-    const payment = payments.get(line.paymentId);
+    const payment = payments.get(planned.paymentId);
     if (isReservedFor(payment, file)) continue;
-    const problem = problemOf(line, payment);
-    if (problem || !payment) return cancelAll(files, problem ?? 'A payment no longer exists.', who, now);
-    const { paymentId, payeeToken, trace, name, lastFour, amount, validatedBy } = line;
+    const error = errorOf(planned, payment);
+    if (error || !payment) return cancelAll(files, error ?? 'A payment no longer exists.', who, now);
+    const { paymentId, payeeToken, trace, name, lastFour, amount, validatedBy } = planned;
     // A changed account cancels the run before its file is built.
     const fingerprint = accounts.get(payeeToken)?.fingerprint ?? '';
     const { effectiveDate, id: bankFileId } = file;
@@ -91,11 +91,11 @@ const fileReserved = ({
 const isReservedFor = (payment: Payment | undefined, file: BankFile): boolean =>
   payment?.bankFileId === file.id && isReserved(payment);
 
-function problemOf(line: PlannedPayment, payment: Payment | undefined): string | undefined {
-  if (payment?.bankFileId) return `The payment for ${line.name} is already in another bank file.`;
+function errorOf(planned: PlannedPayment, payment: Payment | undefined): string | undefined {
+  if (payment?.bankFileId) return `The payment for ${planned.name} is already in another bank file.`;
   if (!payment || (payment.status !== pending && payment.status !== returned))
-    return `The payment for ${line.name} can no longer be sent.`;
-  return payment.version === line.paymentVersion ? undefined : `The payment for ${line.name} changed.`;
+    return `The payment for ${planned.name} can no longer be sent.`;
+  return payment.version === planned.paymentVersion ? undefined : `The payment for ${planned.name} changed.`;
 }
 
 /** Releases the payments of a canceled file. Dues of members who left are no longer owed (decision 7). */

@@ -14,9 +14,9 @@ import { openRun, type RunOpening } from '../preview/opening.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { loadPaymentPlan, loadPlannedPayments } from '../plan-files.ts';
 import { messageOf, startRun } from './start-run.ts';
-import type { Sender } from '../begin-one-file.ts';
+import type { Sender } from '../begin-single-file.ts';
 import { loadBankFiles, loadBankRun, loadPreparation, type BankRun } from '../store.ts';
-import { numbersTaken } from '../numbers-store.ts';
+import { numbersInUse } from '../numbers-store.ts';
 
 interface SameRun {
   opening: RunOpening;
@@ -36,15 +36,15 @@ export async function sendRun(
   if (!plan || !isSameFilter(plan.filter, filter))
     throw new Refusal('conflict', `This hash does not match these payments. ${checkAgain}`, 'runHash');
   const started = await loadBankRun(runHash);
-  if (started) return answerOf(started, plan);
+  if (started) return responseOf(started, plan);
   for (let attempt = 1; ; attempt += 1)
     try {
       return await confirmAndStart(plan, note, sender);
     } catch (error) {
       // A concurrent request sent the same file; return its result.
       const first = error instanceof Refusal ? await loadBankRun(runHash) : undefined;
-      if (first) return answerOf(first, plan);
-      if (error !== numbersTaken || attempt === maximumAttempts) throw error;
+      if (first) return responseOf(first, plan);
+      if (error !== numbersInUse || attempt === maximumAttempts) throw error;
     }
 }
 
@@ -55,7 +55,7 @@ async function confirmAndStart(plan: PaymentPlan, note: string | undefined, send
   const confirming = { userId: sender.userId, note, now: sender.now };
   const confirmed = await confirmRun(opening.settings, plan, confirming, summary);
   if (!confirmed) return { ...sentOf(plan, plan.files), message: waitsForSecond, jobId: null };
-  return answerOf(await startRun(opening, plan, confirmed, sender), plan);
+  return responseOf(await startRun(opening, plan, confirmed, sender), plan);
 }
 
 /** Throws ('conflict') when the run differs from its preview. In large runs, reserving each payment detects changes. */
@@ -64,8 +64,8 @@ async function stillTheSame(plan: PaymentPlan, now: Date): Promise<SameRun> {
   if (opening.status === 'unavailable') throw new Refusal('conflict', `${opening.reason} Nothing was sent.`);
   const { settings, today, effectiveDate } = opening;
   const run = plan.paymentCount <= settings.paymentsAtOnce ? await sameAsRead(plan, now) : undefined;
-  const passed = expiredReason(plan, { today, effectiveDate });
-  if (passed) throw new Refusal('conflict', `${passed} ${checkAgain}`, 'runHash');
+  const expired = expiredReason(plan, { today, effectiveDate });
+  if (expired) throw new Refusal('conflict', `${expired} ${checkAgain}`, 'runHash');
   const preparation = await loadPreparation(run?.inputDigest ?? plan.inputDigest);
   const isOverLimit = settings.limits.entry !== null && plan.highestEntry > settings.limits.entry;
   if (preparation?.runHash !== plan.runHash || isOverLimit)
@@ -87,7 +87,7 @@ async function sameAsRead(plan: PaymentPlan, now: Date): Promise<CurrentRun | un
   return run;
 }
 
-async function answerOf(run: BankRun, plan: PaymentPlan) {
+async function responseOf(run: BankRun, plan: PaymentPlan) {
   const files = await loadBankFiles(run.fileIds);
   const canceled = files.find(({ status }) => status === 'canceling' || status === 'canceled');
   if (canceled)

@@ -12,7 +12,7 @@ import type { RunOpening } from '../preview/opening.ts';
 import { tracesOf } from '../preview/prepare.ts';
 import { bankFileChange, bankRunChange, type BankRun } from '../store.ts';
 import { bankNumbersChange } from '../numbers-store.ts';
-import { workOf, type Sender } from '../begin-one-file.ts';
+import { workOf, type Sender } from '../begin-single-file.ts';
 
 /** Starts a run under the next numbers of its origin, in a single transaction that also creates the job. */
 export async function startRun(
@@ -73,13 +73,13 @@ const filesOf = (
   now: Date,
 ): BankFile[] =>
   plan.files.map(({ paymentCount, id, fileHash, place, firstTrace, debit, credit }) => {
-    const fileIdModifier = fileIdModifierOf(first.place + place);
+    const fileIdModifier = fileIdModifierOf(first.fileIndex + place);
     return {
       id,
       name: remoteNameOf(settings, {
         createdOn: plan.createdOn,
         fileIdModifier,
-        flow: plan.bankFlow,
+        bankFlow: plan.bankFlow,
         fileHash,
       }),
       fileHash,

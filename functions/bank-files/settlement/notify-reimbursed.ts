@@ -8,7 +8,7 @@ import { completed } from '../../../shared/payments/payment-status.ts';
 import type { MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { AddressRefused, linkEmail, sendEmail, type Email } from '../../platform/email.ts';
-import { errorFacts, log } from '../../platform/log.ts';
+import { errorFields, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { linesOf } from '../entry-store.ts';
@@ -33,15 +33,15 @@ export async function notifyReimbursed(
 ): Promise<SettlementStep> {
   const { lines, last } = await linesOf(file.id, after ?? undefined, emailsAtOnce);
   const payments = await paymentsNow(paymentIdsOf(lines));
-  const isPaid = (one: Payment | undefined): one is MemberPayment =>
-    one?.kind === 'member' && one.bankFileId === file.id && one.status === completed;
+  const isPaid = (payment: Payment | undefined): payment is MemberPayment =>
+    payment?.kind === 'member' && payment.bankFileId === file.id && payment.status === completed;
   const members = await membersNow([...payments.values()].filter(isPaid));
   const changes: Change[] = [];
-  const told = await notifyEach(lines, async (line) => {
+  const notified = await notifyEach(lines, async (line) => {
     const payment = line.kind === 'payment' ? payments.get(line.paymentId) : undefined;
     if (!isPaid(payment)) return;
     const member = members.get(payment.memberId);
-    if (!member || !(await isTold(reimbursedEmail(member, payment, line.lastFour)))) return;
+    if (!member || !(await wasNotified(reimbursedEmail(member, payment, line.lastFour)))) return;
     changes.push(
       auditWrite(
         {
@@ -55,11 +55,11 @@ export async function notifyReimbursed(
       ),
     );
   });
-  const lastTold = told < lines.length ? (lines[told - 1]?.trace ?? null) : last;
+  const lastNotified = notified < lines.length ? (lines[notified - 1]?.trace ?? null) : last;
   return {
     changes,
     done: 0,
-    next: lastTold === null ? null : { phase: 'notify', after: lastTold },
+    next: lastNotified === null ? null : { phase: 'notify', after: lastNotified },
     message: 'The payments were completed. Notifying members.',
   };
 }
@@ -83,13 +83,13 @@ const reimbursedEmail = (
     },
   );
 
-async function isTold(email: Email): Promise<boolean> {
+async function wasNotified(email: Email): Promise<boolean> {
   try {
     await sendEmail(email);
     return true;
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error;
-    log('warn', 'member could not be told of a reimbursement', errorFacts(error));
+    log('warn', 'member could not be told of a reimbursement', errorFields(error));
     return false;
   }
 }

@@ -8,12 +8,12 @@ import { environmentBankSettings } from '../bank-settings.ts';
 import { gauges } from './gauge-store.ts';
 import { log } from '../../platform/log.ts';
 
-const monthsShown = [-2, -1, 0, 1];
+const monthOffsets = [-2, -1, 0, 1];
 
 export async function waitingToBeSent(now: Date) {
   const settings = environmentBankSettings;
   if (!settings) return [];
-  const periodIds = monthsShown.map((months) => addPeriods(currentPeriod(now), months));
+  const periodIds = monthOffsets.map((months) => addPeriods(currentPeriod(now), months));
   const types = bankFlows.flatMap((bankFlow) => bankFlowRow(bankFlow).paymentTypeIds);
   const amountsOf = await loadStatusAmounts(types, periodIds);
   return periodIds

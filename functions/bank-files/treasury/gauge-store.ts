@@ -21,8 +21,8 @@ import { put } from '../../table/put-item.ts';
 const sentName = 'sent';
 const returnedName = (measure: ReturnMeasure): string => `returned ${measure}`;
 
-export const originated = (flow: BankFlow, entries: number, now: Date): Change[] =>
-  entries === 0 ? [] : [{ count: keys.bankGauge(flow, dateInChicago(now), sentName), by: entries }];
+export const originated = (bankFlow: BankFlow, entries: number, now: Date): Change[] =>
+  entries === 0 ? [] : [{ count: keys.bankGauge(bankFlow, dateInChicago(now), sentName), by: entries }];
 
 const entryName = (measure: ReturnMeasure | 'other', trace: string): string => `entry ${measure} ${trace}`;
 
@@ -88,14 +88,16 @@ export interface FlowGauge {
 export async function gauges(now: Date): Promise<FlowGauge[]> {
   const days = daysUntil(dateInChicago(now));
   const names = [sentName, ...returnMeasures.map(({ id }) => returnedName(id))];
-  const wanted = bankFlows.flatMap((flow) =>
-    days.flatMap((day) => names.map((name) => ({ flow, name, key: keys.bankGauge(flow, day, name) }))),
+  const wanted = bankFlows.flatMap((bankFlow) =>
+    days.flatMap((day) =>
+      names.map((name) => ({ flow: bankFlow, name, key: keys.bankGauge(bankFlow, day, name) })),
+    ),
   );
   const items = await getItems(wanted.map(({ key }) => key));
   const counts = new Map(items.map(({ pk, sk, n }) => [`${String(pk)}|${String(sk)}`, Number(n)]));
-  const sumOf = (flow: BankFlow, name: string) =>
+  const sumOf = (bankFlow: BankFlow, name: string) =>
     wanted
-      .filter((candidate) => candidate.flow === flow && candidate.name === name)
+      .filter((candidate) => candidate.flow === bankFlow && candidate.name === name)
       .reduce((sum, { key }) => sum + (counts.get(`${key.pk}|${key.sk}`) ?? 0), 0);
   return bankFlows.map((bankFlow) => ({
     bankFlow,

@@ -22,8 +22,8 @@ const undoHours = (): number => Number(process.env.ROSTER_REVERT_HOURS ?? 24);
 const row = storedRosterRow.extend({ employee: validEmployee.optional() });
 
 // a transaction has 100 items; job progress, the change, results, and condition checks use some of them
-const itemsOfOneStep = 84;
-const rowsOfOneStep = 40;
+const itemsPerStep = 84;
+const rowsPerStep = 40;
 
 const isAdded = ({ row: { group, result } }: { row: AppliedRow }): boolean =>
   group === 'add' && result.success;
@@ -41,28 +41,28 @@ export const applyRosterChange = defineJob({
     const change = await loadRosterChange(changeId);
     const { group, position, dealt } = cursor;
     const unticked = new Set((await loadPart(changeId, 'unticked', 0, z.string())) ?? []);
-    const found = await rowsFrom(changeId, group, position, rowsOfOneStep, row);
+    const page = await rowsFrom(changeId, group, position, rowsPerStep, row);
     const {
       results: applications,
       changes,
-      taken,
+      itemCount,
     } = await takeFitting(
-      found.rows,
-      (one, before: readonly Awaited<ReturnType<typeof applyRow>>[]) =>
-        unticked.has(one.key)
+      page.rows,
+      (item, before: readonly Awaited<ReturnType<typeof applyRow>>[]) =>
+        unticked.has(item.key)
           ? undefined
-          : applyRow(group, one, {
+          : applyRow(group, item, {
               change,
-              newId: `${changeId}-${one.line ?? 0}`,
+              newId: `${changeId}-${item.line ?? 0}`,
               added: before.filter(isAdded).length,
               ended: before.filter(({ row: { result } }) => group === 'end' && result.success).length,
               who: startedBy,
               now,
             }),
-      itemsOfOneStep,
+      itemsPerStep,
     );
     const results = applications.map(({ row }) => row);
-    const following = nextPlace(group, taken, found);
+    const following = nextPosition(group, itemCount, page);
     const changed = results.filter(({ result }) => result.success).length;
     const tally = { changed, failed: results.length - changed };
     const before = following ? undefined : (await loadJob(jobId))?.tally;
@@ -94,16 +94,16 @@ export const applyRosterChange = defineJob({
       done: results.length,
       next: following && { ...following, dealt: dealt + results.length },
       tally,
-      message: following ? 'Applying the changes.' : appliedSentence(applied),
+      message: following ? 'Applying the changes.' : appliedMessage(applied),
     };
   },
 });
 
-const appliedSentence = ({ changed, failed }: { changed: number; failed: number }): string =>
+const appliedMessage = ({ changed, failed }: { changed: number; failed: number }): string =>
   `${changed.toLocaleString('en-US')} ${changed === 1 ? 'row was' : 'rows were'} applied.${failed > 0 ? ` ${failed.toLocaleString('en-US')} not changed.` : ''}`;
 
 /** Returns the position after a step's rows, in the same or the next group; null at the end. */
-function nextPlace(
+function nextPosition(
   group: AppliedGroup,
   seen: number,
   { rows, from, next }: { rows: readonly unknown[]; from: RowPosition; next: RowPosition | null },

@@ -18,7 +18,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { memberChanged } from '../../members/member-changed.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { findMember, memberChange, takenAddresses } from '../../members/store.ts';
+import { findMember, memberChange, addressesInUse } from '../../members/store.ts';
 import { duesSettled } from '../../payments/generation/dues-of-member.ts';
 import { loadPayments } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -29,7 +29,7 @@ import { leaverCounted } from '../leaver-count-store.ts';
 import { memberAfterEnd } from '../member-after-end.ts';
 import type { AppliedRow } from './change-store.ts';
 import { checkInsOf } from './check-in-store.ts';
-import { isGone, paymentIdsOf } from './leaver.ts';
+import { isDeleted, paymentIdsOf } from './leaver.ts';
 
 type Row = RosterChangeRow & { employee?: NonNullable<ValidatedRow['employee']> | undefined };
 
@@ -85,8 +85,8 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     const { membership, dues } = await leaveParts(member, after, who, now);
     const ids = paymentIdsOf(member, program, today);
     const canceled = dues.canceled.map((each) => each.before);
-    const gone = new Set([...dues.removed, ...canceled].map(({ id }) => id));
-    const payments = (await loadPayments(ids)).filter(({ id }) => !gone.has(id));
+    const removedIds = new Set([...dues.removed, ...canceled].map(({ id }) => id));
+    const payments = (await loadPayments(ids)).filter(({ id }) => !removedIds.has(id));
     return {
       message: after.invitationStatus === deleted ? 'Ended.' : `Ends on ${showDate(after.leavingOn ?? '')}.`,
       changes: [...membership, ...duesSettled(dues), ...counted],
@@ -101,28 +101,28 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
 
   async change(row, { change, who, now }) {
     const member = await loadRowMember(row, change);
-    const facts = row.employee ? splitChanges(member, row.employee).applied : {};
-    if (Object.keys(facts).length === 0) throw new Refusal('invalid', 'No changes remain.');
-    const { email } = facts;
-    if (email !== undefined && (await takenAddresses(change.partnerId, [email])).size > 0)
+    const changed = row.employee ? splitChanges(member, row.employee).applied : {};
+    if (Object.keys(changed).length === 0) throw new Refusal('invalid', 'No changes remain.');
+    const { email } = changed;
+    if (email !== undefined && (await addressesInUse(change.partnerId, [email])).size > 0)
       throw new Refusal('conflict', `Another member has the email ${email}.`);
     const after = email === undefined ? member : withEmail(member, email);
     const changes = [
-      ...memberChange(member, { ...after, ...facts }),
+      ...memberChange(member, { ...after, ...changed }),
       ...(email === undefined ? [] : await revokeInvitation(member)),
-      memberChanged(member, { rosterChange: change.id, fields: Object.keys(facts) }, { who, now }),
+      memberChanged(member, { rosterChange: change.id, fields: Object.keys(changed) }, { who, now }),
     ];
-    return { message: formatChanges(member, facts), changes, replaced: await replacedBy(changes) };
+    return { message: formatChanges(member, changed), changes, replaced: await replacedBy(changes) };
   },
 
   async add({ employee }, { change: { id, partnerId }, newId, added, who, now }) {
     if (!employee) throw new Refusal('invalid', 'This row has no member.');
-    const [{ numberOfMemberships }, { used }, taken] = await Promise.all([
+    const [{ numberOfMemberships }, { used }, addresses] = await Promise.all([
       mustLoadGroupMembership(partnerId),
       membershipCounts(partnerId),
-      takenAddresses(partnerId, [employee.email]),
+      addressesInUse(partnerId, [employee.email]),
     ]);
-    if (taken.has(employee.email.toLowerCase())) throw new Refusal('conflict', alreadyUploaded);
+    if (addresses.has(employee.email.toLowerCase())) throw new Refusal('conflict', alreadyUploaded);
     if (used + added >= numberOfMemberships)
       throw new Refusal('invalid', noMembershipLeft(numberOfMemberships));
     const changes = [
@@ -148,7 +148,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
 /** Returns the current member of a row. Throws ('not-found') if the member has left. */
 async function loadRowMember({ memberId }: Row, { partnerId }: RosterChange): Promise<Member> {
   const member = memberId === null ? undefined : await findMember(memberId);
-  if (!member || isGone(member) || member.partnerId !== partnerId)
+  if (!member || isDeleted(member) || member.partnerId !== partnerId)
     throw new Refusal('not-found', 'This member has already left.');
   return member;
 }

@@ -51,14 +51,18 @@ export const rosterChangesOf = (partnerId: string, cursor: string | undefined): 
 
 /** Replaces the user IDs of roster changes with names. */
 export async function withNames(changes: readonly RosterChange[]): Promise<RosterChange[]> {
-  const ids = changes.flatMap((one) => [one.startedBy, one.confirmedBy ?? '', one.agreedBy ?? '']);
+  const ids = changes.flatMap((change) => [
+    change.startedBy,
+    change.confirmedBy ?? '',
+    change.agreedBy ?? '',
+  ]);
   const names = await loadUserNames(ids.filter((id) => id !== ''));
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? 'Wellport'));
-  return changes.map((one) => ({
-    ...one,
-    startedBy: one.delivered ? 'HR system' : (names.get(one.startedBy) ?? 'Wellport'),
-    confirmedBy: nameOf(one.confirmedBy),
-    agreedBy: nameOf(one.agreedBy),
+  return changes.map((change) => ({
+    ...change,
+    startedBy: change.delivered ? 'HR system' : (names.get(change.startedBy) ?? 'Wellport'),
+    confirmedBy: nameOf(change.confirmedBy),
+    agreedBy: nameOf(change.agreedBy),
   }));
 }
 

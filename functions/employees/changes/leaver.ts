@@ -61,5 +61,5 @@ export function paymentIdsOf(member: Member, program: GroupMembership, today: Ca
   return ids;
 }
 
-export const isGone = (member: Pick<Member, 'invitationStatus'>): boolean =>
+export const isDeleted = (member: Pick<Member, 'invitationStatus'>): boolean =>
   member.invitationStatus === deleted;

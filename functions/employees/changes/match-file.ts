@@ -22,7 +22,7 @@ import { membershipCounts } from '../../members/membership-count-store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { needsChoice } from '../../../shared/employees/files/upload-check.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import type { FoundSheet } from '../../platform/sheets/choose-sheet.ts';
+import type { SheetWithHeader } from '../../platform/sheets/choose-sheet.ts';
 import { checkColumns } from '../column-check.ts';
 import { loadColumnMapping, type StoredMapping } from '../column-mapping-store.ts';
 import { openEmployees } from '../read-employees.ts';
@@ -66,14 +66,14 @@ export async function matchFile(change: RosterChange, file: ImportedFile): Promi
   const sheet = await openEmployees({ name, bytes: file.bytes }, reading.columns, deliveryLimits);
   if (!file.asksColumns) return matchRoster(change, rosterRows(sheet, file.today, reading), program);
   const columns = checkColumns(sheet, reading);
-  const read = needsChoice(columns) ? undefined : rowsOrProblem(sheet, file.today, reading);
+  const read = needsChoice(columns) ? undefined : rowsOrError(sheet, file.today, reading);
   if (read && 'rows' in read) return matchRoster(change, read, program);
   await storePart(id, 'columns', 0, [{ ...columns, ...read }]);
   return { status: 'columns' };
 }
 
 /** Returns the rows, or the problem of a file without a valid row: another column may contain the values. */
-function rowsOrProblem(sheet: FoundSheet, today: string, reading: StoredMapping) {
+function rowsOrError(sheet: SheetWithHeader, today: string, reading: StoredMapping) {
   try {
     return rosterRows(sheet, today, reading);
   } catch (error) {

@@ -19,7 +19,7 @@ const input = z.object({
   /** True if the user selects unknown columns. */
   asksColumns: z.boolean().default(false),
 });
-type Given = z.output<typeof input> & { now: Date };
+type PreviewInput = z.output<typeof input> & { now: Date };
 
 const cursor = z
   .discriminatedUnion('phase', [
@@ -59,20 +59,20 @@ export const previewRosterFile = defineJob({
 const notReadToItsEnd = 'Something went wrong on our side while reading the file.';
 
 /** Returns the step that refuses the file and notifies its sender. */
-const refused = (before: RosterChange, problem: string): Step => ({
-  changes: rosterChangeWrites(before, { ...before, status: 'refused', problem }),
+const refused = (before: RosterChange, error: string): Step => ({
+  changes: rosterChangeWrites(before, { ...before, status: 'refused', problem: error }),
   done: 0,
   next: before.delivered ? { phase: 'notify' } : null,
-  message: problem,
+  message: error,
 });
 
-async function begin({ changeId, fileKey, asksColumns, now }: Given): Promise<Step> {
+async function begin({ changeId, fileKey, asksColumns, now }: PreviewInput): Promise<Step> {
   const before = await loadRosterChange(changeId);
   const bytes = await getFile('files', fileKey);
   try {
     if (!bytes) throw new Refusal('invalid', 'The file no longer exists.');
-    const found = await matchFile(before, { bytes, today: dateInChicago(now), asksColumns });
-    const after = { ...before, ...found };
+    const part = await matchFile(before, { bytes, today: dateInChicago(now), asksColumns });
+    const after = { ...before, ...part };
     const changes = rosterChangeWrites(before, after);
     if (after.status === 'columns')
       return { changes, done: 0, next: null, message: 'Select the columns of the file.' };
@@ -91,30 +91,30 @@ async function begin({ changeId, fileKey, asksColumns, now }: Given): Promise<St
 
 const comparing = 'Comparing the file with the roster.';
 
-async function matchedStep({ changeId }: Given, part: number): Promise<Step> {
+async function matchedStep({ changeId }: PreviewInput, part: number): Promise<Step> {
   const before = await loadRosterChange(changeId);
-  const found = await compareMatched(before, part);
-  if (!found)
+  const compared = await compareMatched(before, part);
+  if (!compared)
     return {
       done: 0,
       next: { phase: 'leave', step: 0, behind: part },
       message: 'Previewing the end of memberships.',
     };
   return {
-    changes: rosterChangeWrites(before, { ...before, ...found.change }),
-    done: found.done,
+    changes: rosterChangeWrites(before, { ...before, ...compared.change }),
+    done: compared.done,
     next: { phase: 'compare', part: part + 1 },
     message: comparing,
   };
 }
 
-async function leaverStep({ changeId, now }: Given, step: number, behind: number): Promise<Step> {
+async function leaverStep({ changeId, now }: PreviewInput, step: number, behind: number): Promise<Step> {
   const before = await loadRosterChange(changeId);
-  const found = await previewEnds(before, step, now, behind);
-  if (found)
+  const part = await previewEnds(before, step, now, behind);
+  if (part)
     return {
-      changes: rosterChangeWrites(before, { ...before, ...found.change }),
-      done: found.done,
+      changes: rosterChangeWrites(before, { ...before, ...part.change }),
+      done: part.done,
       next: { phase: 'leave', step: step + 1, behind },
       message: comparing,
     };
@@ -150,7 +150,7 @@ function nextPhase({ delivered, batch, status }: RosterChange): Step['next'] {
   return batch && status === 'preview' ? { phase: 'confirm' } : null;
 }
 
-async function notify({ changeId, fileKey }: Given): Promise<Step> {
+async function notify({ changeId, fileKey }: PreviewInput): Promise<Step> {
   await notifyDelivery(await loadRosterChange(changeId), fileKey);
   return { done: 0, next: null, message: 'The result was sent.' };
 }

@@ -14,19 +14,19 @@ import type { RosterMember } from '../../../shared/members/roster-member.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadMembers, loadRosterMembers } from '../../members/store.ts';
 import { storePart, loadPart, rowsInPart } from './stored-rows.ts';
-import { isGone, previewLeaver } from './leaver.ts';
+import { isDeleted, previewLeaver } from './leaver.ts';
 import { leavingRow, matchedRow } from './match-file.ts';
 
-interface Judged {
+interface ComparedPart {
   done: number;
   change: Partial<RosterChange>;
 }
 
 const isTheirs = <Who extends RosterMember>(member: Who | undefined, email: string): member is Who =>
-  member !== undefined && !isGone(member) && member.email.toLowerCase() === email.toLowerCase();
+  member !== undefined && !isDeleted(member) && member.email.toLowerCase() === email.toLowerCase();
 
 /** Compares a part of the matched rows; undefined after the last part. */
-export async function compareMatched(change: RosterChange, part: number): Promise<Judged | undefined> {
+export async function compareMatched(change: RosterChange, part: number): Promise<ComparedPart | undefined> {
   const rows = await loadPart(change.id, 'matched', part, matchedRow);
   if (!rows) return undefined;
   const members = new Map(
@@ -36,14 +36,14 @@ export async function compareMatched(change: RosterChange, part: number): Promis
     ]),
   );
   const changed: (RosterChangeRow & { employee: unknown })[] = [];
-  const stay: RosterChangeRow[] = [];
+  const unchanged: RosterChangeRow[] = [];
   const same: RosterChangeRow[] = [];
   for (const { line, memberId, employee } of rows) {
     const key = `line-${line}`;
     const member = members.get(memberId);
-    if (!member || isGone(member)) {
+    if (!member || isDeleted(member)) {
       const what = 'This member left while the file was being read. Send the file again.';
-      stay.push({ ...defaultRosterRow, key, line, email: employee.email, what });
+      unchanged.push({ ...defaultRosterRow, key, line, email: employee.email, what });
       continue;
     }
     const row = { ...memberRow(member), key, line };
@@ -55,11 +55,11 @@ export async function compareMatched(change: RosterChange, part: number): Promis
         : '';
     const what = `${formatChanges(member, applied)} ${email}`.trim();
     if (Object.keys(applied).length > 0) changed.push({ ...row, what, employee });
-    else if (what !== '') stay.push({ ...row, what });
+    else if (what !== '') unchanged.push({ ...row, what });
     else same.push(row);
   }
   await storePart(change.id, 'change', part, changed);
-  await storePart(change.id, 'stay', part, stay);
+  await storePart(change.id, 'stay', part, unchanged);
   // the results of a batch name each row; the preview of a file only counts unchanged rows
   if (change.batch) await storePart(change.id, 'same', part, same);
   const { counts } = change;
@@ -69,7 +69,7 @@ export async function compareMatched(change: RosterChange, part: number): Promis
       counts: {
         ...counts,
         change: counts.change + changed.length,
-        stay: counts.stay + stay.length,
+        stay: counts.stay + unchanged.length,
         same: counts.same + same.length,
       },
     },
@@ -88,7 +88,7 @@ export async function previewEnds(
   step: number,
   now: Date,
   behind: number,
-): Promise<Judged | undefined> {
+): Promise<ComparedPart | undefined> {
   const from = (step % stepsOfPart) * endsInStep;
   const all = await loadPart(change.id, 'leaving', Math.floor(step / stepsOfPart), leavingRow);
   if (!all) return undefined;
@@ -100,11 +100,11 @@ export async function previewEnds(
   const members = new Map(
     (await loadMembers(rows.map(({ memberId }) => memberId))).map((member) => [member.id, member]),
   );
-  const judged = await Promise.all(
+  const compared = await Promise.all(
     rows.map(async ({ line, memberId, email }) => {
       const key = line === null ? memberId : `line-${line}`;
       const member = members.get(memberId);
-      if (!member || isGone(member)) return undefined;
+      if (!member || isDeleted(member)) return undefined;
       const stays = (what: string) => ({
         group: 'stay' as const,
         row: { ...memberRow(member), key, line, what },
@@ -121,15 +121,15 @@ export async function previewEnds(
       return { group, row: { ...row, key, line } };
     }),
   );
-  const of = (group: 'end' | 'stay') => judged.flatMap((item) => (item?.group === group ? [item.row] : []));
-  const [end, stay] = [of('end'), of('stay')];
+  const of = (group: 'end' | 'stay') => compared.flatMap((item) => (item?.group === group ? [item.row] : []));
+  const [end, unchanged] = [of('end'), of('stay')];
   await storePart(change.id, 'end', step, end);
-  await storePart(change.id, 'stay', behind + step, stay);
+  await storePart(change.id, 'stay', behind + step, unchanged);
   const { counts, effects } = change;
   return {
     done: change.kind === 'leavers' ? rows.length : 0,
     change: {
-      counts: { ...counts, end: counts.end + end.length, stay: counts.stay + stay.length },
+      counts: { ...counts, end: counts.end + end.length, stay: counts.stay + unchanged.length },
       effects: end.reduce(addEffects, effects),
     },
   };

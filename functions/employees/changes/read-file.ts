@@ -3,7 +3,7 @@ import type { RosterFileRow } from '../../../shared/employees/changes/match-peop
 import type { ColumnMapping } from '../../../shared/employees/files/column-mapping.ts';
 import { leaverColumns, type LeaverLine } from '../../../shared/employees/changes/compare-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import type { FoundSheet } from '../../platform/sheets/choose-sheet.ts';
+import type { SheetWithHeader } from '../../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
 import { findColumns, readTable } from '../../platform/sheets/read-table.ts';
 import type { StoredMapping } from '../column-mapping-store.ts';
@@ -63,15 +63,17 @@ export async function readLeavers(
 
 /** Returns the rows of employees and the ignored parts of their file. Throws ('invalid') without a valid row. */
 export function rosterRows(
-  sheet: FoundSheet,
+  sheet: SheetWithHeader,
   today: string,
   reading: StoredMapping,
 ): { rows: RosterFileRow[]; notes: string[] } {
   const keyFobTitle = findColumns(sheet.header, { keyFob: leaverColumns.keyFob })[0]?.match;
-  const keyFobs = new Map(sheet.rows.map(({ line, cells }) => [line, cells[keyFobTitle ?? '']?.trim()]));
+  const keyFobNumbers = new Map(
+    sheet.rows.map(({ line, cells }) => [line, cells[keyFobTitle ?? '']?.trim()]),
+  );
   const rows = validateRows(sheet, reading, today).map((row) => ({
     ...row,
-    keyFob: keyFobs.get(row.line) ?? '',
+    keyFob: keyFobNumbers.get(row.line) ?? '',
   }));
   if (!rows.some(({ employee }) => employee))
     throw new Refusal('invalid', 'No row of this file is valid. No members were compared.', 'file');

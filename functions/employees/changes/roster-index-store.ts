@@ -4,17 +4,17 @@ import type { RosterMember } from '../../../shared/members/roster-member.ts';
 import { loadRosterMembers } from '../../members/store.ts';
 import { normalized } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';
-import { rowPlacesOfList } from '../../table/list-keys.ts';
+import { rowPositionsOfList } from '../../table/list-keys.ts';
 import { rosterOf } from '../roster-store.ts';
 
 const start = keys.member('').pk;
 
 /** Maps a roster column to a partner's members; reads the index only. */
 async function byColumn(partnerId: string, column: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for await (const { pk, value } of rowPlacesOfList(rosterOf(partnerId), column))
-    if (pk.startsWith(start) && value !== '~') found.set(value, pk.slice(start.length));
-  return found;
+  const idsByKey = new Map<string, string>();
+  for await (const { pk, value } of rowPositionsOfList(rosterOf(partnerId), column))
+    if (pk.startsWith(start) && value !== '~') idsByKey.set(value, pk.slice(start.length));
+  return idsByKey;
 }
 
 /** Normalizes an email or key fob number as in the index. */

@@ -8,7 +8,7 @@ import { previousApplied, loadRosterChange, rosterChangeWrites, storeUndone } fr
 import { undoRow, type UndoneRow } from './undo-row.ts';
 
 // a transaction has 100 items; job progress, the change, and the results use some of them
-const itemsOfOneStep = 84;
+const itemsPerStep = 84;
 
 /**
  * Undoes a roster change row by row, the last group first, so that removed members free capacity for restored ones. Rows
@@ -21,50 +21,55 @@ export const undoRosterChange = defineJob({
   step: async ({ input: { changeId }, jobId, cursor, startedBy, now }) => {
     const change = await loadRosterChange(changeId);
     const { before, dealt } = cursor;
-    const found = await previousApplied(changeId, before);
-    const rows = found?.rows.slice(dealt) ?? [];
+    const applied = await previousApplied(changeId, before);
+    const rows = applied?.rows.slice(dealt) ?? [];
     const context = { partnerId: change.partnerId, changeId, who: startedBy, now };
     const {
       results: undone,
       changes,
-      taken,
+      itemCount: memberships,
     } = await takeFitting(
       rows,
       (row, before: readonly UndoneRow[]) =>
-        undoRow(row, { ...context, taken: before.reduce((sum, { taken: each }) => sum + each, 0) }),
-      itemsOfOneStep,
+        undoRow(row, {
+          ...context,
+          memberships: before.reduce((sum, { memberships: each }) => sum + each, 0),
+        }),
+      itemsPerStep,
     );
     const results = undone.map(({ result }) => result);
-    const isPartOver = dealt + taken >= (found?.rows.length ?? 0);
-    const next = !found
+    const isPartOver = dealt + memberships >= (applied?.rows.length ?? 0);
+    const next = !applied
       ? null
       : isPartOver
-        ? { before: found.part, dealt: 0 }
-        : { before, dealt: dealt + taken };
+        ? { before: applied.part, dealt: 0 }
+        : { before, dealt: dealt + memberships };
     const changed = results.filter(({ success }) => success).length;
     const tally = { changed, failed: results.length - changed };
     const sofar = next === null ? (await loadJob(jobId))?.tally : undefined;
-    const takenBack = { changed: sofar?.changed ?? 0, failed: sofar?.failed ?? 0 };
+    const undoneCounts = { changed: sofar?.changed ?? 0, failed: sofar?.failed ?? 0 };
     return {
       changes: [
         ...changes,
-        ...(undone.some(({ taken: each }) => each > 0)
+        ...(undone.some(({ memberships: each }) => each > 0)
           ? membershipGuards(
               change.partnerId,
               (await mustLoadGroupMembership(change.partnerId)).numberOfMemberships,
             )
           : []),
         ...(results.length > 0
-          ? [storeUndone(changeId, `${found?.part}-${String(dealt).padStart(3, '0')}`, results)]
+          ? [storeUndone(changeId, `${applied?.part}-${String(dealt).padStart(3, '0')}`, results)]
           : []),
-        ...(next === null ? rosterChangeWrites(change, { ...change, status: 'takenBack', takenBack }) : []),
+        ...(next === null
+          ? rosterChangeWrites(change, { ...change, status: 'takenBack', takenBack: undoneCounts })
+          : []),
       ],
       done: results.length,
       next,
       tally,
       message:
         next === null
-          ? `${takenBack.changed.toLocaleString('en-US')} undone. ${takenBack.failed.toLocaleString('en-US')} not changed.`
+          ? `${undoneCounts.changed.toLocaleString('en-US')} undone. ${undoneCounts.failed.toLocaleString('en-US')} not changed.`
           : 'Undoing the changes.',
     };
   },

@@ -21,12 +21,12 @@ interface UndoContext {
   partnerId: string;
   changeId: string;
   /** Number of memberships that this step has taken so far; negative if it released some. */
-  taken: number;
+  memberships: number;
   who: string;
   now: Date;
 }
 
-const left = (sentence: string): Refusal => new Refusal('conflict', `${sentence} Not changed.`);
+const left = (message: string): Refusal => new Refusal('conflict', `${message} Not changed.`);
 const paymentMoved = () => left('A payment of this member changed in the meantime.');
 
 /** Returns the refusal for an item that changed after it was applied. */
@@ -40,7 +40,7 @@ export interface UndoneRow {
   result: BulkResult;
   changes: Change[];
   /** Memberships that the row takes: -1 for a removed member, 0 for one whose end was only scheduled. */
-  taken: number;
+  memberships: number;
 }
 
 /** Restores one applied row, or returns why it is skipped. Returns undefined for rows without changes. */
@@ -53,8 +53,8 @@ export async function undoRow(applied: AppliedRow, context: UndoContext): Promis
     const pk = await firstMoved(replaced);
     if (pk !== undefined) throw changedItemRefusal(pk);
     const program = await mustLoadGroupMembership(context.partnerId);
-    const taken = membershipsTaken(replaced, context.partnerId);
-    if (taken > 0) await requireCapacity(program.numberOfMemberships, context);
+    const memberships = membershipsAdded(replaced, context.partnerId);
+    if (memberships > 0) await requireCapacity(program.numberOfMemberships, context);
     const changes = [
       ...putBack(replaced, changedItemRefusal),
       ...(member ? memberEvents(member, memberIn(replaced, memberId)) : []),
@@ -71,26 +71,29 @@ export async function undoRow(applied: AppliedRow, context: UndoContext): Promis
         context.now,
       ),
     ];
-    return { result: { memberId, memberName, success: true, message: 'Restored.' }, changes, taken };
+    return { result: { memberId, memberName, success: true, message: 'Restored.' }, changes, memberships };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return {
       result: { memberId, memberName, success: false, message: error.message },
       changes: [],
-      taken: 0,
+      memberships: 0,
     };
   }
 }
 
-function membershipsTaken({ counts }: ReplacedItems, partnerId: string): number {
+function membershipsAdded({ counts }: ReplacedItems, partnerId: string): number {
   const { pk, sk } = keys.membershipCount(partnerId);
   const added = counts.find(({ count }) => count.pk === pk && count.sk === sk)?.by ?? 0;
   return added === 0 ? 0 : -added;
 }
 
-async function requireCapacity(memberships: number, { partnerId, taken }: UndoContext): Promise<void> {
+async function requireCapacity(
+  memberships: number,
+  { partnerId, memberships: membershipCount }: UndoContext,
+): Promise<void> {
   const { used } = await membershipCounts(partnerId);
-  if (used + taken >= memberships) throw left(noMembershipLeft(memberships));
+  if (used + membershipCount >= memberships) throw left(noMembershipLeft(memberships));
 }
 
 const reopened = ({ version, ledger }: Payment, before: Payment | undefined): Payment | null =>
@@ -109,12 +112,12 @@ async function restoreDues(applied: AppliedRow, memberId: string, { now }: UndoC
     ...new Set([...ids, ...Object.keys(applied.payments), ...before.keys()]),
   ]);
   const canceled = loaded.filter(({ id }) => before.has(id));
-  const found = loaded.filter(({ id }) => !before.has(id));
+  const dues = loaded.filter(({ id }) => !before.has(id));
   const refunds = await loadPayments(applied.refunds);
   const isAsLeft = (payment: Payment) => applied.payments[payment.id] === payment.version;
-  if (!found.every((payment) => isAsLeft(payment) || applied.refunds.includes(payment.id)))
+  if (!dues.every((payment) => isAsLeft(payment) || applied.refunds.includes(payment.id)))
     throw paymentMoved();
-  if (found.filter(isAsLeft).length !== Object.keys(applied.payments).length) throw paymentMoved();
+  if (dues.filter(isAsLeft).length !== Object.keys(applied.payments).length) throw paymentMoved();
   if (refunds.length !== applied.refunds.length) throw paymentMoved();
   if (canceled.length !== before.size) throw paymentMoved();
   if (!canceled.every(({ id, version }) => version === (before.get(id)?.version ?? 0) + 1))

@@ -9,7 +9,7 @@ import { newMember } from '../../../shared/members/new-member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { memberChange, takenAddresses } from '../../members/store.ts';
+import { memberChange, addressesInUse } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
@@ -19,12 +19,12 @@ export const handler = handle(employees.add, async ({ body, caller, now, newId }
   const { partnerId, phone = null, dateOfBirth = null, ...named } = body;
   const wrong = birthDateError(body.dateOfBirth, dateInChicago(now));
   if (wrong) throw new Refusal('invalid', wrong, 'dateOfBirth');
-  const [{ numberOfMemberships }, { used }, taken] = await Promise.all([
+  const [{ numberOfMemberships }, { used }, addresses] = await Promise.all([
     mustLoadGroupMembership(partnerId),
     membershipCounts(partnerId),
-    takenAddresses(partnerId, [named.email]),
+    addressesInUse(partnerId, [named.email]),
   ]);
-  if (taken.has(named.email.toLowerCase())) throw new Refusal('conflict', alreadyUploaded, 'email');
+  if (addresses.has(named.email.toLowerCase())) throw new Refusal('conflict', alreadyUploaded, 'email');
   if (used >= numberOfMemberships) throw new Refusal('invalid', noMembershipLeft(numberOfMemberships));
   const id = newId();
   await transact(

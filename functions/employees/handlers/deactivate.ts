@@ -8,7 +8,7 @@ import { loadMembership, membershipName, saveStatus } from '../key-fob-user.ts';
 
 export const handler = handle(employees.deactivate, async ({ body, caller, now }) => {
   requireDeactivationAllowed(await loadFeatureFlags());
-  const { fob, member } = await loadMembership(body, caller);
-  await saveStatus(fob, member, deactivatedMember(member, dateInChicago(now)), caller.userId, now);
-  return { success: true, message: `The membership of ${membershipName(fob, member)} is on hold.` };
+  const { keyFob, member } = await loadMembership(body, caller);
+  await saveStatus(keyFob, member, deactivatedMember(member, dateInChicago(now)), caller.userId, now);
+  return { success: true, message: `The membership of ${membershipName(keyFob, member)} is on hold.` };
 });

@@ -6,22 +6,22 @@ import { transact } from '../../table/transact.ts';
 import { keyFobChange, loadKeyFob } from '../store.ts';
 
 export const handler = handle(employees.deleteKeyFob, async ({ params, caller, now }) => {
-  const fob = await loadKeyFob(params.keyFobNumber);
-  caller.requireAccess({ partnerId: fob.partnerId });
-  if (fob.memberId !== null)
+  const keyFob = await loadKeyFob(params.keyFobNumber);
+  caller.requireAccess({ partnerId: keyFob.partnerId });
+  if (keyFob.memberId !== null)
     throw new Refusal('invalid', 'A member uses this key fob. End the membership first, then delete it.');
   await transact(
-    ...keyFobChange(fob, null),
+    ...keyFobChange(keyFob, null),
     auditWrite(
       {
         name: 'key fob deleted',
-        subject: `key fob ${fob.number}`,
-        partnerId: fob.partnerId,
+        subject: `key fob ${keyFob.number}`,
+        partnerId: keyFob.partnerId,
         who: caller.userId,
-        before: { ...fob },
+        before: { ...keyFob },
       },
       now,
     ),
   );
-  return { success: true, message: `Key fob ${fob.number} was deleted.` };
+  return { success: true, message: `Key fob ${keyFob.number} was deleted.` };
 });

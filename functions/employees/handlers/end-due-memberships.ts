@@ -4,7 +4,7 @@ import { moveMember } from '../../../shared/members/membership-status.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { findMember } from '../../members/store.ts';
 import { allPartners } from '../../partners/store.ts';
-import { errorFacts, log } from '../../platform/log.ts';
+import { errorFields, log } from '../../platform/log.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import { transact } from '../../table/transact.ts';
 import { leaveChanges } from '../end-membership.ts';
@@ -30,6 +30,6 @@ async function endMembership(id: string, today: string, at: Date): Promise<void>
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // concurrent change of the member; tomorrow's run tries again
-    log('warn', 'membership not ended', errorFacts(error));
+    log('warn', 'membership not ended', errorFields(error));
   }
 }

@@ -5,7 +5,7 @@ import { handle } from '../../handle.ts';
 import { loadMembership, membershipName, saveStatus } from '../key-fob-user.ts';
 
 export const handler = handle(employees.reactivate, async ({ body, caller, now }) => {
-  const { fob, member } = await loadMembership(body, caller);
-  await saveStatus(fob, member, reactivatedMember(member, dateInChicago(now)), caller.userId, now);
-  return { success: true, message: `The membership of ${membershipName(fob, member)} is active again.` };
+  const { keyFob, member } = await loadMembership(body, caller);
+  await saveStatus(keyFob, member, reactivatedMember(member, dateInChicago(now)), caller.userId, now);
+  return { success: true, message: `The membership of ${membershipName(keyFob, member)} is active again.` };
 });

@@ -16,7 +16,7 @@ import { keyFobChange, loadKeyFob } from '../store.ts';
 export const handler = handle(employees.reassign, async ({ body, caller, now }) => {
   if (!isReassignKeyFobEnabled(await loadFeatureFlags()))
     throw new Refusal('invalid', 'Reassigning key fobs is turned off.');
-  const { fob: old, member } = await loadUserOf(body.oldKeyFobNumber, caller);
+  const { keyFob: old, member } = await loadUserOf(body.oldKeyFobNumber, caller);
   const next = await loadKeyFob(body.newKeyFobNumber);
   if (old.partnerId !== body.partnerId || next.partnerId !== body.partnerId)
     throw new Refusal('invalid', 'Both key fobs must belong to this partner.', 'newKeyFobNumber');

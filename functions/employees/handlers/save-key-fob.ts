@@ -10,29 +10,29 @@ import { transact } from '../../table/transact.ts';
 import { keyFobChange, loadKeyFob } from '../store.ts';
 
 export const handler = handle(employees.saveKeyFob, async ({ params, body, caller, now }) => {
-  const fob = await loadKeyFob(params.keyFobNumber);
-  caller.requireAccess({ partnerId: fob.partnerId });
-  const number = body.keyFobNumber;
-  if (fob.lost) throw new Refusal('invalid', notAvailable, 'keyFobNumber');
-  if (number === fob.number) throw new Refusal('invalid', sameKeyFob, 'keyFobNumber');
-  const user = fob.memberId === null ? undefined : await loadMember(fob.memberId);
-  const lost = user && (await lostKeyFobDone(user.id, fob.number, number, now));
+  const keyFob = await loadKeyFob(params.keyFobNumber);
+  caller.requireAccess({ partnerId: keyFob.partnerId });
+  const keyFobNumber = body.keyFobNumber;
+  if (keyFob.lost) throw new Refusal('invalid', notAvailable, 'keyFobNumber');
+  if (keyFobNumber === keyFob.number) throw new Refusal('invalid', sameKeyFob, 'keyFobNumber');
+  const user = keyFob.memberId === null ? undefined : await loadMember(keyFob.memberId);
+  const lost = user && (await lostKeyFobDone(user.id, keyFob.number, keyFobNumber, now));
   await transact(
-    ...keyFobChange(fob, lost && user ? lostKeyFob(fob, user.id, lost.on) : null),
+    ...keyFobChange(keyFob, lost && user ? lostKeyFob(keyFob, user.id, lost.on) : null),
     ...(lost?.changes ?? []),
-    ...keyFobChange(null, { ...fob, number, version: 0 }),
-    ...(user ? memberChange(user, { ...user, keyFobNumber: number }) : []),
+    ...keyFobChange(null, { ...keyFob, number: keyFobNumber, version: 0 }),
+    ...(user ? memberChange(user, { ...user, keyFobNumber }) : []),
     auditWrite(
       {
         name: 'key fob changed',
-        subject: `key fob ${fob.number}`,
-        partnerId: fob.partnerId,
+        subject: `key fob ${keyFob.number}`,
+        partnerId: keyFob.partnerId,
         who: caller.userId,
-        before: { number: fob.number },
-        after: { number },
+        before: { number: keyFob.number },
+        after: { number: keyFobNumber },
       },
       now,
     ),
   );
-  return { success: true, message: `Key fob ${fob.number} is now ${number}.` };
+  return { success: true, message: `Key fob ${keyFob.number} is now ${keyFobNumber}.` };
 });

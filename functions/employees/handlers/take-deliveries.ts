@@ -2,7 +2,7 @@ import { rosterChangeKinds, type RosterChangeKind } from '../../../shared/employ
 import { Refusal } from '../../../shared/refusal.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import { filesOf, getFile } from '../../platform/files.ts';
-import { errorFacts, log } from '../../platform/log.ts';
+import { errorFields, log } from '../../platform/log.ts';
 import { newOrderedId } from '../../platform/time-and-chance.ts';
 import { transact } from '../../table/transact.ts';
 import { beginChange } from '../changes/begin-change.ts';
@@ -29,12 +29,12 @@ function deliveryOf({ name, content }: Delivery): RosterDelivery | undefined {
 /** Starts the jobs that read newly delivered files of HR systems. Repeated runs have no effect. */
 export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const now = scheduledTime(event);
-  const found: RosterDelivery[] = [];
+  const deliveries: RosterDelivery[] = [];
   for await (const file of filesOf('files', 'hr/')) {
     const delivery = deliveryOf(file);
-    if (delivery) found.push(delivery);
+    if (delivery) deliveries.push(delivery);
   }
-  for (const delivery of await newDeliveries(found)) await startChange(delivery, now);
+  for (const delivery of await newDeliveries(deliveries)) await startChange(delivery, now);
 });
 
 async function startChange(delivery: RosterDelivery, now: Date): Promise<void> {
@@ -51,7 +51,7 @@ async function startChange(delivery: RosterDelivery, now: Date): Promise<void> {
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    log('warn', 'delivered file not taken', errorFacts(error));
+    log('warn', 'delivered file not taken', errorFields(error));
     // the partner or program does not exist, so do not retry
     if (error.code === 'not-found') await transact(...additionalWrites);
   }

@@ -5,7 +5,10 @@ import { loadMember } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
 
 export const handler = handle(enrollment.checkKeyFob, async ({ query }) => {
-  const [member, [fob]] = await Promise.all([loadMember(query.memberId), loadKeyFobs([query.keyFobNumber])]);
-  checkKeyFob(member, fob, query.keyFobNumber);
+  const [member, [keyFob]] = await Promise.all([
+    loadMember(query.memberId),
+    loadKeyFobs([query.keyFobNumber]),
+  ]);
+  checkKeyFob(member, keyFob, query.keyFobNumber);
   return { success: true };
 });

@@ -9,8 +9,8 @@ import { policyHtml } from '../policy-html.ts';
 export const handler = handle(enrollment.policies, async ({ query }) => {
   const type = programPaymentTypeId.parse(query.programPaymentType);
   const { facilityAFNumber: number = '', documentAgreementVersion } = query;
-  const club = number === '' ? undefined : await findFacilityByAgreementNumber(number);
-  const words = agreementWords(documentAgreementVersion, type, club);
+  const facility = number === '' ? undefined : await findFacilityByAgreementNumber(number);
+  const words = agreementWords(documentAgreementVersion, type, facility);
   if (!words) throw new Refusal('not-found', 'There is no agreement of this version.');
   return policyHtml(words.sections);
 });

@@ -2,13 +2,13 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { agreementVersionOf } from '../../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { checkSigning, healthConsentAtSigning } from '../../../shared/enrollment/enroll.ts';
-import { duesKnownAfterSigningAgain } from '../../../shared/enrollment/known-dues.ts';
+import { duesAnnouncedAfterSigningAgain } from '../../../shared/enrollment/announced-dues.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import { isEnrolled } from '../../../shared/members/standing.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMember } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
-import { foundFrom } from '../found-from.ts';
+import { evidenceFrom } from '../evidence-from.ts';
 import { saveSignature } from '../save-enrollment.ts';
 import { signAgreement, signedBy } from '../sign-agreement.ts';
 import { bankAccountChanges, loadCompleteConsent, loadSigning } from '../signing.ts';
@@ -18,11 +18,11 @@ export const handler = handle(enrollment.resign, async (context) => {
   const member = await loadMember(body.memberIds[0] ?? '');
   if (!isEnrolled(member) || member.facilityId !== body.facilityId)
     throw new Refusal('conflict', 'You are not enrolled in this club. Enroll in it first.');
-  const answer = { success: true, message: 'Thank you. Your agreement is signed.' };
+  const response = { success: true, message: 'Thank you. Your agreement is signed.' };
   const signing = await loadSigning(member, body, now);
-  if ((member.agreement?.version ?? 0) >= agreementVersionOf(signing.terms)) return answer;
+  if ((member.agreement?.version ?? 0) >= agreementVersionOf(signing.terms)) return response;
   checkSigning(signing, body);
-  const evidence = { consent: await loadCompleteConsent(signing), from: foundFrom(context) };
+  const evidence = { consent: await loadCompleteConsent(signing), from: evidenceFrom(context) };
   const agreement = await signAgreement(
     signing,
     body,
@@ -32,10 +32,10 @@ export const handler = handle(enrollment.resign, async (context) => {
   );
   const { changes, tokens } = await bankAccountChanges(signing, body, newId, now);
   const healthConsent = healthConsentAtSigning(signing, dateInChicago(now));
-  const knownDues = duesKnownAfterSigningAgain(signing.terms, member.knownDues, dateInChicago(now));
+  const knownDues = duesAnnouncedAfterSigningAgain(signing.terms, member.knownDues, dateInChicago(now));
   const latinName = body.latinName || member.latinName;
   const agreed = { agreement: signedBy(agreement), healthConsent };
   const after = { ...member, ...tokens, latinName, knownDues, ...agreed };
   await saveSignature({ signing, after, agreement, accounts: changes, who: caller.userId, now });
-  return answer;
+  return response;
 });

@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { facilities } from '../../../shared/contracts/facilities.ts';
-import { importedClub } from '../../../shared/facilities/facility-import.ts';
-import { placeClub } from '../../../shared/facilities/facility-location.ts';
+import { importedFacility } from '../../../shared/facilities/facility-import.ts';
+import { locateFacility } from '../../../shared/facilities/facility-location.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
@@ -17,9 +17,9 @@ export const handler = handle(facilities.add, async ({ body, caller, now }) => {
       `Facility ID ${facilityNumber} is in use. Nothing was added.`,
       'facilityNumber',
     );
-  const placed = placeClub(body, gazetteer());
+  const placed = locateFacility(body, gazetteer());
   if ('reason' in placed) throw new Refusal('invalid', placed.reason, 'zipCode');
-  const facility = importedClub(undefined, placed.entry, null, dateInChicago(now));
+  const facility = importedFacility(undefined, placed.entry, null, dateInChicago(now));
   await transact(...facilityWrites(null, facility, { who: caller.userId, now }));
   return { success: true, message: `${facility.name} was added.`, facilityId: facility.id };
 });

@@ -1,27 +1,30 @@
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { loadPartners } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';
-import { clubsOnMap } from '../map-store.ts';
+import { facilitiesOnMap } from '../map-store.ts';
 import { allPlans } from '../plan-store.ts';
 
-const namesShown = 12;
+const maxNames = 12;
 
 export const handler = handle(facilities.allPlans, async () => {
-  const [plans, clubs] = await Promise.all([allPlans(), clubsOnMap()]);
+  const [plans, facilities] = await Promise.all([allPlans(), facilitiesOnMap()]);
   const partners = await loadPartners([...new Set(plans.flatMap(({ partnerIds }) => partnerIds ?? []))]);
-  const clubsWith = (kind: 'planIds' | 'programIds', id: number) =>
-    clubs.filter((club) => club[kind]?.includes(id));
+  const facilitiesWith = (kind: 'planIds' | 'programIds', id: number) =>
+    facilities.filter((facility) => facility[kind]?.includes(id));
   const namesOf = (id: number) =>
-    clubsWith('planIds', id)
+    facilitiesWith('planIds', id)
       .map(({ name }) => name)
       .toSorted((left, other) => left.localeCompare(other))
-      .slice(0, namesShown);
+      .slice(0, maxNames);
   return plans.map(({ id, name, programs, partnerIds, version }) => ({
     id,
     name,
-    clubs: clubsWith('planIds', id).length,
+    clubs: facilitiesWith('planIds', id).length,
     clubNames: namesOf(id),
-    programs: programs.map((program) => ({ ...program, clubs: clubsWith('programIds', program.id).length })),
+    programs: programs.map((program) => ({
+      ...program,
+      clubs: facilitiesWith('programIds', program.id).length,
+    })),
     partners:
       partnerIds &&
       partners

@@ -1,5 +1,5 @@
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { handle } from '../../handle.ts';
-import { filteredClubs } from '../filtered-facilities.ts';
+import { filteredFacilities } from '../filtered-facilities.ts';
 
-export const handler = handle(facilities.clubLocator, async ({ query }) => filteredClubs(query));
+export const handler = handle(facilities.clubLocator, async ({ query }) => filteredFacilities(query));

@@ -6,13 +6,13 @@ import { countOfMembers } from '../../members/member-row-store.ts';
 import { loadFacility } from '../store.ts';
 
 export const handler = handle(facilities.details, async ({ params: { facilityId } }) => {
-  const club = await loadFacility(facilityId);
+  const facility = await loadFacility(facilityId);
   const [account, memberCount] = await Promise.all([
-    club.payeeToken === null ? undefined : loadBankAccount(club.payeeToken),
+    facility.payeeToken === null ? undefined : loadBankAccount(facility.payeeToken),
     countOfMembers({ facilityId }),
   ]);
   return {
-    club,
+    club: facility,
     memberCount,
     bankAccount: account ? maskedAccount(account) : null,
     isBankAccountRefused: Boolean(account?.held),

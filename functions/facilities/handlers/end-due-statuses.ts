@@ -2,7 +2,7 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { afterStatusEnds } from '../../../shared/facilities/facility-status.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
-import { errorFacts, log } from '../../platform/log.ts';
+import { errorFields, log } from '../../platform/log.ts';
 import { transact } from '../../table/transact.ts';
 import { facilityWrites } from '../facility-writes.ts';
 import { facilitiesWhoseStatusEnds, loadFacility } from '../store.ts';
@@ -13,15 +13,15 @@ export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<v
   const now = scheduledTime(event);
   const today = dateInChicago(now);
   for (const id of await facilitiesWhoseStatusEnds(today)) {
-    const club = await loadFacility(id);
-    const after = afterStatusEnds(club, today);
+    const facility = await loadFacility(id);
+    const after = afterStatusEnds(facility, today);
     if (!after) continue;
     try {
-      await transact(...facilityWrites(club, after, { who: 'end of club status', now }));
+      await transact(...facilityWrites(facility, after, { who: 'end of club status', now }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // an administrator is changing this facility; tomorrow's run retries
-      log('warn', 'club status not ended', errorFacts(error));
+      log('warn', 'club status not ended', errorFields(error));
     }
   }
 });

@@ -1,10 +1,10 @@
 import { facilities } from '../../../shared/contracts/facilities.ts';
-import { clubColumns, clubFields } from '../../../shared/facilities/facility-columns.ts';
+import { facilityColumns, facilityFields } from '../../../shared/facilities/facility-columns.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
 import { loadJobOfKind } from '../../jobs/store.ts';
 import { handle } from '../../handle.ts';
 
-const titles = clubFields.map((field) => clubColumns[field].title);
+const titles = facilityFields.map((field) => facilityColumns[field].title);
 
 export const handler = handle(facilities.failedClubs, async ({ params }) => {
   const job = await loadJobOfKind(params.jobId, 'clubs import', 'Import');

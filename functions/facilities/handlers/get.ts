@@ -6,11 +6,11 @@ import { loadPlans } from '../plan-store.ts';
 import { loadFacility } from '../store.ts';
 
 export const handler = handle(facilities.get, async ({ query }) => {
-  const [club, plans] = await Promise.all([loadFacility(query.facilityId), loadPlans()]);
+  const [facility, plans] = await Promise.all([loadFacility(query.facilityId), loadPlans()]);
   return {
-    ...club,
-    displayName: club.name,
-    fullAddress: fullAddress(club),
-    activePlanAndProgramNames: planNamesOf(club, plans),
+    ...facility,
+    displayName: facility.name,
+    fullAddress: fullAddress(facility),
+    activePlanAndProgramNames: planNamesOf(facility, plans),
   };
 });

@@ -8,6 +8,6 @@ import { loadFacility } from '../store.ts';
 export const handler = handle(facilities.member, async ({ query, caller }) => {
   const { facilityId } = await loadMemberFor(caller, query.memberId);
   if (!facilityId) throw new Refusal('not-found', 'This membership is not enrolled at a club.');
-  const club = await loadFacility(facilityId);
-  return { description: club.description, afNumber: agreementNumber(club) };
+  const facility = await loadFacility(facilityId);
+  return { description: facility.description, afNumber: agreementNumber(facility) };
 });

@@ -6,18 +6,18 @@ import { facilityWrites } from '../facility-writes.ts';
 import { facilityChange, loadFacility } from '../store.ts';
 
 export const handler = handle(facilities.saveBankingInfo, async ({ params, body, caller, now, newId }) => {
-  const club = await loadFacility(params.facilityId);
-  const payeeToken = club.payeeToken ?? newId();
+  const facility = await loadFacility(params.facilityId);
+  const payeeToken = facility.payeeToken ?? newId();
   await transact(
     ...(await bankAccountChange(
       payeeToken,
-      { ownerKind: 'facility', ownerId: club.id, payeeName: club.name },
+      { ownerKind: 'facility', ownerId: facility.id, payeeName: facility.name },
       body.bankAccount,
       now,
       body.version,
     )),
-    ...(club.payeeToken === null ? facilityChange(club, { ...club, payeeToken }) : []),
-    ...facilityWrites(club, club, {
+    ...(facility.payeeToken === null ? facilityChange(facility, { ...facility, payeeToken }) : []),
+    ...facilityWrites(facility, facility, {
       who: caller.userId,
       now,
       isSame: true,

@@ -4,7 +4,7 @@ import { withStatus } from '../../../shared/facilities/facility-status.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
-import { beginCarryingClub, needsCarrying } from '../update-member-facilities.ts';
+import { beginCarryingFacility, needsCarrying } from '../update-member-facilities.ts';
 import { facilityWrites } from '../facility-writes.ts';
 import { loadFacility } from '../store.ts';
 
@@ -28,6 +28,6 @@ export const handler = handle(facilities.save, async ({ params, body, caller, no
     version,
   };
   await transact(...facilityWrites(before, after, { who: caller.userId, now }));
-  if (needsCarrying(before, after)) await beginCarryingClub(after.id, newId(), caller.userId, now);
+  if (needsCarrying(before, after)) await beginCarryingFacility(after.id, newId(), caller.userId, now);
   return { success: true, message: `${after.name} was saved.` };
 });

@@ -1,8 +1,8 @@
 import { facilities } from '../../../shared/contracts/facilities.ts';
-import { placesLike } from '../../../shared/facilities/places.ts';
+import { locationsLike } from '../../../shared/facilities/locations.ts';
 import { handle } from '../../handle.ts';
 import { gazetteer } from '../gazetteer.ts';
 
 export const handler = handle(facilities.suggestAddresses, async ({ query }) =>
-  placesLike(gazetteer(), query.query),
+  locationsLike(gazetteer(), query.query),
 );

@@ -13,7 +13,7 @@ import { saveAndNotify } from '../save-and-notify.ts';
 
 export const handler = handle(groupMemberships.update, async ({ body, caller, now, newId }) => {
   const { before, after, hasMembers, countsFrom, affected } = await planChange(body, caller, now);
-  const { notified: told, jobId } = await saveAndNotify(before, after, {
+  const { notified: recipient, jobId } = await saveAndNotify(before, after, {
     hasMembers,
     affected,
     caller,
@@ -26,7 +26,7 @@ export const handler = handle(groupMemberships.update, async ({ body, caller, no
   const differences = affected.payments.map(formatAffectedPayments);
   return {
     success: true,
-    message: ['The group membership was saved.', countsFrom, ...differences, ...delayed, told]
+    message: ['The group membership was saved.', countsFrom, ...differences, ...delayed, recipient]
       .filter(Boolean)
       .join(' '),
     data: { ...after, version: after.version + 1 },

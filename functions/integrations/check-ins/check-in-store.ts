@@ -18,7 +18,7 @@ const keyOf = (facilityId: string, checkInId: string) =>
   keys.clubCheckIn(facilityId, digestOf(checkInId).slice(0, 32));
 
 /** Days for which a club's ID of a check-in is known. */
-const daysKnown = 400;
+const checkInTtlDays = 400;
 
 export async function findResult(facilityId: string, checkInId: string): Promise<StoredResult | undefined> {
   const item = await getItem(keyOf(facilityId, checkInId));
@@ -26,7 +26,7 @@ export async function findResult(facilityId: string, checkInId: string): Promise
 }
 
 /** The refusal of a check-in that another request stored at the same time. */
-const takenMeanwhile = new Refusal('conflict', 'Another request sent this check-in at the same time.');
+const concurrentCheckIn = new Refusal('conflict', 'Another request sent this check-in at the same time.');
 
 export const resultWrite = (facilityId: string, checkInId: string, result: StoredResult, now: Date): Write =>
   putOnce(
@@ -34,7 +34,7 @@ export const resultWrite = (facilityId: string, checkInId: string, result: Store
       ...keyOf(facilityId, checkInId),
       entity: 'club check-in',
       ...result,
-      expiresAt: Math.floor(now.getTime() / 1000) + daysKnown * 86_400,
+      expiresAt: Math.floor(now.getTime() / 1000) + checkInTtlDays * 86_400,
     },
-    takenMeanwhile,
+    concurrentCheckIn,
   );

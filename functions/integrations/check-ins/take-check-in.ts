@@ -1,7 +1,7 @@
-import type { ClubCheckIn, TakenCheckIn } from '../../../shared/integrations/check-ins/contract.ts';
+import type { FacilityCheckIn, AcceptedCheckIn } from '../../../shared/integrations/check-ins/contract.ts';
 import { resultOf } from '../../../shared/integrations/check-ins/check-in-result.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { localTime } from '../../../shared/visits/club-time.ts';
+import { localTime } from '../../../shared/visits/facility-time.ts';
 import { loadFacility } from '../../facilities/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { retryOnConflict } from '../../table/retry.ts';
@@ -21,8 +21,8 @@ interface CheckInContext {
  * Takes a check-in by the rules of the import, once per ID of the club. A check-in that was not stored can be sent again,
  * for example after the member was added to the roster.
  */
-export async function takeCheckIn(sent: ClubCheckIn, context: CheckInContext): Promise<TakenCheckIn> {
-  let result: TakenCheckIn | undefined;
+export async function takeCheckIn(sent: FacilityCheckIn, context: CheckInContext): Promise<AcceptedCheckIn> {
+  let result: AcceptedCheckIn | undefined;
   await retryOnConflict(async () => {
     const before = await findResult(context.facilityId, sent.checkInId);
     result = before
@@ -33,10 +33,13 @@ export async function takeCheckIn(sent: ClubCheckIn, context: CheckInContext): P
   return result;
 }
 
-async function takeNew(sent: ClubCheckIn, { facilityId, who, now }: CheckInContext): Promise<TakenCheckIn> {
+async function takeNew(
+  sent: FacilityCheckIn,
+  { facilityId, who, now }: CheckInContext,
+): Promise<AcceptedCheckIn> {
   const { checkInId } = sent;
-  const club = await loadFacility(facilityId);
-  const { date, time } = localTime(new Date(sent.at), club);
+  const facility = await loadFacility(facilityId);
+  const { date, time } = localTime(new Date(sent.at), facility);
   const line = {
     line: 1,
     keyFob: sent.keyFobNumber ?? '',
@@ -47,7 +50,7 @@ async function takeNew(sent: ClubCheckIn, { facilityId, who, now }: CheckInConte
     time,
   };
   const member = (await membersOf([line], facilityId))(line);
-  const notStored = (result: 'unknownMember' | 'refused', reason: string): TakenCheckIn => ({
+  const notStored = (result: 'unknownMember' | 'refused', reason: string): AcceptedCheckIn => ({
     checkInId,
     result,
     reason,
@@ -57,28 +60,28 @@ async function takeNew(sent: ClubCheckIn, { facilityId, who, now }: CheckInConte
   if (!member) return notStored('unknownMember', 'No member has this ID, key fob, or email.');
   const visit = await visitByRules({ memberId: member.id, facilityId, date, time }, now).catch(refusalOf);
   if (visit instanceof Refusal) return notStored('refused', visit.message);
-  const { changes, answer, isCounted, raised = [] } = visit;
-  const taken = {
-    result: resultOf(answer, isCounted),
-    reason: isCounted ? null : answer,
+  const { changes, message, isCounted, raised = [] } = visit;
+  const accepted = {
+    result: resultOf(message, isCounted),
+    reason: isCounted ? null : message,
     memberId: member.id,
   };
   await transact(
     ...changes,
-    resultWrite(facilityId, checkInId, taken, now),
+    resultWrite(facilityId, checkInId, accepted, now),
     auditWrite(
       {
         name: 'visits imported',
         subject: `member ${member.id}`,
         partnerId: member.partnerId,
         who,
-        after: { facilityId, checkInId, result: taken.result },
+        after: { facilityId, checkInId, result: accepted.result },
       },
       now,
     ),
   );
   await emailAboutVisits(raised, now);
-  return { ...taken, checkInId, isRepeated: false };
+  return { ...accepted, checkInId, isRepeated: false };
 }
 
 function refusalOf(error: unknown): Refusal {

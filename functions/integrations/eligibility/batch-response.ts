@@ -13,17 +13,17 @@ export async function loadBatch(id: string, { ownerId }: ApiClient): Promise<Ros
 }
 
 /** Returns an import as a batch. */
-export async function batchResponse(found: RosterChange, now: Date): Promise<Batch> {
-  const job = await loadJob(found.jobId);
+export async function batchResponse(rosterChange: RosterChange, now: Date): Promise<Batch> {
+  const job = await loadJob(rosterChange.jobId);
   // the job may have confirmed the preview since it was read
-  const change = found.status === 'preview' ? await loadRosterChange(found.id) : found;
+  const change = rosterChange.status === 'preview' ? await loadRosterChange(rosterChange.id) : rosterChange;
   const { id, kind, batch, counts, effects, applied, takenBack, problem } = change;
   const { rows, add, change: changed, end, same, stay, wrong } = counts;
   return {
     id,
     mode: kind,
     dryRun: batch?.isDryRun ?? false,
-    state: batchState(change, change.jobId === found.jobId ? job?.status : 'running'),
+    state: batchState(change, change.jobId === rosterChange.jobId ? job?.status : 'running'),
     done: job?.done ?? 0,
     total: job?.total ?? 0,
     message: problem ?? job?.message ?? '',

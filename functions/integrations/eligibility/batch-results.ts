@@ -54,13 +54,13 @@ const fromApplied = ({ row, group, result }: AppliedRow): BatchResult[] =>
 async function pageOfPart(
   id: string,
   part: string,
-  place: string,
+  position: string,
 ): Promise<{ items: BatchResult[]; next: string | null }> {
   if (part === 'applied') {
-    const { items, nextCursor } = await appliedRowsOf(id, place || undefined);
+    const { items, nextCursor } = await appliedRowsOf(id, position || undefined);
     return { items: items.flatMap(fromApplied), next: nextCursor };
   }
-  const [file = 0, row = 0] = place.split('-').map(Number);
+  const [file = 0, row = 0] = position.split('-').map(Number);
   const { rows, next } = await rowsFrom(id, part, { part: file, row }, rowsOfPage, storedRosterRow);
   return {
     items: rows.map((stored) => fromRow(stored, resultOfGroup[part] ?? 'failed')),
@@ -78,18 +78,18 @@ async function pageOf(
   cursor: string | undefined,
   isListed: (result: BatchResult) => boolean,
 ): Promise<Page<BatchResult>> {
-  let [part = parts[0] ?? '', place = ''] = cursor?.split(':') ?? [];
+  let [part = parts[0] ?? '', position = ''] = cursor?.split(':') ?? [];
   // the batch was applied since the first page
   const order = parts.includes(part) ? parts : expected;
   const listed: BatchResult[] = [];
   for (let reads = 0; listed.length < rowsOfPage && reads < readsOfPage; reads++) {
-    const { items, next } = await pageOfPart(change.id, part, place);
+    const { items, next } = await pageOfPart(change.id, part, position);
     listed.push(...items.filter(isListed));
     const following = next === null ? order[order.indexOf(part) + 1] : part;
     if (following === undefined) return { items: listed, totalCount: null, nextCursor: null };
-    [part, place] = [following, next ?? ''];
+    [part, position] = [following, next ?? ''];
   }
-  return { items: listed, totalCount: null, nextCursor: `${part}:${place}` };
+  return { items: listed, totalCount: null, nextCursor: `${part}:${position}` };
 }
 
 /** Returns a page of the results of all rows: the expected ones, or those of the applied rows. */

@@ -1,4 +1,4 @@
-import { errorFacts, log } from '../../platform/log.ts';
+import { errorFields, log } from '../../platform/log.ts';
 import { now } from '../../platform/clock.ts';
 import { milliseconds } from '../../platform/time-and-chance.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
@@ -7,7 +7,7 @@ import { everyWebhook } from '../webhooks/store.ts';
 
 /** A run ends before the next one begins. */
 const runMs = 50_000;
-const abreast = 20;
+const concurrency = 20;
 
 /** Sends waiting webhook deliveries that are due. A failure of one webhook does not stop the others. */
 export const handler = withSettings(async (): Promise<void> => {
@@ -19,10 +19,10 @@ export const handler = withSettings(async (): Promise<void> => {
       try {
         await deliverWaiting(next.value, { now, timeLeft: () => end - milliseconds() });
       } catch (error) {
-        log('error', 'webhook not delivered', { webhookId: next.value.id, ...errorFacts(error) });
+        log('error', 'webhook not delivered', { webhookId: next.value.id, ...errorFields(error) });
         errors.push(error);
       }
   };
-  await Promise.all(Array.from({ length: abreast }, sender));
+  await Promise.all(Array.from({ length: concurrency }, sender));
   if (errors.length > 0) throw errors[0];
 });

@@ -18,7 +18,7 @@ export const handler = handle(
     if (failed.length === 0)
       throw new Refusal('conflict', 'These deliveries are not failed any more. Nothing was sent. Reload.');
     await transact(
-      ...failed.flatMap((one) => requeued(one, newOrderedId())),
+      ...failed.flatMap((delivery) => requeued(delivery, newOrderedId())),
       webhookAudit(
         'webhook deliveries repeated',
         webhookId,

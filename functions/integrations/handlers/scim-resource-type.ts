@@ -5,7 +5,7 @@ import { handleClient } from '../handle-client.ts';
 import { scimBase } from '../scim/scim-address.ts';
 
 export const handler = handleClient(integrations.scimResourceType, async ({ params: { type } }) => {
-  const found = resourceTypeDocuments(scimBase()).find(({ id }) => id === type);
-  if (!found) throw new ScimError(404, 'Resource type not found.');
-  return found;
+  const resourceType = resourceTypeDocuments(scimBase()).find(({ id }) => id === type);
+  if (!resourceType) throw new ScimError(404, 'Resource type not found.');
+  return resourceType;
 });

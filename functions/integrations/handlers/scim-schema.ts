@@ -5,7 +5,7 @@ import { handleClient } from '../handle-client.ts';
 import { scimBase } from '../scim/scim-address.ts';
 
 export const handler = handleClient(integrations.scimSchema, async ({ params: { urn } }) => {
-  const found = schemaDocuments(scimBase()).find(({ id }) => id.toLowerCase() === urn.toLowerCase());
-  if (!found) throw new ScimError(404, 'Schema not found.');
-  return found;
+  const schema = schemaDocuments(scimBase()).find(({ id }) => id.toLowerCase() === urn.toLowerCase());
+  if (!schema) throw new ScimError(404, 'Schema not found.');
+  return schema;
 });

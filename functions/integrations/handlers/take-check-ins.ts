@@ -1,10 +1,10 @@
 import { integrations } from '../../../shared/contracts/integrations.ts';
-import type { TakenCheckIn } from '../../../shared/integrations/check-ins/contract.ts';
+import type { AcceptedCheckIn } from '../../../shared/integrations/check-ins/contract.ts';
 import { takeCheckIn } from '../check-ins/take-check-in.ts';
 import { handleClient } from '../handle-client.ts';
 
 export const handler = handleClient(integrations.takeCheckIns, async ({ body, client, caller, now }) => {
-  const results: TakenCheckIn[] = [];
+  const results: AcceptedCheckIn[] = [];
   // in order: the first check-in of a day counts
   for (const checkIn of body.checkIns)
     results.push(await takeCheckIn(checkIn, { facilityId: client.ownerId, who: caller.userId, now }));

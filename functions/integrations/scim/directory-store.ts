@@ -23,8 +23,8 @@ export async function resourceIdByName(
   kind: Kind,
   value: string,
 ): Promise<string | undefined> {
-  const found = await getItem(keyOf(partnerId, kind, value));
-  return found && String(found.resourceId);
+  const item = await getItem(keyOf(partnerId, kind, value));
+  return item && String(item.resourceId);
 }
 
 /** Returns the ID of the partner's current member with an email. */

@@ -116,7 +116,7 @@ async function filtered(partnerId: string, text: string, order: UserOrder): Prom
     const person = await byName.get(named.name)?.(partnerId, named.value);
     return person && accepts(person.member) ? [person.member] : [];
   }
-  const found: Member[] = [];
+  const matches: Member[] = [];
   let read = 0;
   for await (const members of pagesOfUsers(partnerId, order)) {
     read += members.length;
@@ -126,7 +126,7 @@ async function filtered(partnerId: string, text: string, order: UserOrder): Prom
         `Filter by userName, externalId, or emails: more than ${mostFiltered} users.`,
         'tooMany',
       );
-    found.push(...members.filter(accepts));
+    matches.push(...members.filter(accepts));
   }
-  return order.isDescending ? found.toReversed() : found;
+  return order.isDescending ? matches.toReversed() : matches;
 }

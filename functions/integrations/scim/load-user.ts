@@ -10,7 +10,7 @@ export interface Person {
   member: Member;
 }
 
-const notFound = () => new ScimError(404, 'User not found.');
+const missingUser = () => new ScimError(404, 'User not found.');
 
 /** Returns the current membership of a resource; undefined if the partner has no such user. */
 export async function findPerson(partnerId: string, id: string): Promise<Person | undefined> {
@@ -24,9 +24,9 @@ export async function findPerson(partnerId: string, id: string): Promise<Person 
 }
 
 export async function loadPerson(partnerId: string, id: string): Promise<Person> {
-  const found = await findPerson(partnerId, id);
-  if (!found) throw notFound();
-  return found;
+  const person = await findPerson(partnerId, id);
+  if (!person) throw missingUser();
+  return person;
 }
 
 /** Returns the person with a userName; a current member with this email comes before a person who left. */
@@ -39,10 +39,10 @@ export async function personByUserName(partnerId: string, userName: string): Pro
     named === undefined ? undefined : findPerson(partnerId, named),
     memberId === undefined ? undefined : personOfMember(partnerId, memberId),
   ]);
-  const found = candidates.filter(
+  const persons = candidates.filter(
     (person) => person && userNameOf(person.member).toLowerCase() === userName.toLowerCase(),
   );
-  return found.find((person) => person?.member.invitationStatus !== deleted) ?? found[0];
+  return persons.find((person) => person?.member.invitationStatus !== deleted) ?? persons[0];
 }
 
 export async function personByEmail(partnerId: string, email: string): Promise<Person | undefined> {
@@ -52,8 +52,8 @@ export async function personByEmail(partnerId: string, email: string): Promise<P
 
 export async function personByExternalId(partnerId: string, externalId: string): Promise<Person | undefined> {
   const id = await resourceIdByName(partnerId, 'externalId', externalId);
-  const found = id === undefined ? undefined : await findPerson(partnerId, id);
-  return found?.member.directory?.externalId === externalId ? found : undefined;
+  const person = id === undefined ? undefined : await findPerson(partnerId, id);
+  return person?.member.directory?.externalId === externalId ? person : undefined;
 }
 
 async function personOfMember(partnerId: string, memberId: string): Promise<Person | undefined> {

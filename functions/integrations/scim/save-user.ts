@@ -12,7 +12,7 @@ import { membershipGuards } from '../../employees/membership-guard-store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { memberChanged } from '../../members/member-changed.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { memberChange, takenAddresses } from '../../members/store.ts';
+import { memberChange, addressesInUse } from '../../members/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { directoryWrites } from './directory-store.ts';
@@ -32,7 +32,7 @@ const directoryOf = ({ userName, email, externalId }: DesiredUser): NonNullable<
   externalId,
 });
 
-const factsOf = ({ firstName, lastName, email, phone, employeeNumber }: DesiredUser) => ({
+const memberFieldsOf = ({ firstName, lastName, email, phone, employeeNumber }: DesiredUser) => ({
   firstName,
   lastName,
   email,
@@ -44,7 +44,7 @@ const factsOf = ({ firstName, lastName, email, phone, employeeNumber }: DesiredU
 export async function createUser(desired: DesiredUser, context: ScimContext): Promise<Member> {
   const { partnerId, newId } = context;
   const added: Member = {
-    ...newMember({ ...factsOf(desired), id: newId(), partnerId, dateOfBirth: null }),
+    ...newMember({ ...memberFieldsOf(desired), id: newId(), partnerId, dateOfBirth: null }),
     directory: directoryOf(desired),
   };
   if (desired.active) return addMember(added, context, []);
@@ -67,12 +67,12 @@ async function addMember(
   { partnerId, who, now }: ScimContext,
   root: readonly [Member, Member] | readonly [],
 ): Promise<Member> {
-  const [{ numberOfMemberships }, { used }, taken] = await Promise.all([
+  const [{ numberOfMemberships }, { used }, addresses] = await Promise.all([
     mustLoadGroupMembership(partnerId),
     membershipCounts(partnerId),
-    takenAddresses(partnerId, [member.email]),
+    addressesInUse(partnerId, [member.email]),
   ]);
-  if (taken.has(member.email.toLowerCase()))
+  if (addresses.has(member.email.toLowerCase()))
     throw new ScimError(409, 'Another member of the roster has this email.', 'uniqueness');
   if (used >= numberOfMemberships) throw new ScimError(403, noMembershipLeft(numberOfMemberships));
   const [before, after] = root;
@@ -98,7 +98,7 @@ const fieldNames = ['firstName', 'lastName', 'email', 'phone', 'employeeNumber']
 
 /** Returns the changed fields. An enrolled member's email is not changed, as by a roster file. */
 function changesOf(member: Member, desired: DesiredUser): Partial<Member> {
-  const wanted = factsOf(desired);
+  const wanted = memberFieldsOf(desired);
   const entries = fieldNames
     .filter((name) => (member[name] ?? null) !== wanted[name])
     .filter((name) => name !== 'email' || wanted.email.toLowerCase() !== member.email.toLowerCase())
@@ -123,8 +123,8 @@ const emailAfter = (member: Member, { email }: DesiredUser): string =>
 /** Changes a person; writes nothing if nothing differs. Returns the current membership. */
 export async function saveUser(person: Person, desired: DesiredUser, context: ScimContext): Promise<Member> {
   const { member } = person;
-  const facts = changesOf(member, desired);
-  if (desired.active && member.invitationStatus === deleted) return rejoin(person, facts, context);
+  const changes = changesOf(member, desired);
+  if (desired.active && member.invitationStatus === deleted) return rejoin(person, changes, context);
   if (desired.active && member.invitationStatus === waitingToDelete)
     throw new ScimError(
       400,
@@ -132,13 +132,13 @@ export async function saveUser(person: Person, desired: DesiredUser, context: Sc
       'invalidValue',
     );
   const isEnding = !desired.active && isActiveUser(member);
-  const fields = Object.keys(facts);
+  const fields = Object.keys(changes);
   if (fields.length === 0 && !isEnding) return member;
-  const hasNewEmail = facts.email !== undefined && member.invitationStatus !== deleted;
-  if (hasNewEmail && (await takenAddresses(member.partnerId, [facts.email ?? ''])).size > 0)
+  const hasNewEmail = changes.email !== undefined && member.invitationStatus !== deleted;
+  if (hasNewEmail && (await addressesInUse(member.partnerId, [changes.email ?? ''])).size > 0)
     throw new ScimError(409, 'Another member of the roster has this email.', 'uniqueness');
-  const moved = hasNewEmail ? withEmail(member, facts.email ?? '') : member;
-  const after: Member = { ...moved, ...facts };
+  const moved = hasNewEmail ? withEmail(member, changes.email ?? '') : member;
+  const after: Member = { ...moved, ...changes };
   if (isEnding) return endMembership(member, after, context);
   await transact(
     ...memberChange(member, after),
@@ -152,15 +152,15 @@ export async function saveUser(person: Person, desired: DesiredUser, context: Sc
 /** Adds a new membership of a person who left; the resource keeps its ID. */
 async function rejoin(
   { root, member }: Person,
-  facts: Partial<Member>,
+  changes: Partial<Member>,
   context: ScimContext,
 ): Promise<Member> {
   const id = context.newId();
   const { firstName, lastName, email, phone, dateOfBirth, employeeNumber, partnerId } = {
     ...member,
-    ...facts,
+    ...changes,
   };
-  const directory = { ...(facts.directory ?? member.directory ?? { userName: null, externalId: null }) };
+  const directory = { ...(changes.directory ?? member.directory ?? { userName: null, externalId: null }) };
   const joined: Member = {
     ...newMember({ id, partnerId, firstName, lastName, email, phone, dateOfBirth, employeeNumber }),
     directory: { userName: directory.userName, externalId: directory.externalId, rootId: resourceIdOf(root) },

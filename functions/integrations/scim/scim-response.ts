@@ -19,16 +19,17 @@ export function scimResponse(
   if (endpoint.success === 204) return { statusCode: 204, headers: { 'cache-control': 'no-store' } };
   const { meta = {} } = result.body as Resource;
   const { version, location } = meta;
-  const isKnown = endpoint.method === 'GET' && version !== undefined && headers['if-none-match'] === version;
-  const found = {
+  const isUnchanged =
+    endpoint.method === 'GET' && version !== undefined && headers['if-none-match'] === version;
+  const responseHeaders = {
     'cache-control': 'no-store',
     ...(version !== undefined && { etag: version }),
     ...(location !== undefined && { location }),
   };
-  if (isKnown) return { statusCode: 304, headers: found };
+  if (isUnchanged) return { statusCode: 304, headers: responseHeaders };
   return {
     statusCode: endpoint.success ?? 200,
-    headers: { 'content-type': `${scimMediaType}; charset=utf-8`, ...found },
+    headers: { 'content-type': `${scimMediaType}; charset=utf-8`, ...responseHeaders },
     body: JSON.stringify(result.body),
   };
 }

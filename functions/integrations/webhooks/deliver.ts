@@ -11,7 +11,7 @@ import { send } from './send.ts';
 
 /** Deliveries per page of the queue, of which so many are sent at the same time. */
 const pageSize = 100;
-const abreast = 8;
+const concurrency = 8;
 
 /** After this many consecutive failures the receiver rests until the next run, which costs no writes. */
 const failuresInRow = 5;
@@ -65,13 +65,13 @@ async function deliverPage(
   const chains = [...Map.groupBy(rows, ({ subject }) => subject).values()];
   const members = await membersFor(webhook, rows);
   const secrets = await signingSecrets(webhook, run.now());
-  let taken = 0;
+  let count = 0;
   const sender = async () => {
-    for (let chain = chains[taken++]; chain; chain = chains[taken++])
-      for (const one of chain)
-        if (!(await deliverNext(one, { webhook, members, secrets, progress, run }))) break;
+    for (let chain = chains[count++]; chain; chain = chains[count++])
+      for (const delivery of chain)
+        if (!(await deliverNext(delivery, { webhook, members, secrets, progress, run }))) break;
   };
-  await Promise.all(Array.from({ length: Math.min(abreast, chains.length) }, sender));
+  await Promise.all(Array.from({ length: Math.min(concurrency, chains.length) }, sender));
 }
 
 interface Sending {
@@ -84,21 +84,21 @@ interface Sending {
 
 /** Attempts a delivery if it is due; returns false if later ones of its subject must wait. */
 async function deliverNext(
-  one: Delivery,
+  delivery: Delivery,
   { webhook, members, secrets, progress, run }: Sending,
 ): Promise<boolean> {
-  if (progress.waiting.has(one.subject)) return false;
-  const isDue = (one.nextAttemptAt ?? '') <= run.now().toISOString();
+  if (progress.waiting.has(delivery.subject)) return false;
+  const isDue = (delivery.nextAttemptAt ?? '') <= run.now().toISOString();
   if (!isDue || !mayContinue(progress, run)) {
-    progress.waiting.add(one.subject);
+    progress.waiting.add(delivery.subject);
     return false;
   }
   const at = run.now();
-  const body = bodyOf(one, webhook, members);
+  const body = bodyOf(delivery, webhook, members);
   // receivers compare the signed time with their own clock, which the local clock does not shift
-  const message = { id: one.id, at: new Date(milliseconds()), body };
+  const message = { id: delivery.id, at: new Date(milliseconds()), body };
   const outcome = await send(webhook.url, message, secrets, run.lookup);
-  const attempted = attemptedAt(one, outcome, at);
+  const attempted = attemptedAt(delivery, outcome, at);
   if (outcome.isDelivered) {
     progress.failures = 0;
     progress.attempts.delivered += 1;
@@ -108,34 +108,30 @@ async function deliverNext(
   progress.failures += 1;
   progress.attempts.failed += 1;
   if (attempted.nextAttemptAt === null) {
-    await markFailed(one, attempted);
+    await markFailed(delivery, attempted);
     return true;
   }
-  progress.waiting.add(one.subject);
-  await markWaiting(one, attempted);
+  progress.waiting.add(delivery.subject);
+  await markWaiting(delivery, attempted);
   return false;
 }
 
 /** Returns the delivery after an attempt; without a next one it is delivered or has failed. */
 function attemptedAt(
-  one: Delivery,
-  {
-    isDelivered,
-    responseCode,
-    problem,
-  }: { isDelivered: boolean; responseCode: number | null; problem: string },
+  delivery: Delivery,
+  { isDelivered, responseCode, error }: { isDelivered: boolean; responseCode: number | null; error: string },
   at: Date,
 ): Delivery {
-  const attempts = one.attempts + 1;
-  const firstAttemptAt = one.firstAttemptAt ?? at.toISOString();
+  const attempts = delivery.attempts + 1;
+  const firstAttemptAt = delivery.firstAttemptAt ?? at.toISOString();
   return {
-    ...one,
+    ...delivery,
     attempts,
     firstAttemptAt,
     lastAttemptAt: at.toISOString(),
     nextAttemptAt: isDelivered ? null : nextAttempt(attempts, firstAttemptAt, at),
     responseCode,
-    problem,
+    problem: error,
     expiresAt: Math.floor(at.getTime() / 1000) + replayDays * 86_400,
   };
 }

@@ -28,7 +28,7 @@ async function pageOfAllWaiting(webhookId: string, cursor: string | undefined): 
   );
   const merged = shards
     .flatMap(({ rows }) => rows)
-    .toSorted((one, other) => (one.position < other.position ? -1 : 1));
+    .toSorted((left, right) => (left.position < right.position ? -1 : 1));
   const rows = merged.slice(0, pageSize);
   const isLast = merged.length <= pageSize && shards.every(({ last }) => last === null);
   return {

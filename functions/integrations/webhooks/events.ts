@@ -17,16 +17,16 @@ export interface PortalEvent {
 }
 
 /** Age at which a process reads the webhooks of an owner again; a new one receives events after this time. */
-const receiversKeptMs = 10_000;
+const receiversTtlMs = 10_000;
 
-interface Known {
+interface CachedReceivers {
   record: StoredWebhooks;
   until: number;
 }
-const known = new Map<string, Known>();
+const cache = new Map<string, CachedReceivers>();
 
 /** Forgets the webhooks that this process has read, after a change of them. */
-export const forgetReceivers = (): void => known.clear();
+export const forgetReceivers = (): void => cache.clear();
 onNewProcess(forgetReceivers);
 
 /**
@@ -40,7 +40,7 @@ export function eventStep({ owners: concerned, ...sent }: PortalEvent): LateStep
     late: {
       size: () =>
         event.owners.reduce((sum, owner) => {
-          const read = known.get(owner);
+          const read = cache.get(owner);
           return sum + (read ? receiversIn(read.record, event.kind).length : 0);
         }, 0),
       writes: async () => {
@@ -59,12 +59,12 @@ const receiversIn = ({ webhooks }: StoredWebhooks, kind: EventKindName) =>
 
 async function receiversOf({ owners, kind }: PortalEvent) {
   const at = milliseconds();
-  const missing = owners.filter((owner) => (known.get(owner)?.until ?? 0) <= at);
+  const missing = owners.filter((owner) => (cache.get(owner)?.until ?? 0) <= at);
   if (missing.length > 0)
     for (const record of await loadWebhooks(missing))
-      known.set(record.owner, { record, until: at + receiversKeptMs });
+      cache.set(record.owner, { record, until: at + receiversTtlMs });
   return owners.flatMap((owner) => {
-    const read = known.get(owner);
+    const read = cache.get(owner);
     return read ? receiversIn(read.record, kind) : [];
   });
 }

@@ -3,7 +3,7 @@ import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { idsOfOwner, ownerOf, type WebhookOwner } from '../../../shared/integrations/webhooks/owner.ts';
 import type { RefusedRow } from '../../../shared/jobs/job.ts';
 import { listAdministrators } from '../../administrators/store.ts';
-import { clubManagersToEmail } from '../../facilities/manager-store.ts';
+import { facilityManagersToEmail } from '../../facilities/manager-store.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { sendOrRefuse } from '../../jobs/send-each.ts';
 import { notificationEmails } from '../../partners/notification-emails.ts';
@@ -17,7 +17,7 @@ const emailsPerStep = 5;
 async function emailsOf(owner: WebhookOwner): Promise<string[]> {
   const { partnerId, facilityId } = idsOfOwner(owner);
   if (partnerId !== undefined) return notificationEmails(await loadPartner(partnerId));
-  if (facilityId !== undefined) return (await clubManagersToEmail(facilityId)).map(({ email }) => email);
+  if (facilityId !== undefined) return (await facilityManagersToEmail(facilityId)).map(({ email }) => email);
   return (await listAdministrators()).flatMap(({ email, status }) => (status === 'active' ? [email] : []));
 }
 

@@ -10,7 +10,7 @@ import {
   type Member,
 } from '../../../shared/members/member.ts';
 import type { EventKindName } from '../../../shared/integrations/webhooks/event-kinds.ts';
-import { clubOwner, partnerOwner } from '../../../shared/integrations/webhooks/owner.ts';
+import { facilityOwner, partnerOwner } from '../../../shared/integrations/webhooks/owner.ts';
 import type { Change } from '../../table/write.ts';
 import { eventStep } from './events.ts';
 
@@ -51,7 +51,7 @@ export function memberEvents(before: Changed | null, after: Changed | null): Cha
       owners: [
         'all',
         partnerOwner(member.partnerId),
-        ...(facilityId === null ? [] : [clubOwner(facilityId)]),
+        ...(facilityId === null ? [] : [facilityOwner(facilityId)]),
       ],
       data: { memberId: member.id, partnerId: member.partnerId, facilityId, status },
     }),

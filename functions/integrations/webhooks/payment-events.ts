@@ -7,7 +7,11 @@ import {
 } from '../../../shared/payments/payment-status.ts';
 import { dollarsFromCents } from '../../../shared/money.ts';
 import type { EventKindName } from '../../../shared/integrations/webhooks/event-kinds.ts';
-import { clubOwner, partnerOwner, type WebhookOwner } from '../../../shared/integrations/webhooks/owner.ts';
+import {
+  facilityOwner,
+  partnerOwner,
+  type WebhookOwner,
+} from '../../../shared/integrations/webhooks/owner.ts';
 import type { Change } from '../../table/write.ts';
 import { eventStep } from './events.ts';
 
@@ -29,7 +33,7 @@ function payeeOf(payment: Payment): {
   if (payment.kind === 'facility')
     return {
       subject: `club ${payment.facilityId}`,
-      owners: ['all', clubOwner(payment.facilityId)],
+      owners: ['all', facilityOwner(payment.facilityId)],
       data: { facilityId: payment.facilityId },
     };
   return {

@@ -63,8 +63,8 @@ export type Resolve = typeof lookUp;
 export const publicLookup =
   (resolve: Resolve = lookUp): LookupFunction =>
   (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (problem, addresses) => {
-      if (problem) return callback(problem, '', 0);
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
       const [first] = addresses;
       if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
         return callback(new PrivateAddress(), '', 0);

@@ -25,8 +25,8 @@ const shardOf = ({ webhookId, subject }: Pick<Delivery, 'webhookId' | 'subject'>
   return shards === 1 ? 0 : Number.parseInt(sha256(subject).slice(0, 4), 16) % shards;
 };
 
-const queueKey = (one: Pick<Delivery, 'webhookId' | 'subject' | 'position'>) =>
-  keys.waitingDelivery(one.webhookId, shardOf(one), one.position);
+const queueKey = (delivery: Pick<Delivery, 'webhookId' | 'subject' | 'position'>) =>
+  keys.waitingDelivery(delivery.webhookId, shardOf(delivery), delivery.position);
 
 const waitingEntity = entity({ name: 'waiting delivery', schema: delivery, key: queueKey });
 
@@ -105,12 +105,12 @@ export async function failedDeliveries(
   ids: readonly string[],
   now: Date,
 ): Promise<Delivery[]> {
-  const found = await getMany(
+  const deliveries = await getMany(
     pastEntity('failed'),
     ids.map((id) => keys.pastDelivery(webhookId, 'failed', id)),
     { consistent: true },
   );
-  return found.filter(({ expiresAt }) => expiresAt > now.getTime() / 1000);
+  return deliveries.filter(({ expiresAt }) => expiresAt > now.getTime() / 1000);
 }
 
 /**

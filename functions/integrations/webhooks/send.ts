@@ -25,13 +25,13 @@ export interface Message {
 export interface Outcome {
   isDelivered: boolean;
   responseCode: number | null;
-  problem: string;
+  error: string;
 }
 
-const failed = (problem: string, responseCode: number | null = null): Outcome => ({
+const failed = (error: string, responseCode: number | null = null): Outcome => ({
   isDelivered: false,
   responseCode,
-  problem,
+  error,
 });
 
 /** Returns the headers of a message by the Standard Webhooks specification, with a signature per secret. */
@@ -56,14 +56,14 @@ export async function send(
   try {
     requireAddress(url, allowsLocal());
     const status = await statusOf(new URL(url), message, secrets, lookup);
-    if (status >= 200 && status < 300) return { isDelivered: true, responseCode: status, problem: '' };
+    if (status >= 200 && status < 300) return { isDelivered: true, responseCode: status, error: '' };
     const isRedirect = status >= 300 && status < 400;
     return failed(
       isRedirect ? 'Redirects are not followed.' : `The receiver responded with ${status}.`,
       status,
     );
   } catch (error) {
-    return failed(problemOf(error));
+    return failed(errorText(error));
   }
 }
 
@@ -100,7 +100,7 @@ function statusOf(
   });
 }
 
-function problemOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (error instanceof Refusal || error instanceof PrivateAddress) return error.message;
   const { code } = error as { code?: string };
   if (errorName(error) === 'AbortError' || errorName(error) === 'TimeoutError' || code === 'ABORT_ERR')

@@ -21,8 +21,8 @@ export type StoredWebhooks = Pick<WebhooksRecord, 'owner' | 'webhooks'>;
 
 /** Returns the webhooks of owners, without a consistent read. */
 export async function loadWebhooks(owners: readonly WebhookOwner[]): Promise<StoredWebhooks[]> {
-  const found = await getMany(webhooksEntity, owners.map(keys.webhooks));
-  const byOwner = new Map(found.map((record) => [record.owner, record]));
+  const records = await getMany(webhooksEntity, owners.map(keys.webhooks));
+  const byOwner = new Map(records.map((record) => [record.owner, record]));
   return owners.map((owner) => byOwner.get(owner) ?? { owner, webhooks: [] });
 }
 

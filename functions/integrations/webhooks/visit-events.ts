@@ -1,5 +1,5 @@
 import type { Visit } from '../../../shared/visits/visit.ts';
-import { clubOwner } from '../../../shared/integrations/webhooks/owner.ts';
+import { facilityOwner } from '../../../shared/integrations/webhooks/owner.ts';
 import type { LateStep } from '../../table/write.ts';
 import { eventStep } from './events.ts';
 
@@ -13,6 +13,6 @@ export const visitCounted = ({
   eventStep({
     kind: 'visit.counted',
     subject: `member ${memberId}`,
-    owners: ['all', clubOwner(facilityId)],
+    owners: ['all', facilityOwner(facilityId)],
     data: { memberId, partnerId, facilityId, date },
   });

@@ -32,6 +32,6 @@ export const handler = handle(jobs.get, async ({ params, caller }) => {
     throw new Refusal('forbidden', 'Access to the resource is denied.');
   requireJobAccess(caller, job);
   const rows = job.status === 'running' ? undefined : await refusedRowsOf(job.id);
-  const shown = await withProgress(job);
-  return { ...shown, result: { ...shown.tally, rows } };
+  const current = await withProgress(job);
+  return { ...current, result: { ...current.tally, rows } };
 });

@@ -54,8 +54,8 @@ async function monthsToProve(at: Date): Promise<PeriodId[]> {
 
 /** Sets the start of the ledger to the previous month, the first that can have entries. */
 async function started(at: Date): Promise<LedgerStart> {
-  const known = await findLedgerStart();
-  if (known) return known;
+  const ledgerStart = await findLedgerStart();
+  if (ledgerStart) return ledgerStart;
   const start = { since: addPeriods(currentPeriod(at), -1), isCarriedOver: false, version: 0 };
   await transact(...ledgerStartChange(null, start));
   return start;

@@ -19,12 +19,12 @@ import { getItems } from '../../table/batch-get-items.ts';
 import { columnsOf } from '../../table/list-writes.ts';
 
 /** Six digits, so a chain's entries sort in order of writing. */
-const placeOf = (sequence: number): string => String(sequence).padStart(6, '0');
+const sortKeyOf = (sequence: number): string => String(sequence).padStart(6, '0');
 
 type Placed = Pick<LedgerEntry, 'partnerId' | 'periodId' | 'paymentTypeId' | 'paymentId'>;
 
 const keyOf = (placed: Placed, { life, sequence }: Pick<LedgerTail, 'life' | 'sequence'>): Key =>
-  keys.ledgerEntry(placed, `${placed.paymentId}#${life}#${placeOf(sequence)}`);
+  keys.ledgerEntry(placed, `${placed.paymentId}#${life}#${sortKeyOf(sequence)}`);
 
 export const ledgerColumns = ['at'] as const;
 const entryEntity = entity({
@@ -86,19 +86,18 @@ export async function entriesOfGroup(
 }
 
 /** Returns the payments of a group that have no entries. */
-export async function withoutEntries<One extends { id: string; ledger?: LedgerTail | null | undefined }>(
-  group: Omit<Placed, 'paymentId'>,
-  payments: readonly One[],
-): Promise<One[]> {
-  const tailOf = ({ id, ledger }: One) => ledger && keyOf({ ...group, paymentId: id }, ledger).sk;
+export async function withoutEntries<
+  SomeRecord extends { id: string; ledger?: LedgerTail | null | undefined },
+>(group: Omit<Placed, 'paymentId'>, payments: readonly SomeRecord[]): Promise<SomeRecord[]> {
+  const tailOf = ({ id, ledger }: SomeRecord) => ledger && keyOf({ ...group, paymentId: id }, ledger).sk;
   const keysOfTails = payments.flatMap(({ id, ledger }) =>
     ledger ? [keyOf({ ...group, paymentId: id }, ledger)] : [],
   );
   const there = new Set((await getItems(keysOfTails)).map(({ sk }) => sk));
   // A payment without its last entry may have earlier ones, which were already read and reported.
   const missing = payments.filter((payment) => !there.has(tailOf(payment)));
-  const found = await Promise.all(missing.map(({ id }) => hasEntries(group, id)));
-  return missing.filter((_, index) => !found[index]);
+  const hasEntriesByIndex = await Promise.all(missing.map(({ id }) => hasEntries(group, id)));
+  return missing.filter((_, index) => !hasEntriesByIndex[index]);
 }
 
 async function hasEntries(group: Omit<Placed, 'paymentId'>, paymentId: string): Promise<boolean> {

@@ -17,10 +17,10 @@ interface Posted {
 export function postPayment(before: Payment | null, after: Payment | null, now: Date): Posted {
   const current = after ?? before;
   if (!current || !isPosted(current)) return { changes: [], tail: undefined };
-  const known = before?.ledger ?? undefined;
-  const steps = [...(before && !known ? paymentSteps(null, before) : []), ...paymentSteps(before, after)];
-  if (known && steps.length === 0) return { changes: [], tail: known };
-  const entry = entryOf(current, known, before && known ? balancesOf(before) : {}, now);
+  const tail = before?.ledger ?? undefined;
+  const steps = [...(before && !tail ? paymentSteps(null, before) : []), ...paymentSteps(before, after)];
+  if (tail && steps.length === 0) return { changes: [], tail };
+  const entry = entryOf(current, tail, before && tail ? balancesOf(before) : {}, now);
   const whole = sealed({ ...entry, steps, balances: balancesAfter(entry.balances, steps) });
   const { life, sequence, hash } = whole;
   return { changes: [ledgerEntryAdded(whole)], tail: { life, sequence, hash } };
@@ -28,7 +28,7 @@ export function postPayment(before: Payment | null, after: Payment | null, now: 
 
 function entryOf(
   payment: Payment,
-  known: LedgerTail | undefined,
+  tail: LedgerTail | undefined,
   balances: LedgerEntry['balances'],
   now: Date,
 ): Omit<LedgerEntry, 'hash' | 'steps'> {
@@ -40,9 +40,9 @@ function entryOf(
     periodId,
     paymentTypeId,
     at: now.toISOString(),
-    life: known?.life ?? `${statusAt} ${generationId}`,
-    sequence: (known?.sequence ?? 0) + 1,
+    life: tail?.life ?? `${statusAt} ${generationId}`,
+    sequence: (tail?.sequence ?? 0) + 1,
     balances,
-    previousHash: known?.hash ?? '',
+    previousHash: tail?.hash ?? '',
   };
 }

@@ -4,8 +4,8 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { forbidden } from '../../users/caller.ts';
-import { changeAndTell } from '../change-and-tell.ts';
-import { acceptedClubChange, replacedKeyFob } from '../request-answer.ts';
+import { changeAndNotify } from '../change-and-notify.ts';
+import { acceptedFacilityChange, replacedKeyFob } from '../request-decision.ts';
 import { requestAnsweredEmail } from '../request-email.ts';
 import { findRequest, requestChange, requestDecided } from '../request-store.ts';
 import { loadMember } from '../store.ts';
@@ -19,15 +19,15 @@ export const handler = handle(members.answerRequest, async ({ params, body, call
   if (request.status !== 'open' || request.version !== body.version)
     throw new Refusal('conflict', requestDecided);
   const acceptance = { request, member: await loadMember(memberId), who: caller.userId, now };
-  const { answer, changes } = !body.accepted
-    ? { answer: body.reason ?? '', changes: [] }
+  const { message, changes } = !body.accepted
+    ? { message: body.reason ?? '', changes: [] }
     : kind === 'clubChange'
-      ? await acceptedClubChange(acceptance)
+      ? await acceptedFacilityChange(acceptance)
       : await replacedKeyFob(acceptance, body.newNumber);
   const after: MemberRequest = {
     ...request,
     status: body.accepted ? 'done' : 'declined',
-    answer,
+    answer: message,
     answeredAt: now.toISOString(),
   };
   const decided = auditWrite(
@@ -36,14 +36,18 @@ export const handler = handle(members.answerRequest, async ({ params, body, call
       subject: `member ${memberId}`,
       partnerId: request.partnerId,
       who: caller.userId,
-      after: { kind, status: after.status, answer },
+      after: { kind, status: after.status, answer: message },
     },
     now,
   );
-  await changeAndTell(requestAnsweredEmail(after), [...requestChange(request, after), ...changes, decided], {
-    caller,
-    now,
-    newId,
-  });
+  await changeAndNotify(
+    requestAnsweredEmail(after),
+    [...requestChange(request, after), ...changes, decided],
+    {
+      caller,
+      now,
+      newId,
+    },
+  );
   return { success: true, message: `The request is ${after.status}. We email ${request.memberName}.` };
 });

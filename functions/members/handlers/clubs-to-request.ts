@@ -5,11 +5,11 @@ import { handle } from '../../handle.ts';
 import { loadMember } from '../store.ts';
 
 export const handler = handle(members.clubsToRequest, async ({ query }) => {
-  const [member, found] = await Promise.all([
+  const [member, facilities] = await Promise.all([
     loadMember(query.memberId),
     searchFacilities(query.searchTerm ?? '', { most: 20, afOnly: true }),
   ]);
-  return found
-    .filter((club) => club.id !== member.facilityId && !isOnHold(club))
+  return facilities
+    .filter((facility) => facility.id !== member.facilityId && !isOnHold(facility))
     .map(({ id, name, city, state }) => ({ id, name: `${name}, ${city}, ${state}` }));
 });

@@ -25,8 +25,8 @@ export const handler = handle(members.collectFirstDues, async ({ params: { membe
       'conflict',
       'The bank returned these dues with a code that forbids another attempt. Nothing was changed. End the membership; the member can enroll again with a new authorization.',
     );
-  const problem = await whyNotPaidAgain(dues, now);
-  if (problem) throw new Refusal('conflict', `${problem} Nothing was changed.`);
+  const error = await whyNotPaidAgain(dues, now);
+  if (error) throw new Refusal('conflict', `${error} Nothing was changed.`);
   const amounts = [dues.amountToBeSent];
   const [reason] = await reasonsByHand({ amounts, changedAccounts: 0 }, now);
   if (reason)

@@ -7,8 +7,8 @@ import { findFacility } from '../../facilities/store.ts';
 import { handle } from '../../handle.ts';
 
 export const handler = handle(members.deactivate, async ({ query, caller, now }) => {
-  const { fob, member } = await loadMembership({ memberId: query.memberId }, caller);
+  const { keyFob, member } = await loadMembership({ memberId: query.memberId }, caller);
   checkDeactivation(member, member.facilityId === null ? undefined : await findFacility(member.facilityId));
-  await saveStatus(fob, member, deactivatedMember(member, dateInChicago(now)), caller.userId, now);
-  return { success: true, message: `The membership of ${membershipName(fob, member)} is on hold.` };
+  await saveStatus(keyFob, member, deactivatedMember(member, dateInChicago(now)), caller.userId, now);
+  return { success: true, message: `The membership of ${membershipName(keyFob, member)} is on hold.` };
 });

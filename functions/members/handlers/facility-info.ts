@@ -10,23 +10,23 @@ import { loadMembers } from '../store.ts';
 
 export const handler = handle(members.facilityInfo, async ({ query }) => {
   const enrolled = (await loadMembers(query.memberIds)).filter(isEnrolled);
-  const [clubs, plans] = await Promise.all([
+  const [facilities, plans] = await Promise.all([
     loadFacilities([...new Set(enrolled.flatMap(({ facilityId }) => facilityId ?? []))]),
     loadPlans(enrolled.map(({ partnerId }) => partnerId)),
   ]);
   return enrolled.flatMap((member) => {
-    const club = clubs.find(({ id }) => id === member.facilityId);
-    if (!club) return [];
+    const facility = facilities.find(({ id }) => id === member.facilityId);
+    if (!facility) return [];
     return {
       memberId: member.id,
-      facilityId: club.id,
-      name: club.name,
-      address: club.address1,
-      city: club.city,
-      state: club.state,
-      zipCode: club.zipCode,
-      phone: club.contactNumber,
-      website: club.website,
+      facilityId: facility.id,
+      name: facility.name,
+      address: facility.address1,
+      city: facility.city,
+      state: facility.state,
+      zipCode: facility.zipCode,
+      phone: facility.contactNumber,
+      website: facility.website,
       preferredAccessType: member.preferredAccessType,
       keyFobNumber: member.preferredAccessType === accessTypes.physicalKey ? member.keyFobNumber : null,
       contractNumber: member.agreement && contractNumber(member.agreement.rowKey),
@@ -34,7 +34,7 @@ export const handler = handle(members.facilityInfo, async ({ query }) => {
       membershipType: member.membershipType ?? null,
       email: member.email,
       contactNumber: member.phone,
-      memberRelatedPlanAndProgramNames: planNamesOf(club, plans),
+      memberRelatedPlanAndProgramNames: planNamesOf(facility, plans),
     };
   });
 });

@@ -10,9 +10,9 @@ export const handler = handle(members.facilityUsagesGroup, async ({ query, now }
   const { memberId, periodId: period } = query;
   const [member, visits] = await Promise.all([loadMember(memberId), loadUsage(memberId, period, now)]);
   mustBeUsagePeriod(member, period, now);
-  const [[club], program] = await Promise.all([
+  const [[facility], program] = await Promise.all([
     loadFacilities(member.facilityId === null ? [] : [member.facilityId]),
     loadGroupMembership(member.partnerId),
   ]);
-  return facilityUsagesGroupOf({ member, program, club, period, visits }, now);
+  return facilityUsagesGroupOf({ member, program, facility, period, visits }, now);
 });

@@ -1,7 +1,11 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { emailProblemOf } from '../../../shared/email-problem.ts';
+import { emailFailureOf } from '../../../shared/email-failure.ts';
 import { members } from '../../../shared/contracts/members.ts';
-import { emailEvents, keyFobsInHistory, memberEventText } from '../../../shared/members/member-history.ts';
+import {
+  emailEvents,
+  keyFobNumbersInHistory,
+  memberEventText,
+} from '../../../shared/members/member-history.ts';
 import { memberRowOf } from '../../../shared/members/member-row.ts';
 import { invitationStatusName } from '../../../shared/members/member.ts';
 import { loadUserNames } from '../../users/store.ts';
@@ -31,12 +35,14 @@ export const handler = handle(members.overview, async ({ params: { memberId }, n
   ]);
   const program = await loadGroupMembership(member.partnerId);
   const { address1, city, state, zipCode } = member;
-  const fobs = new Set([member.keyFobNumber, ...keyFobsInHistory(events)].filter((fob) => fob !== null));
+  const keyFobNumbers = new Set(
+    [member.keyFobNumber, ...keyFobNumbersInHistory(events)].filter((keyFobNumber) => keyFobNumber !== null),
+  );
   return {
     ...member,
     row: memberRowOf(member),
     address: address1 ? `${address1}, ${city ?? ''}, ${state ?? ''} ${zipCode ?? ''}` : null,
-    emailProblem: emailProblemOf(member),
+    emailProblem: emailFailureOf(member),
     partnerName: partner.name,
     invitationStatusName: invitationStatusName(member.invitationStatus),
     canceledFirstDues: program ? await canceledFirstDuesOf(member, program) : null,
@@ -44,7 +50,10 @@ export const handler = handle(members.overview, async ({ params: { memberId }, n
     programPaymentTypeId: program?.programPaymentTypeId ?? null,
     holds: member.holds ?? [],
     stays,
-    keyFobs: [...fobs].map((number) => ({ number, isInUse: number === member.keyFobNumber })),
+    keyFobs: [...keyFobNumbers].map((keyFobNumber) => ({
+      number: keyFobNumber,
+      isInUse: keyFobNumber === member.keyFobNumber,
+    })),
     visits,
     payments,
     agreements,

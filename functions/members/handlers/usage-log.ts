@@ -16,7 +16,7 @@ export const handler = handle(members.usageLog, async ({ query, now }) => {
     Promise.all(ids.map(async (id) => [id, await loadUsage(id, period, now)] as const)),
   ]);
   const enrolled = all.filter((member) => isEnrolled(member) && usagePeriods(member, now).length > 0);
-  const [clubs, programs] = await Promise.all([
+  const [facilities, programs] = await Promise.all([
     loadFacilities([...new Set(enrolled.flatMap(({ facilityId }) => facilityId ?? []))]),
     loadGroupMemberships([...new Set(enrolled.map(({ partnerId }) => partnerId))]),
   ]);
@@ -25,10 +25,10 @@ export const handler = handle(members.usageLog, async ({ query, now }) => {
   return {
     availableUsagePeriods: [...periods].toSorted().toReversed().map(periodOptionOf),
     facilityUsagesGroups: enrolled.map((member) => {
-      const club = clubs.find(({ id }) => id === member.facilityId);
+      const facility = facilities.find(({ id }) => id === member.facilityId);
       const program = programs.find(({ partnerId }) => partnerId === member.partnerId);
       const ofMember = visits.get(member.id) ?? [];
-      return facilityUsagesGroupOf({ member, program, club, period, visits: ofMember }, now);
+      return facilityUsagesGroupOf({ member, program, facility, period, visits: ofMember }, now);
     }),
   };
 });

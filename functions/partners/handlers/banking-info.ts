@@ -5,9 +5,9 @@ import { loadPartner } from '../store.ts';
 
 export const handler = handle(partners.bankingInfo, async ({ query, caller, now }) => {
   const partner = await loadPartner(query.partnerId);
-  const shown = await accountView(partner, now);
+  const view = await accountView(partner, now);
   return {
     partnerName: partner.name,
-    ...(caller.role === 'systemAdmin' ? shown : managerAccountView(partner, shown)),
+    ...(caller.role === 'systemAdmin' ? view : managerAccountView(partner, view)),
   };
 });

@@ -9,7 +9,7 @@ export const handler = handle(partners.listOfProgramPaymentType, async ({ params
   const { programPaymentTypeId: program } = params;
   const offered = [facilityPayments, ...partnerPaymentTypes[program], ...memberPaymentTypes[program]];
   if (query.paymentType !== undefined && !offered.includes(query.paymentType)) return [];
-  const found: { id: number; name: string }[] = [];
+  const paymentTypes: { id: number; name: string }[] = [];
   for await (const page of pagesOfPartners()) {
     const terms = await loadGroupMemberships(page.map(({ id }) => id));
     const ofType = new Set(
@@ -17,7 +17,7 @@ export const handler = handle(partners.listOfProgramPaymentType, async ({ params
     );
     for (const { id, name, partnerBillingTypeId } of page)
       if (ofType.has(id) && (query.partnerBillingType ?? partnerBillingTypeId) === partnerBillingTypeId)
-        found.push({ id: Number(id), name });
+        paymentTypes.push({ id: Number(id), name });
   }
-  return found;
+  return paymentTypes;
 });

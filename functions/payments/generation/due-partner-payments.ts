@@ -36,15 +36,15 @@ export const partnerPaymentId = (input: GenerationInput, partnerId: string): str
 
 /** Returns what a partner owes for the month, or undefined if nothing. */
 export async function duePartnerPayment(
-  found: PartnerGroupMembership,
+  membership: PartnerGroupMembership,
   input: GenerationInput,
   generationId: string,
   now: Date,
 ): Promise<DuePayment | undefined> {
-  const { partner, groupMembership } = found;
+  const { partner, groupMembership } = membership;
   if (!groupMembership || !hasLaunched(groupMembership, input.periodId)) return undefined;
   const { counted, groups } = countsMembers(groupMembership, input.paymentTypeId)
-    ? await activatedMembers(found, input, now)
+    ? await activatedMembers(membership, input, now)
     : { counted: [], groups: [] };
   const memberIds = [...counted, ...groups.flatMap((group) => group.memberIds)];
   const amounts = partnerPayment(
@@ -57,9 +57,9 @@ export async function duePartnerPayment(
   );
   if (amounts.totalPayment === 0) return undefined;
   const payment: PartnerPayment = {
-    ...blankPayment(found, input, generationId, now),
+    ...blankPayment(membership, input, generationId, now),
     ...amounts,
-    reason: { ...amounts.reason, ...versionUsed(found, input) },
+    reason: { ...amounts.reason, ...versionUsed(membership, input) },
     id: partnerPaymentId(input, partner.id),
     kind: 'partner',
     partnerBillingTypeId: partner.partnerBillingTypeId,
@@ -73,17 +73,17 @@ export async function duePartnerPayment(
 
 /** Returns the month's members, each person once, and the groups of other months. */
 async function activatedMembers(
-  found: PartnerGroupMembership,
+  partner: PartnerGroupMembership,
   input: GenerationInput,
   now: Date,
 ): Promise<{ counted: string[]; groups: MemberGroup[] }> {
   const enrollments: Enrollment[] = [];
-  for await (const enrollment of enrollmentsOf(found.partner.id)) enrollments.push(enrollment);
+  for await (const enrollment of enrollmentsOf(partner.partner.id)) enrollments.push(enrollment);
   const times = new Map<string, DuesTime[]>();
   for (const enrollment of enrollments)
     if (hasDayIn(enrollment, input.periodId))
       times.set(enrollment.memberId, [...(times.get(enrollment.memberId) ?? []), enrollment]);
-  const context = { partner: found, input, now, kind: 'partner' } as const;
+  const context = { partner, input, now, kind: 'partner' } as const;
   const shares = (await monthShares(context, enrollments)).get('') ?? noShares;
   const dropped = new Set(shares.dropped);
   const members = await membersById([...times.keys()]);

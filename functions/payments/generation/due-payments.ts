@@ -8,7 +8,7 @@ import { canceled, memberDues, pending } from '../../../shared/payments/payment-
 import type { FacilityPayment, MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { loadFacilities } from '../../facilities/store.ts';
-import { clubsFrom } from '../../members/enrollments-store.ts';
+import { facilitiesFrom } from '../../members/enrollments-store.ts';
 import { monthlyVisits } from '../../visits/store.ts';
 import { countedMembers, mayBeReimbursed, owesDues } from '../shares/counted-members.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './generation.ts';
 import type { Movers } from './mover-store.ts';
 import { adjustedReimbursement } from '../visit-adjustments.ts';
-import { countedAtClubs } from '../shares/counted-at-facilities.ts';
+import { countedAtFacilities } from '../shares/counted-at-facilities.ts';
 import { described, inOrder, noShares } from '../shares/member-shares.ts';
 import type { FindShares } from '../shares/shares-store.ts';
 import { fewMembers } from './reason-store.ts';
@@ -48,32 +48,33 @@ export type PaymentContext = Omit<DueContext, 'movers' | 'shares' | 'until'>;
 const enrollmentsPerStep = 250;
 
 interface DueChunk {
-  lines: DuePayment[];
+  payments: DuePayment[];
   read: number;
   next: string | null;
 }
 
-export type FindDuePayments = (dueContext: DueContext, afterClub: string | null) => Promise<DueChunk>;
+export type FindDuePayments = (dueContext: DueContext, afterFacility: string | null) => Promise<DueChunk>;
 
-const read = (clubs: Enrollment[][]): number => clubs.reduce((sum, club) => sum + club.length, 0);
+const read = (facilities: Enrollment[][]): number =>
+  facilities.reduce((sum, facility) => sum + facility.length, 0);
 
 /** Returns the payments to a partner's facilities: one per facility with activated members in the month. */
-export const dueFacilityPayments: FindDuePayments = async (dueContext, afterClub) => {
+export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFacility) => {
   const { partner, input } = dueContext;
   const { groupMembership } = partner;
   if (!groupMembership || !hasLaunched(groupMembership, input.periodId))
-    return { lines: [], read: 0, next: null };
-  const { clubs, next } = await clubsFrom(
+    return { payments: [], read: 0, next: null };
+  const { facilities: enrollmentsByFacility, next } = await facilitiesFrom(
     partner.partner.id,
-    afterClub,
+    afterFacility,
     enrollmentsPerStep,
     dueContext.until,
   );
-  const ids = clubs.map((club) => club[0]?.facilityId ?? '');
+  const ids = enrollmentsByFacility.map((facility) => facility[0]?.facilityId ?? '');
   const shares = await dueContext.shares(ids[0] ?? '', ids.at(-1) ?? '');
-  const members = await countedAtClubs(clubs, dueContext, shares);
-  const facilities = new Map((await loadFacilities(ids)).map((club) => [club.id, club]));
-  const lines = members.flatMap((counted, index): DuePayment[] => {
+  const members = await countedAtFacilities(enrollmentsByFacility, dueContext, shares);
+  const facilities = new Map((await loadFacilities(ids)).map((facility) => [facility.id, facility]));
+  const duePayments = members.flatMap((counted, index): DuePayment[] => {
     const facilityId = ids[index] ?? '';
     const groups = inOrder((shares.get(facilityId) ?? noShares).groups);
     const amounts = facilityPayment(
@@ -83,7 +84,7 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterClub
       described(groups),
     );
     if (amounts.totalPayment === 0 && groups.length === 0) return [];
-    const club = facilities.get(facilityId);
+    const facility = facilities.get(facilityId);
     return [
       duePayment(
         dueContext,
@@ -94,37 +95,37 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterClub
           status: amounts.totalPayment === 0 ? canceled : pending,
           kind: 'facility',
           facilityId,
-          facilityNumber: club?.facilityNumber ?? facilityId,
-          facilityName: club?.name ?? '',
-          payeeToken: club?.payeeToken ?? null,
+          facilityNumber: facility?.facilityNumber ?? facilityId,
+          facilityName: facility?.name ?? '',
+          payeeToken: facility?.payeeToken ?? null,
         },
       ),
     ];
   });
-  return { lines, read: read(clubs), next };
+  return { payments: duePayments, read: read(enrollmentsByFacility), next };
 };
 
 /** Returns the payments of a partner's members: one per member enrolled in the month. */
-export const dueMemberPayments: FindDuePayments = async (dueContext, afterClub) => {
+export const dueMemberPayments: FindDuePayments = async (dueContext, afterFacility) => {
   const { partner, input } = dueContext;
   const { groupMembership } = partner;
   if (!groupMembership || !hasLaunched(groupMembership, input.periodId))
-    return { lines: [], read: 0, next: null };
-  const { clubs, next } = await clubsFrom(
+    return { payments: [], read: 0, next: null };
+  const { facilities, next } = await facilitiesFrom(
     partner.partner.id,
-    afterClub,
+    afterFacility,
     enrollmentsPerStep,
     dueContext.until,
   );
   const isDues = input.paymentTypeId === memberDues;
-  const members = (await countedMembers(clubs, dueContext, isDues ? owesDues : mayBeReimbursed)).flat();
+  const members = (await countedMembers(facilities, dueContext, isDues ? owesDues : mayBeReimbursed)).flat();
   const visits = isDues
     ? new Map<string, number>()
     : await monthlyVisits(
         members.map(({ id }) => id),
         input.periodId,
       );
-  const lines = await Promise.all(
+  const duePayments = await Promise.all(
     members.map(async (member) => {
       const due = dueMemberPayment(dueContext, member, visits.get(member.id) ?? 0);
       if (!due || isDues) return due ?? [];
@@ -132,7 +133,7 @@ export const dueMemberPayments: FindDuePayments = async (dueContext, afterClub) 
       return { ...due, payment: await adjustedReimbursement(due.payment, member, groupMembership, now) };
     }),
   );
-  return { lines: lines.flat(), read: read(clubs), next };
+  return { payments: duePayments.flat(), read: read(facilities), next };
 };
 
 /** Returns what one member pays or receives for the month. `visits` are the visits of that month. */
@@ -160,11 +161,11 @@ export function dueMemberPayment(
 }
 
 /** The properties of one kind of payment. */
-type OwnPart<One extends Payment> = Omit<
-  One,
+type OwnPart<SomePayment extends Payment> = Omit<
+  SomePayment,
   keyof ReturnType<typeof blankPayment> | 'id' | 'amountToBeSent'
 > &
-  Partial<Pick<One, 'status'>>;
+  Partial<Pick<SomePayment, 'status'>>;
 
 function duePayment(
   paymentContext: PaymentContext,
@@ -189,9 +190,9 @@ function duePayment(
 /** Returns the payment with its counted members in the reason: their IDs or a digest of them. */
 export function withMembers(payment: Payment, memberIds: readonly string[]): Payment {
   if (memberIds.length === 0) return payment;
-  const facts =
+  const memberList =
     memberIds.length <= fewMembers
       ? { memberIds: [...memberIds] }
       : { membersDigest: sha256(memberIds.join()).slice(0, 16) };
-  return { ...payment, reason: { ...payment.reason, ...facts } };
+  return { ...payment, reason: { ...payment.reason, ...memberList } };
 }

@@ -13,15 +13,18 @@ import type { GenerationContext, GenerationKind } from './generation-kind.ts';
  * Returns the dues that the members no longer owe. A step calls this after its writes: members who left earlier are
  * detected here, and members who leave later find the payment or are refused (decision 7).
  */
-export async function duesOfLeavers(given: PaymentContext, payments: readonly Payment[]): Promise<Payment[]> {
-  if (given.input.paymentTypeId !== memberDues) return [];
+export async function duesOfLeavers(
+  context: PaymentContext,
+  payments: readonly Payment[],
+): Promise<Payment[]> {
+  if (context.input.paymentTypeId !== memberDues) return [];
   const ids = payments.flatMap((payment) => memberIdOf(payment) ?? []);
   const members = new Map(
     (await loadMembers(ids, { consistent: true })).map((member) => [member.id, member]),
   );
   return payments.filter((payment) => {
     const member = members.get(memberIdOf(payment) ?? '');
-    return !member || !dueMemberPayment(given, member, 0);
+    return !member || !dueMemberPayment(context, member, 0);
   });
 }
 
@@ -30,26 +33,26 @@ export async function duesOfLeavers(given: PaymentContext, payments: readonly Pa
  * written and that are no longer due.
  */
 export async function announceDue(
-  given: GenerationContext,
+  context: GenerationContext,
   partnerId: string,
   part: string,
   due: readonly DuePayment[],
 ): Promise<Payment[]> {
-  const before = await loadStepIds(given.jobId, partnerId, part);
+  const before = await loadStepIds(context.jobId, partnerId, part);
   const ids = due.map(({ payment }) => payment.id);
-  const known = new Set(ids);
-  const dropped = before.filter((id) => !known.has(id));
-  await writeAlone(saveStepState(given.jobId, partnerId, part, { ids: [...ids, ...dropped] }));
-  return (await loadPayments(dropped)).filter(({ generationId }) => generationId === given.jobId);
+  const currentIds = new Set(ids);
+  const dropped = before.filter((id) => !currentIds.has(id));
+  await writeAlone(saveStepState(context.jobId, partnerId, part, { ids: [...ids, ...dropped] }));
+  return (await loadPayments(dropped)).filter(({ generationId }) => generationId === context.jobId);
 }
 
 /** Removes payments that a step wrote for members who left concurrently. Returns the IDs of the removed payments. */
 export async function removeUndue(
   kind: GenerationKind,
-  given: PaymentContext,
+  context: PaymentContext,
   added: readonly Payment[],
 ): Promise<Set<string>> {
-  const undue = (await kind.undue?.(given, added)) ?? [];
+  const undue = (await kind.undue?.(context, added)) ?? [];
   if (undue.length === 0) return new Set();
   const stored = await loadPayments(undue.map(({ id }) => id));
   const removed = stored.filter(isReplaceable);

@@ -143,11 +143,11 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   const firstDues = isWaiting ? await loadPayments([firstId]) : [];
   const reimbursements = leftUnpaid(after) ? await loadPayments(periods.flatMap(reimbursementIdsOf)) : [];
   const unpaid = after.invitationStatus === deleted ? await unpaidReimbursements() : [];
-  const found = (await loadPayments(ids)).filter((payment) => isOfKind(payment, 'member'));
-  const sent = found.filter(wereDuesSent);
+  const dues = (await loadPayments(ids)).filter((payment) => isOfKind(payment, 'member'));
+  const sent = dues.filter(wereDuesSent);
   const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
-  const known = new Set(found.map(({ id }) => id));
-  const notSent = [...firstDues, ...found, ...reimbursements].filter(
+  const loadedIds = new Set(dues.map(({ id }) => id));
+  const notSent = [...firstDues, ...dues, ...reimbursements].filter(
     ({ status, bankFileId }) => status === pending && bankFileId === null,
   );
   const removedIds = new Set(notSent.map(({ id }) => id));
@@ -165,8 +165,8 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
     paidBack: sent
       .map((dues) => ({ dues, refund: duesPaidBack(dues, departureOf(after.id), at) }))
       .filter(({ refund }) => !refunded.has(refund.id)),
-    reserved: found.filter(isReserved),
-    absent: ids.filter((id) => !known.has(id)),
+    reserved: dues.filter(isReserved),
+    absent: ids.filter((id) => !loadedIds.has(id)),
   };
 }
 

@@ -70,13 +70,17 @@ async function partnerStep(
     return { changes: paymentChange(existing, null), what: 'removed', dropped: [] };
   }
   const decided = await decidePayments([due], input);
-  const [line] = decided;
-  if (!line || line.outcome.what === 'kept') return { changes: [], what: 'kept', dropped: [] };
+  const [decidedPayment] = decided;
+  if (!decidedPayment || decidedPayment.outcome.what === 'kept')
+    return { changes: [], what: 'kept', dropped: [] };
   for (const part of reasonParts(due.payment.id, due.memberIds)) await writeAlone(part);
   return {
     // a concurrent change of terms updates existing payments; this check prevents writing one with the old terms
-    changes: [...paymentChange(line.existing ?? null, line.outcome.after), ...termsUnchanged(partner)],
-    what: line.outcome.what,
+    changes: [
+      ...paymentChange(decidedPayment.existing ?? null, decidedPayment.outcome.after),
+      ...termsUnchanged(partner),
+    ],
+    what: decidedPayment.outcome.what,
     dropped: droppedCorrections(decided, Number(partner.partner.id)),
   };
 }

@@ -86,9 +86,9 @@ export type GenerationCursor = z.output<typeof generationCursor>;
 export type CursorOf<Phase extends GenerationCursor['phase']> = Extract<GenerationCursor, { phase: Phase }>;
 
 /** Returns a step's counters. A payment with this generation's ID was written by an earlier attempt of the step. */
-export function countersOf(lines: readonly DecidedPayment[], generationId: string) {
+export function countersOf(decided: readonly DecidedPayment[], generationId: string) {
   const tally = { added: 0, changed: 0, kept: 0 };
-  for (const { existing, outcome } of lines) {
+  for (const { existing, outcome } of decided) {
     const wasOurs = existing?.generationId === generationId;
     if (wasOurs) tally[existing.version === 1 ? 'added' : 'changed'] += 1;
     else tally[outcome.what] += 1;
@@ -97,8 +97,8 @@ export function countersOf(lines: readonly DecidedPayment[], generationId: strin
 }
 
 /** Returns messages about corrections that were removed because they exceeded the new total. */
-export const droppedCorrections = (lines: readonly DecidedPayment[], lineOffset: number): RefusedRow[] =>
-  lines.flatMap(({ existing, outcome }, index): RefusedRow[] =>
+export const droppedCorrections = (decided: readonly DecidedPayment[], lineOffset: number): RefusedRow[] =>
+  decided.flatMap(({ existing, outcome }, index): RefusedRow[] =>
     outcome.what === 'changed' && outcome.droppedCorrection && existing
       ? [
           {

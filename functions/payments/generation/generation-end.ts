@@ -32,21 +32,23 @@ export const beginTotals = (progress: PartnerProgress): CursorOf<'totals'> => ({
 /** Sets the partner's totals once its payments are complete, and continues with the next partner. */
 export async function settleTotals(
   kind: GenerationKind,
-  given: GenerationContext,
+  context: GenerationContext,
   { paychecks: before, ...cursor }: CursorOf<'totals'>,
 ): Promise<GenerationStep> {
   const { partnerId } = cursor;
-  const paychecks = before.isWhole ? before : await addPaychecks(given.input, partnerId, before, given.now);
+  const paychecks = before.isWhole
+    ? before
+    : await addPaychecks(context.input, partnerId, before, context.now);
   if (!paychecks.isWhole)
     return continueAt({ ...cursor, paychecks }, { message: 'Adding up paycheck reimbursements.' });
-  const { own, around } = kind.group(given.input, partnerId);
+  const { own, around } = kind.group(context.input, partnerId);
   // read before the totals, so that a concurrent change is visible in one of the two reads
   const changes = await loadChangeCount(own);
   const now = await loadTotals(own);
   // a payment was corrected concurrently: reprocess the partner
   if (changes !== cursor.seenChanges || !isSame(now, cursor.seen))
     return beginLines(
-      given,
+      context,
       {
         ...cursor,
         round: cursor.round + 1,
@@ -59,15 +61,15 @@ export async function settleTotals(
     );
   const by = addTotals(cursor.sums, now, -1);
   const partner = await loadPartner(partnerId);
-  const summary = await paycheckSummaryChanges(partner, given.input, paychecks, given.jobId, given.now);
-  return nextPartner(kind, given, cursor, [
+  const summary = await paycheckSummaryChanges(partner, context.input, paychecks, context.jobId, context.now);
+  return nextPartner(kind, context, cursor, [
     ...(isSame(now, cursor.sums)
       ? []
       : withMetric(setTotals(own, now, cursor.sums), partner.isTest ? 0 : by.amount)),
     // sums of several partners exclude test payments
     ...(partner.isTest
       ? stepsOf(around ?? own, { ...noTotals, lines: around ? by.lines : 0 })
-      : [...(around ? stepsOf(around, by) : []), ...amountStep(given.input, 'pending', by.pending)]),
+      : [...(around ? stepsOf(around, by) : []), ...amountStep(context.input, 'pending', by.pending)]),
     ...summary,
   ]);
 }
@@ -84,12 +86,12 @@ const isSame = (totals: Totals, other: Totals): boolean =>
 
 export function nextPartner(
   kind: GenerationKind,
-  given: GenerationContext,
+  context: GenerationContext,
   cursor: Pick<PartnerProgress, 'partnersAfter' | 'total'>,
   changes: readonly Change[],
 ): GenerationStep {
   const { partnersAfter, total } = cursor;
-  if (partnersAfter === null) return finish(kind, given, cursor, changes);
+  if (partnersAfter === null) return finish(kind, context, cursor, changes);
   return continueAt(
     { phase: 'begin', partnersAfter, total },
     { changes, message: 'Continuing with the next partner.' },
@@ -98,11 +100,11 @@ export function nextPartner(
 
 export function finish(
   kind: GenerationKind,
-  given: GenerationContext,
+  context: GenerationContext,
   { total }: { total: number },
   changes: readonly Change[] = [],
 ): GenerationStep {
-  const { input, startedBy, now, jobId } = given;
+  const { input, startedBy, now, jobId } = context;
   if (input.partnerIds)
     return { changes, done: 0, next: null, total, message: 'The payments of this range were generated.' };
   return {

@@ -14,7 +14,7 @@ import { loadFeatureFlags } from '../../settings/store.ts';
 import type { GenerationInput } from './generation.ts';
 import { type PartnerScope } from '../../../shared/ids.ts';
 
-interface Asked {
+interface GenerationRequest {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;
   partnerId: PartnerScope;
@@ -35,7 +35,7 @@ const typesOf = {
  */
 export async function checkedInput(
   kind: keyof typeof typesOf,
-  request: Asked,
+  request: GenerationRequest,
   now: Date,
 ): Promise<GenerationInput> {
   const { programPaymentTypeId, paymentTypeId, periodId, partnerId, fees = null } = request;

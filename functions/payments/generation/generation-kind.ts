@@ -42,7 +42,7 @@ export const continueAt = (
 export const partName = (
   what: 'DUE' | 'LEFT' | 'RANGE',
   { round }: Pick<PartnerProgress, 'round'>,
-  place?: number,
+  index?: number,
   range = '',
 ): string =>
-  `${what}-${String(round).padStart(3, '0')}-${range}${place === undefined ? '' : String(place).padStart(6, '0')}`;
+  `${what}-${String(round).padStart(3, '0')}-${range}${index === undefined ? '' : String(index).padStart(6, '0')}`;

@@ -22,10 +22,10 @@ export const isDivisible = (
 
 /** Divides the next partners into ranges of consecutive partners, and then waits for all ranges. */
 export async function dividePartners(
-  given: GenerationContext,
+  context: GenerationContext,
   { open: before, planned: plannedBefore, ...cursor }: CursorOf<'plan'>,
 ): Promise<GenerationStep> {
-  const { partners, next } = await partnersFrom(given.input, cursor.partnersAfter, rangesOfStep - 1);
+  const { partners, next } = await partnersFrom(context.input, cursor.partnersAfter, rangesOfStep - 1);
   const sizes = await membersOf(partners);
   const groups: CursorOf<'plan'>['open'][] = [];
   let open = before;
@@ -41,7 +41,7 @@ export async function dividePartners(
   if (next === null && open.ids.length > 0) groups.push(open);
   const planned = plannedBefore + groups.reduce((sum, { members }) => sum + members, 0);
   const ranges = groups.map(({ ids, members }): NewRange => {
-    const input: GenerationInput = { ...given.input, generationId: given.jobId, partnerIds: ids };
+    const input: GenerationInput = { ...context.input, generationId: context.jobId, partnerIds: ids };
     return { input, total: members, message: 'Waiting for a worker.' };
   });
   const step = {
@@ -77,7 +77,7 @@ export function facilityRanges(enrollments: readonly Enrollment[]): FacilityRang
 
 /** Begins to write the due payments of a partner: in ranges of facilities, or in this job. */
 export function beginLines(
-  given: GenerationContext,
+  context: GenerationContext,
   progress: PartnerProgress,
   message: string,
 ): GenerationStep {
@@ -92,7 +92,7 @@ export function beginLines(
       range: { name: `R${String(index + 1).padStart(3, '0')}-`, until },
       total: progress.again ? 0 : members,
     };
-    const input = { ...given.input, partnerIds: undefined, generationId: given.jobId };
+    const input = { ...context.input, partnerIds: undefined, generationId: context.jobId };
     return { input, cursor, total: cursor.total, message };
   });
   return {

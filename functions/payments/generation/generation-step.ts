@@ -39,43 +39,43 @@ import { decidePayments, writePayments } from './write-payments.ts';
  */
 export async function generationStep(
   kind: GenerationKind,
-  given: StepContext<GenerationInput, GenerationCursor>,
+  context: StepContext<GenerationInput, GenerationCursor>,
 ): Promise<GenerationStep> {
-  const { cursor, input } = given;
+  const { cursor, input } = context;
   if (cursor.phase === 'begin')
     return isDivisible(input, cursor)
-      ? dividePartners(given, { ...cursor, phase: 'plan', open: { ids: [], members: 0 }, planned: 0 })
-      : beginPartner(kind, given, cursor);
-  if (cursor.phase === 'plan') return dividePartners(given, cursor);
+      ? dividePartners(context, { ...cursor, phase: 'plan', open: { ids: [], members: 0 }, planned: 0 })
+      : beginPartner(kind, context, cursor);
+  if (cursor.phase === 'plan') return dividePartners(context, cursor);
   if (cursor.phase === 'partner ranges')
-    return finish(kind, given, { total: cursor.total + given.totalOfRanges });
+    return finish(kind, context, { total: cursor.total + context.totalOfRanges });
   if (cursor.phase === 'facility ranges') {
-    const { sums, met } = await loadRangeResults(given, cursor);
+    const { sums, met } = await loadRangeResults(context, cursor);
     return afterLines({ ...cursor, sums }, met, { message: `${sums.lines} payments.` });
   }
   if (cursor.phase === 'lines')
-    return writeDue(kind, given, cursor, await loadPartnerGroupMembership(cursor.partnerId, input));
-  if (cursor.phase === 'leftovers') return findStalePayments(kind, given, cursor);
-  if (cursor.phase === 'removal') return removeStalePayments(given, cursor);
-  return settleTotals(kind, given, cursor);
+    return writeDue(kind, context, cursor, await loadPartnerGroupMembership(cursor.partnerId, input));
+  if (cursor.phase === 'leftovers') return findStalePayments(kind, context, cursor);
+  if (cursor.phase === 'removal') return removeStalePayments(context, cursor);
+  return settleTotals(kind, context, cursor);
 }
 
 async function beginPartner(
   kind: GenerationKind,
-  given: GenerationContext,
+  context: GenerationContext,
   cursor: CursorOf<'begin'>,
 ): Promise<GenerationStep> {
-  const { partners, next } = await partnersFrom(given.input, cursor.partnersAfter, 1);
-  const [found] = partners;
-  if (!found) return finish(kind, given, cursor);
-  const { id, name } = found.partner;
-  const enrolled = found.groupMembership ? await moversOf(id, given.input.periodId) : undefined;
-  const movers = enrolled?.moved.size ? String(given.now.getTime()) : null;
-  if (enrolled && movers !== null) await storeMovers(given.jobId, id, movers, enrolled);
-  const differences = await sharesOf(kind, { ...given, partner: found }, enrolled?.enrollments ?? []);
-  const shares = differences.size > 0 ? String(given.now.getTime()) : null;
-  if (shares !== null) await storeShares(given.jobId, id, shares, differences);
-  const { own } = kind.group(given.input, id);
+  const { partners, next } = await partnersFrom(context.input, cursor.partnersAfter, 1);
+  const [partner] = partners;
+  if (!partner) return finish(kind, context, cursor);
+  const { id, name } = partner.partner;
+  const enrolled = partner.groupMembership ? await moversOf(id, context.input.periodId) : undefined;
+  const movers = enrolled?.moved.size ? String(context.now.getTime()) : null;
+  if (enrolled && movers !== null) await storeMovers(context.jobId, id, movers, enrolled);
+  const differences = await sharesOf(kind, { ...context, partner }, enrolled?.enrollments ?? []);
+  const shares = differences.size > 0 ? String(context.now.getTime()) : null;
+  if (shares !== null) await storeShares(context.jobId, id, shares, differences);
+  const { own } = kind.group(context.input, id);
   const seenChanges = await loadChangeCount(own);
   const seen = await loadTotals(own);
   const after: PartnerProgress = {
@@ -92,66 +92,68 @@ async function beginPartner(
     facilities: facilityRanges(enrolled?.enrollments ?? []),
   };
   // skip a partner without due or existing payments
-  if (!found.groupMembership && seen.lines === 0) return nextPartner(kind, given, after, []);
-  return beginLines(given, after, `Counting the members of ${name}.`);
+  if (!partner.groupMembership && seen.lines === 0) return nextPartner(kind, context, after, []);
+  return beginLines(context, after, `Counting the members of ${name}.`);
 }
 
 /** Continues with payments that are no longer due; if every existing payment is due, there are none. */
 function afterLines(
   progress: PartnerProgress,
-  met: number,
+  processed: number,
   step: Partial<GenerationStep> & { message: string },
 ): GenerationStep {
-  const isComplete = !progress.again && met === progress.seen.lines;
+  const isComplete = !progress.again && processed === progress.seen.lines;
   return continueAt(isComplete ? beginTotals(progress) : { ...progress, phase: 'leftovers' }, step);
 }
 
 async function writeDue(
   kind: GenerationKind,
-  given: GenerationContext,
+  generation: GenerationContext,
   { after: lastFacility, parts, met, range, ...cursor }: CursorOf<'lines'>,
   partner: PartnerGroupMembership,
 ): Promise<GenerationStep> {
   const { id, name } = partner.partner;
-  const movers = cursor.movers === null ? noMovers : loadMovers(given.jobId, id, cursor.movers);
-  const shares = cursor.shares === null ? emptyShares : loadShares(given.jobId, id, cursor.shares);
-  const context = { partner, input: given.input, generationId: given.jobId, now: given.now };
+  const movers = cursor.movers === null ? noMovers : loadMovers(generation.jobId, id, cursor.movers);
+  const shares = cursor.shares === null ? emptyShares : loadShares(generation.jobId, id, cursor.shares);
+  const context = { partner, input: generation.input, generationId: generation.jobId, now: generation.now };
   const due = await kind.due({ ...context, movers, shares, until: range?.until ?? null }, lastFacility);
   const part = partName('DUE', cursor, parts, range?.name);
-  const decided = await decidePayments(due.lines, given.input);
-  const dropped = kind.undue ? await announceDue(given, id, part, due.lines) : [];
+  const decided = await decidePayments(due.payments, generation.input);
+  const dropped = kind.undue ? await announceDue(generation, id, part, due.payments) : [];
   await writePayments(decided);
   // a crashed step can have written a payment with this generation's ID, and it can have changed since then
   const isOld = (payment: Payment | undefined) =>
-    payment !== undefined && payment.generationId !== given.jobId;
+    payment !== undefined && payment.generationId !== generation.jobId;
   const added = decided.filter(({ existing }) => !isOld(existing)).map(({ due: { payment } }) => payment);
-  const gone = await removeUndue(kind, context, [...added, ...dropped]);
-  const lines = decided.filter(({ due: { payment } }) => !gone.has(payment.id));
+  const removed = await removeUndue(kind, context, [...added, ...dropped]);
+  const remaining = decided.filter(({ due: { payment } }) => !removed.has(payment.id));
   const standing = [
-    ...lines.flatMap(({ existing, outcome }) => (outcome.what === 'kept' ? (existing ?? []) : outcome.after)),
-    ...dropped.filter(({ id }) => !gone.has(id)),
+    ...remaining.flatMap(({ existing, outcome }) =>
+      outcome.what === 'kept' ? (existing ?? []) : outcome.after,
+    ),
+    ...dropped.filter(({ id }) => !removed.has(id)),
   ];
-  const metSoFar = met + lines.filter(({ existing }) => isOld(existing)).length;
+  const processedCount = met + remaining.filter(({ existing }) => isOld(existing)).length;
   const after = { ...cursor, sums: addTotals(cursor.sums, totalsOf(standing)) };
   const ids = standing.map(({ id }) => id);
   const step: Partial<GenerationStep> & { message: string } = {
-    changes: [saveStepState(given.jobId, id, part, { ids })],
+    changes: [saveStepState(generation.jobId, id, part, { ids })],
     ...(!cursor.again && {
       done: due.read,
-      tally: countersOf(lines, given.jobId),
-      refusedRows: droppedCorrections(lines, cursor.sums.lines),
+      tally: countersOf(remaining, generation.jobId),
+      refusedRows: droppedCorrections(remaining, cursor.sums.lines),
     }),
     message: `${after.sums.lines} payments of ${name}.`,
   };
   if (due.next !== null)
     return continueAt(
-      { ...after, phase: 'lines', after: due.next, parts: parts + 1, met: metSoFar, range },
+      { ...after, phase: 'lines', after: due.next, parts: parts + 1, met: processedCount, range },
       step,
     );
-  if (!range) return afterLines(after, metSoFar, step);
-  const result = saveStepState(given.jobId, id, partName('RANGE', cursor, undefined, range.name), {
+  if (!range) return afterLines(after, processedCount, step);
+  const result = saveStepState(generation.jobId, id, partName('RANGE', cursor, undefined, range.name), {
     sums: after.sums,
-    met: metSoFar,
+    met: processedCount,
   });
   return { done: 0, ...step, changes: [...(step.changes ?? []), result], next: null, total: cursor.total };
 }

@@ -35,23 +35,23 @@ export const generationStarted = (
   change(generationEntity, before, { list, jobId, version: before?.version ?? 0 }, { lost: busy });
 
 /** Longer than any generation runs. */
-const partKeptDays = 90;
+const partTtlDays = 90;
 
 /** Returns when a generation's stored state expires, in seconds. */
-const partExpiry = (): number => Math.floor(now().getTime() / 1000) + partKeptDays * 86_400;
+const partExpiry = (): number => Math.floor(now().getTime() / 1000) + partTtlDays * 86_400;
 
 /** Saves state between the steps of one partner. Idempotent, because a step can run twice. */
 export const saveStepState = (
   jobId: string,
   partnerId: string,
   part: string,
-  facts: Record<string, unknown>,
+  fields: Record<string, unknown>,
 ): Write => ({
   item: put({
     ...keys.generationPart(jobId, partnerId, part),
     entity: 'generation part',
     expiresAt: partExpiry(),
-    ...facts,
+    ...fields,
   }),
 });
 

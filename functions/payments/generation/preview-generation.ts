@@ -86,7 +86,7 @@ export async function previewPartners(input: GenerationInput, now: Date): Promis
     const page: Awaited<ReturnType<typeof partnersFrom>> = await partnersFrom(input, after, 20);
     for (const partner of page.partners) {
       const due = await duePartnerPayment(partner, input, dryRun, now);
-      if (due) for (const line of await decidePayments([due], input)) preview.add(line);
+      if (due) for (const payment of await decidePayments([due], input)) preview.add(payment);
       else
         for (const payment of await loadPayments([partnerPaymentId(input, partner.partner.id)]))
           preview.leftover(payment);
@@ -97,7 +97,7 @@ export async function previewPartners(input: GenerationInput, now: Date): Promis
 }
 
 /** Previews the generation of facility or member payments. */
-export async function previewLines(
+export async function previewPayments(
   kind: GenerationKind,
   input: GenerationInput,
   now: Date,
@@ -138,21 +138,21 @@ async function previewPartner(
     ? await moversOf(id, input.periodId)
     : { moved: new Map(), enrollments: [] };
   const movers = () => Promise.resolve(moved);
-  const found = await sharesOf(kind, { partner, input, now }, enrollments);
-  const shares = () => Promise.resolve(found);
+  const sharesOfPartner = await sharesOf(kind, { partner, input, now }, enrollments);
+  const shares = () => Promise.resolve(sharesOfPartner);
   const due = new Set<string>();
-  let afterClub: string | null = null;
+  let afterFacility: string | null = null;
   do {
     const chunk: Awaited<ReturnType<typeof kind.due>> = await kind.due(
       { partner, input, generationId: dryRun, now, movers, shares },
-      afterClub,
+      afterFacility,
     );
-    for (const line of await decidePayments(chunk.lines, input)) {
-      due.add(line.due.payment.id);
-      preview.add(line);
+    for (const payment of await decidePayments(chunk.payments, input)) {
+      due.add(payment.due.payment.id);
+      preview.add(payment);
     }
-    afterClub = chunk.next;
-  } while (afterClub !== null);
+    afterFacility = chunk.next;
+  } while (afterFacility !== null);
   let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof kind.existing>> = await kind.existing(input, id, cursor);

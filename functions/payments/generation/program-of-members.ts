@@ -3,14 +3,14 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { type PartnerScope } from '../../../shared/ids.ts';
 
-interface Asked {
+interface ProgramQuery {
   programTypeId: number;
   programPaymentTypeId?: ProgramPaymentTypeId | undefined;
   partnerId: PartnerScope;
 }
 
 /** Returns the request with its program payment type. */
-export const withProgram = async <Request extends Asked>(request: Request) => ({
+export const withProgram = async <Request extends ProgramQuery>(request: Request) => ({
   ...request,
   programPaymentTypeId: await programOfMembers(request),
 });
@@ -19,7 +19,7 @@ export const withProgram = async <Request extends Asked>(request: Request) => ({
  * Returns the program payment type of a member payments request. Clients name it `programTypeID` (spec 3 §3: "default
  * partner-member-paid") or `programPaymentTypeID`. Without either, the partner's own type applies.
  */
-export async function programOfMembers(params: Asked): Promise<ProgramPaymentTypeId> {
+export async function programOfMembers(params: ProgramQuery): Promise<ProgramPaymentTypeId> {
   if (params.programPaymentTypeId !== undefined) return params.programPaymentTypeId;
   if (params.programTypeId === memberPaid || params.programTypeId === sharedCost) return params.programTypeId;
   const terms = params.partnerId === 'all' ? undefined : await loadGroupMembership(params.partnerId);

@@ -12,8 +12,8 @@ export async function membersOf(partners: readonly PartnerGroupMembership[]): Pr
   const counter = (id: string) => keys.count(lists.employees(id));
   const hasProgram = ({ groupMembership }: PartnerGroupMembership) => groupMembership !== undefined;
   const items = await getItems(partners.filter(hasProgram).map(({ partner }) => counter(partner.id)));
-  const found = new Map(items.map(({ pk, n }) => [pk, Number(n ?? 0)]));
-  return partners.map(({ partner }) => found.get(counter(partner.id).pk) ?? 0);
+  const counts = new Map(items.map(({ pk, n }) => [pk, Number(n ?? 0)]));
+  return partners.map(({ partner }) => counts.get(counter(partner.id).pk) ?? 0);
 }
 
 const rangeResult = z.object({ sums: totals, met: z.int() });

@@ -41,10 +41,13 @@ export async function storedMembers(payment: Pick<Payment, 'id' | 'reason'>): Pr
   const sizeOf = (some: readonly ShareGroup[]) => some.reduce((sum, { members }) => sum + members, 0);
   const ids = await loadIds(payment, memberCount + sizeOf(groups.filter((group) => !isPaidGroup(group))));
   const own = ids.length - sizeOf(groups);
-  let place = own;
+  let position = own;
   return {
     own: ids.slice(0, own),
-    groups: groups.map((group) => ({ ...group, memberIds: ids.slice(place, (place += group.members)) })),
+    groups: groups.map((group) => ({
+      ...group,
+      memberIds: ids.slice(position, (position += group.members)),
+    })),
   };
 }
 

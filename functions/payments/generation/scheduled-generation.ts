@@ -9,7 +9,7 @@ import { lists } from '../../table/keys.ts';
 import { hasWaitingPaycheck } from '../lists/payment-list-store.ts';
 import { systemCaller } from '../../users/caller.ts';
 import { now } from '../../platform/clock.ts';
-import { errorFacts, log } from '../../platform/log.ts';
+import { errorFields, log } from '../../platform/log.ts';
 import { beginGeneration } from './generation.ts';
 import { listOfScheduled, type Scheduled } from './schedule-rows.ts';
 
@@ -21,7 +21,7 @@ export function scheduledJobId(scheduled: Scheduled, schedule: string, due: Date
 }
 
 /** Starts one scheduled generation as the job with this ID. Existing payments are unchanged. */
-export async function beginScheduledOne(
+export async function beginScheduledGeneration(
   record: Scheduled,
   { id, periodId, schedule }: { id: string; periodId: PeriodId; schedule: string },
 ): Promise<void> {
@@ -83,10 +83,10 @@ export async function beginScheduled(
     const id = scheduledJobId(generation, schedule, due);
     if (await loadJob(id)) continue;
     try {
-      await beginScheduledOne(generation, { id, periodId, schedule });
+      await beginScheduledGeneration(generation, { id, periodId, schedule });
       begun.push(id);
     } catch (error) {
-      log('error', 'generation not begun', { jobId: id, ...errorFacts(error) });
+      log('error', 'generation not begun', { jobId: id, ...errorFields(error) });
       errors.push(error);
     }
   }

@@ -27,19 +27,19 @@ const idList = z.array(z.string());
  */
 export async function findStalePayments(
   kind: GenerationKind,
-  given: GenerationContext,
+  context: GenerationContext,
   cursor: CursorOf<'leftovers'>,
 ): Promise<GenerationStep> {
   const { partnerId } = cursor;
   const due = new Set<string>();
-  const { pk, sk } = keys.generationPart(given.jobId, partnerId, partName('DUE', cursor));
+  const { pk, sk } = keys.generationPart(context.jobId, partnerId, partName('DUE', cursor));
   for await (const { ids } of eachItem(pk, sk)) for (const id of idList.parse(ids)) due.add(id);
   const stale: string[] = [];
-  for await (const id of kind.existingIds(given.input, partnerId)) if (!due.has(id)) stale.push(id);
+  for await (const id of kind.existingIds(context.input, partnerId)) if (!due.has(id)) stale.push(id);
   const parts = Math.ceil(stale.length / stalePaymentsPerStep);
   for (let part = 0; part < parts; part++) {
     const ids = stale.slice(part * stalePaymentsPerStep, (part + 1) * stalePaymentsPerStep);
-    await writeAlone(saveStepState(given.jobId, partnerId, partName('LEFT', cursor, part), { ids }));
+    await writeAlone(saveStepState(context.jobId, partnerId, partName('LEFT', cursor, part), { ids }));
   }
   return continueAt(parts === 0 ? beginTotals(cursor) : { ...cursor, phase: 'removal', parts, next: 0 }, {
     message: 'Looking for payments that are no longer due.',
@@ -48,17 +48,17 @@ export async function findStalePayments(
 
 /** Removes one part of the stale payments except those that are no longer Pending. */
 export async function removeStalePayments(
-  given: GenerationContext,
+  context: GenerationContext,
   { parts, next, ...cursor }: CursorOf<'removal'>,
 ): Promise<GenerationStep> {
   const { partnerId } = cursor;
   const [part] = await getItems([
-    keys.generationPart(given.jobId, partnerId, partName('LEFT', cursor, next)),
+    keys.generationPart(context.jobId, partnerId, partName('LEFT', cursor, next)),
   ]);
   const stale = await loadPayments(idList.parse(part?.ids ?? []));
-  const removed = stale.filter((one) => isReplaceable(one) && !given.input.onlyMissing);
-  const standing = stale.filter((one) => !removed.includes(one));
-  const changes = removed.flatMap((one) => withoutTotals(paymentChange(one, null)));
+  const removed = stale.filter((payment) => isReplaceable(payment) && !context.input.onlyMissing);
+  const standing = stale.filter((payment) => !removed.includes(payment));
+  const changes = removed.flatMap((payment) => withoutTotals(paymentChange(payment, null)));
   const after = { ...cursor, sums: addTotals(cursor.sums, totalsOf(standing)) };
   return continueAt(
     next + 1 < parts ? { ...after, phase: 'removal', parts, next: next + 1 } : beginTotals(after),

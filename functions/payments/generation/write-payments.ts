@@ -11,7 +11,7 @@ import type { DuePayment } from './due-payments.ts';
 import { reasonParts } from './reason-store.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
 
-const abreast = 16;
+const concurrency = 16;
 
 /** A due payment, the stored payment, and the action to take. */
 export interface DecidedPayment {
@@ -22,13 +22,16 @@ export interface DecidedPayment {
 
 /** Decides the action for each due payment. Writes nothing. */
 export async function decidePayments(
-  lines: readonly DuePayment[],
+  duePayments: readonly DuePayment[],
   { onlyMissing }: { onlyMissing: boolean },
 ): Promise<DecidedPayment[]> {
   const stored = new Map(
-    (await loadPayments(lines.map(({ payment }) => payment.id))).map((payment) => [payment.id, payment]),
+    (await loadPayments(duePayments.map(({ payment }) => payment.id))).map((payment) => [
+      payment.id,
+      payment,
+    ]),
   );
-  return lines.map((due) => {
+  return duePayments.map((due) => {
     const existing = stored.get(due.payment.id);
     const leave =
       onlyMissing &&
@@ -63,13 +66,13 @@ const followsOtherTerms = ({ kind, reason: { terms } }: Payment, due: Payment): 
  * Writes changed payments, one put each with its index entries, on the condition that the stored payment is unchanged.
  * After a crash it finds its own payments and writes nothing.
  */
-export async function writePayments(lines: readonly DecidedPayment[]): Promise<void> {
-  const writing = lines.filter(({ outcome }) => outcome.what !== 'kept');
-  for (let start = 0; start < writing.length; start += abreast)
-    await Promise.all(writing.slice(start, start + abreast).map(writeLine));
+export async function writePayments(decided: readonly DecidedPayment[]): Promise<void> {
+  const writing = decided.filter(({ outcome }) => outcome.what !== 'kept');
+  for (let start = 0; start < writing.length; start += concurrency)
+    await Promise.all(writing.slice(start, start + concurrency).map(writePayment));
 }
 
-async function writeLine({ due, existing, outcome }: DecidedPayment): Promise<void> {
+async function writePayment({ due, existing, outcome }: DecidedPayment): Promise<void> {
   if (outcome.what === 'kept') return;
   for (const part of reasonParts(due.payment.id, due.memberIds)) await writeAlone(part);
   // the totals are set when the partner's payments are complete

@@ -1,7 +1,7 @@
 import { payments } from '../../../shared/contracts/payments.ts';
 import { partnerPaymentRowOf } from '../../../shared/payments/payment-row.ts';
 import { handle } from '../../handle.ts';
-import { shownAccounts } from '../lists/shown-accounts.ts';
+import { listedAccounts } from '../lists/listed-accounts.ts';
 import { changeAmount } from '../corrections/change-amount.ts';
 
 export const handler = handle(payments.correctPartnerPayment, async ({ body, caller, now }) => {
@@ -14,6 +14,6 @@ export const handler = handle(payments.correctPartnerPayment, async ({ body, cal
   return {
     success: true,
     message: 'The amount was saved.',
-    data: partnerPaymentRowOf(after, await shownAccounts([after])),
+    data: partnerPaymentRowOf(after, await listedAccounts([after])),
   };
 });

@@ -1,7 +1,7 @@
 import { payments } from '../../../shared/contracts/payments.ts';
 import { wholeSheet } from '../../files/sheet-response.ts';
 import { handle } from '../../handle.ts';
-import { onePage, paymentsSheet } from '../lists/payment-sheets.ts';
+import { singlePage, paymentsSheet } from '../lists/payment-sheets.ts';
 import { monthsOf, paymentsOfPartner } from '../lists/payments-of-partner.ts';
 import { sheetFilter } from '../sheet-filter.ts';
 
@@ -13,5 +13,5 @@ export const handler = handle(payments.downloadPaymentsOfPartner, async ({ param
     ...params,
     periods: [months.from, months.to],
   });
-  return wholeSheet(paymentsSheet(filter, 'partner', onePage(await paymentsOfPartner(request, now))));
+  return wholeSheet(paymentsSheet(filter, 'partner', singlePage(await paymentsOfPartner(request, now))));
 });

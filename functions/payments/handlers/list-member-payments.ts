@@ -7,7 +7,7 @@ import { programOfMembers } from '../generation/program-of-members.ts';
 import { paymentsOfAllMembers, totalsOfAllMembers } from '../lists/all-members.ts';
 import type { PaymentsOf } from '../lists/payment-list-store.ts';
 import { memberPaymentsPage } from '../lists/payment-page-store.ts';
-import { rowsOf } from '../lists/shown-accounts.ts';
+import { rowsOf } from '../lists/listed-accounts.ts';
 
 export const handler = handle(payments.listMemberPayments, async ({ query }) => {
   const { paymentTypeId, periodId, partnerId, sortBy, sortOrder, pageSize, cursor } = query;

@@ -11,7 +11,7 @@ import { historyOf } from '../statuses/history-store.ts';
 import { payAgainState } from '../statuses/pay-again.ts';
 import { loadPayment } from '../store.ts';
 
-const maxShown = 500;
+const maxReasons = 500;
 
 // only administrators can see bank returns of employees and facilities
 export const handler = handle(payments.reason, async ({ params, query, caller, now }) => {
@@ -19,7 +19,7 @@ export const handler = handle(payments.reason, async ({ params, query, caller, n
   const isVisible = caller.role === 'systemAdmin' || payment.kind === 'partner';
   if (payment.partnerId !== query.partnerId || !isVisible)
     throw new Refusal('not-found', 'Payment not found.');
-  const ids = (await countedMemberIds(payment)).slice(0, maxShown);
+  const ids = (await countedMemberIds(payment)).slice(0, maxReasons);
   const members = await loadMembers(ids);
   return {
     rule: payment.reason.rule,

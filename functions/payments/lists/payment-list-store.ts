@@ -60,8 +60,8 @@ export interface PaymentsFilter {
 }
 
 /** Yields pages of all facility payments of one partner, in facility order. */
-export const facilityPaymentPages = <One extends Payment>(
-  list: List<One>,
+export const facilityPaymentPages = <SomePayment extends Payment>(
+  list: List<SomePayment>,
   partnerId: string,
   after: string | null,
   pageSize: number,
@@ -72,8 +72,8 @@ export const facilityPaymentPages = <One extends Payment>(
     ...(after !== null && { after }),
   });
 
-export const idsOfFacilityPayments = <One extends Payment>(
-  list: List<One>,
+export const idsOfFacilityPayments = <SomePayment extends Payment>(
+  list: List<SomePayment>,
   partnerId: string,
 ): AsyncGenerator<string> =>
   idsFrom(rowKeysOfList(list, 'partner facilityNumber', normalized(partnerPrefix(partnerId))));
@@ -94,15 +94,15 @@ async function* idsFrom(rowKeys: AsyncGenerator<string>): AsyncGenerator<string>
 }
 
 /** Yields pages of all matching payments of a list. `after` continues after a page's cursor. */
-export async function* everyPayment<One extends Payment>(
-  list: List<One>,
+export async function* everyPayment<SomePayment extends Payment>(
+  list: List<SomePayment>,
   filter: PaymentsFilter,
   column: string,
   { after = null, pageSize }: { after?: string | null; pageSize?: number } = {},
-): AsyncGenerator<{ rows: One[]; cursor: string | null }> {
+): AsyncGenerator<{ rows: SomePayment[]; cursor: string | null }> {
   const isPartOfList = filter.partnerId !== 'all' && list.columns.includes(`partner ${column}`);
-  const shown = filter.showCorrectedOnly ? correctedOnly(list) : list;
-  yield* pagesOfList(shown, isPartOfList ? `partner ${column}` : column, {
+  const listed = filter.showCorrectedOnly ? correctedOnly(list) : list;
+  yield* pagesOfList(listed, isPartOfList ? `partner ${column}` : column, {
     ...(isPartOfList && { beginsWith: normalized(partnerPrefix(filter.partnerId)) }),
     ...(after !== null && { after }),
     ...(pageSize !== undefined && { pageSize }),
@@ -112,7 +112,7 @@ export async function* everyPayment<One extends Payment>(
 /** Returns the sort column within a partner. Refuses columns that cannot be sorted there. */
 export function columnWithinPartner(sortBy: string | undefined): string {
   const column = `partner ${sortBy ?? 'facilityNumber'}`;
-  if (paymentColumns.facility.some((known) => known === column)) return column;
+  if (paymentColumns.facility.some((name) => name === column)) return column;
   if (sortBy === 'partnerNumber' || sortBy === 'partnerName') return 'partner facilityNumber';
   throw new Refusal('invalid', 'This list cannot be sorted by this column.', 'sortBy');
 }

@@ -21,29 +21,32 @@ import { correctedOnly, loadPayments, partnerPrefix } from '../store.ts';
 import { correctedGroup, loadTotals, partnerGroup, totalsOf, type Totals } from './total-store.ts';
 
 /** A page of payments with the totals of all matching payments. */
-export type PaymentPage<One extends Payment> = Page<One> & {
+export type PaymentPage<SomePayment extends Payment> = Page<SomePayment> & {
   totals: { count: number; totalPayment: number; amountToBeSent: number };
 };
 
-const shown = ({ lines, total, amount }: Totals): PaymentPage<Payment>['totals'] => ({
+const responseTotals = ({ lines, total, amount }: Totals): PaymentPage<Payment>['totals'] => ({
   count: lines,
   totalPayment: total,
   amountToBeSent: amount,
 });
 
-const withTotals = <One extends Payment>(page: Page<One>, totals: Totals): PaymentPage<One> => ({
+const withTotals = <SomePayment extends Payment>(
+  page: Page<SomePayment>,
+  totals: Totals,
+): PaymentPage<SomePayment> => ({
   ...page,
   totalCount: totals.lines,
-  totals: shown(totals),
+  totals: responseTotals(totals),
 });
 
 /** Loads a page of a list or of its corrected payments. `group` names the counters of all matching payments. */
-async function pageShown<One extends Payment>(
-  list: List<One>,
+async function pageWithTotals<SomePayment extends Payment>(
+  list: List<SomePayment>,
   group: string,
   showCorrectedOnly: boolean | undefined,
   listQuery: ListQuery,
-): Promise<PaymentPage<One>> {
+): Promise<PaymentPage<SomePayment>> {
   const [page, totals] = await Promise.all([
     pageOfList(showCorrectedOnly ? correctedOnly(list) : list, { ...listQuery, filter: undefined }),
     loadTotals(showCorrectedOnly ? correctedGroup(group) : group),
@@ -65,11 +68,11 @@ export async function partnerPaymentsPage(
 ): Promise<PaymentPage<PartnerPayment>> {
   const list = partnerPaymentsList(of);
   if (partnerId !== 'all') {
-    const found = await paymentOfPartner(of, partnerId);
-    const items = found && (!showCorrectedOnly || isCorrected(found)) ? [found] : [];
+    const payment = await paymentOfPartner(of, partnerId);
+    const items = payment && (!showCorrectedOnly || isCorrected(payment)) ? [payment] : [];
     return withTotals({ items, totalCount: items.length, nextCursor: null }, totalsOf(items));
   }
-  return pageShown(list, list.name, showCorrectedOnly, listQuery);
+  return pageWithTotals(list, list.name, showCorrectedOnly, listQuery);
 }
 
 export async function paymentOfPartner(
@@ -83,8 +86,8 @@ export async function paymentOfPartner(
     partnerId,
     periodId: of.periodId,
   });
-  const [found] = await loadPayments([id]);
-  return found?.kind === 'partner' ? found : undefined;
+  const [payment] = await loadPayments([id]);
+  return payment?.kind === 'partner' ? payment : undefined;
 }
 
 export function memberPaymentsPage(
@@ -92,7 +95,7 @@ export function memberPaymentsPage(
   listQuery: ListQuery,
 ): Promise<PaymentPage<MemberPayment>> {
   const list = memberPaymentsList(of);
-  return pageShown(list, list.name, false, listQuery);
+  return pageWithTotals(list, list.name, false, listQuery);
 }
 
 /** Loads a page of facility payments of all partners or one. */
@@ -107,5 +110,5 @@ export async function facilityPaymentsPage(
     beginsWith: partnerPrefix(partnerId),
   };
   const group = partnerId === 'all' ? list.name : partnerGroup(list.name, partnerId);
-  return pageShown(list, group, showCorrectedOnly, { ...query, ...ofPartner });
+  return pageWithTotals(list, group, showCorrectedOnly, { ...query, ...ofPartner });
 }

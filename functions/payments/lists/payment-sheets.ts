@@ -3,19 +3,19 @@ import {
   facilityPaymentRowOf,
   memberPaymentRowOf,
   partnerPaymentRowOf,
-  type ShownAccounts,
+  type ListedAccounts,
 } from '../../../shared/payments/payment-row.ts';
 import { paymentStatuses } from '../../../shared/payments/payment-status.ts';
 import type { Payment, PaymentKind, PaymentOf } from '../../../shared/payments/payment.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
 import type { CellKind, CellValue } from '../../platform/sheets/write-sheet.ts';
-import { shownAccounts } from './shown-accounts.ts';
+import { listedAccounts } from './listed-accounts.ts';
 import type { SheetFilter } from '../sheet-filter.ts';
 
-type Column<One extends Payment> = [
+type Column<SomePayment extends Payment> = [
   title: string,
   kind: CellKind,
-  value: (payment: One, accounts: ShownAccounts) => CellValue,
+  value: (payment: SomePayment, accounts: ListedAccounts) => CellValue,
 ];
 
 const statusColumns: Column<Payment>[] = [
@@ -67,9 +67,9 @@ const columnsOf: { [Kind in PaymentKind]: Column<PaymentOf<Kind>>[] } = {
 /** Columns without a meaningful sum. */
 const notAdded = ['Dues for one member'];
 
-type PaymentPages<One extends Payment> = (
+type PaymentPages<SomePayment extends Payment> = (
   after: string | null,
-) => AsyncIterable<{ rows: readonly One[]; cursor: string | null }>;
+) => AsyncIterable<{ rows: readonly SomePayment[]; cursor: string | null }>;
 
 /**
  * Creates the sheet of payments of one kind: the filter above the table, the sums below it. `atMost` is the number of
@@ -92,7 +92,7 @@ export function paymentsSheet<Kind extends PaymentKind>(
     atMost,
     pages: async function* sheetPages(after) {
       for await (const { rows, cursor } of pages(after)) {
-        const accounts = await shownAccounts(rows);
+        const accounts = await listedAccounts(rows);
         yield {
           rows: rows.map((payment) => columns.map(([, , value]) => value(payment, accounts))),
           cursor,
@@ -102,9 +102,9 @@ export function paymentsSheet<Kind extends PaymentKind>(
   };
 }
 
-export const onePage = <One extends Payment>(
-  payments: readonly One[],
-): { atMost: number; pages: PaymentPages<One> } => ({
+export const singlePage = <SomePayment extends Payment>(
+  payments: readonly SomePayment[],
+): { atMost: number; pages: PaymentPages<SomePayment> } => ({
   atMost: payments.length,
   pages: async function* pages() {
     yield { rows: payments, cursor: null };

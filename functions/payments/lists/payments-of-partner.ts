@@ -11,7 +11,7 @@ import { loadPayments } from '../store.ts';
 /** The maximum range of months per request. */
 const maxMonths = 60;
 
-interface Asked {
+interface PartnerPaymentsQuery {
   partnerId: string;
   programPaymentTypeId: ProgramPaymentTypeId;
   periodIdFrom?: string | undefined;
@@ -20,7 +20,7 @@ interface Asked {
 
 /** Returns the first and last month (`yyyymm`) of a range, by default the last six closed months (spec 2 §9). */
 export function monthsOf(
-  { periodIdFrom, periodIdTo }: Pick<Asked, 'periodIdFrom' | 'periodIdTo'>,
+  { periodIdFrom, periodIdTo }: Pick<PartnerPaymentsQuery, 'periodIdFrom' | 'periodIdTo'>,
   now: Date,
 ): { from: string; to: string } {
   const to = periodIdTo ?? closedPeriods(now)[0] ?? '';
@@ -31,7 +31,7 @@ export function monthsOf(
  * Loads one partner's payments of a range of months, newest first. Payment IDs are derived from partner, month, and
  * type.
  */
-export async function paymentsOfPartner(params: Asked, now: Date): Promise<PartnerPayment[]> {
+export async function paymentsOfPartner(params: PartnerPaymentsQuery, now: Date): Promise<PartnerPayment[]> {
   const { from, to } = monthsOf(params, now);
   if (to < from) {
     const month = (await loadFeatureFlags()).gmrAddProgram ? 'visit month' : 'month';
@@ -43,7 +43,7 @@ export async function paymentsOfPartner(params: Asked, now: Date): Promise<Partn
       throw new Refusal('invalid', 'Select at most 60 months.', 'periodIdFrom');
     periods.push(period);
   }
-  const found = await loadPayments(
+  const payments = await loadPayments(
     periods.flatMap((periodId) =>
       partnerPaymentTypes[params.programPaymentTypeId].map((paymentTypeId) =>
         paymentIdOf({
@@ -56,5 +56,5 @@ export async function paymentsOfPartner(params: Asked, now: Date): Promise<Partn
       ),
     ),
   );
-  return found.filter((payment) => isOfKind(payment, 'partner'));
+  return payments.filter((payment) => isOfKind(payment, 'partner'));
 }

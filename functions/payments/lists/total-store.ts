@@ -57,10 +57,10 @@ export async function loadTotals(group: string): Promise<Totals> {
 /** Loads the totals of several lists, in order, in batches of 100 counters. */
 export async function loadAllTotals(groups: readonly string[]): Promise<Totals[]> {
   const items = await getItems(groups.flatMap(countersOf));
-  const found = new Map(items.map((item) => [item.pk, Number(item.n ?? 0)]));
+  const totals = new Map(items.map((item) => [item.pk, Number(item.n ?? 0)]));
   return groups.map((group) => {
     const [lines = 0, total = 0, amount = 0, waiting = 0] = countersOf(group).map(
-      ({ pk }) => found.get(pk) ?? 0,
+      ({ pk }) => totals.get(pk) ?? 0,
     );
     return { lines, total, amount, pending: waiting };
   });

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/payments/payment-status.ts';
 import { areDuesUnpaid, duesIdsOf } from '../../../shared/payments/refund.ts';
 import {
-  entriesOfClub,
+  entriesOfFacility,
   entriesOfMember,
   payYearOf,
   type PayrollEntry,
@@ -73,18 +73,18 @@ export async function gatherEntries(
   of: MonthOfPartner,
   from: GatherPosition,
 ): Promise<{ entries: PayrollEntry[]; next: GatherPosition | null }> {
-  const found: PayrollEntry[] = [];
+  const gathered: PayrollEntry[] = [];
   const sources = sourcesOf(of.periodId);
   for (const [list, source] of sources.entries()) {
     if (list < from.list) continue;
     for await (const { entries, cursor } of pagesOf(of, source, list === from.list ? from.after : null)) {
-      found.push(...entries);
-      if (found.length < payrollLimits.entriesInStep) continue;
-      if (cursor !== null) return { entries: found, next: { list, after: cursor } };
-      if (list + 1 < sources.length) return { entries: found, next: { list: list + 1, after: null } };
+      gathered.push(...entries);
+      if (gathered.length < payrollLimits.entriesInStep) continue;
+      if (cursor !== null) return { entries: gathered, next: { list, after: cursor } };
+      if (list + 1 < sources.length) return { entries: gathered, next: { list: list + 1, after: null } };
     }
   }
-  return { entries: found, next: null };
+  return { entries: gathered, next: null };
 }
 
 async function* pagesOf(
@@ -111,7 +111,7 @@ async function* pagesOf(
     const entries: PayrollEntry[] = [];
     for (const payment of rows)
       entries.push(
-        ...entriesOfClub(payment, await storedMembers(payment), onSiteClubs, payYearOf(payment, dates)),
+        ...entriesOfFacility(payment, await storedMembers(payment), onSiteClubs, payYearOf(payment, dates)),
       );
     yield { entries, cursor };
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addPeriods, periodName, type PeriodId } from '../../../shared/calendar.ts';
-import { onSiteClubsOf } from '../../../shared/payments/payroll/payroll-file.ts';
+import { onSiteFacilitiesOf } from '../../../shared/payments/payroll/payroll-file.ts';
 import { payrollPartOf, type PayrollEntry } from '../../../shared/payments/payroll/payroll.ts';
 import { defineJob, type StepContext, type StepResult } from '../../jobs/job-kind.ts';
 import { countPeople, gatherEntries } from './gather-store.ts';
@@ -52,13 +52,13 @@ async function firstState({ partnerId, periodId }: Input): Promise<CountingState
 
 async function countStep(
   { jobId, input: { partnerId, periodId } }: StepContext<Input, unknown>,
-  { period, place, counted, parts }: CountingState,
+  { period, place: position, counted, parts }: CountingState,
 ): Promise<StepResult<Cursor>> {
   const settings = await loadPayrollSettings(partnerId);
   const { files } = await loadPayrollYear(partnerId, yearOf(periodId));
   const filesMade = files.filter((file) => file.periodId >= period).map(({ madeAt }) => madeAt);
-  const of = { partnerId, periodId: period, onSiteClubs: onSiteClubsOf(settings), filesMade };
-  const { entries, next } = await gatherEntries(of, place);
+  const of = { partnerId, periodId: period, onSiteClubs: onSiteFacilitiesOf(settings), filesMade };
+  const { entries, next } = await gatherEntries(of, position);
   const [number = 0] = counted.slice(-1);
   await storeEntries({ jobId, period, number }, byPart(entries, parts));
   const now = [...counted.slice(0, -1), number + 1];

@@ -3,7 +3,7 @@ import type { PeriodId } from '../../../shared/calendar.ts';
 import {
   payrollFile,
   payrollSettings,
-  usualPayrollSettings,
+  defaultPayrollSettings,
   type PayrollSettings,
 } from '../../../shared/payments/payroll/payroll-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -35,7 +35,7 @@ const yearEntity = entity({
 });
 
 export const loadPayrollSettings = async (partnerId: string): Promise<PayrollSettings> =>
-  (await get(settingsEntity, keys.payrollSettings(partnerId))) ?? usualPayrollSettings;
+  (await get(settingsEntity, keys.payrollSettings(partnerId))) ?? defaultPayrollSettings;
 
 export const payrollSettingsChange = (
   partnerId: string,

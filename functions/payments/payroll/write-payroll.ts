@@ -51,13 +51,13 @@ export async function writeStep(
     startedBy,
     now,
   }: StepContext<{ partnerId: string; periodId: string }, unknown>,
-  given: WritingState,
+  state: WritingState,
 ): Promise<StepResult<WritingState>> {
   const year = await loadPayrollYear(partnerId, yearOf(periodId));
   mustFollow(year.files, periodId, now);
   const last = year.files.at(-1)?.object ?? null;
   // another file was created first; its amounts must not be reported again
-  const at = given.last === undefined || given.last === last ? { ...given, last } : restarted(given, last);
+  const at = state.last === undefined || state.last === last ? { ...state, last } : restarted(state, last);
   const reported = await yearSoFar(jobId, at, yearOf(periodId));
   const lines = payrollLines(reported, await reportedBefore(year, at), await otherMonths(year, at));
   await storeContent(contentName(partnerId, jobId), at.part, { lines: await named(lines), reported });

@@ -22,7 +22,7 @@ export interface BookedPayments {
   prepare: (wanted: readonly { payee: string; period: PeriodId }[]) => Promise<void>;
   of: (payee: string, period: PeriodId) => Promise<BookedPayment | undefined>;
   /** Like `of`, without payments of this month that the generation replaces. */
-  lasting: (payee: string, period: PeriodId) => Promise<BookedPayment | undefined>;
+  standing: (payee: string, period: PeriodId) => Promise<BookedPayment | undefined>;
   /** Returns true if a lasting payment to a payee counts a member's month, in its own or a later month. */
   counts: (memberId: string, payee: string, period: PeriodId) => Promise<boolean>;
   /** Like `counts`, without canceled and deducted members. */
@@ -71,40 +71,40 @@ export function bookedPayments(context: ShareContext): BookedPayments {
   };
   const of: BookedPayments['of'] = (payee, period) => {
     const id = paymentIdFor(context, payee, period);
-    const found = booked.get(id) ?? load(payee, period);
-    booked.set(id, found);
-    return found;
+    const payment = booked.get(id) ?? load(payee, period);
+    booked.set(id, payment);
+    return payment;
   };
-  const lasting: BookedPayments['lasting'] = async (payee, period) => {
-    const found = await of(payee, period);
-    return found && (period !== input.periodId || lasts(found.payment, input)) ? found : undefined;
+  const standing: BookedPayments['standing'] = async (payee, period) => {
+    const payment = await of(payee, period);
+    return payment && (period !== input.periodId || lasts(payment.payment, input)) ? payment : undefined;
   };
   const groupsOf = async (
     memberId: string,
     payee: string,
     period: PeriodId,
   ): Promise<StoredMembers['groups']> => {
-    const found: StoredMembers['groups'] = [];
+    const groups: StoredMembers['groups'] = [];
     for (let later = nextPeriod(period); later <= newest; later = nextPeriod(later))
-      for (const group of (await lasting(payee, later))?.groups ?? [])
-        if (group.period === period && group.memberIds.includes(memberId)) found.push(group);
-    return found;
+      for (const group of (await standing(payee, later))?.groups ?? [])
+        if (group.period === period && group.memberIds.includes(memberId)) groups.push(group);
+    return groups;
   };
   const counts: BookedPayments['counts'] = async (memberId, payee, period) =>
-    (await lasting(payee, period))?.ownIds.has(memberId) === true ||
+    (await standing(payee, period))?.ownIds.has(memberId) === true ||
     (await groupsOf(memberId, payee, period)).some(isPaidGroup);
   const pays: BookedPayments['pays'] = async (memberId, payee, period) => {
-    const own = await lasting(payee, period);
+    const own = await standing(payee, period);
     const isOwn = own?.ownIds.has(memberId) === true && own.payment.status !== canceled;
     const groups = await groupsOf(memberId, payee, period);
     return (isOwn || groups.some(isPaidGroup)) && !groups.some(({ kind }) => kind === 'moved out');
   };
   const wasGenerated: BookedPayments['wasGenerated'] = (period) => {
-    const found = generated.get(period) ?? findGeneration(context, period, of);
-    generated.set(period, found);
-    return found;
+    const result = generated.get(period) ?? findGeneration(context, period, of);
+    generated.set(period, result);
+    return result;
   };
-  return { prepare, of, lasting, counts, pays, wasGenerated };
+  return { prepare, of, standing, counts, pays, wasGenerated };
 }
 
 /** Finds a month's generation by its payments or, without payments, by the scheduled job. */

@@ -1,11 +1,11 @@
 import { previousPeriod, type PeriodId } from '../../../shared/calendar.ts';
 import { earnsShare } from '../../../shared/payments/facility-payment.ts';
-import { clubOfMovers, type CountedClub } from '../../../shared/enrollment/club-of-movers.ts';
+import { facilityOfMovers, type CountedFacility } from '../../../shared/enrollment/facility-of-movers.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { membersById } from './counted-members.ts';
 import { addToGroup } from './member-shares.ts';
 import type { ShareCount } from './share-count.ts';
-import { payeesOf, placeIn, priceOf } from './share-context.ts';
+import { payeesOf, countedFacilityIn, priceOf } from './share-context.ts';
 
 interface Correction {
   memberId: string;
@@ -25,8 +25,8 @@ export async function correctTransfers(count: ShareCount): Promise<void> {
   const before = previousPeriod(periodId);
   const each = priceOf(context, before);
   const covered = new Map<string, number>();
-  for (const { memberId, paid, due } of await paidAtAnotherClub(count, before)) {
-    const [source, target] = [await booked.lasting(paid, periodId), await booked.lasting(due, periodId)];
+  for (const { memberId, paid, due } of await paidAtAnotherFacility(count, before)) {
+    const [source, target] = [await booked.standing(paid, periodId), await booked.standing(due, periodId)];
     const isDeducted = !(await booked.pays(memberId, paid, before));
     const isAdded = await booked.pays(memberId, due, before);
     if (isDeducted && isAdded) continue;
@@ -41,42 +41,47 @@ export async function correctTransfers(count: ShareCount): Promise<void> {
   }
 }
 
-async function paidAtAnotherClub(
+async function paidAtAnotherFacility(
   { context, enrollments, stays, booked }: ShareCount,
   period: PeriodId,
 ): Promise<Correction[]> {
-  const moved = clubOfMovers(enrollments, period);
-  const clubs = new Set([...moved.keys()].flatMap((id) => payeesOf(context, stays.get(id) ?? [])));
-  await booked.prepare([...clubs].map((payee) => ({ payee, period })));
-  const found: (Correction & { place: CountedClub })[] = [];
-  for (const [memberId, place] of [...moved].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  const moved = facilityOfMovers(enrollments, period);
+  const facilities = new Set([...moved.keys()].flatMap((id) => payeesOf(context, stays.get(id) ?? [])));
+  await booked.prepare([...facilities].map((payee) => ({ payee, period })));
+  const corrections: (Correction & { facility: CountedFacility })[] = [];
+  for (const [memberId, facility] of [...moved].toSorted(([left], [right]) => (left < right ? -1 : 1)))
     for (const paid of payeesOf(context, stays.get(memberId) ?? [])) {
-      const payment = paid === place.facilityId ? undefined : await booked.of(paid, period);
+      const payment = paid === facility.facilityId ? undefined : await booked.of(paid, period);
       // a payment that was not sent is regenerated instead
       if (payment?.ownIds.has(memberId) && !isReplaceable(payment.payment))
-        found.push({ memberId, paid, due: place.facilityId, place });
+        corrections.push({ memberId, paid, due: facility.facilityId, facility });
     }
-  const members = await membersById(found.map(({ memberId }) => memberId));
-  return found.filter(({ memberId, place }) => {
+  const members = await membersById(corrections.map(({ memberId }) => memberId));
+  return corrections.filter(({ memberId, facility }) => {
     const member = members.get(memberId);
-    return member !== undefined && earnsShare(member, place, period);
+    return member !== undefined && earnsShare(member, facility, period);
   });
 }
 
 /** Returns a facility's amount for the month's members, in cents. */
-async function amountOf({ context, stays, enrollments, shares }: ShareCount, club: string): Promise<number> {
+async function amountOf(
+  { context, stays, enrollments, shares }: ShareCount,
+  facility: string,
+): Promise<number> {
   const { periodId } = context.input;
-  const dropped = new Set(shares.get(club)?.dropped);
+  const dropped = new Set(shares.get(facility)?.dropped);
   const ids = new Set(
     enrollments
-      .filter((enrollment) => enrollment.facilityId === club && !dropped.has(enrollment.memberId))
+      .filter((enrollment) => enrollment.facilityId === facility && !dropped.has(enrollment.memberId))
       .map((enrollment) => enrollment.memberId),
   );
-  const here = [...ids].filter((id) => placeIn(stays.get(id) ?? [], periodId)?.facilityId === club);
+  const here = [...ids].filter(
+    (id) => countedFacilityIn(stays.get(id) ?? [], periodId)?.facilityId === facility,
+  );
   const members = await membersById(here);
   const earning = here.filter((id) => {
-    const [member, place] = [members.get(id), placeIn(stays.get(id) ?? [], periodId)];
-    return member && place && earnsShare(member, place, periodId);
+    const [member, facility] = [members.get(id), countedFacilityIn(stays.get(id) ?? [], periodId)];
+    return member && facility && earnsShare(member, facility, periodId);
   });
   return earning.length * priceOf(context, periodId);
 }

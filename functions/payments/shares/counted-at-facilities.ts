@@ -11,15 +11,15 @@ import { noShares, type Shares } from './member-shares.ts';
 import type { ShareContext } from './share-context.ts';
 
 /** Returns the month's members at each facility, without those counted elsewhere. */
-export async function countedAtClubs(
-  clubs: Enrollment[][],
+export async function countedAtFacilities(
+  facilities: Enrollment[][],
   dueContext: Omit<ShareContext, 'kind'> & { movers: Movers },
   shares: Shares,
 ): Promise<Member[][]> {
-  const usable = await countedMembers(clubs, dueContext, wasUsable);
+  const usable = await countedMembers(facilities, dueContext, wasUsable);
   return Promise.all(
     usable.map(async (members, index) => {
-      const facilityId = clubs[index]?.[0]?.facilityId ?? '';
+      const facilityId = facilities[index]?.[0]?.facilityId ?? '';
       const dropped = new Set((shares.get(facilityId) ?? noShares).dropped);
       const here = members.filter(({ id }) => !dropped.has(id));
       return withoutUnearned(here, { ...dueContext, kind: 'facility' }, facilityId);

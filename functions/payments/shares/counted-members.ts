@@ -19,15 +19,15 @@ export const mayBeReimbursed: Counts = (member, time, periodId) =>
 
 /** Returns the members that count at each facility in the month. */
 export async function countedMembers(
-  clubs: Enrollment[][],
+  facilities: Enrollment[][],
   { input: { periodId }, movers }: { input: { periodId: PeriodId }; movers: Movers },
   counts: Counts,
 ): Promise<Member[][]> {
-  const moved = await movers(clubs[0]?.[0]?.facilityId ?? '', clubs.at(-1)?.[0]?.facilityId ?? '');
-  const counted = clubs.map((club) =>
+  const moved = await movers(facilities[0]?.[0]?.facilityId ?? '', facilities.at(-1)?.[0]?.facilityId ?? '');
+  const counted = facilities.map((facility) =>
     // a member who left the facility and returned within the month has two stays there, and counts once
-    onePerMember(
-      club.flatMap((enrollment): Enrollment[] => {
+    firstPerMember(
+      facility.flatMap((enrollment): Enrollment[] => {
         const last = moved.get(enrollment.memberId);
         if (!last) return hasDayIn(enrollment, periodId) ? [enrollment] : [];
         return last.facilityId === enrollment.facilityId ? [{ ...enrollment, ...last }] : [];
@@ -35,27 +35,27 @@ export async function countedMembers(
     ),
   );
   const members = await membersById(counted.flat().map(({ memberId }) => memberId));
-  return counted.map((club) =>
-    club.flatMap((time) => {
+  return counted.map((facility) =>
+    facility.flatMap((time) => {
       const member = members.get(time.memberId);
       return member && counts(member, time, periodId) ? [member] : [];
     }),
   );
 }
 
-const onePerMember = (stays: readonly Enrollment[]): Enrollment[] => [
+const firstPerMember = (stays: readonly Enrollment[]): Enrollment[] => [
   ...new Map(stays.map((enrollment) => [enrollment.memberId, enrollment])).values(),
 ];
 
 /** Loads members by ID in parallel batches of 100. */
 export async function membersById(ids: readonly string[]): Promise<Map<string, Member>> {
-  const found = new Map<string, Member>();
+  const membersOfIds = new Map<string, Member>();
   for (let start = 0; start < ids.length; start += 400) {
     const parts = [0, 100, 200, 300].map((at) =>
       ids.slice(start + at, Math.min(start + at + 100, start + 400)),
     );
     for (const member of (await Promise.all(parts.map((part) => loadMembers(part)))).flat())
-      found.set(member.id, member);
+      membersOfIds.set(member.id, member);
   }
-  return found;
+  return membersOfIds;
 }

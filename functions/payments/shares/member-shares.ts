@@ -26,9 +26,9 @@ export type Shares = Map<string, PayeeShares>;
 export const noShares: PayeeShares = { dropped: [], groups: [] };
 
 const sharesOf = (shares: Shares, payee: string): PayeeShares => {
-  const found = shares.get(payee) ?? { dropped: [], groups: [] };
-  shares.set(payee, found);
-  return found;
+  const payeeShares = shares.get(payee) ?? { dropped: [], groups: [] };
+  shares.set(payee, payeeShares);
+  return payeeShares;
 };
 
 export const drop = (shares: Shares, payee: string, memberId: string): void => {
@@ -42,11 +42,11 @@ export function addToGroup(
   { kind, period, each = 0, detail = '' }: Pick<MemberGroup, 'kind' | 'period'> & Partial<MemberGroup>,
 ): void {
   const { groups } = sharesOf(shares, payee);
-  const found = groups.find(
+  const group = groups.find(
     (group) =>
       group.kind === kind && group.period === period && group.each === each && group.detail === detail,
   );
-  if (found) found.memberIds.push(memberId);
+  if (group) group.memberIds.push(memberId);
   else groups.push({ kind, period, each, detail, memberIds: [memberId] });
 }
 

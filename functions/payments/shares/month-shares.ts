@@ -9,7 +9,7 @@ import {
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
 import { earnsShare, wasUsable } from '../../../shared/payments/facility-payment.ts';
-import { clubOfMovers, type CountedClub } from '../../../shared/enrollment/club-of-movers.ts';
+import { facilityOfMovers, type CountedFacility } from '../../../shared/enrollment/facility-of-movers.ts';
 import { canceled } from '../../../shared/payments/payment-status.ts';
 import { activationsSince, type Activation } from '../../members/activation-store.ts';
 import { membersById } from './counted-members.ts';
@@ -18,7 +18,14 @@ import { correctTransfers } from './correct-transfers.ts';
 import { addToGroup, drop, type Shares } from './member-shares.ts';
 import { findPersons, mergePersons } from './persons.ts';
 import type { ShareCount } from './share-count.ts';
-import { payeeOf, payeesOf, placeIn, priceOf, staysByMember, type ShareContext } from './share-context.ts';
+import {
+  payeeOf,
+  payeesOf,
+  countedFacilityIn,
+  priceOf,
+  staysByMember,
+  type ShareContext,
+} from './share-context.ts';
 
 /**
  * Returns, by payee, the members with a month that is counted at another payee or in a later month. A person counts once per
@@ -42,7 +49,9 @@ export async function monthShares(
   const { id } = context.partner.partner;
   const activations = await activationsSince(id, previousPeriod(periodId));
   const moved =
-    context.kind === 'facility' ? clubOfMovers(enrollments, periodId) : new Map<string, CountedClub>();
+    context.kind === 'facility'
+      ? facilityOfMovers(enrollments, periodId)
+      : new Map<string, CountedFacility>();
   await dropCountedLater(count, [
     ...activations
       .filter(({ from, period }) => from <= periodId && period >= periodId)
@@ -101,9 +110,9 @@ async function addLateMembers(count: ShareCount, activations: readonly Activatio
   for (const { memberId, from, until } of months)
     for (const period of periodsBetween(from, until)) {
       const member = members.get(memberId);
-      const place = placeIn(stays.get(memberId) ?? [], period);
-      if (!member || !place || !wasUsable(member, place, period)) continue;
-      const payee = payeeOf(context, place.facilityId);
+      const facility = countedFacilityIn(stays.get(memberId) ?? [], period);
+      if (!member || !facility || !wasUsable(member, facility, period)) continue;
+      const payee = payeeOf(context, facility.facilityId);
       // a month that was counted before the first dues were returned stays counted
       const isEarned =
         areFirstDuesCollected(member) || (await isCountedLate(booked, payee, periodId, memberId, period));
@@ -151,16 +160,16 @@ async function excludePaidElsewhere(
   moved: ReadonlyMap<string, { facilityId: string }>,
 ): Promise<void> {
   const { periodId } = context.input;
-  const clubs = new Set([...moved.keys()].flatMap((id) => payeesOf(context, stays.get(id) ?? [])));
-  await booked.prepare([...clubs].map((payee) => ({ payee, period: periodId })));
+  const facilities = new Set([...moved.keys()].flatMap((id) => payeesOf(context, stays.get(id) ?? [])));
+  await booked.prepare([...facilities].map((payee) => ({ payee, period: periodId })));
   const members = await membersById([...moved.keys()]);
   for (const [id, { facilityId }] of moved) {
     const member = members.get(id);
-    const place = placeIn(stays.get(id) ?? [], periodId);
-    if (!member || !place || !earnsShare(member, place, periodId)) continue;
-    for (const club of payeesOf(context, stays.get(id) ?? [])) {
-      if (club === facilityId) continue;
-      const paid = await booked.lasting(club, periodId);
+    const facility = countedFacilityIn(stays.get(id) ?? [], periodId);
+    if (!member || !facility || !earnsShare(member, facility, periodId)) continue;
+    for (const facility of payeesOf(context, stays.get(id) ?? [])) {
+      if (facility === facilityId) continue;
+      const paid = await booked.standing(facility, periodId);
       if (!paid?.ownIds.has(id) || paid.payment.status === canceled) continue;
       drop(shares, facilityId, id);
       addToGroup(shares, facilityId, id, { kind: 'excluded', period: periodId, detail: nameOf(paid) });

@@ -7,15 +7,15 @@ import { membersById } from './counted-members.ts';
 import { nameOf } from './booked-payments.ts';
 import { addToGroup, drop } from './member-shares.ts';
 import type { Pair, Persons, ShareCount } from './share-count.ts';
-import { payeeOf, payeesOf, placeIn, type Stays } from './share-context.ts';
+import { payeeOf, payeesOf, countedFacilityIn, type Stays } from './share-context.ts';
 
 /** Finds persons with two memberships in a month from the members who left and those who began in it. */
 export function findPersons(stays: Stays): Persons {
   const months = new Map<PeriodId, Promise<Pair[]>>();
   const pairsIn: Persons['pairsIn'] = (period) => {
-    const found = months.get(period) ?? findPairs(stays, period);
-    months.set(period, found);
-    return found;
+    const pairs = months.get(period) ?? findPairs(stays, period);
+    months.set(period, pairs);
+    return pairs;
   };
   const sameAs: Persons['sameAs'] = async (memberId, period) =>
     (await pairsIn(period)).flatMap(({ former, present, isCertain }) => {
@@ -65,7 +65,7 @@ export async function mergePersons(count: ShareCount): Promise<void> {
   for (const { former, present, isCertain } of await persons.pairsIn(period)) {
     const formerStays = stays.get(former.id) ?? [];
     const presentStays = stays.get(present.id) ?? [];
-    const [left, joined] = [placeIn(formerStays, period), placeIn(presentStays, period)];
+    const [left, joined] = [countedFacilityIn(formerStays, period), countedFacilityIn(presentStays, period)];
     const bothEarn =
       left && joined && earnsShare(former, left, period) && earnsShare(present, joined, period);
     if (!bothEarn) continue;
@@ -76,7 +76,7 @@ export async function mergePersons(count: ShareCount): Promise<void> {
       continue;
     }
     const paid = await Promise.all(
-      payeesOf(context, formerStays).map((payee) => booked.lasting(payee, period)),
+      payeesOf(context, formerStays).map((payee) => booked.standing(payee, period)),
     );
     const paying = paid.find(
       (candidate) => candidate?.ownIds.has(former.id) && candidate.payment.status !== canceled,

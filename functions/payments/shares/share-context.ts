@@ -3,7 +3,7 @@ import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { Cents } from '../../../shared/money.ts';
 import { hasDayIn } from '../../../shared/payments/dues.ts';
-import { clubOfMovers, type CountedClub } from '../../../shared/enrollment/club-of-movers.ts';
+import { facilityOfMovers, type CountedFacility } from '../../../shared/enrollment/facility-of-movers.ts';
 import type { GenerationInput, PartnerGroupMembership } from '../generation/generation.ts';
 
 /** A generation of one partner's payments: one payment per facility, or one for the partner. */
@@ -28,10 +28,13 @@ export function staysByMember(enrollments: readonly Enrollment[]): Stays {
 }
 
 /** Returns the facility where a member counts in a month and the time there, or undefined without a day in it. */
-export function placeIn(stays: readonly Enrollment[], period: PeriodId): CountedClub | undefined {
+export function countedFacilityIn(
+  stays: readonly Enrollment[],
+  period: PeriodId,
+): CountedFacility | undefined {
   const inMonth = stays.filter((enrollment) => hasDayIn(enrollment, period));
   const [first] = inMonth;
-  return first && (clubOfMovers(inMonth, period).get(first.memberId) ?? first);
+  return first && (facilityOfMovers(inMonth, period).get(first.memberId) ?? first);
 }
 
 /** Partner payments have a single payee for all facilities. */

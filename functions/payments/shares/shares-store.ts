@@ -5,7 +5,7 @@ import { writeAlone } from '../../table/transact.ts';
 import type { MemberGroup, PayeeShares, Shares } from './member-shares.ts';
 
 /** Loads the shares of facilities from the first to the last. */
-export type FindShares = (firstClub: string, lastClub: string) => Promise<Shares>;
+export type FindShares = (firstFacility: string, lastFacility: string) => Promise<Shares>;
 
 const membersInPart = 500;
 const storedShares = z.object({
@@ -33,8 +33,8 @@ export async function storeShares(
   pass: string,
   shares: Shares,
 ): Promise<void> {
-  for (const [facilityId, ofClub] of shares)
-    for (const [index, part] of partsOf(ofClub).entries())
+  for (const [facilityId, ofFacility] of shares)
+    for (const [index, part] of partsOf(ofFacility).entries())
       await writeAlone(
         saveStepState(jobId, partnerId, sharesPart(pass, facilityId, index), { facilityId, ...part }),
       );
@@ -43,15 +43,15 @@ export async function storeShares(
 /** Loads the stored shares of a step's facilities. */
 export const loadShares =
   (jobId: string, partnerId: string, pass: string): FindShares =>
-  async (firstClub, lastClub) => {
+  async (firstFacility, lastFacility) => {
     const shares: Shares = new Map();
-    const [first, last] = [sharesPart(pass, firstClub, ''), sharesPart(pass, lastClub, '\u{10FFFF}')];
+    const [first, last] = [sharesPart(pass, firstFacility, ''), sharesPart(pass, lastFacility, '\u{10FFFF}')];
     for await (const item of stepStatesBetween(jobId, partnerId, first, last)) {
       const { facilityId, dropped, groups } = storedShares.parse(item);
-      const found = shares.get(facilityId) ?? { dropped: [], groups: [] };
+      const payeeShares = shares.get(facilityId) ?? { dropped: [], groups: [] };
       shares.set(facilityId, {
-        dropped: [...found.dropped, ...dropped],
-        groups: joined([...found.groups, ...groups]),
+        dropped: [...payeeShares.dropped, ...dropped],
+        groups: joined([...payeeShares.groups, ...groups]),
       });
     }
     return shares;

@@ -5,7 +5,7 @@ import { loadPayments, paymentConflict } from '../store.ts';
 import type { Decided } from './decide.ts';
 import { decisionWithEffects } from './decision-effects.ts';
 
-const abreast = 10;
+const concurrency = 10;
 
 interface Chosen {
   paymentId: string;
@@ -14,13 +14,13 @@ interface Chosen {
 
 /** Applies a decision to the selected payments, each in its own transaction. Reports why others are unchanged. */
 export async function decideChosen(chosen: readonly Chosen[], decided: Decided, now: Date) {
-  const found = new Map(
+  const payments = new Map(
     (await loadPayments(chosen.map(({ paymentId }) => paymentId))).map((payment) => [payment.id, payment]),
   );
   const refused: { paymentId: string; message: string }[] = [];
-  const decideOne = async ({ paymentId, version }: Chosen) => {
+  const decidePayment = async ({ paymentId, version }: Chosen) => {
     try {
-      const before = found.get(paymentId);
+      const before = payments.get(paymentId);
       if (!before) throw new Refusal('not-found', 'Payment not found.');
       if (before.version !== version) throw paymentConflict();
       await transact(...(await decisionWithEffects(before, decided, now)));
@@ -29,8 +29,8 @@ export async function decideChosen(chosen: readonly Chosen[], decided: Decided, 
       refused.push({ paymentId, message: error.message });
     }
   };
-  for (let start = 0; start < chosen.length; start += abreast)
-    await Promise.all(chosen.slice(start, start + abreast).map(decideOne));
+  for (let start = 0; start < chosen.length; start += concurrency)
+    await Promise.all(chosen.slice(start, start + concurrency).map(decidePayment));
   const changed = chosen.length - refused.length;
   const message = `${changed} ${changed === 1 ? 'payment is' : 'payments are'} ${decisions[decided.decision].done}.`;
   return {

@@ -28,10 +28,10 @@ export async function decisionWithEffects(before: Payment, decided: Decided, now
   if (!member) return changes;
   const isDues = before.paymentTypeId === memberDues;
   const unpaid = await unpaidMonthsNow([before], new Map([[member.id, member]]));
-  const problem = firstDuesReason(before, member) ?? (unpaid.has(before.id) ? unpaidMonthReason : undefined);
+  const error = firstDuesReason(before, member) ?? (unpaid.has(before.id) ? unpaidMonthReason : undefined);
   // dues that a former member paid anyway are refunded
-  if (problem && !(isDues && member.invitationStatus === deleted))
-    throw new Refusal('conflict', `${problem} Nothing was changed.`);
+  if (error && !(isDues && member.invitationStatus === deleted))
+    throw new Refusal('conflict', `${error} Nothing was changed.`);
   return [
     ...changes,
     ...(isDues ? await duesPaidByHand(before, member, decided, now) : [unchangedMember(member)]),
@@ -49,8 +49,8 @@ async function canceledByHand(before: Payment, { who }: Decided, now: Date): Pro
 
 async function settledDuesCheck(refund: MemberPayment): Promise<Change> {
   const repaid = (await repaidNow([refund])).get(refund.id) ?? { payment: undefined, isReversing: false };
-  const problem = refundWait(repaid);
-  if (problem || !repaid.payment) throw new Refusal('conflict', `${problem} Nothing was changed.`);
+  const error = refundWait(repaid);
+  if (error || !repaid.payment) throw new Refusal('conflict', `${error} Nothing was changed.`);
   return paymentUnchanged(repaid.payment);
 }
 

@@ -2,7 +2,7 @@ import { addressOfPayments } from '../../../shared/bank-files/approval.ts';
 import { dateInChicago, periodName } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
-import { approvedAgain, payAgainProblem } from '../../../shared/payments/pay-again.ts';
+import { approvedAgain, payAgainError } from '../../../shared/payments/pay-again.ts';
 import { paymentTypeName } from '../../../shared/payments/payment-types.ts';
 import { canceled } from '../../../shared/payments/payment-status.ts';
 import { isOfKind, payeeNameOf, type Payment } from '../../../shared/payments/payment.ts';
@@ -36,14 +36,14 @@ async function loadContext(payment: Payment, now: Date) {
 
 /** Returns why a payment cannot be paid again, or undefined. */
 export const whyNotPaidAgain = async (payment: Payment, now: Date): Promise<string | undefined> =>
-  payAgainProblem(payment, await loadContext(payment, now));
+  payAgainError(payment, await loadContext(payment, now));
 
 /** Returns whether a canceled payment can be paid again, and its open request. */
 export async function payAgainState(payment: Payment, callerId: string, now: Date) {
   const open = payment.payAgainRequest ?? null;
   const names = await loadUserNames(open ? [open.requestedBy] : []);
   return {
-    problem: (await whyNotPaidAgain(payment, now)) ?? null,
+    error: (await whyNotPaidAgain(payment, now)) ?? null,
     request: open && {
       reason: open.reason,
       by: names.get(open.requestedBy) ?? 'a former administrator',
@@ -67,8 +67,8 @@ export async function payAgain({ paymentId, version, reason }: PayAgain, who: st
   const payment = await loadPayment(paymentId);
   if (payment.version !== version) throw paymentConflict();
   const context = await loadContext(payment, now);
-  const problem = payAgainProblem(payment, context);
-  if (problem) throw new Refusal('conflict', `${problem} Nothing was changed.`);
+  const error = payAgainError(payment, context);
+  if (error) throw new Refusal('conflict', `${error} Nothing was changed.`);
   const requestedBy = payment.payAgainRequest?.requestedBy;
   const isApproval = requestedBy !== undefined && (await isSecondPerson(requestedBy, who, now));
   const again = isApproval ? approvedAgain(payment, who, now.toISOString()) : undefined;
@@ -96,7 +96,14 @@ async function request(payment: Payment, reason: string | undefined, who: string
       now,
     ),
   );
-  const { kind: flow, programPaymentTypeId, paymentTypeId, partnerId, periodId, amountToBeSent } = payment;
+  const {
+    kind: paymentKind,
+    programPaymentTypeId,
+    paymentTypeId,
+    partnerId,
+    periodId,
+    amountToBeSent,
+  } = payment;
   await notifyAdministrators({
     subject: 'A canceled payment waits for your approval',
     paragraphs: [
@@ -104,7 +111,13 @@ async function request(payment: Payment, reason: string | undefined, who: string
     ],
     link: {
       title: 'Review the payment',
-      path: addressOfPayments({ flow, programPaymentTypeId, paymentTypeId, partnerId, periodId }),
+      path: addressOfPayments({
+        flow: paymentKind,
+        programPaymentTypeId,
+        paymentTypeId,
+        partnerId,
+        periodId,
+      }),
     },
     except: who,
   });

@@ -7,14 +7,14 @@ export interface Picture {
 }
 
 /** Reasons for refusing a picture. */
-export type PictureProblem = 'wrong kind' | 'too many pixels' | 'damaged';
+export type PictureError = 'wrong kind' | 'too many pixels' | 'damaged';
 
 export class BadPicture extends Error {
-  readonly problem: PictureProblem;
+  readonly error: PictureError;
 
-  constructor(problem: PictureProblem) {
-    super(problem);
-    this.problem = problem;
+  constructor(error: PictureError) {
+    super(error);
+    this.error = error;
   }
 }
 

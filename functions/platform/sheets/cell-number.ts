@@ -32,6 +32,6 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
       (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
     );
   }
-  const shown = code.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '').split(';')[0] ?? '';
-  return /[ymdhs]/i.test(shown) && !/general/i.test(shown);
+  const format = code.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '').split(';')[0] ?? '';
+  return /[ymdhs]/i.test(format) && !/general/i.test(format);
 }

@@ -18,7 +18,7 @@ export interface SheetSearch {
 }
 
 /** A table with its sheet name ('' for a text file) and the names of all candidate sheets. */
-export interface FoundSheet extends Sheet {
+export interface SheetWithHeader extends Sheet {
   name: string;
   alike: string[];
   /** Hidden lines of the table; they are read as well. */
@@ -33,20 +33,20 @@ export interface RawSheet {
   lines: () => Promise<SheetLine[]>;
 }
 
-interface ChosenSheet extends Pick<FoundSheet, 'name' | 'alike'> {
+interface ChosenSheet extends Pick<SheetWithHeader, 'name' | 'alike'> {
   /** Lines from the header. */
   lines: SheetLine[];
 }
 
 /** Maximum lines with text in which a header is searched. */
-const linesLookedAt = 20;
+const maxHeaderLines = 20;
 /** Maximum sheets that are read. */
-const sheetsLookedAt = 10;
+const maxSheets = 10;
 
 /** Returns the index of the line with the most known titles; undefined if none has enough. */
-function headerPlace(lines: readonly SheetLine[], { isTitle, fewest }: SheetSearch): number | undefined {
+function headerIndex(lines: readonly SheetLine[], { isTitle, fewest }: SheetSearch): number | undefined {
   const counts = lines
-    .slice(0, linesLookedAt)
+    .slice(0, maxHeaderLines)
     .map(({ texts }) => new Set([...texts.values()].filter(isTitle)).size);
   const most = Math.max(0, ...counts);
   return most >= fewest ? counts.indexOf(most) : undefined;
@@ -71,16 +71,16 @@ export async function chooseSheet(sheets: readonly RawSheet[], search: SheetSear
     { name: whole.name, lines: firstLines },
     ...(await Promise.all(
       others
-        .slice(0, sheetsLookedAt - 1)
+        .slice(0, maxSheets - 1)
         .map(async (sheet) => ({ name: sheet.name, lines: await linesOrNone(sheet) })),
     )),
   ];
   const withHeader = read.flatMap(({ name, lines }) => {
-    const place = headerPlace(lines, search);
-    return place === undefined ? [] : [{ name, lines: lines.slice(place) }];
+    const index = headerIndex(lines, search);
+    return index === undefined ? [] : [{ name, lines: lines.slice(index) }];
   });
   const chosen = withHeader.find(({ name }) => name === search.sheet) ?? withHeader[0];
   if (chosen) return { ...chosen, alike: withHeader.map(({ name }) => name) };
-  const place = firstLines.slice(0, linesLookedAt).findIndex(({ texts }) => texts.size > search.fewest);
-  return place > 0 ? { ...whole, lines: firstLines.slice(place) } : whole;
+  const index = firstLines.slice(0, maxHeaderLines).findIndex(({ texts }) => texts.size > search.fewest);
+  return index > 0 ? { ...whole, lines: firstLines.slice(index) } : whole;
 }

@@ -1,5 +1,5 @@
 import papaparse from 'papaparse';
-import { findLongLine, longLineSentence } from '../../../shared/long-line.ts';
+import { findLongLine, longLineMessage } from '../../../shared/long-line.ts';
 import { withoutGuard } from './formula-guard.ts';
 import { type GridLimits, type SheetLine, longestCell } from './read-worksheet.ts';
 import { refuseFile } from './refuse-file.ts';
@@ -24,7 +24,7 @@ export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
 
   const delimiter = named ?? separatorOf(text);
   const longLine = findLongLine(text, delimiter);
-  if (longLine !== undefined) refuseFile(longLineSentence(longLine + line - 1));
+  if (longLine !== undefined) refuseFile(longLineMessage(longLine + line - 1));
 
   papaparse.parse<string[]>(text, {
     delimiter,

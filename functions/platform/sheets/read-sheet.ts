@@ -1,4 +1,10 @@
-import { chooseSheet, type FoundSheet, type RawSheet, type Sheet, type SheetSearch } from './choose-sheet.ts';
+import {
+  chooseSheet,
+  type SheetWithHeader,
+  type RawSheet,
+  type Sheet,
+  type SheetSearch,
+} from './choose-sheet.ts';
 import { openZip } from './open-zip.ts';
 import { readCsv } from './read-csv.ts';
 import { readWorkbook } from './read-workbook.ts';
@@ -47,11 +53,11 @@ export async function findSheet(
   fileName: string,
   limits: SheetLimits,
   search: SheetSearch,
-): Promise<FoundSheet> {
+): Promise<SheetWithHeader> {
   const { sheets, hiddenSheets } = await rawSheets(bytes, fileName, limits);
-  const { lines, ...found } = await chooseSheet(sheets, search);
+  const { lines, ...chosen } = await chooseSheet(sheets, search);
   const hiddenLines = lines.slice(1).flatMap(({ line, isHidden }) => (isHidden ? [line] : []));
-  return { ...found, hiddenLines, hiddenSheets, ...asTable(lines, limits) };
+  return { ...chosen, hiddenLines, hiddenSheets, ...asTable(lines, limits) };
 }
 
 async function rawSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): Promise<RawSheets> {

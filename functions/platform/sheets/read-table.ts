@@ -29,7 +29,7 @@ export const plainTitle = (title: string) =>
 type ChosenTitles<Field extends string> = Partial<Record<Field, string | undefined>>;
 
 /** The column of a field, and another candidate. */
-interface FoundColumn<Field extends string> {
+interface MatchedColumn<Field extends string> {
   field: Field;
   match: string | undefined;
   another: string | undefined;
@@ -43,31 +43,31 @@ export function findColumns<Field extends string>(
   header: readonly string[],
   columns: Record<Field, TableColumn>,
   chosen: ChosenTitles<Field> = {},
-): FoundColumn<Field>[] {
+): MatchedColumn<Field>[] {
   const byHand = (field: Field): string | undefined => {
     const title = chosen[field];
     return title && header.find((text) => plainTitle(text) === plainTitle(title));
   };
   const wanted = fieldsOf(columns);
-  const taken = new Set(wanted.map(([field]) => byHand(field)));
+  const mapped = new Set(wanted.map(([field]) => byHand(field)));
   return wanted.map(([field, { title, aliases = [], exported = [] }]) => {
     const match = byHand(field);
     if (match || chosen[field] === '') return { field, match: match || undefined, another: undefined };
     const names = new Set([title, ...aliases].map(plainTitle));
-    const [first, another] = header.filter((text) => names.has(plainTitle(text)) && !taken.has(text));
+    const [first, another] = header.filter((text) => names.has(plainTitle(text)) && !mapped.has(text));
     const fromExport = exported
-      .map((name) => header.find((text) => plainTitle(text) === plainTitle(name) && !taken.has(text)))
+      .map((name) => header.find((text) => plainTitle(text) === plainTitle(name) && !mapped.has(text)))
       .find((text) => text !== undefined);
     return { field, match: first ?? fromExport, another };
   });
 }
 
 /** Returns the error of a missing or ambiguous column; '' if there is none. */
-export function columnProblem<Field extends string>(
-  found: readonly FoundColumn<Field>[],
+export function columnError<Field extends string>(
+  matched: readonly MatchedColumn<Field>[],
   columns: Record<Field, TableColumn>,
 ): string {
-  for (const { field, match, another } of found) {
+  for (const { field, match, another } of matched) {
     const { title, optional = false } = columns[field];
     if (match !== undefined && another !== undefined)
       return `The columns "${match}" and "${another}" could both be "${title}". Remove one of them.`;
@@ -91,14 +91,14 @@ export function readTable<Field extends string>(
   columns: Record<Field, TableColumn>,
   chosen: ChosenTitles<Field> = {},
 ): TableRow<Field>[] {
-  const found = findColumns(sheet.header, columns, chosen);
-  const problem = columnProblem(found, columns);
-  if (problem) refuseFile(problem);
+  const matched = findColumns(sheet.header, columns, chosen);
+  const error = columnError(matched, columns);
+  if (error) refuseFile(error);
   return sheet.rows
     .map(({ line, cells }) => ({
       line,
       fields: Object.fromEntries(
-        found.map(({ field, match }) => [field, match === undefined ? '' : (cells[match] ?? '').trim()]),
+        matched.map(({ field, match }) => [field, match === undefined ? '' : (cells[match] ?? '').trim()]),
       ) as Record<Field, string>,
     }))
     .filter(({ fields }) => Object.values(fields).some((text) => text !== ''));

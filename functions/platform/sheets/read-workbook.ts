@@ -30,8 +30,8 @@ export async function readWorkbook(part: PartReader): Promise<Workbook> {
   const bytes = (await part(workbookName ?? 'xl/workbook.xml')) ?? refuseDamaged();
   const relations = await readRelations(part, workbookName ?? 'xl/workbook.xml');
   const related = async (kind: string) => {
-    const found = [...relations.values()].find((relation) => relation.kind === kind);
-    return found && (await part(found.target));
+    const relation = [...relations.values()].find((relation) => relation.kind === kind);
+    return relation && (await part(relation.target));
   };
 
   const worksheets: Workbook['worksheets'] = [];

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../shared/refusal.ts';
 
 /** Refuses the uploaded file with a message at the file field. */
-export function refuseFile(sentence: string): never {
-  throw new Refusal('invalid', sentence, 'file');
+export function refuseFile(message: string): never {
+  throw new Refusal('invalid', message, 'file');
 }
 
 /** Refuses a damaged file. */

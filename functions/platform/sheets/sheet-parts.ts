@@ -76,8 +76,8 @@ const sheetHead = ({ lead = [], columns }: SheetFrame): string => {
     .join('');
   const frozen = lead.length + 1;
   const texts = [...lead, columns.map(({ title }) => title)];
-  const lines = texts.map((line, place) => {
-    const isHeader = place === lead.length;
+  const lines = texts.map((line, index) => {
+    const isHeader = index === lead.length;
     const cells = line.map((text, index) => cell('text', text, isHeader || index === 0 ? bolds : formats));
     return `<row>${cells.join('')}</row>`;
   });
@@ -93,8 +93,8 @@ export async function sheetOfParts(
   parts: AsyncIterable<string>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
-  const zip = new Zip((problem, chunk) => {
-    if (problem) throw problem;
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
     chunks.push(chunk);
   });
   const add = (name: string) => {

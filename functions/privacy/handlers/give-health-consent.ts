@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { privacy } from '../../../shared/contracts/privacy.ts';
-import { consentStateOf, givenConsent, healthConsentText } from '../../../shared/members/health-consent.ts';
+import { consentStateOf, newConsent, healthConsentText } from '../../../shared/members/health-consent.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadFacilities } from '../../facilities/store.ts';
 import { handle } from '../../handle.ts';
@@ -10,13 +10,13 @@ import { transact } from '../../table/transact.ts';
 
 export const handler = handle(privacy.giveHealthConsent, async ({ body, caller, now }) => {
   const member = await loadMember(body.memberId);
-  const [club] = await loadFacilities(member.facilityId === null ? [] : [member.facilityId]);
-  const state = consentStateOf(member, club);
+  const [facility] = await loadFacilities(member.facilityId === null ? [] : [member.facilityId]);
+  const state = consentStateOf(member, facility);
   if (state === null) throw new Refusal('invalid', 'Your state does not require this consent.');
   const before = member.healthConsent;
-  const answer = { success: true, message: 'Thank you. Your visits count.' };
-  if (before && before.withdrawnOn === null) return answer;
-  const after = givenConsent(before, state, dateInChicago(now));
+  const response = { success: true, message: 'Thank you. Your visits count.' };
+  if (before && before.withdrawnOn === null) return response;
+  const after = newConsent(before, state, dateInChicago(now));
   await transact(
     ...memberChange(member, { ...member, healthConsent: after }),
     auditWrite(
@@ -29,5 +29,5 @@ export const handler = handle(privacy.giveHealthConsent, async ({ body, caller, 
       now,
     ),
   );
-  return answer;
+  return response;
 });

@@ -8,11 +8,11 @@ import { loadPartner } from '../../partners/store.ts';
 
 export const handler = handle(privacy.healthConsents, async ({ caller }) => {
   const members = (await loadMembers(caller.user?.memberIds ?? [])).filter(isEnrolled);
-  const clubs = await loadFacilities(members.flatMap(({ facilityId }) => facilityId ?? []));
+  const facilities = await loadFacilities(members.flatMap(({ facilityId }) => facilityId ?? []));
   const rows = await Promise.all(
     members.map(async (member) => {
-      const club = clubs.find(({ id }) => id === member.facilityId);
-      const state = member.healthConsent?.state ?? consentStateOf(member, club);
+      const facility = facilities.find(({ id }) => id === member.facilityId);
+      const state = member.healthConsent?.state ?? consentStateOf(member, facility);
       if (state === null) return [];
       const { givenOn = null, withdrawnOn = null } = member.healthConsent ?? {};
       const { name: partnerName } = await loadPartner(member.partnerId);

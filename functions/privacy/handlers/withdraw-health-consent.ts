@@ -1,26 +1,26 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { privacy } from '../../../shared/contracts/privacy.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { consentStateOf, givenConsent } from '../../../shared/members/health-consent.ts';
+import { consentStateOf, newConsent } from '../../../shared/members/health-consent.ts';
 import { loadFacilities } from '../../facilities/store.ts';
 import { handle } from '../../handle.ts';
-import { changeAndTell } from '../../members/change-and-tell.ts';
+import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { loadMember, memberChange } from '../../members/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 
 export const handler = handle(privacy.withdrawHealthConsent, async ({ body, caller, now, newId }) => {
   const member = await loadMember(body.memberId);
-  const [club] = await loadFacilities(member.facilityId === null ? [] : [member.facilityId]);
+  const [facility] = await loadFacilities(member.facilityId === null ? [] : [member.facilityId]);
   const today = dateInChicago(now);
-  const state = member.healthConsent?.state ?? consentStateOf(member, club);
+  const state = member.healthConsent?.state ?? consentStateOf(member, facility);
   // members of earlier releases were not asked, and can refuse too
   if (state === null) throw new Refusal('invalid', 'Your state does not require this consent.');
-  const answer = {
+  const response = {
     success: true,
     message: 'Your consent was withdrawn. We no longer collect or share your visits.',
   };
-  const consent = member.healthConsent ?? givenConsent(undefined, state, today);
-  if (consent.withdrawnOn !== null) return answer;
+  const consent = member.healthConsent ?? newConsent(undefined, state, today);
+  if (consent.withdrawnOn !== null) return response;
   const changes = [
     ...memberChange(member, { ...member, healthConsent: { ...consent, withdrawnOn: today } }),
     auditWrite(
@@ -33,7 +33,7 @@ export const handler = handle(privacy.withdrawHealthConsent, async ({ body, call
       now,
     ),
   ];
-  await changeAndTell(
+  await changeAndNotify(
     {
       memberId: member.id,
       subject: 'You withdrew your consent for consumer health data',
@@ -46,5 +46,5 @@ export const handler = handle(privacy.withdrawHealthConsent, async ({ body, call
     changes,
     { caller, now, newId },
   );
-  return answer;
+  return response;
 });

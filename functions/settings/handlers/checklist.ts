@@ -9,15 +9,15 @@ import { senderState } from '../../platform/sender-state.ts';
 import { hasPin } from '../../users/pin-store.ts';
 import { hasTwoFactors } from '../../users/user.ts';
 
-const oneRow = { pageSize: 1 };
+const singleRow = { pageSize: 1 };
 
 export const handler = handle(settings.checklist, async ({ caller: { user, userId } }) => {
-  const [sender, administrators, hasOwnPin, partners, clubs] = await Promise.all([
+  const [sender, administrators, hasOwnPin, partners, facilities] = await Promise.all([
     senderState(),
     listAdministrators(),
     hasPin(userId),
-    listPartners(oneRow),
-    pageOfFacilities(oneRow),
+    listPartners(singleRow),
+    pageOfFacilities(singleRow),
   ]);
   return checklistOf({
     ...sender,
@@ -27,7 +27,7 @@ export const handler = handle(settings.checklist, async ({ caller: { user, userI
     administrators: administrators.filter(({ status }) => status === 'active').length,
     hasApp: user !== undefined && hasTwoFactors(user),
     hasPin: hasOwnPin,
-    hasClub: clubs.items.length > 0,
+    hasFacility: facilities.items.length > 0,
     hasPartner: partners.items.length > 0,
   });
 });

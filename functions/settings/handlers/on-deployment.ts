@@ -26,7 +26,7 @@ const deploymentEvent = z.object({
  */
 export async function handler(sent: unknown): Promise<void> {
   const { RequestType, ResourceProperties, ResponseURL, ...of } = deploymentEvent.parse(sent);
-  const problem =
+  const error =
     RequestType === 'Delete'
       ? undefined
       : await storeDeployment(ResourceProperties, now().toISOString()).then(
@@ -37,8 +37,8 @@ export async function handler(sent: unknown): Promise<void> {
     method: 'PUT',
     body: JSON.stringify({
       ...of,
-      Status: problem === undefined ? 'SUCCESS' : 'FAILED',
-      Reason: problem ?? 'The settings are stored.',
+      Status: error === undefined ? 'SUCCESS' : 'FAILED',
+      Reason: error ?? 'The settings are stored.',
       PhysicalResourceId: 'settings',
     }),
   });

@@ -16,7 +16,7 @@ export const bankFileKeys = {
   // by trace number, which the bank reports; trace numbers repeat after ten million entries
   sentEntry: (trace: string) => key(`SENT-ENTRY#${trace}`, 'SENT-ENTRY'),
   // number of entries sent, or returned by reason, on a day
-  bankGauge: (flow: string, day: string, what: string) => key(`BANK-GAUGE#${flow}#${day}`, what),
+  bankGauge: (bankFlow: string, day: string, what: string) => key(`BANK-GAUGE#${bankFlow}#${day}`, what),
   inboxFile: (fileHash: string) => key(`INBOX-FILE#${fileHash}`, 'INBOX-FILE'),
   inboxEntry: (fileHash: string, position: string) => key(`INBOX-FILE#${fileHash}`, `ENTRY#${position}`),
 } as const;

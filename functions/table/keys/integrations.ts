@@ -4,7 +4,7 @@ import { key } from './key.ts';
 export const integrationKeys = {
   apiClient: (id: string) => key(`API-CLIENT#${id}`, 'API-CLIENT'),
   apiClientRow: (id: string) => key(`API-CLIENT#${id}`, 'ROW'),
-  apiCall: (clientId: string, place: string) => key(`API-CALLS#${clientId}`, `CALL#${place}`),
+  apiCall: (clientId: string, position: string) => key(`API-CALLS#${clientId}`, `CALL#${position}`),
   /** The result of a check-in by the digest of the club's own ID. */
   clubCheckIn: (facilityId: string, digest: string) => key(`CLUB-CHECK-INS#${facilityId}`, digest),
   /** A name of a person in a partner's directory (SCIM), as a digest. */

@@ -12,6 +12,6 @@ export const tableKeys = {
   transferResults: (jobId: string, part: string) => key(`JOB#${jobId}`, `TRANSFERRED#${part}`),
   backfill: (name: string) => key(`BACKFILL#${name}`, 'BACKFILL'),
   bulkResults: (jobId: string, part: string) => key(`JOB#${jobId}`, `BULK#${part}`),
-  visitors: (jobId: string, place: string) => key(`JOB#${jobId}`, `VISITORS#${place}`),
+  visitors: (jobId: string, position: string) => key(`JOB#${jobId}`, `VISITORS#${position}`),
   jobPart: (id: string, part: string) => key(`JOB#${id}`, `PART#${part}`),
 } as const;

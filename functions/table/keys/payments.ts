@@ -3,10 +3,10 @@ import { key } from './key.ts';
 export const paymentKeys = {
   payment: (id: string) => key(`PAYMENT#${id}`, 'PAYMENT'),
   // ledger entries of a partner's payments of one month and type, payment by payment
-  ledgerEntry: (group: { partnerId: string; periodId: string; paymentTypeId: number }, place: string) =>
-    key(`LEDGER#${group.partnerId}#${group.periodId}#${group.paymentTypeId}`, place),
+  ledgerEntry: (group: { partnerId: string; periodId: string; paymentTypeId: number }, position: string) =>
+    key(`LEDGER#${group.partnerId}#${group.periodId}#${group.paymentTypeId}`, position),
   ledgerSeal: (periodId: string) => key('LEDGER-SEALS', `SEAL#${periodId}`),
-  ledgerProof: (periodId: string, place: string) => key(`LEDGER-PROOF#${periodId}`, place),
+  ledgerProof: (periodId: string, position: string) => key(`LEDGER-PROOF#${periodId}`, position),
   correctedPayment: (id: string) => key(`PAYMENT#${id}`, 'CORRECTED'),
   paymentReason: (id: string, part: string) => key(`PAYMENT#${id}`, `REASON#${part}`),
   payrollSettings: (partnerId: string) => key(`PARTNER#${partnerId}`, 'PAYROLL-SETTINGS'),

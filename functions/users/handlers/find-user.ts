@@ -1,6 +1,6 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { users } from '../../../shared/contracts/users.ts';
-import { shownSessions } from '../../../shared/users/sessions.ts';
+import { listedSessions } from '../../../shared/users/sessions.ts';
 import { tokenTime } from '../../platform/clock.ts';
 import { handle } from '../../handle.ts';
 import { idleMinutesFor } from '../../platform/idle-timeouts.ts';
@@ -15,6 +15,6 @@ export const handler = handle(users.findUser, async ({ body, caller }) => {
     email,
     role,
     fullName: `${firstName} ${lastName}`,
-    sessions: shownSessions(sessions, caller.session, idleMinutesFor(role), tokenTime()),
+    sessions: listedSessions(sessions, caller.session, idleMinutesFor(role), tokenTime()),
   };
 });

@@ -4,7 +4,7 @@ import { digitsOf, isOpen, wrongAppCode } from '../../../shared/users/second-fac
 import { ownAddress } from '../../../shared/users/sign-in.ts';
 import { delayFailures } from '../../platform/minimum-duration.ts';
 import { handle } from '../../handle.ts';
-import { answerWithCode } from '../../platform/second-factor.ts';
+import { respondWithCode } from '../../platform/second-factor.ts';
 import { challengeDeleted, loadChallenge, expiredChallenge } from '../challenge-store.ts';
 import { afterSignOut } from '../end-sessions.ts';
 import { startSession } from '../session-store.ts';
@@ -26,7 +26,7 @@ export const handler = handle(users.loginCode, ({ body, header, now }) =>
       throw expiredChallenge();
     await startCodeAttempt(user.id, now);
     await afterSignOut(user);
-    const tokens = await answerWithCode(user.email, challenge.session, digitsOf(body.code));
+    const tokens = await respondWithCode(user.email, challenge.session, digitsOf(body.code));
     if (tokens === 'session over') throw expiredChallenge();
     if (tokens === 'wrong code') throw new Refusal('invalid', wrongAppCode, 'code');
     const login = { userId: user.id, tokens, userAgent: header('user-agent'), now };

@@ -5,7 +5,7 @@ import { handle } from '../../handle.ts';
 import { logIn } from '../log-in.ts';
 
 export const handler = handle(users.loginOnDevice, (context) =>
-  logIn(context, async ({ known }) => {
-    if (known !== 'browser') throw new Refusal('invalid', unknownDevice, 'device');
+  logIn(context, async ({ trustedBy }) => {
+    if (trustedBy !== 'browser') throw new Refusal('invalid', unknownDevice, 'device');
   }),
 );

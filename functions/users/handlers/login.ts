@@ -5,6 +5,6 @@ import { requireLoginChallenge } from '../login-crowd-store.ts';
 
 export const handler = handle(users.login, (context) =>
   logIn(context, async (visitor) => {
-    if (visitor.known === null) await requireLoginChallenge(visitor);
+    if (visitor.trustedBy === null) await requireLoginChallenge(visitor);
   }),
 );

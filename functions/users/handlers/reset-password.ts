@@ -16,7 +16,7 @@ export const handler = handle(users.resetPassword, ({ query, header, source, now
     const userName = signInName(query.userName);
     const name = digestOf(userName);
     const [code, salt, resendToken] = [newCode(12), newToken(), newToken()];
-    const [before, found, codeHash] = await Promise.all([
+    const [before, account, codeHash] = await Promise.all([
       loadReset(name),
       findUserByEmail(userName),
       slowDigest(code, salt),
@@ -27,7 +27,7 @@ export const handler = handle(users.resetPassword, ({ query, header, source, now
       { resendToken: query.resendToken, captcha: header('captcha-response') },
       now,
     );
-    const user = found?.disabled ? undefined : found;
+    const user = account?.disabled ? undefined : account;
     const fields = { name, userId: user?.id ?? null, salt, codeHash, resendHash: digestOf(resendToken) };
     const request = requestCode(before, fields, { source, now });
     if (request) {
@@ -42,10 +42,10 @@ export const handler = handle(users.resetPassword, ({ query, header, source, now
 async function requireCaptcha(
   before: PasswordReset | undefined,
   name: string,
-  shown: { resendToken: string | undefined; captcha: string | undefined },
+  proof: { resendToken: string | undefined; captcha: string | undefined },
   now: Date,
 ): Promise<void> {
   const { useCaptcha } = await loadFeatureFlags();
-  if (!useCaptcha || canResend(before, digestOf(shown.resendToken ?? ''), now)) return;
-  await requireSolvedCaptcha(shown.captcha, `password reset ${name}`, now);
+  if (!useCaptcha || canResend(before, digestOf(proof.resendToken ?? ''), now)) return;
+  await requireSolvedCaptcha(proof.captcha, `password reset ${name}`, now);
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
 import type { VisitReport } from '../../../shared/visits/missing-visit.ts';
-import { changeAndTell } from '../../members/change-and-tell.ts';
+import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { acceptedVisit } from '../accepted-visit.ts';
@@ -18,29 +18,33 @@ export const handler = handle(visits.answerReport, async ({ params, body, caller
     throw new Refusal('conflict', 'This report was already decided. Reload the page to see the decision.');
   const {
     changes,
-    answer,
+    message,
     raised = [],
-  } = body.accepted ? await acceptedVisit(report, now) : { changes: [], answer: body.reason ?? '' };
+  } = body.accepted ? await acceptedVisit(report, now) : { changes: [], message: body.reason ?? '' };
   const after: VisitReport = {
     ...report,
     status: body.accepted ? 'accepted' : 'refused',
-    answer,
+    answer: message,
     answeredAt: now.toISOString(),
   };
-  const told = auditWrite(
+  const event = auditWrite(
     {
       name: body.accepted ? 'visit report accepted' : 'visit report refused',
       subject: `member ${memberId}`,
       who: caller.userId,
-      after: { date, facilityId: report.facilityId, answer },
+      after: { date, facilityId: report.facilityId, answer: message },
     },
     now,
   );
-  await changeAndTell(reportAnsweredEmail(after), [...reportChange(report, after, open), ...changes, told], {
-    caller,
-    now,
-    newId,
-  });
+  await changeAndNotify(
+    reportAnsweredEmail(after),
+    [...reportChange(report, after, open), ...changes, event],
+    {
+      caller,
+      now,
+      newId,
+    },
+  );
   await emailAboutVisits(raised, now);
   return {
     success: true,

@@ -1,5 +1,5 @@
 import { addPeriods } from '../../../shared/calendar.ts';
-import { archivedFrom, monthsLookedAt } from '../../../shared/visits/archive.ts';
+import { archivedFrom, archiveCheckMonths } from '../../../shared/visits/archive.ts';
 import { currentPeriod } from '../../../shared/periods/period.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { allPartners } from '../../partners/store.ts';
@@ -12,7 +12,7 @@ import { withSettings } from '../../table/deployed-settings.ts';
 export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const at = scheduledTime(event);
   const last = addPeriods(currentPeriod(at), -archivedFrom);
-  const months = Array.from({ length: monthsLookedAt }, (_, back) => addPeriods(last, -back));
+  const months = Array.from({ length: archiveCheckMonths }, (_, back) => addPeriods(last, -back));
   for await (const { id: partnerId } of allPartners())
     for (const periodId of months) {
       const { rows } = await pageOfMonth(partnerId, periodId, { pageSize: 1, after: null });

@@ -24,7 +24,7 @@ export const handler = handle(visits.certifyPass, async ({ body: { memberId, pub
     throw new Refusal('invalid', 'This is no public key on P-256.', 'publicKey');
   const certifiedUntil = new Date(now.getTime() + passDays * dayMs).toISOString();
   const number = before?.number ?? newCode(8);
-  const known = { memberId, number, lastStep: before?.lastStep ?? 0, version: before?.version ?? 0 };
+  const accessPass = { memberId, number, lastStep: before?.lastStep ?? 0, version: before?.version ?? 0 };
   const event = {
     name: 'access pass certified',
     subject: `member ${memberId}`,
@@ -32,7 +32,7 @@ export const handler = handle(visits.certifyPass, async ({ body: { memberId, pub
     who: caller.userId,
     after: { certifiedUntil, isOtherPhone: before !== undefined && before.publicKey !== publicKey },
   } as const;
-  await transact(...passChange(before, { ...known, publicKey, certifiedUntil }), auditWrite(event, now));
+  await transact(...passChange(before, { ...accessPass, publicKey, certifiedUntil }), auditWrite(event, now));
   return {
     number,
     serverKey: await serverPublicKey(number),

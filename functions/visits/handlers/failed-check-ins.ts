@@ -1,5 +1,5 @@
 import { visits } from '../../../shared/contracts/visits.ts';
-import { clubOfCaller } from '../../facilities/own-facility.ts';
+import { facilityOfCaller } from '../../facilities/own-facility.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
 import { loadJobOfKind } from '../../jobs/store.ts';
 import { forbidden } from '../../users/caller.ts';
@@ -9,8 +9,9 @@ const titles = ['Key Fob', 'Member ID', 'Email', 'Club ID', 'Date', 'Time', 'Vis
 
 export const handler = handle(visits.failedCheckIns, async ({ params, caller }) => {
   const job = await loadJobOfKind(params.jobId, 'visits import', 'Import');
-  const club = clubOfCaller(caller);
-  if (club !== null && job.startedBy !== caller.userId && job.input.ownClub !== club) throw forbidden();
+  const facility = facilityOfCaller(caller);
+  if (facility !== null && job.startedBy !== caller.userId && job.input.ownClub !== facility)
+    throw forbidden();
   const name = `Check-ins not imported ${job.startedAt.slice(0, 10)}.xlsx`;
   return { name, ...(await refusedRowsFile(job, 'Not imported', { titles, hasLines: true })) };
 });

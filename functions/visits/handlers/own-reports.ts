@@ -21,12 +21,12 @@ export const handler = handle(visits.ownReports, async ({ query, now }) => {
   const home = { facilityId: member.facilityId ?? '', facilityName: member.facilityName ?? '' };
   // at other facilities only members of the chain are counted
   const visited = member.facilityIsAf === true ? months.flat() : [];
-  const clubs = new Map([home, ...visited].map((item) => [item.facilityId, item.facilityName]));
+  const facilities = new Map([home, ...visited].map((item) => [item.facilityId, item.facilityName]));
   const first = firstAcceptedDay(today);
   const begins = firstDayOf(member) ?? today;
   return {
     reports: reports.map(visitReportRowOf),
-    clubs: [...clubs].map(([id, name]) => ({ id, name })),
+    clubs: [...facilities].map(([id, name]) => ({ id, name })),
     mayNameOthers: member.facilityIsAf === true,
     from: begins > first ? begins : first,
     to: today,

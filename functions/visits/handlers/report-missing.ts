@@ -8,19 +8,19 @@ import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { reportWaitsEmail } from '../report-email.ts';
 import { loadOpenReports, loadReport, reportChange } from '../report-store.ts';
-import { knownVisits } from '../store.ts';
+import { storedVisits } from '../store.ts';
 
 export const handler = handle(visits.reportMissing, async ({ body, caller, now, newId }) => {
   const { memberId, facilityId, date, note = '' } = body;
-  const [member, facility, stored, known, open] = await Promise.all([
+  const [member, facility, stored, existing, open] = await Promise.all([
     loadMember(memberId),
     loadFacility(facilityId),
-    knownVisits([{ memberId, date, facilityId }]),
+    storedVisits([{ memberId, date, facilityId }]),
     loadReport(memberId, date),
     loadOpenReports(memberId),
   ]);
   const isCounted = stored.some(({ notCounted }) => !notCounted);
-  checkReport({ member, facility, date, isCounted, known, open }, dateInChicago(now));
+  checkReport({ member, facility, date, isCounted, existing, open }, dateInChicago(now));
   const report: VisitReport = {
     memberId,
     partnerId: member.partnerId,
@@ -35,7 +35,7 @@ export const handler = handle(visits.reportMissing, async ({ body, caller, now, 
     answeredAt: null,
     version: 0,
   };
-  const told = auditWrite(
+  const event = auditWrite(
     {
       name: 'visit reported missing',
       subject: `member ${memberId}`,
@@ -51,7 +51,7 @@ export const handler = handle(visits.reportMissing, async ({ body, caller, now, 
     total: 1,
     message: 'Telling the club.',
   } as const;
-  await beginJob(job, caller, now, [...reportChange(null, report, open), told]);
+  await beginJob(job, caller, now, [...reportChange(null, report, open), event]);
   return {
     success: true,
     message: 'Your report was sent. You will receive an email with the club’s decision.',

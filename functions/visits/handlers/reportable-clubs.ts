@@ -7,6 +7,6 @@ export const handler = handle(visits.reportableClubs, async ({ query }) => {
   const { facilityId, facilityName, facilityIsAf } = await loadMember(query.memberId);
   if (facilityId === null) return [];
   if (facilityIsAf !== true) return [{ id: facilityId, name: facilityName ?? '' }];
-  const found = await searchFacilities(query.searchTerm ?? '', { most: 20, afOnly: true });
-  return found.map(({ id, name }) => ({ id, name }));
+  const facilities = await searchFacilities(query.searchTerm ?? '', { most: 20, afOnly: true });
+  return facilities.map(({ id, name }) => ({ id, name }));
 });

@@ -5,7 +5,7 @@ import {
 } from '../../../shared/visits/access-pass/access-pass.ts';
 import { readPass } from '../../../shared/visits/access-pass/pass-code.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
-import { localTime } from '../../../shared/visits/club-time.ts';
+import { localTime } from '../../../shared/visits/facility-time.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { ownFacilityId } from '../../facilities/own-facility.ts';
 import { loadFacility } from '../../facilities/store.ts';
@@ -33,13 +33,20 @@ export const handler = handle(visits.scanPass, async ({ body, caller, now }) => 
   const at = timeOfScan(body.scannedAt, now);
   const step = await stepOfCode(pass, values.code, at);
   checkPassCode(pass, step, at, body.scannedAt !== undefined);
-  const [member, club] = await Promise.all([loadMember(pass.memberId), loadFacility(facilityId)]);
-  checkPassHolder(member, club);
-  const came = { memberId: member.id, facilityId, ...localTime(at, club) };
-  const { changes, answer, isCounted, raised = [] } = await visitByRules(came, now);
+  const [member, facility] = await Promise.all([loadMember(pass.memberId), loadFacility(facilityId)]);
+  checkPassHolder(member, facility);
+  const came = { memberId: member.id, facilityId, ...localTime(at, facility) };
+  const { changes, message: answer, isCounted, raised = [] } = await visitByRules(came, now);
   const event = { name: 'access pass used', subject: `member ${member.id}`, who: caller.userId } as const;
-  const told = auditWrite({ ...event, partnerId: member.partnerId, after: { facilityId, answer } }, now);
-  await transact(...passChange(pass, { ...pass, lastStep: Math.max(pass.lastStep, step) }), ...changes, told);
+  const auditEvent = auditWrite(
+    { ...event, partnerId: member.partnerId, after: { facilityId, answer } },
+    now,
+  );
+  await transact(
+    ...passChange(pass, { ...pass, lastStep: Math.max(pass.lastStep, step) }),
+    ...changes,
+    auditEvent,
+  );
   await emailAboutVisits(raised, now);
   const memberName = `${member.firstName} ${member.lastName}`;
   const message = isCounted

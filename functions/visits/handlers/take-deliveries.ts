@@ -28,12 +28,12 @@ function deliveryOf({ name, content }: Delivery): CheckInDelivery | undefined {
 /** Starts the imports of newly delivered check-in files. Repeated runs have no effect. */
 export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const now = scheduledTime(event);
-  const found: CheckInDelivery[] = [];
+  const deliveries: CheckInDelivery[] = [];
   for await (const file of filesOf('files', 'check-ins/')) {
     const delivery = deliveryOf(file);
-    if (delivery) found.push(delivery);
+    if (delivery) deliveries.push(delivery);
   }
-  for (const delivery of await newDeliveries(found)) {
+  for (const delivery of await newDeliveries(deliveries)) {
     const facility = await findFacility(delivery.facilityId);
     // no facility can have this folder later: facility IDs are not reused
     if (facility) await startImport(delivery, facility, now);
@@ -46,7 +46,7 @@ async function startImport(delivery: CheckInDelivery, facility: Facility, now: D
   if (!bytes) return;
   const id = newOrderedId();
   const { facilityId, fileName } = delivery;
-  const added = (jobId: string | null, problem: string) => [
+  const added = (jobId: string | null, error: string) => [
     markProcessed(delivery, now),
     ...deliveryAdded({
       id,
@@ -55,14 +55,14 @@ async function startImport(delivery: CheckInDelivery, facility: Facility, now: D
       fileName: fileName.slice(0, 200),
       receivedAt: now.toISOString(),
       jobId,
-      problem,
+      problem: error,
       version: 0,
     }),
   ];
   const file = { name: fileName, type: '', bytes };
   try {
     await beginCheckInImport(
-      { id, file, ownClub: facilityId, deliveredAs: delivery.name },
+      { id, file, ownFacility: facilityId, deliveredAs: delivery.name },
       who,
       now,
       added(id, ''),

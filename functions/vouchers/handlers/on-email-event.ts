@@ -40,7 +40,7 @@ export const handler = withSettings(async (sent: unknown): Promise<void> => {
   // a full mailbox is no reason to correct the address
   if (event.kind === 'soft bounce') return;
   const address = detail.mail.destination?.[0]?.toLowerCase() ?? '';
-  const problem = { address, reason: event.reason, at: now().toISOString() };
-  if (member !== undefined) await memberEmailCameBack(member, problem);
-  else if (user !== undefined) await markUserEmail(user, problem);
+  const failure = { address, reason: event.reason, at: now().toISOString() };
+  if (member !== undefined) await memberEmailCameBack(member, failure);
+  else if (user !== undefined) await markUserEmail(user, failure);
 });

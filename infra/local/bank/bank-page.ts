@@ -1,11 +1,11 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { showDate } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
-import { bankActions, replyCodes } from './answer.ts';
+import { bankActions, replyCodes } from './reply.ts';
 import { outboxModes, type OutboxMode } from './outbox-mode.ts';
 import { entriesOf } from './reply-file.ts';
 
-interface Shown {
+interface BankPage {
   files: readonly BankFile[];
   chosen: BankFile | undefined;
   /** Bytes of the selected file. */
@@ -20,7 +20,7 @@ const safe = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => mark
 
 const style = `body{font:16px/1.5 system-ui;max-width:52rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}select,button,input{font:inherit;max-width:100%;padding:.4rem}table{border-collapse:collapse;display:block;overflow-x:auto;width:100%}td,th{text-align:left;padding:.35rem .5rem;border-bottom:1px solid #8884}td:nth-child(3){text-align:right;font-variant-numeric:tabular-nums}label{max-width:100%}li,h2{overflow-wrap:anywhere}form p{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}`;
 
-export const bankPage = ({ files, chosen, text, message, mode, waiting }: Shown): string =>
+export const bankPage = ({ files, chosen, text, message, mode, waiting }: BankPage): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Local bank | Wellport</title><style>${style}</style></head>
 <body><h1>Local bank</h1><p>A simulated bank. It receives the files that the portal sends and replies to its inbox. Payments complete once the <a href="/local/clock">clock</a> has passed the second banking day after the effective date.</p>
 ${message ? `<p role="status"><strong>${safe(message)}</strong> <a href="/admin/bankfiles/received">See it in the portal</a></p>` : ''}

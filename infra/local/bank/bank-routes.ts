@@ -3,7 +3,7 @@ import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { addBankingDays, dateInChicago, showDate, type CalendarDate } from '../../../shared/calendar.ts';
 import type { LoadModule } from '../../handler-names.ts';
 import { later } from '../tools/time-and-chance.ts';
-import { answerTo, bankActions } from './answer.ts';
+import { replyTo, bankActions } from './reply.ts';
 import { bankPage } from './bank-page.ts';
 import { bucketFolders, replyStore, type BankFolders } from './bank-folders.ts';
 import { outboxMode, outboxModes, setOutboxMode } from './outbox-mode.ts';
@@ -74,12 +74,12 @@ function storeReply(
   const action = bankActions.find(({ id }) => id === form.get('action'))?.id ?? 'reply';
   const on = dayOf(now, Number(form.get('late') ?? 0));
   const codeOf = (trace: string) => form.get(`code-${trace}`) ?? '';
-  const answer = answerTo(action, { file, text, codeOf, on, sequence: ++sequence });
-  if (answer === undefined) return undefined;
+  const reply = replyTo(action, { file, text, codeOf, on, sequence: ++sequence });
+  if (reply === undefined) return undefined;
   const name = `${action}-${now.getTime()}-${sequence}`;
   const suffix = action === 'settle' ? 'bai' : 'ach';
-  replies.add(on, `${name}.${suffix}`, answer);
-  if (form.get('twice') === 'yes') replies.add(on, `${name}-again.${suffix}`, answer);
+  replies.add(on, `${name}.${suffix}`, reply);
+  if (form.get('twice') === 'yes') replies.add(on, `${name}-again.${suffix}`, reply);
   return on === dateInChicago(now) ? `The bank sent ${name}.` : `The bank sends ${name} on ${showDate(on)}.`;
 }
 

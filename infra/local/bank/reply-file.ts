@@ -57,7 +57,7 @@ export function replyFile(ours: string, replies: readonly Reply[], on: string, s
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-interface BatchFacts {
+interface BatchContents {
   bank: string;
   entryClass: string;
   number: number;
@@ -65,7 +65,11 @@ interface BatchFacts {
   day: string;
 }
 
-function batchOf({ bank, entryClass, number, ours, day }: BatchFacts, group: readonly Reply[], file: number) {
+function batchOf(
+  { bank, entryClass, number, ours, day }: BatchContents,
+  group: readonly Reply[],
+  file: number,
+) {
   const company = '1411234567';
   const lines = [
     `5200${'WELLPORT'.padEnd(16)}${' '.repeat(20)}${company}${entryClass}${'RETURN'.padEnd(10)}${day}${day}   1${bank}${digits(number, 7)}`,

@@ -2,7 +2,7 @@ import { auditWrite } from '../../../functions/table/audit.ts';
 import type { Write } from '../../../functions/table/write.ts';
 import type { AuditEvent } from '../../../shared/audit-event.ts';
 import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
-import { fobNumber, type DemoMember } from './members.ts';
+import { keyFobNumber, type DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';
 
 /**
@@ -19,13 +19,13 @@ export function demoActivity(
     auditWrite(event, new Date(`${date}T${String(hour).padStart(2, '0')}:10:00.000Z`));
   const before = (days: number) => addDays(terms.launchDate, -days);
   const account = { payeeToken: partner.payeeToken, lastFour: '0900' };
-  const fobs = { first: fobNumber(partner.id, 0), last: fobNumber(partner.id, 519), count: 520 };
+  const keyFobs = { first: keyFobNumber(partner.id, 0), last: keyFobNumber(partner.id, 519), count: 520 };
   const uploaded = { uploaded: members.length };
   return [
     on(before(34), 15, { name: 'partner billing changed', subject, who: admin, after: { ...partner } }),
     on(before(34), 16, { name: 'partner bank account changed', subject, who: admin, after: account }),
     on(before(32), 15, { name: 'group membership created', subject, who: admin, after: { ...terms } }),
-    on(before(20), 15, { name: 'key fobs added', subject, who: admin, after: fobs }),
+    on(before(20), 15, { name: 'key fobs added', subject, who: admin, after: keyFobs }),
     on(before(18), 17, { name: 'employees uploaded', subject, who: manager, after: uploaded }),
     ...members.flatMap(({ member: { id, invitedOn } }) =>
       invitedOn === null

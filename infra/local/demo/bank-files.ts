@@ -12,7 +12,7 @@ import { facilityPayments, partnerFees } from '../../../shared/payments/payment-
 import { closedPeriods, closingDate } from '../../../shared/periods/period.ts';
 import { isSameFilter } from '../../../shared/bank-files/run-plan.ts';
 import { bankFilesIn } from '../../../functions/bank-files/store.ts';
-import { bankAnswers } from './bank-answers.ts';
+import { bankAnswers } from './bank-replies.ts';
 import { atInstant, runToEnd, withoutQueue } from './past-work.ts';
 import { demoPin } from './scenario.ts';
 import { demoId } from './seed.ts';
@@ -39,25 +39,25 @@ export async function demoBankFiles(userIds: readonly [string, string], now: Dat
       const periodId = closedPeriods(now)[age];
       if (!periodId) continue;
       const day = addBankingDays(closingDate(periodId), 1);
-      const [fees, clubs] = [filterOf('partner', periodId), filterOf('facility', periodId)];
+      const [fees, facilities] = [filterOf('partner', periodId), filterOf('facility', periodId)];
       if (age === 1) await send(fees, userIds, ++run, `${day}T21:20:00Z`, `${day}T23:30:00Z`);
       const sentOn = addBankingDays(day, 1);
       await send(fees, userIds, ++run, `${sentOn}T15:00:00Z`);
-      await send(clubs, userIds, ++run, `${sentOn}T15:10:00Z`);
+      await send(facilities, userIds, ++run, `${sentOn}T15:10:00Z`);
       await bankAnswers(periodId, sentOn, age > 1);
       if (age > 1) continue;
       const later = addBankingDays(sentOn, 3);
       // entries returned for insufficient funds are sent again, as RETRY PYMT
       await send(fees, userIds, ++run, `${later}T15:00:00Z`, undefined, 2);
-      await reverseOne(clubs, userIds, ++run, `${later}T15:10:00Z`);
+      await reverseLastEntry(facilities, userIds, ++run, `${later}T15:10:00Z`);
     }
   });
 }
 
-const filterOf = (flow: 'partner' | 'facility', periodId: string): RunFilter => ({
-  flow,
+const filterOf = (paymentKind: 'partner' | 'facility', periodId: string): RunFilter => ({
+  flow: paymentKind,
   programPaymentTypeId: partnerPaid,
-  paymentTypeId: flow === 'partner' ? partnerFees : facilityPayments,
+  paymentTypeId: paymentKind === 'partner' ? partnerFees : facilityPayments,
   partnerId: 'all',
   periodId,
 });
@@ -95,7 +95,7 @@ async function filesSent(filter: RunFilter): Promise<BankFile[]> {
 }
 
 /** Reverses the last entry of a file: one administrator requests it, another confirms. */
-async function reverseOne(
+async function reverseLastEntry(
   filter: RunFilter,
   [first, second]: readonly [string, string],
   run: number,

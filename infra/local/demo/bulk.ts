@@ -40,7 +40,7 @@ function rowsOf(changes: readonly Change[]): Item[] {
 
 // DynamoDB's transaction limit
 const rowsOfTransaction = 100;
-const abreast = 3;
+const concurrency = 3;
 
 /**
  * Writes the rows of changes in batches of one hundred instead of one transaction per change. Much faster, but only
@@ -52,7 +52,7 @@ export async function bulkLoad(changes: readonly Change[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsOfTransaction)
     parts.push(rows.slice(start, start + rowsOfTransaction));
   await Promise.all(
-    Array.from({ length: abreast }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (let part = parts.shift(); part; part = parts.shift())
         await transact(...part.map((Item) => ({ item: { Put: { TableName: tableName(), Item } } })));
     }),

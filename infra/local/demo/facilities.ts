@@ -4,10 +4,10 @@ import { now } from '../../../functions/platform/clock.ts';
 import { addDays, dateInChicago } from '../../../shared/calendar.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
-import { clubPlaces } from './facility-locations.ts';
+import { facilityPlaces } from './facility-locations.ts';
 import { bulkLoad } from './bulk.ts';
 import { runOnce, withoutQueue } from './past-work.ts';
-import { planCell, planChanges, plansOfClub } from './plans.ts';
+import { planCell, planChanges, plansOfFacility } from './plans.ts';
 
 /** Members can move between clubs of the Alder Fitness chain; the other clubs belong to no chain. All are invented. */
 const chain = 'Alder Fitness';
@@ -42,10 +42,10 @@ const areaCodes: Record<string, string> = Object.fromEntries(
 const quarters = ['Central', 'Riverside', 'North', 'Old Town', 'Station'];
 
 /** Sixty clubs at real locations, identical for each load. Names, streets, phone numbers, and accounts are invented. */
-export const demoClubs: readonly Facility[] = clubPlaces.map(
+export const demoFacilities: readonly Facility[] = facilityPlaces.map(
   ([zipCode, city, state, latitude, longitude], index) => {
     const brand = brands[index % brands.length] as (typeof brands)[number];
-    const before = clubPlaces.slice(0, index).filter(([, other]) => other === city).length;
+    const before = facilityPlaces.slice(0, index).filter(([, other]) => other === city).length;
     const number = String(3101 + index * 7);
     return {
       id: number,
@@ -66,7 +66,7 @@ export const demoClubs: readonly Facility[] = clubPlaces.map(
       isAf: brand.chain,
       afNumber: brand.chain ? `AF${number}` : '',
       isPpv: index % 12 === 2,
-      ...plansOfClub(index),
+      ...plansOfFacility(index),
       // the format of the import: its job ID and the line of the file
       payeeToken: `demo-clubs-${index + 2}`,
       version: 0,
@@ -114,16 +114,16 @@ const columns = [
 ] as const;
 
 /** Returns the clubs as a file for the import. */
-function clubFile(): string {
+function facilityFile(): string {
   // clubs that close have a closing date
   const closingDay = addDays(dateInChicago(now()), 90);
-  const lines = demoClubs.map((club, index) => {
+  const lines = demoFacilities.map((facility, index) => {
     const { routingNumber, accountNumber, bankAccountType } = demoAccount(index + 1);
-    const until = club.enrollmentStatus === closing ? closingDay : '';
+    const until = facility.enrollmentStatus === closing ? closingDay : '';
     const accountType = bankAccountType === savings ? 'Savings' : 'Checking';
     const account = [routingNumber, accountNumber, accountType];
-    const payPerVisit = club.isPpv ? 'Yes' : 'No';
-    const values = { ...club, until, payPerVisit, plans: planCell(club) };
+    const payPerVisit = facility.isPpv ? 'Yes' : 'No';
+    const values = { ...facility, until, payPerVisit, plans: planCell(facility) };
     return [...columns.map((column) => values[column]), ...account];
   });
   const titles =
@@ -134,10 +134,10 @@ function clubFile(): string {
 const importId = 'demo-clubs';
 
 /** Imports the clubs with their deposit accounts by the portal's own import, unless they exist. */
-export async function loadDemoClubs(userId = 'demo'): Promise<void> {
-  if ((await loadFacilities(demoClubs.map(({ id }) => id))).length === demoClubs.length) return;
+export async function loadDemoFacilities(userId = 'demo'): Promise<void> {
+  if ((await loadFacilities(demoFacilities.map(({ id }) => id))).length === demoFacilities.length) return;
   await bulkLoad(planChanges());
-  const file = { name: 'clubs.csv', type: 'text/csv', bytes: Buffer.from(clubFile()) };
+  const file = { name: 'clubs.csv', type: 'text/csv', bytes: Buffer.from(facilityFile()) };
   await withoutQueue(() =>
     runOnce(importId, () => importFacilities(file, { id: importId, userId, now: now() })),
   );

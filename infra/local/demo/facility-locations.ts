@@ -2,7 +2,7 @@
  * Sixty real locations: ZIP code, city, state, and a point on land inside the ZIP code's area (US Census Bureau, 2020
  * ZIP code tabulation areas; public domain).
  */
-export const clubPlaces: readonly (readonly [
+export const facilityPlaces: readonly (readonly [
   zip: string,
   city: string,
   state: string,

@@ -2,7 +2,7 @@ import { now } from '../../../functions/platform/clock.ts';
 import { demoActivity } from './activity.ts';
 import { demoBankFiles } from './bank-files.ts';
 import { bulkLoad } from './bulk.ts';
-import { loadDemoClubs } from './facilities.ts';
+import { loadDemoFacilities } from './facilities.ts';
 import { beginLoad, endLoad, hasLoadedPayments, notePaymentsLoaded } from './loaded.ts';
 import { demoMemberRequests } from './member-requests.ts';
 import { memberChanges } from './member-changes.ts';
@@ -14,7 +14,7 @@ import { demoMissingVisit } from './missing-visits.ts';
 import { demoGenerations, demoProofs } from './scheduled-work.ts';
 import { demoRosterChanges } from './roster-changes.ts';
 import { withLogins, type DemoUsers } from './member-logins.ts';
-import { demoAdmin, demoClubManager, demoManager } from './people.ts';
+import { demoAdmin, demoFacilityManager, demoManager } from './people.ts';
 import { demoStoppedWithdrawal } from './stopped-withdrawal.ts';
 import { demoVouchers } from './vouchers.ts';
 import { demoViews } from './views.ts';
@@ -34,7 +34,7 @@ export async function loadDemoData(log: (line: string) => void): Promise<void> {
   const second = await demoAdmin('secondAdmin', at);
   await demoViews(admin.id);
   const partners = demoPartners(at);
-  await loadDemoClubs(admin.id);
+  await loadDemoFacilities(admin.id);
   await bulkLoad(await partnerChanges(partners, admin.id, at));
   log('Loading demo data: members and visits.');
   const members = await loadMembers(partners, admin.id, at);
@@ -51,15 +51,15 @@ export async function loadDemoData(log: (line: string) => void): Promise<void> {
   log('Loading demo data: bank files and vouchers.');
   await demoBankFiles([admin.id, second.id], at);
   await demoProofs(at);
-  await demoVouchers(admin.id, clubsOfVouchers(partners, members), at);
+  await demoVouchers(admin.id, facilitiesOfVouchers(partners, members), at);
   await demoRosterChanges([...members.values()], at);
   await endLoad(at);
 }
 
 /** Returns the club of a demo login, and other clubs of the first partner. */
-function clubsOfVouchers(partners: readonly DemoPartner[], members: ReadonlyMap<string, Member>) {
+function facilitiesOfVouchers(partners: readonly DemoPartner[], members: ReadonlyMap<string, Member>) {
   const home = [...members.values()].find(({ email }) => email === demoMember.email)?.facilityId;
-  const others = (partners[0]?.clubs ?? []).filter(({ id }) => id !== home);
+  const others = (partners[0]?.facilities ?? []).filter(({ id }) => id !== home);
   return [...(home ? [{ id: home }] : []), ...others];
 }
 
@@ -102,6 +102,6 @@ async function demoManagers(
   if (!home) return undefined;
   const manager = await demoManager(partner.id);
   await demoViews(manager.id);
-  await demoClubManager(home.facilityId ?? '');
+  await demoFacilityManager(home.facilityId ?? '');
   return manager.id;
 }

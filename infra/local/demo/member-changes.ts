@@ -9,11 +9,11 @@ import { freeKeyFob, keyFobStatusInUse } from '../../../shared/employees/key-fob
 import { invitationDays } from '../../../shared/members/invitation.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { demoAccount } from './facilities.ts';
-import { fobNumber, type DemoMember } from './members.ts';
+import { keyFobNumber, type DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';
 
 /** Number of unassigned key fobs per partner. */
-const freeFobs = 20;
+const freeKeyFobCount = 20;
 
 /**
  * Returns the writes that add a partner's members with their enrollments, key fobs, bank accounts, and invitations, and
@@ -24,21 +24,21 @@ export async function memberChanges(demo: DemoPartner, members: readonly DemoMem
   const parts = await Promise.all(
     members.map(async ({ member, stays }, index) => [
       ...memberChange(null, member),
-      ...stays.flatMap((stay) => enrollmentChange(null, stay)),
-      ...usedFob(member, addedAt),
+      ...stays.flatMap((enrollment) => enrollmentChange(null, enrollment)),
+      ...usedKeyFob(member, addedAt),
       ...(await accounts(member, Number(demo.partner.id) * 1000 + index)),
       ...(await invitation(member)),
     ]),
   );
-  const free = Array.from({ length: freeFobs }, (_, index) => ({
-    ...freeKeyFob(fobNumber(demo.partner.id, 500 + index), demo.partner.id, addedAt),
+  const free = Array.from({ length: freeKeyFobCount }, (_, index) => ({
+    ...freeKeyFob(keyFobNumber(demo.partner.id, 500 + index), demo.partner.id, addedAt),
     // one was lost in the mail
     keyFobStatusId: index === 7 ? (3 as const) : (0 as const),
   }));
-  return [...parts.flat(), ...free.flatMap((fob) => keyFobChange(null, fob))];
+  return [...parts.flat(), ...free.flatMap((keyFob) => keyFobChange(null, keyFob))];
 }
 
-const usedFob = (member: Member, addedAt: string): Change[] =>
+const usedKeyFob = (member: Member, addedAt: string): Change[] =>
   member.keyFobNumber === null
     ? []
     : keyFobChange(null, {

@@ -29,6 +29,6 @@ export function withHistory(
   if (status !== deleted) return active;
   const from = firstDayOf(active) ?? today;
   const days = daysBetween(from, addDays(periodStart(periodOf(today)), -1));
-  const gone = leave(addDays(from, drawn.between(Math.min(10, days), days)));
-  return gone.invitationStatus === deleted ? gone : moveMember(gone, 'endMembership', { today });
+  const former = leave(addDays(from, drawn.between(Math.min(10, days), days)));
+  return former.invitationStatus === deleted ? former : moveMember(former, 'endMembership', { today });
 }

@@ -12,14 +12,16 @@ import { withSignature } from './signature.ts';
 export type DemoUsers = Map<string, Promise<User>>;
 
 const loginOf = ({ member }: DemoMember): MemberLogin | undefined =>
-  memberLogins.find((login) => membershipsOf(login).some((one) => demoMemberId(one) === member.id));
+  memberLogins.find((login) =>
+    membershipsOf(login).some((membership) => demoMemberId(membership) === member.id),
+  );
 
 const membershipsOf = ({ also, ...first }: MemberLogin) => (also ? [first, also] : [first]);
 
 /** Members of the partner with a manager login have signatures; some signed before the employer's log was included. */
-const versionSignedBy = ({ member }: DemoMember, { partner }: DemoPartner, place: number): number | null => {
+const versionSignedBy = ({ member }: DemoMember, { partner }: DemoPartner, index: number): number | null => {
   if (partner.id !== '1' || member.enrolledOn === null || !member.facilityId) return null;
-  return place % 6 === 1 ? currentAgreementVersion - 1 : currentAgreementVersion;
+  return index % 6 === 1 ? currentAgreementVersion - 1 : currentAgreementVersion;
 };
 
 /** Returns the partner's members; those with a login have a user and signed agreements. */

@@ -42,8 +42,8 @@ export async function demoMemberRequests(
   for (const { email, kind, note, hoursAgo } of requests) {
     const member = members.find((candidate) => candidate.email === email);
     if (!member || (await findRequest(member.id, kind))) continue;
-    const clubs = partners.find(({ partner }) => partner.id === member.partnerId)?.clubs ?? [];
-    const to = clubs.find(({ id, isAf }) => isAf && id !== member.facilityId)?.id;
+    const facilities = partners.find(({ partner }) => partner.id === member.partnerId)?.facilities ?? [];
+    const to = facilities.find(({ id, isAf }) => isAf && id !== member.facilityId)?.id;
     const at = new Date(now.getTime() - hoursAgo * hour);
     const body = { memberId: member.id, kind, note, ...(kind === 'clubChange' && { facilityId: to }) };
     await atInstant(at, () => sendRequest(body, member.userId ?? '', at));

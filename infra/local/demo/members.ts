@@ -29,7 +29,7 @@ export interface DemoMember {
 
 /** Returns the members of a partner, identical for each load except for dates, which are relative to today. */
 export function demoMembers(demo: DemoPartner, today: CalendarDate): DemoMember[] {
-  return statusesOf(memberPays(demo.terms)).map((status, index) => demoOne(demo, index, status, today));
+  return statusesOf(memberPays(demo.terms)).map((status, index) => memberAt(demo, index, status, today));
 }
 
 /** Returns the statuses of a partner's members by index. */
@@ -48,24 +48,26 @@ export function demoMemberId({
   status,
   index,
 }: Pick<MemberLogin, 'partnerId' | 'status' | 'index'>) {
-  const places = statusesOf(partnerId !== '1').flatMap((found, place) => (found === status ? [place] : []));
+  const places = statusesOf(partnerId !== '1').flatMap((candidate, index) =>
+    candidate === status ? [index] : [],
+  );
   return memberIdOf(partnerId, places[index] ?? 0);
 }
 
-function demoOne(
+function memberAt(
   demo: DemoPartner,
-  place: number,
+  index: number,
   status: InvitationStatus,
   today: CalendarDate,
 ): DemoMember {
   const number = Number(demo.partner.id);
-  const drawn = seeded(number * 1000 + place);
-  const isDemoMember = number === 1 && place === 0;
-  const name = isDemoMember ? demoMember : nameOf(number, place);
+  const drawn = seeded(number * 1000 + index);
+  const isDemoMember = number === 1 && index === 0;
+  const name = isDemoMember ? demoMember : nameOf(number, index);
   const { firstName, lastName } = name;
   const base: Member = {
     ...newMember({
-      id: memberIdOf(demo.partner.id, place),
+      id: memberIdOf(demo.partner.id, index),
       partnerId: demo.partner.id,
       firstName,
       lastName,
@@ -83,7 +85,7 @@ function demoOne(
       stays: [],
     };
   }
-  return enrolled(base, demo, { index: place, status, today, drawn, isDemoMember });
+  return enrolled(base, demo, { index, status, today, drawn, isDemoMember });
 }
 
 interface Drawn {
@@ -96,10 +98,11 @@ interface Drawn {
 
 function enrolled(base: Member, demo: DemoPartner, input: Drawn): DemoMember {
   const { index, status, today, drawn, isDemoMember } = input;
-  const { terms, clubs } = demo;
+  const { terms, facilities } = demo;
   const enrolledOn = enrollmentDay(demo, input);
-  const club = clubs[isDemoMember ? 0 : Math.floor(drawn.next() ** 1.6 * clubs.length)] ?? clubs[0];
-  if (!club) throw new Error('a partner of the demo without clubs');
+  const facility =
+    facilities[isDemoMember ? 0 : Math.floor(drawn.next() ** 1.6 * facilities.length)] ?? facilities[0];
+  if (!facility) throw new Error('a partner of the demo without clubs');
   const steps = contractSteps(terms, base);
   const account = (kind: 'withdrawal' | 'deposit', offset: number) =>
     steps.includes(kind) ? demoId(offset + Number(demo.partner.id) * 1000 + index) : null;
@@ -113,8 +116,9 @@ function enrolled(base: Member, demo: DemoPartner, input: Drawn): DemoMember {
     }),
     ...(isDemoMember && demoMemberHome),
     phone: demoPhone(demo.areaCode, drawn),
-    keyFobNumber: steps.includes('keyFob') && status !== deleted ? fobNumber(demo.partner.id, index) : null,
-    ...atFacility(club),
+    keyFobNumber:
+      steps.includes('keyFob') && status !== deleted ? keyFobNumber(demo.partner.id, index) : null,
+    ...atFacility(facility),
     invitationAttempt: 1,
     withdrawalPayeeToken: account('withdrawal', 200_000),
     depositPayeeToken: account('deposit', 300_000),
@@ -122,7 +126,7 @@ function enrolled(base: Member, demo: DemoPartner, input: Drawn): DemoMember {
   const member = withHistory(signed, status, memberPays(terms), { today, drawn });
   const home: Enrollment = {
     partnerId: base.partnerId,
-    facilityId: club.id,
+    facilityId: facility.id,
     memberId: base.id,
     from: firstDay,
     to: member.leavingOn,
@@ -142,11 +146,11 @@ function enrollmentDay({ terms }: DemoPartner, { status, today, drawn, isDemoMem
 /** Enrolls every ninth member at another of the partner's clubs first. */
 function moved(
   home: Enrollment,
-  { clubs }: DemoPartner,
+  { facilities }: DemoPartner,
   { index, today }: Pick<Drawn, 'index' | 'today'>,
 ): Enrollment[] {
   const movedOn = addDays(home.from, 33);
-  const before = clubs.find(({ id }) => id !== home.facilityId);
+  const before = facilities.find(({ id }) => id !== home.facilityId);
   if (index % 9 !== 4 || home.to !== null || movedOn >= today || !before) return [home];
   return [
     { ...home, from: movedOn },
@@ -157,5 +161,5 @@ function moved(
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Returns six base-15 digits in the partner's range. */
-export const fobNumber = (partnerId: string, place: number): string =>
-  `${partnerId}C${String(place + 1).padStart(4, '0')}`;
+export const keyFobNumber = (partnerId: string, index: number): string =>
+  `${partnerId}C${String(index + 1).padStart(4, '0')}`;

@@ -11,7 +11,7 @@ import { programOf } from '../../../shared/group-memberships/group-membership-ru
 import type { Facility } from '../../../shared/facilities/facility.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { groupMembershipsProgram, programPaymentTypes } from '../../../shared/programs.ts';
-import { demoAccount, demoClubs } from './facilities.ts';
+import { demoAccount, demoFacilities } from './facilities.ts';
 import { addressOf } from './names.ts';
 import { partnerTable } from './scenario.ts';
 
@@ -22,7 +22,7 @@ export interface DemoPartner {
   /** Domain of the members' email addresses. */
   domain: string;
   areaCode: string;
-  clubs: Facility[];
+  facilities: Facility[];
 }
 
 export function demoPartners(now: Date): DemoPartner[] {
@@ -37,7 +37,7 @@ export function demoPartners(now: Date): DemoPartner[] {
     return {
       domain: row.domain,
       areaCode: row.areaCode,
-      clubs: demoClubs.slice(...row.clubs).filter(({ enrollmentStatus }) => enrollmentStatus === 1),
+      facilities: demoFacilities.slice(...row.clubs).filter(({ enrollmentStatus }) => enrollmentStatus === 1),
       partner: {
         id,
         partnerNumber,

@@ -19,11 +19,11 @@ import { stopsWithdrawal } from './stopped-withdrawal.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { isPartnerPaid } from '../../../shared/programs.ts';
 
-interface Place {
+interface Position {
   /** 0 for the newest period, then 1, 2, … */
   age: number;
   /** Index of the payment in its list. */
-  place: number;
+  index: number;
   members: ReadonlyMap<string, Member>;
   now: Date;
 }
@@ -57,13 +57,13 @@ const eventsTo: Record<PaymentStatus, readonly PaymentEvent[]> = {
 const daysUntil: Record<PaymentStatus, number> = { 0: 0, 2: 1, 1: 2, 5: 4, 3: 6, 4: 7, 6: 3 };
 
 /** Returns a payment some time after its generation; payments that were created closed are unchanged. */
-export function settled(payment: Payment, position: Place): Payment {
+export function settled(payment: Payment, position: Position): Payment {
   if (payment.status !== pending) return payment;
   const status = statusOf(payment, position);
   const amount = Math.floor((payment.totalPayment * 3) / 4);
   // a facility payment was corrected before it was sent
   const result =
-    payment.kind === 'facility' && position.place % 7 === 2 && isEditable(payment)
+    payment.kind === 'facility' && position.index % 7 === 2 && isEditable(payment)
       ? corrected(payment, amount)
       : payment;
   const then = Date.parse(payment.statusAt) + daysUntil[status] * 86_400_000;
@@ -74,7 +74,7 @@ export function settled(payment: Payment, position: Place): Payment {
   );
 }
 
-function statusOf(payment: Payment, { age, place: index, members, now }: Place): PaymentStatus {
+function statusOf(payment: Payment, { age, index, members, now }: Position): PaymentStatus {
   if (isSentByFile(payment.programPaymentTypeId, payment.kind, age)) return pending;
   const member =
     payment.kind === 'member' && payment.paymentTypeId === memberDues

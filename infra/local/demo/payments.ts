@@ -50,11 +50,11 @@ export async function demoPayments(
   for (const paymentTypeId of types) {
     const generated = generatedMonths[generationTiming(program, paymentTypeId)];
     for (const [age, periodId] of generated(now).slice(0, periodsWithPayments).entries()) {
-      const lines = await dueLines(demo, paymentTypeId, periodId, now);
-      changes.push(...summaryOf(demo, paymentTypeId, periodId, lines, now));
-      for (const [index, { payment, memberIds }] of lines.entries())
+      const duePayments = await duePaymentsOf(demo, paymentTypeId, periodId, now);
+      changes.push(...summaryOf(demo, paymentTypeId, periodId, duePayments, now));
+      for (const [index, { payment, memberIds }] of duePayments.entries())
         changes.push(
-          ...paymentChange(null, settled(payment, { age, place: index, members, now })),
+          ...paymentChange(null, settled(payment, { age, index, members, now })),
           ...reasonParts(payment.id, memberIds),
         );
     }
@@ -67,11 +67,11 @@ function summaryOf(
   { partner, terms }: DemoPartner,
   paymentTypeId: number,
   periodId: PeriodId,
-  lines: readonly DuePayment[],
+  duePayments: readonly DuePayment[],
   now: Date,
 ): Change[] {
   const sum = paycheckSum(
-    lines.map(({ payment }) => payment).filter((payment) => isOfKind(payment, 'member')),
+    duePayments.map(({ payment }) => payment).filter((payment) => isOfKind(payment, 'member')),
   );
   if (sum.members === 0) return [];
   const input = { ...inputOf(partner.id, terms.programPaymentTypeId, periodId), paymentTypeId };
@@ -87,7 +87,7 @@ const inputOf = (partnerId: string, programPaymentTypeId: ProgramPaymentTypeId, 
   onlyMissing: false,
 });
 
-async function dueLines(
+async function duePaymentsOf(
   { partner, terms }: DemoPartner,
   paymentTypeId: number,
   periodId: PeriodId,
@@ -100,13 +100,13 @@ async function dueLines(
   const generationId = demoId(Number(periodId) * 10 + Number(partner.id) + paymentTypeId * 10_000_000);
   const at = generatedAt(input, now);
   if (partnerPaymentTypes[terms.programPaymentTypeId].includes(paymentTypeId)) {
-    const line = await duePartnerPayment({ partner, groupMembership: terms }, input, generationId, at);
-    return line ? [line] : [];
+    const duePayment = await duePartnerPayment({ partner, groupMembership: terms }, input, generationId, at);
+    return duePayment ? [duePayment] : [];
   }
   const { moved } = await moversOf(partner.id, periodId);
   const due = paymentTypeId === facilityPayments ? dueFacilityPayments : dueMemberPayments;
   const movers = () => Promise.resolve(moved);
-  const { lines } = await due(
+  const { payments } = await due(
     {
       partner: { partner, groupMembership: terms },
       input,
@@ -117,7 +117,7 @@ async function dueLines(
     },
     null,
   );
-  return lines;
+  return payments;
 }
 
 /** Returns the time of a month's scheduled generation, or now if it is still due. */

@@ -31,5 +31,5 @@ export async function demoAdmin(which: 'admin' | 'secondAdmin', now: Date): Prom
 export const demoManager = (partnerId: string): Promise<User> =>
   demoPerson({ ...staff.manager, role: 'partnerManager', partnerId });
 
-export const demoClubManager = (facilityId: string): Promise<User> =>
+export const demoFacilityManager = (facilityId: string): Promise<User> =>
   demoPerson({ ...staff.clubManager, role: 'facilityManager', facilityId });

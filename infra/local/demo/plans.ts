@@ -21,9 +21,9 @@ export const demoPlans: readonly PlanRecord[] = [
 export const planChanges = (): Change[] => demoPlans.flatMap((plan) => planChange(null, plan));
 
 /** Returns the plans and programs of a demo club by its index: every program has some clubs, no club has all. */
-export function plansOfClub(index: number): Required<PlanIds> {
+export function plansOfFacility(index: number): Required<PlanIds> {
   const programs = demoPlans.flatMap((plan) => plan.programs.map(({ id }) => ({ id, planId: plan.id })));
-  const own = programs.filter((_, place) => (index + place * 3) % 5 === 0);
+  const own = programs.filter((_, programIndex) => (index + programIndex * 3) % 5 === 0);
   return { planIds: [...new Set(own.map(({ planId }) => planId))], programIds: own.map(({ id }) => id) };
 }
 

@@ -1,6 +1,6 @@
 import { beginJob } from '../../../functions/jobs/begin.ts';
 import {
-  beginScheduledOne,
+  beginScheduledGeneration,
   scheduledJobId,
 } from '../../../functions/payments/generation/scheduled-generation.ts';
 import { scheduledGenerations } from '../../../functions/payments/generation/schedule-rows.ts';
@@ -34,7 +34,7 @@ async function generateOn(day: number, due: Date, at: Date): Promise<void> {
     if (!isGeneratedMonth(programPaymentTypeId, paymentTypeId, periodId, at)) continue;
     // not the schedule's own ID, so that the schedule can run again after the clock is set back
     const id = `demo-${scheduledJobId(row, schedule, due)}`;
-    await runOnce(id, () => beginScheduledOne(row, { id, periodId, schedule }));
+    await runOnce(id, () => beginScheduledGeneration(row, { id, periodId, schedule }));
   }
 }
 

@@ -5,7 +5,7 @@ export interface Seeded {
   /** Returns an integer from `least` to `most`, inclusive. */
   between: (least: number, most: number) => number;
   /** Returns one of the values; throws for an empty array. */
-  pick: <One>(from: readonly One[]) => One;
+  pick: <Item>(from: readonly Item[]) => Item;
   chance: (probability: number) => boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Change } from '../../../functions/table/write.ts';
 import { firstVersionWithFile } from '../../../shared/enrollment/agreement-text.ts';
 import { electronicConsent } from '../../../shared/enrollment/electronic-consent.ts';
 import { firstDayOf, type Member } from '../../../shared/members/member.ts';
-import { demoAccount, demoClubs } from './facilities.ts';
+import { demoAccount, demoFacilities } from './facilities.ts';
 import type { DemoPartner } from './partners.ts';
 
 /** Returns the member with an agreement signed on the enrollment day; stores the PDF with the other agreements. */
@@ -14,8 +14,8 @@ export async function withSignature(
   documentAgreementVersion: number,
   index: number,
 ): Promise<{ member: Member; changes: Change[] }> {
-  const club = demoClubs.find(({ id }) => id === member.facilityId);
-  if (!club || member.enrolledOn === null) throw new Error('only enrolled members can have a signature');
+  const facility = demoFacilities.find(({ id }) => id === member.facilityId);
+  if (!facility || member.enrolledOn === null) throw new Error('only enrolled members can have a signature');
   const seed = Number(member.partnerId) * 1000 + index;
   const at = (minute: number) => new Date(`${member.enrolledOn}T16:${minute}:00Z`);
   const from = (minute: number) => ({
@@ -25,7 +25,7 @@ export async function withSignature(
   });
   const signed = await signAgreement(
     // as before enrolling, so that the first dues are also signed
-    { member: { ...member, enrolledOn: null }, club, terms, fob: undefined },
+    { member: { ...member, enrolledOn: null }, facility, terms, keyFob: undefined },
     {
       ...(member.withdrawalPayeeToken !== null && { withdrawalFromBankAccount: demoAccount(seed) }),
       ...(member.depositPayeeToken !== null && { depositToBankAccount: demoAccount(seed) }),
@@ -43,7 +43,7 @@ export async function withSignature(
       ? {
           consent: {
             memberId: member.id,
-            facilityId: club.id,
+            facilityId: facility.id,
             hash: '',
             consentVersion: electronicConsent.version,
             opened: from(31),

@@ -18,11 +18,11 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Returns the visits of a partner's members until yesterday as reported by clubs: by habit, with some idle weeks. */
 export function demoVisits(
-  { clubs }: DemoPartner,
+  { facilities }: DemoPartner,
   members: readonly DemoMember[],
   today: CalendarDate,
 ): Visit[] {
-  const names = new Map(clubs.map(({ id, name }) => [id, name]));
+  const names = new Map(facilities.map(({ id, name }) => [id, name]));
   return members.flatMap(({ member, stays }, index) => {
     const firstDay = firstDayOf(member);
     if (firstDay === null) return [];
@@ -52,13 +52,13 @@ export function demoVisits(
         version: 0,
       };
       visits.push(visit);
-      const otherClub = clubs.find(({ id }) => id !== enrollment.facilityId);
+      const otherFacility = facilities.find(({ id }) => id !== enrollment.facilityId);
       // occasionally two clubs on one day
-      if (!notCounted && otherClub && drawn.chance(0.012))
+      if (!notCounted && otherFacility && drawn.chance(0.012))
         visits.push({
           ...visit,
-          facilityId: otherClub.id,
-          facilityName: otherClub.name,
+          facilityId: otherFacility.id,
+          facilityName: otherFacility.name,
           time: '20:10',
           notCounted: 'sameDay',
         });
@@ -93,7 +93,7 @@ export function visitChanges(visits: readonly Visit[]): Change[] {
   const counted = visits.filter(({ notCounted }) => !notCounted);
   const months = Map.groupBy(counted, ({ partnerId, periodId }) => `${partnerId} ${periodId}`);
   const ofAll = Map.groupBy(counted, ({ periodId }) => lists.visits('all', periodId));
-  const ofClubs = Map.groupBy(counted, ({ facilityId, periodId }) =>
+  const ofFacilities = Map.groupBy(counted, ({ facilityId, periodId }) =>
     lists.visitsOfFacility(facilityId, periodId),
   );
   return [
@@ -103,7 +103,7 @@ export function visitChanges(visits: readonly Visit[]): Change[] {
       by,
       shards: countShards(list),
     })),
-    ...[...ofClubs].map(([list, { length: by }]) => ({ count: keys.count(list), by })),
+    ...[...ofFacilities].map(([list, { length: by }]) => ({ count: keys.count(list), by })),
     ...[...months.values()].map((ofMonth) => {
       const [{ partnerId, periodId } = { partnerId: '', periodId: '' }] = ofMonth;
       const members = [...monthlyCounts(ofMonth).values()].map(({ length }) => ({

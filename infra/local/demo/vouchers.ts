@@ -29,13 +29,17 @@ const daysAfter = (now: Date, days: number) => new Date(now.getTime() + days * 8
  * Creates a published program with some redeemed vouchers, and a draft, by the portal's own jobs. An interrupted load
  * is resumed; a repeated load changes nothing.
  */
-export const demoVouchers = (userId: string, clubs: readonly { id: string }[], now: Date): Promise<void> =>
+export const demoVouchers = (
+  userId: string,
+  facilities: readonly { id: string }[],
+  now: Date,
+): Promise<void> =>
   withoutQueue(async () => {
     for (const [index, row] of voucherPrograms.entries()) {
       const program = await existingOrNewProgram(row, index, { userId, now });
       if (row.published === null) continue;
       await publish(program, userId, daysAfter(now, row.published));
-      await redeemSome(await loadProgram(program.id), clubs, now);
+      await redeemSome(await loadProgram(program.id), facilities, now);
     }
   });
 
@@ -88,13 +92,13 @@ const publish = (program: VoucherProgram, userId: string, at: Date): Promise<voi
   });
 
 /** Redeems every third of the first vouchers at the managed club and two others. */
-async function redeemSome(program: VoucherProgram, clubs: readonly { id: string }[], now: Date) {
+async function redeemSome(program: VoucherProgram, facilities: readonly { id: string }[], now: Date) {
   const { vouchers } = await vouchersAfter(program.batchId ?? '', 0, 21);
   const { firstName, lastName } = staff.clubManager;
   for (const [index, voucher] of vouchers.entries()) {
-    const club = await findFacility(clubs[index % Math.min(3, clubs.length)]?.id ?? '');
-    if (!club || index % 3 === 2 || voucher.status !== 'sent') continue;
-    const { id: facilityId, facilityNumber, name: facilityName } = club;
+    const facility = await findFacility(facilities[index % Math.min(3, facilities.length)]?.id ?? '');
+    if (!facility || index % 3 === 2 || voucher.status !== 'sent') continue;
+    const { id: facilityId, facilityNumber, name: facilityName } = facility;
     const redeemer = {
       userId: 'demo',
       name: `${firstName} ${lastName}`,

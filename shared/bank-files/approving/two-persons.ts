@@ -2,7 +2,7 @@ import { showMoney, type Cents } from '../../money.ts';
 import type { BankSettings } from '../bank-settings.ts';
 import { maximumFilesPerDay, tooManyFiles } from '../split-entries.ts';
 
-export interface RunFacts {
+export interface RunSummary {
   filesToday: number;
   files: readonly Cents[];
   highestEntry: Cents;
@@ -15,13 +15,13 @@ export interface RunFacts {
 
 type Limits = Pick<BankSettings, 'limits' | 'twoPersons'>;
 
-const totalOf = ({ files }: RunFacts): Cents => files.reduce((sum, file) => sum + file, 0);
+const totalOf = ({ files }: RunSummary): Cents => files.reduce((sum, file) => sum + file, 0);
 const isOver = (amount: Cents, limit: Cents | null): limit is Cents => limit !== null && amount > limit;
 
-export function limitProblem({ limits }: Limits, facts: RunFacts): string | undefined {
-  const highest = Math.max(...facts.files, 0);
-  const today = facts.startedToday + totalOf(facts);
-  if (facts.filesToday + facts.files.length > maximumFilesPerDay) return tooManyFiles;
+export function limitError({ limits }: Limits, summary: RunSummary): string | undefined {
+  const highest = Math.max(...summary.files, 0);
+  const today = summary.startedToday + totalOf(summary);
+  if (summary.filesToday + summary.files.length > maximumFilesPerDay) return tooManyFiles;
   if (isOver(highest, limits.file))
     return `This file totals ${showMoney(highest)}, but the bank accepts at most ${showMoney(limits.file)} per file. Choose one partner at a time.`;
   if (isOver(today, limits.day))
@@ -29,33 +29,33 @@ export function limitProblem({ limits }: Limits, facts: RunFacts): string | unde
   return undefined;
 }
 
-export function reasonsForTwo({ twoPersons }: Limits, facts: RunFacts): string[] {
+export function reasonsForTwo({ twoPersons }: Limits, summary: RunSummary): string[] {
   const { above, entryAbove, dayAbove, forNewAccounts } = twoPersons;
-  const total = totalOf(facts);
-  const today = facts.startedToday + total;
+  const total = totalOf(summary);
+  const today = summary.startedToday + total;
   const accounts = (count: number, which: string) => `${count.toLocaleString('en-US')} ${which}`;
   const reasons: [boolean, string][] = [
     [isOver(total, above), `The total is above ${showMoney(above ?? 0)}.`],
-    [isOver(facts.highestEntry, entryAbove), `A payment is above ${showMoney(entryAbove ?? 0)}.`],
+    [isOver(summary.highestEntry, entryAbove), `A payment is above ${showMoney(entryAbove ?? 0)}.`],
     [isOver(today, dayAbove), `Today’s files total more than ${showMoney(dayAbove ?? 0)}.`],
     [
-      forNewAccounts && facts.newAccounts > 0,
-      facts.newAccounts === 1
+      forNewAccounts && summary.newAccounts > 0,
+      summary.newAccounts === 1
         ? 'An account is used for the first time.'
-        : accounts(facts.newAccounts, 'accounts are used for the first time.'),
+        : accounts(summary.newAccounts, 'accounts are used for the first time.'),
     ],
     [
-      forNewAccounts && facts.changedAccounts > 0,
-      facts.changedAccounts === 1
+      forNewAccounts && summary.changedAccounts > 0,
+      summary.changedAccounts === 1
         ? 'An account changed since the last file.'
-        : accounts(facts.changedAccounts, 'accounts changed since the last file.'),
+        : accounts(summary.changedAccounts, 'accounts changed since the last file.'),
     ],
     [
-      facts.sameAs.length > 0,
-      `The same accounts and amounts on the same day are in ${facts.sameAs.join(', ')}.`,
+      summary.sameAs.length > 0,
+      `The same accounts and amounts on the same day are in ${summary.sameAs.join(', ')}.`,
     ],
   ];
-  return reasons.filter(([holds]) => holds).map(([, sentence]) => sentence);
+  return reasons.filter(([holds]) => holds).map(([, message]) => message);
 }
 
 export const repeatedWithinDays = 10;

@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts';
 import type { InboxKind } from './inbox-file.ts';
 import { type Direction, fieldOf, layout } from '../nacha/format.ts';
-import type { ReadEntry, ReadProblem, TakeDown, NachaRecord } from '../nacha/read-common.ts';
+import type { ReadEntry, ReadError, TakeDown, NachaRecord } from '../nacha/read-common.ts';
 import { recordsOf, readNachaFile } from '../nacha/read-file.ts';
 import { readAddenda, entryShapeOf, readEntry, type EntryShape } from '../nacha/read-entry.ts';
 import { foreignBatch, foreignFile } from './parties.ts';
@@ -22,7 +22,7 @@ export interface ReceivedEntry {
   direction: Direction;
   name: string;
   correctedData: string;
-  problem: string | null;
+  error: string | null;
 }
 
 export interface ReceivedControls {
@@ -31,7 +31,7 @@ export interface ReceivedControls {
   origin: string;
   debit: Cents;
   credit: Cents;
-  problem: string | null;
+  error: string | null;
 }
 
 export interface InboxReading {
@@ -70,16 +70,16 @@ function noticesOf(bytes: Uint8Array): string[] {
   return problems
     .filter(({ about }) => about !== 'code')
     .slice(0, maxNotices)
-    .map(({ line, sentence }) => (line > 0 ? `Line ${line}: ${sentence}` : sentence));
+    .map(({ line, message }) => (line > 0 ? `Line ${line}: ${message}` : message));
 }
 
 function readEntries(
   records: readonly NachaRecord[],
-  problems: readonly ReadProblem[],
+  problems: readonly ReadError[],
   parties?: ReadonlySet<string>,
 ): ReceivedEntry[] {
-  const byLine = new Map(problems.map(({ line, sentence }) => [line, sentence]));
-  const found: { entry: ReadEntry; said: string[] }[] = [];
+  const byLine = new Map(problems.map(({ line, message }) => [line, message]));
+  const entries: { entry: ReadEntry; said: string[] }[] = [];
   let shape: EntryShape = 'domestic';
   const foreign: { file?: string | undefined; batch?: string | undefined } = {};
   for (const record of records) {
@@ -89,15 +89,15 @@ function readEntries(
     if (kind === '5' && parties) foreign.batch = foreignBatch(record.text, parties);
     if (kind !== '6' && kind !== '7') continue;
     const said: string[] = [foreign.file ?? foreign.batch ?? [], byLine.get(record.line) ?? []].flat();
-    const takeDown: TakeDown = (_about, _line, _position, sentence) => said.push(sentence);
-    const last = found.at(-1);
-    if (kind === '6') found.push({ entry: readEntry(record, shape, takeDown), said });
+    const takeDown: TakeDown = (_about, _line, _position, message) => said.push(message);
+    const last = entries.at(-1);
+    if (kind === '6') entries.push({ entry: readEntry(record, shape, takeDown), said });
     else if (last) {
       readAddenda(record, last.entry, shape, takeDown);
       last.said.push(...said);
     }
   }
-  return found.map(({ entry, said }) => receivedEntry(entry, said[0] ?? null));
+  return entries.map(({ entry, said }) => receivedEntry(entry, said[0] ?? null));
 }
 
 const shapeOf = (text: string): EntryShape =>
@@ -107,7 +107,7 @@ const shapeOf = (text: string): EntryShape =>
     fieldOf(text, layout.batchHeader.companyName).trim(),
   );
 
-function receivedEntry(entry: ReadEntry, problem: string | null): ReceivedEntry {
+function receivedEntry(entry: ReadEntry, error: string | null): ReceivedEntry {
   const { returned, change } = entry;
   const came = returned ?? change;
   return {
@@ -121,28 +121,28 @@ function receivedEntry(entry: ReadEntry, problem: string | null): ReceivedEntry 
     direction: entry.direction,
     name: entry.name.replaceAll(/[^\x20-\x7e]/g, '?'),
     correctedData: change?.correctedData ?? '',
-    problem: problem ?? (came ? null : 'The entry is neither a return nor an account change.'),
+    error: error ?? (came ? null : 'The entry is neither a return nor an account change.'),
   };
 }
 
 /** Reads acknowledgements: a file header and file control without entries (decision 5). */
 function readControls(records: readonly NachaRecord[], parties?: ReadonlySet<string>): ReceivedControls[] {
-  const found: ReceivedControls[] = [];
+  const controls: ReceivedControls[] = [];
   let header: string | undefined;
   for (const { text } of records) {
     if (text.startsWith('101')) header = text;
     else if (header && /^9\d{54}/.test(text) && !text.startsWith('99999')) {
       const date = fieldOf(header, layout.fileHeader.creationDate);
-      found.push({
+      controls.push({
         createdOn: `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`,
         fileIdModifier: fieldOf(header, layout.fileHeader.fileIdModifier),
         origin: fieldOf(header, layout.fileHeader.origin).trim(),
         debit: Number(fieldOf(text, layout.fileControl.debit)),
         credit: Number(fieldOf(text, layout.fileControl.credit)),
-        problem: (parties && foreignFile(header, parties)) ?? null,
+        error: (parties && foreignFile(header, parties)) ?? null,
       });
       header = undefined;
     }
   }
-  return found;
+  return controls;
 }

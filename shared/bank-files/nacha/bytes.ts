@@ -25,7 +25,7 @@ export class NachaBytes {
     const { transactionCode: code, amount, trace, routingNumber } = entry;
     const start = this.at;
     const isRight =
-      isUsual(batch, entry) &&
+      isSupported(batch, entry) &&
       isRoutingNumber(routingNumber) &&
       trace.length === 15 &&
       trace.startsWith(odfi) &&
@@ -99,7 +99,7 @@ export class NachaBytes {
 }
 
 /** Accepts payments and prenotes of classes without additional rules whose amount and direction are valid. */
-function isUsual(
+function isSupported(
   batch: NachaBatch,
   { transactionCode: code, amount, discretionaryData, addenda }: NachaEntry,
 ) {

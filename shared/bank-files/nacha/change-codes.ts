@@ -45,25 +45,26 @@ const places: Record<string, Partial<Record<keyof AccountChange, [from: number, 
 export function accountChange(code: string, correctedData: string): AccountChange | undefined {
   const fields = places[code];
   if (!fields) return undefined;
-  const written = ([from, to]: [number, number]): string => correctedData.padEnd(29).slice(from, to).trim();
+  const correctedField = ([from, to]: [number, number]): string =>
+    correctedData.padEnd(29).slice(from, to).trim();
   const change: AccountChange = {};
   if (fields.routingNumber) {
-    const routing = written(fields.routingNumber);
+    const routing = correctedField(fields.routingNumber);
     if (!isRoutingNumber(routing)) return undefined;
     change.routingNumber = routing;
   }
   if (fields.accountNumber) {
-    const account = accountNumber.safeParse(written(fields.accountNumber));
+    const account = accountNumber.safeParse(correctedField(fields.accountNumber));
     if (!account.success) return undefined;
     change.accountNumber = account.data;
   }
   if (fields.accountType) {
-    const type = accountTypeOfCode(written(fields.accountType));
+    const type = accountTypeOfCode(correctedField(fields.accountType));
     if (!type) return undefined;
     change.accountType = type;
   }
   return change;
 }
 
-export const changedAccountPlace = (code: string): [from: number, to: number] | undefined =>
+export const changedAccountPosition = (code: string): [from: number, to: number] | undefined =>
   places[code]?.accountNumber;

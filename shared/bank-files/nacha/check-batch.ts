@@ -14,7 +14,7 @@ import {
   type Field,
 } from './format.ts';
 
-type Expect = (right: boolean, field: Field, sentence: string) => void;
+type Expect = (right: boolean, field: Field, message: string) => void;
 
 type BatchRun = { header: number; control: number };
 
@@ -54,7 +54,7 @@ export function checkBatchLines(
     totals.entriesAndAddenda += 1;
     if (line.startsWith('7')) {
       checkAddenda(line, index + 1, entry, report);
-      if (entry) entry.addendaFound += 1;
+      if (entry) entry.addendaCount += 1;
       continue;
     }
     reportMissingAddenda(entry, report);
@@ -71,20 +71,20 @@ export function checkBatchLines(
 }
 
 function reportMissingAddenda(entry: EntryFinding | undefined, report: Report): void {
-  const sentence = 'The entry announces an addenda record, but none follows.';
-  if (entry?.addendaPromised && entry.addendaFound === 0)
-    report(entry.line, layout.entry.addendaIndicator, sentence);
+  const message = 'The entry announces an addenda record, but none follows.';
+  if (entry?.addendaPromised && entry.addendaCount === 0)
+    report(entry.line, layout.entry.addendaIndicator, message);
 }
 
 function checkAddenda(line: string, number: number, entry: EntryFinding | undefined, report: Report): void {
-  const expect: Expect = (right, field, sentence) => {
-    if (!right) report(number, field, sentence);
+  const expect: Expect = (right, field, message) => {
+    if (!right) report(number, field, message);
   };
   const { typeCode, information, sequence, entrySequence } = layout.addenda;
   expect(entry !== undefined, [1, 1], 'The addenda record follows no entry.');
   if (!entry) return;
   expect(entry.addendaPromised, [1, 1], 'The previous entry does not announce an addenda record.');
-  expect(entry.addendaFound === 0, [1, 1], 'An entry carries at most one addenda record.');
+  expect(entry.addendaCount === 0, [1, 1], 'An entry carries at most one addenda record.');
   expect(fieldOf(line, typeCode) === '05', typeCode, 'The addenda type must be 05.');
   expect(fieldOf(line, information).trim() !== '', information, 'The addenda record is empty.');
   expect(fieldOf(line, sequence) === '0001', sequence, 'The addenda sequence must be 0001.');
@@ -102,7 +102,7 @@ type EntryFinding = {
   direction: Direction;
   amount: number;
   addendaPromised: boolean;
-  addendaFound: number;
+  addendaCount: number;
 };
 
 /** Same-day batches have `SDhhmm`. The limit does not apply inside the originating bank. */
@@ -117,8 +117,8 @@ function checkEntryLine(
   lastTrace: string,
   report: Report,
 ): EntryFinding {
-  const expect: Expect = (right, field, sentence) => {
-    if (!right) report(number, field, sentence);
+  const expect: Expect = (right, field, message) => {
+    if (!right) report(number, field, message);
   };
   const fields = layout.entry;
   const at = (field: Field): string => fieldOf(line, field);
@@ -164,7 +164,7 @@ function checkEntryLine(
     direction,
     amount: amount ?? 0,
     addendaPromised: at(fields.addendaIndicator) === '1',
-    addendaFound: 0,
+    addendaCount: 0,
   };
 }
 

@@ -5,7 +5,7 @@ import {
   maximumLines,
   recordLength,
   type ControlTotals,
-  type FileProblem,
+  type FileError,
   type LineEnd,
 } from './format.ts';
 import { scanNachaFile } from './scan.ts';
@@ -15,14 +15,14 @@ import { scanNachaFile } from './scan.ts';
  * in file order; empty when valid.
  */
 export function checkNachaFile(
-  written: string | Uint8Array,
+  content: string | Uint8Array,
   { lineEnd }: LineEnd = { lineEnd: 'lf' },
-): FileProblem[] {
-  const file = lineEnd === 'crlf' ? withLineFeeds(written) : written;
+): FileError[] {
+  const file = lineEnd === 'crlf' ? withLineFeeds(content) : content;
   const scanned = scanNachaFile(typeof file === 'string' ? new TextEncoder().encode(file) : file);
   // The fast byte scan only detects that a file is invalid; the strict check below finds the problems.
   if (scanned && scanned.lines <= maximumLines) return [];
-  return problemsOf(file);
+  return errorsOf(file);
 }
 
 /** Normalizes CRLF to LF. A file with mixed line endings becomes invalid. */
@@ -34,51 +34,49 @@ function withLineFeeds(file: string | Uint8Array): string {
     : text.replaceAll('\r\n', '\n');
 }
 
-export function problemsOf(file: string | Uint8Array): FileProblem[] {
+export function errorsOf(file: string | Uint8Array): FileError[] {
   // Latin-1 maps each byte to one character, so string and byte positions are equal.
   const text = typeof file === 'string' ? file : new TextDecoder('latin1').decode(file);
   const lines = (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
-  const shape = lines.flatMap((line, index) => shapeProblems(line, index + 1));
+  const shape = lines.flatMap((line, index) => shapeErrors(line, index + 1));
   if (lines.length % blockingFactor !== 0) {
     shape.push({
       line: 0,
       position: 0,
-      sentence: `The file has ${lines.length} lines, which is not a multiple of 10.`,
+      message: `The file has ${lines.length} lines, which is not a multiple of 10.`,
     });
   }
   if (lines.length > maximumLines) {
     shape.push({
       line: 0,
       position: 0,
-      sentence: `The file has ${lines.length} lines; the maximum is 10,000.`,
+      message: `The file has ${lines.length} lines; the maximum is 10,000.`,
     });
   }
   // Field positions are unreliable in lines of the wrong length.
-  if (shape.some((problem) => problem.position === recordLength + 1)) return shape;
+  if (shape.some((error) => error.position === recordLength + 1)) return shape;
   return [...shape, ...checkFileLines(lines)].sort((a, b) => a.line - b.line || a.position - b.position);
 }
 
-function shapeProblems(line: string, number: number): FileProblem[] {
+function shapeErrors(line: string, number: number): FileError[] {
   if (line.length !== recordLength) {
-    const sentence = `The line has ${line.length} characters instead of 94.`;
-    return [{ line: number, position: recordLength + 1, sentence }];
+    const message = `The line has ${line.length} characters instead of 94.`;
+    return [{ line: number, position: recordLength + 1, message }];
   }
   const position = line.search(/[^\x20-\x7e]/) + 1;
-  return position === 0
-    ? []
-    : [{ line: number, position, sentence: 'The character is not printable ASCII.' }];
+  return position === 0 ? [] : [{ line: number, position, message: 'The character is not printable ASCII.' }];
 }
 
 const filler = '9'.repeat(94);
 
-function checkFileLines(lines: string[]): FileProblem[] {
-  const problems: FileProblem[] = [];
-  const report: Report = (line, [position], sentence) => problems.push({ line, position, sentence });
+function checkFileLines(lines: string[]): FileError[] {
+  const errors: FileError[] = [];
+  const report: Report = (line, [position], message) => errors.push({ line, position, message });
   checkFileHeader(lines[0] ?? '', report);
   const end = lines.findIndex((line, index) => index > 0 && line.startsWith('9'));
   if (end === -1) {
     report(lines.length, [1, 1], 'The file control record (9) is missing.');
-    return problems;
+    return errors;
   }
   const runs = batchesOf(lines, 1, end, report);
   if (runs.length === 0) report(2, [1, 1], 'The file has no batch.');
@@ -93,5 +91,5 @@ function checkFileLines(lines: string[]): FileProblem[] {
   if (lines.length - end - 1 >= blockingFactor) {
     report(lines.length, [1, 94], 'The file has more lines of nines than its last block needs.');
   }
-  return problems;
+  return errors;
 }

@@ -10,7 +10,7 @@ import {
   type Field,
 } from './format.ts';
 
-export type Report = (line: number, field: Field, sentence: string) => void;
+export type Report = (line: number, field: Field, message: string) => void;
 
 const isShortDate = (text: string): boolean =>
   /^\d{6}$/.test(text) && isCalendarDate(`20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`);
@@ -22,8 +22,8 @@ const isBankIdentification = (text: string): boolean =>
 
 export function checkFileHeader(line: string, report: Report): void {
   const header = layout.fileHeader;
-  const expect = (right: boolean, field: Field, sentence: string): void => {
-    if (!right) report(1, field, sentence);
+  const expect = (right: boolean, field: Field, message: string): void => {
+    if (!right) report(1, field, message);
   };
   const at = (field: Field): string => fieldOf(line, field);
   expect(line.startsWith('1'), [1, 1], 'The first line must be the file header record (1).');
@@ -60,8 +60,8 @@ export function checkBatchHeader(
   seen: { batchNumber: number },
   report: Report,
 ): void {
-  const expect = (right: boolean, field: Field, sentence: string): void => {
-    if (!right) report(number, field, sentence);
+  const expect = (right: boolean, field: Field, message: string): void => {
+    if (!right) report(number, field, message);
   };
   const fields = layout.batchHeader;
   const at = (field: Field): string => fieldOf(line, field);
@@ -116,11 +116,11 @@ export function checkBatchControl(
   };
   for (const part of ['entriesAndAddenda', 'hash', 'debit', 'credit'] as const) {
     if (numberOf(line, control[part]) !== totals[part]) {
-      const written = fieldOf(line, control[part]);
+      const text = fieldOf(line, control[part]);
       report(
         number,
         control[part],
-        `The batch's ${names[part]} is ${written}, but the entries total ${totals[part]}.`,
+        `The batch's ${names[part]} is ${text}, but the entries total ${totals[part]}.`,
       );
     }
   }

@@ -129,12 +129,12 @@ export const layout = {
 export const fieldOf = (line: string, [from, to]: Field): string => line.slice(from - 1, to);
 
 export function numberOf(line: string, field: Field): number | undefined {
-  const written = fieldOf(line, field);
-  return /^\d+$/.test(written) ? Number(written) : undefined;
+  const text = fieldOf(line, field);
+  return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 /** Problem with a file; line and position are one-based (line 0: the whole file). */
-export type FileProblem = { line: number; position: number; sentence: string };
+export type FileError = { line: number; position: number; message: string };
 
 /**
  * Entry (record 6): amount in cents, payment key as `id`, transliterated name, and at most one 705 text of 80

@@ -12,15 +12,15 @@ import {
 } from './format.ts';
 import {
   entryShapeOf,
-  judgeAddenda,
-  judgeAmount,
+  checkAddenda,
+  checkAmount,
   readAddenda,
   readEntry,
   type EntryShape,
 } from './read-entry.ts';
 import {
   entryClassRule,
-  judgeTotal,
+  checkTotal,
   type NachaRecord,
   type ReadBatch,
   type TakeDown,
@@ -40,9 +40,9 @@ export function readBatch(records: NachaRecord[], takeDown: TakeDown): ReadBatch
     else takeDown('layout', record.line, 1, 'The addenda record follows no entry.');
   }
   if (batch.entries.length === 0) takeDown('layout', header.line, 1, 'The batch has no entry.');
-  judgeEntries(batch, shape, new Map(records.map(({ line, text }) => [line, text])), takeDown);
+  checkEntries(batch, shape, new Map(records.map(({ line, text }) => [line, text])), takeDown);
   batch.totals = totalsOf(batch, inside.length);
-  judgeBatchControl(header, records.at(-1) ?? header, batch.totals, shape, takeDown);
+  checkBatchControl(header, records.at(-1) ?? header, batch.totals, shape, takeDown);
   return batch;
 }
 
@@ -61,7 +61,7 @@ function readBatchHeader(
 ): { batch: ReadBatch; shape: EntryShape } {
   const fields = layout.batchHeader;
   const at = (field: Field): string => fieldOf(text, field).trim();
-  const wrong = ([position]: Field, sentence: string): void => takeDown('layout', line, position, sentence);
+  const wrong = ([position]: Field, message: string): void => takeDown('layout', line, position, message);
   const serviceClass = numberOf(text, fields.serviceClass) ?? 0;
   const entryClass = at(fields.entryClass).toUpperCase();
   const companyName = at(fields.companyName);
@@ -100,7 +100,7 @@ function readBatchHeader(
   return { batch, shape };
 }
 
-function judgeBatchControl(
+function checkBatchControl(
   header: NachaRecord,
   control: NachaRecord,
   totals: ControlTotals,
@@ -113,8 +113,8 @@ function judgeBatchControl(
   for (const field of shape === 'domestic' ? ([...repeated, 'companyId'] as const) : repeated) {
     const said = fieldOf(control.text, fields[field]).trim();
     if (said !== fieldOf(header.text, layout.batchHeader[field]).trim()) {
-      const sentence = "The batch control does not repeat the batch header's value.";
-      takeDown('layout', control.line, fields[field][0], sentence);
+      const message = "The batch control does not repeat the batch header's value.";
+      takeDown('layout', control.line, fields[field][0], message);
     }
   }
   const sums: [Field, number, string][] = [
@@ -123,10 +123,10 @@ function judgeBatchControl(
     [shape === 'advice' ? advice.debit : fields.debit, totals.debit, 'debit total'],
     [shape === 'advice' ? advice.credit : fields.credit, totals.credit, 'credit total'],
   ];
-  for (const [field, value, name] of sums) judgeTotal(control, field, value, `batch's ${name}`, takeDown);
+  for (const [field, value, name] of sums) checkTotal(control, field, value, `batch's ${name}`, takeDown);
 }
 
-function judgeEntries(
+function checkEntries(
   batch: ReadBatch,
   shape: EntryShape,
   lines: Map<number, string>,
@@ -136,7 +136,7 @@ function judgeEntries(
   if (!rule) return;
   let lastTrace = '';
   for (const entry of batch.entries) {
-    judgeAddenda(entry, rule, shape, lines.get(entry.line) ?? '', takeDown);
+    checkAddenda(entry, rule, shape, lines.get(entry.line) ?? '', takeDown);
     if (shape === 'advice') continue;
     const { line, trace } = entry;
     if (!trace.startsWith(batch.odfi)) {
@@ -147,22 +147,22 @@ function judgeEntries(
     // Gateways put both directions into international batches of either class; the totals separate them.
     const fits = shape === 'international' || allowsDirection(batch.serviceClass, entry.direction);
     if (!fits || (rule.direction && rule.direction !== entry.direction)) {
-      const sentence = `A ${entry.direction} is not allowed in service class ${batch.serviceClass} and ${batch.entryClass}.`;
-      takeDown('money', line, layout.entry.transactionCode[0], sentence);
+      const message = `A ${entry.direction} is not allowed in service class ${batch.serviceClass} and ${batch.entryClass}.`;
+      takeDown('money', line, layout.entry.transactionCode[0], message);
     }
-    judgeAmount(entry, shape, rule, takeDown);
+    checkAmount(entry, shape, rule, takeDown);
   }
-  judgeKinds(batch, takeDown);
+  checkKinds(batch, takeDown);
 }
 
 /** Requires returns and forward entries in separate batches; an offset may be among returns. */
-function judgeKinds(batch: ReadBatch, takeDown: TakeDown): void {
+function checkKinds(batch: ReadBatch, takeDown: TakeDown): void {
   const returns = batch.entries.filter((entry) => entry.returned).length;
   const forward = batch.entries.filter(
     (entry) => !entry.returned && !entry.change && !/^offset/i.test(entry.name),
   );
   for (const entry of forward) {
-    const wrong = (sentence: string): void => takeDown('layout', entry.line, 1, sentence);
+    const wrong = (message: string): void => takeDown('layout', entry.line, 1, message);
     if (returns > 0) wrong('The entry is in a batch of returns but has no return addenda.');
     else if (batch.entryClass === 'COR') wrong('The 798 addenda is missing.');
   }

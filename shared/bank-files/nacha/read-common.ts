@@ -6,11 +6,11 @@ import {
   type ControlTotals,
   type Direction,
   type Field,
-  type FileProblem,
+  type FileError,
 } from './format.ts';
 
 /** Problem of a received file. With unknown codes only, the file is still returned. */
-export type ReadProblem = FileProblem & { about: 'layout' | 'money' | 'code' };
+export type ReadError = FileError & { about: 'layout' | 'money' | 'code' };
 
 type EntryReturn = {
   code: string;
@@ -72,12 +72,7 @@ export type ReadNachaFile = {
   totals: ControlTotals;
 };
 
-export type TakeDown = (
-  about: ReadProblem['about'],
-  line: number,
-  position: number,
-  sentence: string,
-) => void;
+export type TakeDown = (about: ReadError['about'], line: number, position: number, message: string) => void;
 
 export type NachaRecord = { text: string; line: number };
 
@@ -123,7 +118,7 @@ const rules = new Map<string, EntryClassRule>(
 
 export const entryClassRule = (entryClass: string): EntryClassRule | undefined => rules.get(entryClass);
 
-export function judgeTotal(
+export function checkTotal(
   { text, line }: NachaRecord,
   field: Field,
   value: number,

@@ -16,10 +16,13 @@ import { isNachaReturnCode } from './return-codes.ts';
 /** Layouts of record 6: most classes, international entries (IAT), and accounting advices (ADV). */
 export type EntryShape = 'domestic' | 'international' | 'advice';
 
-type Places = Record<'accountNumber' | 'amount' | 'id' | 'name' | 'discretionaryData' | 'trace', Field>;
+type FieldPositions = Record<
+  'accountNumber' | 'amount' | 'id' | 'name' | 'discretionaryData' | 'trace',
+  Field
+>;
 const nowhere: Field = [1, 0];
 
-const places: Record<EntryShape, Places> = {
+const fieldPositions: Record<EntryShape, FieldPositions> = {
   domestic: layout.entry,
   international: {
     ...layout.entry,
@@ -38,23 +41,23 @@ function directionOf(code: number, shape: EntryShape): Direction | undefined {
 }
 
 export function readEntry({ text, line }: NachaRecord, shape: EntryShape, takeDown: TakeDown): ReadEntry {
-  const place = places[shape];
+  const position = fieldPositions[shape];
   const at = (field: Field): string => fieldOf(text, field);
-  const wrong = (about: 'layout' | 'money', [position]: Field, sentence: string): void =>
-    takeDown(about, line, position, sentence);
+  const wrong = (about: 'layout' | 'money', [position]: Field, message: string): void =>
+    takeDown(about, line, position, message);
   const transactionCode = numberOf(text, layout.entry.transactionCode) ?? 0;
   const direction = directionOf(transactionCode, shape);
   if (!direction) wrong('money', layout.entry.transactionCode, 'The transaction code is unknown.');
-  const amount = numberOf(text, place.amount);
-  if (amount === undefined) wrong('money', place.amount, 'The amount must be digits.');
+  const amount = numberOf(text, position.amount);
+  if (amount === undefined) wrong('money', position.amount, 'The amount must be digits.');
   const routingNumber = at(layout.entry.routingNumber);
   if (!isRoutingNumber(routingNumber)) {
     wrong('money', layout.entry.routingNumber, "The routing number's check digit is wrong.");
   }
-  const accountNumber = at(place.accountNumber).trim();
-  if (accountNumber === '') wrong('money', place.accountNumber, 'The account number is missing.');
-  const trace = at(place.trace);
-  if (!/^\d{15}$/.test(trace)) wrong('money', place.trace, 'The trace number must be 15 digits.');
+  const accountNumber = at(position.accountNumber).trim();
+  if (accountNumber === '') wrong('money', position.accountNumber, 'The account number is missing.');
+  const trace = at(position.trace);
+  if (!/^\d{15}$/.test(trace)) wrong('money', position.trace, 'The trace number must be 15 digits.');
   if (!/^[01]$/.test(at(layout.entry.addendaIndicator))) {
     wrong('layout', layout.entry.addendaIndicator, 'The addenda indicator must be 0 or 1.');
   }
@@ -65,9 +68,9 @@ export function readEntry({ text, line }: NachaRecord, shape: EntryShape, takeDo
     routingNumber,
     accountNumber,
     amount: amount ?? 0,
-    id: at(place.id).trim(),
-    name: at(place.name).trim(),
-    discretionaryData: at(place.discretionaryData).trim(),
+    id: at(position.id).trim(),
+    name: at(position.name).trim(),
+    discretionaryData: at(position.discretionaryData).trim(),
     trace,
     remittances: [],
     otherAddenda: [],
@@ -79,7 +82,7 @@ export function entryShapeOf(serviceClass: number, entryClass: string, companyNa
   return entryClass === 'IAT' || companyName === 'IATCOR' ? 'international' : 'domestic';
 }
 
-export const accountPlaceOf = (shape: EntryShape): Field => places[shape].accountNumber;
+export const accountPositionOf = (shape: EntryShape): Field => fieldPositions[shape].accountNumber;
 
 const reason = { code: [4, 6], originalTrace: [7, 21], originalBank: [28, 35] } as const;
 const returned = { dateOfDeath: [22, 27], information: [36, 79] } as const;
@@ -94,8 +97,8 @@ export function readAddenda(
   takeDown: TakeDown,
 ): void {
   const at = (field: Field): string => fieldOf(text, field);
-  const wrong = (about: 'layout' | 'code', [position]: Field, sentence: string): void =>
-    takeDown(about, line, position, sentence);
+  const wrong = (about: 'layout' | 'code', [position]: Field, message: string): void =>
+    takeDown(about, line, position, message);
   const type = at(layout.addenda.typeCode);
   const code = at(reason.code).toUpperCase();
   const originalTrace = at(reason.originalTrace);
@@ -151,13 +154,13 @@ function dateOfDeath(text: string): string | undefined {
 
 const mandatoryInternational = ['10', '11', '12', '13', '14', '15', '16'];
 
-export function judgeAmount(
+export function checkAmount(
   entry: ReadEntry,
   shape: EntryShape,
   rule: EntryClassRule,
   takeDown: TakeDown,
 ): void {
-  const wrong = (sentence: string): void => takeDown('money', entry.line, layout.entry.amount[0], sentence);
+  const wrong = (message: string): void => takeDown('money', entry.line, layout.entry.amount[0], message);
   const purpose = meaningOfCode(entry.transactionCode)?.purpose;
   const informs = purpose === 'prenote';
   const changeOnly = entry.change !== undefined && shape === 'domestic';
@@ -170,22 +173,22 @@ export function judgeAmount(
   if (!mayBeZero) wrong('The amount is zero.');
 }
 
-export function judgeAddenda(
+export function checkAddenda(
   entry: ReadEntry,
   rule: EntryClassRule,
   shape: EntryShape,
   line: string,
   takeDown: TakeDown,
 ): void {
-  const wrong = (sentence: string): void =>
-    takeDown('layout', entry.line, layout.entry.addendaIndicator[0], sentence);
+  const wrong = (message: string): void =>
+    takeDown('layout', entry.line, layout.entry.addendaIndicator[0], message);
   const came = entry.returned !== undefined || entry.change !== undefined;
-  const found = entry.remittances.length + entry.otherAddenda.length + (came ? 1 : 0);
+  const addendaCount = entry.remittances.length + entry.otherAddenda.length + (came ? 1 : 0);
   const promised = fieldOf(line, layout.entry.addendaIndicator) === '1';
-  if (promised !== found > 0) wrong('The addenda indicator does not match the addenda records.');
+  if (promised !== addendaCount > 0) wrong('The addenda indicator does not match the addenda records.');
   if (entry.remittances.length > rule.remittances) wrong('The entry has more addenda than its class allows.');
   if (rule.terminalAddenda && !came && entry.otherAddenda.length !== 1) wrong('The 702 addenda is missing.');
-  if (rule.countsAddendaInName && Number(line.slice(54, 58)) !== found) {
+  if (rule.countsAddendaInName && Number(line.slice(54, 58)) !== addendaCount) {
     wrong('The addenda count of the entry does not match the addenda records.');
   }
   if (shape === 'international') {

@@ -3,15 +3,15 @@ import { isCalendarDate } from '../../calendar.ts';
 import { fieldOf, layout, noTotals, numberOf, recordLength, sumOfTotals, type Field } from './format.ts';
 import { readBatch } from './read-batch.ts';
 import {
-  judgeTotal,
+  checkTotal,
   type NachaRecord,
   type ReadBatch,
   type ReadNachaFile,
-  type ReadProblem,
+  type ReadError,
   type TakeDown,
 } from './read-common.ts';
 
-export type ReadOutcome = { file: ReadNachaFile | undefined; problems: ReadProblem[] };
+export type ReadOutcome = { file: ReadNachaFile | undefined; problems: ReadError[] };
 
 /**
  * Reads a file from another bank: lenient about layout, strict about money. Returns no file when there are problems
@@ -19,8 +19,8 @@ export type ReadOutcome = { file: ReadNachaFile | undefined; problems: ReadProbl
  */
 export function readNachaFile(file: string | Uint8Array): ReadOutcome {
   const { records, problems } = recordsOf(file);
-  const takeDown: TakeDown = (about, line, position, sentence) =>
-    problems.push({ about, line, position, sentence });
+  const takeDown: TakeDown = (about, line, position, message) =>
+    problems.push({ about, line, position, message });
   const header = records[0] ?? { text: '', line: 1 };
   const read = readFileHeader(header, takeDown);
   const end = records.findIndex(
@@ -30,8 +30,8 @@ export function readNachaFile(file: string | Uint8Array): ReadOutcome {
   if (!control) takeDown('layout', records.length, 1, 'The file control record (9) is missing.');
   const inside = records.slice(1, control ? end : undefined).filter(({ text }) => !text.startsWith('99'));
   for (const run of runsOf(inside, takeDown)) read.batches.push(readBatch(run, takeDown));
-  judgeBatchNumbers(read.batches, takeDown);
-  if (control) judgeFileControl(control, read, takeDown);
+  checkBatchNumbers(read.batches, takeDown);
+  if (control) checkFileControl(control, read, takeDown);
   for (const { text, line } of control ? records.slice(end + 1) : []) {
     if (!text.startsWith('99')) takeDown('layout', line, 1, 'This record is after the file control.');
   }
@@ -42,7 +42,7 @@ export function readNachaFile(file: string | Uint8Array): ReadOutcome {
 function readFileHeader({ text, line }: NachaRecord, takeDown: TakeDown): ReadNachaFile {
   const fields = layout.fileHeader;
   const at = (field: Field): string => fieldOf(text, field).trim();
-  const wrong = ([position]: Field, sentence: string): void => takeDown('layout', line, position, sentence);
+  const wrong = ([position]: Field, message: string): void => takeDown('layout', line, position, message);
   if (!text.startsWith('1')) wrong([1, 1], 'The file header record (1) is missing.');
   const destination = at(fields.destination).replace(/^0(?=\d{9}$)/, '');
   if (!isRoutingNumber(destination))
@@ -89,7 +89,7 @@ function runsOf(records: NachaRecord[], takeDown: TakeDown): NachaRecord[][] {
   return runs;
 }
 
-function judgeBatchNumbers(batches: ReadBatch[], takeDown: TakeDown): void {
+function checkBatchNumbers(batches: ReadBatch[], takeDown: TakeDown): void {
   let last = 0;
   for (const { number, entryClass } of batches) {
     // Operators number international and advice batches independently.
@@ -100,7 +100,7 @@ function judgeBatchNumbers(batches: ReadBatch[], takeDown: TakeDown): void {
   }
 }
 
-function judgeFileControl(control: NachaRecord, read: ReadNachaFile, takeDown: TakeDown): void {
+function checkFileControl(control: NachaRecord, read: ReadNachaFile, takeDown: TakeDown): void {
   read.totals = sumOfTotals(read.batches.map(({ totals }) => totals));
   if (!numberOf(control.text, layout.fileControl.blocks)) {
     takeDown('layout', control.line, layout.fileControl.blocks[0], 'The block count is missing.');
@@ -114,7 +114,7 @@ function judgeFileControl(control: NachaRecord, read: ReadNachaFile, takeDown: T
     [advice ? [32, 51] : fields.debit, read.totals.debit, 'debit total'],
     [advice ? [52, 71] : fields.credit, read.totals.credit, 'credit total'],
   ];
-  for (const [field, value, name] of places) judgeTotal(control, field, value, `file's ${name}`, takeDown);
+  for (const [field, value, name] of places) checkTotal(control, field, value, `file's ${name}`, takeDown);
 }
 
 const incompleteEnd = 'The file ends with extra characters.';
@@ -123,18 +123,18 @@ const incompleteEnd = 'The file ends with extra characters.';
  * Splits a file into records, lenient about layout. Characters outside printable ASCII are problems because their
  * meaning is ambiguous.
  */
-export function recordsOf(file: string | Uint8Array): { records: NachaRecord[]; problems: ReadProblem[] } {
+export function recordsOf(file: string | Uint8Array): { records: NachaRecord[]; problems: ReadError[] } {
   // Latin-1 maps each byte to one character, so string and byte positions are equal.
   const text = typeof file === 'string' ? file : new TextDecoder('latin1').decode(file);
   const content = text.replace(/^(\uFEFF|\u00EF\u00BB\u00BF)/, '').trimEnd();
   const lines = content.split(/\r\n|\n|\r/);
   const unbroken = lines.length === 1 && content.length > recordLength;
-  const problems: ReadProblem[] = [];
+  const problems: ReadError[] = [];
   const records = (unbroken ? cut(content) : lines).map((whole, index): NachaRecord => {
     const line = index + 1;
     const record = whole.trimEnd();
-    const note = (position: number, sentence: string): void => {
-      problems.push({ about: 'layout', line, position, sentence });
+    const note = (position: number, message: string): void => {
+      problems.push({ about: 'layout', line, position, message });
     };
     const strange = record.search(/[^\x20-\x7e]/);
     if (strange !== -1) note(strange + 1, 'The character is not printable ASCII.');

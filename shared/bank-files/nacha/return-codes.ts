@@ -49,12 +49,12 @@ const table: [code: string, outcome: ReturnOutcome, meaning: string][] = [
   ['R77', 'quarantine', 'Contested: the bank does not accept the dishonored return R62'],
 ];
 
-const known = new Map(
+const codesById = new Map(
   table.map(([code, outcome, meaning]): [string, ReturnCode] => [code, { code, meaning, outcome }]),
 );
 
 export const returnCode = (code: string): ReturnCode =>
-  known.get(code) ?? { code, meaning: 'Unknown to the portal', outcome: 'quarantine' };
+  codesById.get(code) ?? { code, meaning: 'Unknown to the portal', outcome: 'quarantine' };
 
 /** Entry not as authorized: it may be corrected and sent again. */
 export const correctableCode = 'R11';

@@ -22,7 +22,7 @@ export type ScannedFile = { lines: number; batches: number; entries: number; tot
 export type EntryVisitor = (bytes: Uint8Array, start: number) => void;
 
 const lineFeed = 10;
-const [blank, zero, one, five, six, seven, eight, nine] = [0x20, 48, 49, 53, 54, 55, 56, 57];
+const [blank, zero, digit1, five, six, seven, eight, nine] = [0x20, 48, 49, 53, 54, 55, 56, 57];
 const stride = recordLength + 1;
 
 type OpenBatch = {
@@ -52,7 +52,7 @@ export function scanNachaFile(bytes: Uint8Array, visit?: EntryVisitor): ScannedF
     isRight = false;
   };
   checkFileHeader(lineAt(bytes, 0), report);
-  if (!isRight || bytes[0] !== one) return undefined;
+  if (!isRight || bytes[0] !== digit1) return undefined;
   const seen = { trace: -1, batchNumber: 0 };
   const findings: ControlTotals[] = [];
   let entries = 0;
@@ -133,7 +133,7 @@ function scanEntry(bytes: Uint8Array, start: number, batch: OpenBatch): boolean 
   const { totals } = batch;
   totals.hash = (totals.hash + readDigits(bytes, start + 3, 8)) % hashModulus;
   totals[direction] += readDigits(bytes, start + 29, 10);
-  batch.promised = bytes[start + 78] === one;
+  batch.promised = bytes[start + 78] === digit1;
   batch.trace = trace;
   return true;
 }
@@ -163,7 +163,7 @@ function entryDirection(bytes: Uint8Array, start: number, recurs: boolean): Dire
     (recurs
       ? saysWhetherItRecurs(bytes, start + 76)
       : isPrintable(bytes[start + 76]) && isPrintable(bytes[start + 77])) &&
-    (promise === zero || promise === one);
+    (promise === zero || promise === digit1);
   return isRight ? (ending >= 5 ? 'debit' : 'credit') : undefined;
 }
 

@@ -63,8 +63,8 @@ export function nachaBytes(settings: NachaParties, batches: NachaBatch[], moment
   const ofBatches: ControlTotals[] = [];
   let lastTrace = '';
   let lastNumber = 0;
-  for (const [place, batch] of batches.entries()) {
-    const where = `batches.${place}`;
+  for (const [index, batch] of batches.entries()) {
+    const where = `batches.${index}`;
     const ascends = Number.isSafeInteger(batch.number) && batch.number > lastNumber;
     mustBe(ascends, 'Batch numbers must be whole and ascend within the file.', `${where}.number`);
     mustBe(batch.entries.length > 0, 'A batch requires at least one entry.', `${where}.entries`);

@@ -14,12 +14,12 @@ import {
 } from './format.ts';
 
 const printable = /^[\x20-\x7e]*$/;
-const refuse = (sentence: string, field: string): never => {
-  throw new Refusal('invalid', sentence, field);
+const refuse = (message: string, field: string): never => {
+  throw new Refusal('invalid', message, field);
 };
 
-export const mustBe = (isRight: boolean, sentence: string, field: string): void => {
-  if (!isRight) refuse(sentence, field);
+export const mustBe = (isRight: boolean, message: string, field: string): void => {
+  if (!isRight) refuse(message, field);
 };
 
 function text(value: string, width: number, field: string): string {
@@ -34,9 +34,9 @@ function required(value: string, width: number, field: string): string {
 }
 
 function digits(value: number, width: number, field: string): string {
-  const written = String(value);
-  mustBe(/^\d+$/.test(written) && written.length <= width, `The number does not fit ${width} digits.`, field);
-  return written.padStart(width, '0');
+  const text = String(value);
+  mustBe(/^\d+$/.test(text) && text.length <= width, `The number does not fit ${width} digits.`, field);
+  return text.padStart(width, '0');
 }
 
 const shortDate = (date: CalendarDate): string => date.slice(2, 4) + date.slice(5, 7) + date.slice(8, 10);
@@ -111,7 +111,7 @@ export function fileControlLine(batches: number, blocks: number, totals: Control
 
 const idCharacters = /^[\x21-\x7e]{1,15}$/;
 
-type EntryPlace = {
+type EntryPosition = {
   settings: NachaParties;
   odfi: string;
   lastTrace: string;
@@ -120,31 +120,31 @@ type EntryPlace = {
 };
 
 /** Returns record 6. Only lines of another length than 94 can have an overlong field. */
-export function entryLine(batch: NachaBatch, entry: NachaEntry, place: EntryPlace): string {
+export function entryLine(batch: NachaBatch, entry: NachaEntry, position: EntryPosition): string {
   const line =
     `6${entry.transactionCode}${entry.routingNumber}${entry.accountNumber.padEnd(17)}` +
     `${String(entry.amount).padStart(10, '0')}${entry.id.padEnd(15)}${entry.name.padEnd(22)}` +
     `${entry.discretionaryData.padEnd(2)}${entry.addenda.length === 0 ? 0 : 1}${entry.trace}`;
-  const problem =
-    amountProblem(batch, entry, place.settings) ??
-    codeProblem(batch, entry) ??
+  const error =
+    amountError(batch, entry, position.settings) ??
+    codeError(batch, entry) ??
     unless(isRoutingNumber(entry.routingNumber), 'The routing number is wrong.', 'routingNumber') ??
-    traceProblem(entry, place) ??
+    traceError(entry, position) ??
     unless(idCharacters.test(entry.id), 'The id must be 1 to 15 characters without spaces.', 'id') ??
     (line.length === recordLength && printable.test(entry.name) && printable.test(entry.discretionaryData)
       ? undefined
-      : textProblem(entry)) ??
-    shapeProblem(batch, entry);
-  if (problem) refuse(problem[0], `${place.batchPath}.entries.${place.index}.${problem[1]}`);
+      : textError(entry)) ??
+    shapeError(batch, entry);
+  if (error) refuse(error[0], `${position.batchPath}.entries.${position.index}.${error[1]}`);
   return line;
 }
 
-type Problem = readonly [sentence: string, field: string];
+type FieldError = readonly [message: string, field: string];
 
-const unless = (isRight: boolean, sentence: string, field: string): Problem | undefined =>
-  isRight ? undefined : [sentence, field];
+const unless = (isRight: boolean, message: string, field: string): FieldError | undefined =>
+  isRight ? undefined : [message, field];
 
-function amountProblem(batch: NachaBatch, entry: NachaEntry, settings: NachaParties): Problem | undefined {
+function amountError(batch: NachaBatch, entry: NachaEntry, settings: NachaParties): FieldError | undefined {
   const { amount, transactionCode } = entry;
   if (!Number.isSafeInteger(amount)) return ['The amount must be whole cents.', 'amount'];
   const prenote = meaningOfCode(transactionCode)?.purpose === 'prenote';
@@ -159,21 +159,21 @@ function amountProblem(batch: NachaBatch, entry: NachaEntry, settings: NachaPart
   return unless(!isLimited || amount <= sameDayLimit, 'A same-day entry is limited to $1,000,000.', 'amount');
 }
 
-function codeProblem(batch: NachaBatch, { transactionCode }: NachaEntry): Problem | undefined {
+function codeError(batch: NachaBatch, { transactionCode }: NachaEntry): FieldError | undefined {
   const meaning = meaningOfCode(transactionCode);
   const ours = transactionCode < 40 && (meaning?.purpose === 'payment' || meaning?.purpose === 'prenote');
   if (!meaning || !ours) return ['The portal does not send this transaction code.', 'transactionCode'];
-  const sentence = `A batch with service class ${batch.serviceClass} cannot contain a ${meaning.direction}.`;
-  return unless(allowsDirection(batch.serviceClass, meaning.direction), sentence, 'transactionCode');
+  const message = `A batch with service class ${batch.serviceClass} cannot contain a ${meaning.direction}.`;
+  return unless(allowsDirection(batch.serviceClass, meaning.direction), message, 'transactionCode');
 }
 
-function traceProblem({ trace }: NachaEntry, { odfi, lastTrace }: EntryPlace): Problem | undefined {
+function traceError({ trace }: NachaEntry, { odfi, lastTrace }: EntryPosition): FieldError | undefined {
   if (!/^\d{15}$/.test(trace)) return ['The trace number must be 15 digits.', 'trace'];
   if (!trace.startsWith(odfi)) return ['The trace number must begin with the originating bank.', 'trace'];
   return unless(trace > lastTrace, 'Trace numbers must ascend within the file.', 'trace');
 }
 
-function textProblem(entry: NachaEntry): Problem {
+function textError(entry: NachaEntry): FieldError {
   const widths = { accountNumber: 17, name: 22, discretionaryData: 2 } as const;
   for (const field of ['accountNumber', 'name', 'discretionaryData'] as const) {
     if (entry[field].length > widths[field]) {
@@ -185,7 +185,7 @@ function textProblem(entry: NachaEntry): Problem {
   return ['The entry does not fit its record.', 'transactionCode'];
 }
 
-function shapeProblem(batch: NachaBatch, entry: NachaEntry): Problem | undefined {
+function shapeError(batch: NachaBatch, entry: NachaEntry): FieldError | undefined {
   if (!/^\d{4,17}$/.test(entry.accountNumber))
     return ['The account number must be 4 to 17 digits.', 'accountNumber'];
   if (entry.name.trim() === '') return ['The name of the account holder is required.', 'name'];

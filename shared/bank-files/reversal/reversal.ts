@@ -22,7 +22,7 @@ export const reversalDate = (
   addBankingDays(sendingDate(settings, now), Math.max(settings.debitLeadDays, settings.creditLeadDays));
 
 /** Returns why a file cannot be reversed; undefined when it can. `settles` is the reversal's settlement date. */
-export function reversalProblem(
+export function reversalError(
   { status, purpose, effectiveDate }: Pick<BankFile, 'status' | 'purpose' | 'effectiveDate'>,
   settles: CalendarDate,
 ): string | undefined {

@@ -9,7 +9,7 @@ import { numberText, yesNoText } from '../../query.ts';
 import { reasonText } from '../../fields.ts';
 import { enteredPin } from '../../users/pin.ts';
 import { onWire } from '../../wire-names.ts';
-import { checkAnswer } from '../check-summary.ts';
+import { checkResponse } from '../check-summary.ts';
 
 /** Text in a query, number in a body. */
 const paymentType = numberText({ least: 1, most: 8 });
@@ -23,7 +23,7 @@ const filters = {
   partnerId: onWire('partnerID', partnerScope.prefault('all')),
   periodId: onWire('periodID', periodId),
 };
-const place = { programPaymentTypeId: programPaymentType, partnerId: partnerScope, periodId };
+const selection = { programPaymentTypeId: programPaymentType, partnerId: partnerScope, periodId };
 
 const look = {
   /** Checks only whether payments can be sent; decrypts no accounts and builds no files. */
@@ -38,7 +38,7 @@ const confirmation = {
   note: reasonText().optional(),
 };
 
-const sendAnswer = done.extend({
+const sendResponse = done.extend({
   message: z.string(),
   jobId: z.string().nullable(),
   runHash: onWire('hash', z.string()),
@@ -53,7 +53,7 @@ export const sendingEndpoints = {
     summary:
       "Previews withdrawals from partners' accounts: counts, totals, review notes, and whether they can be sent.",
     query: z.object({ ...filters, ...look }),
-    response: checkAnswer,
+    response: checkResponse,
   }),
   sendPartnerWithdrawal: endpoint({
     method: 'POST',
@@ -61,7 +61,7 @@ export const sendingEndpoints = {
     roles: ['systemAdmin'],
     summary: 'Sends the previewed files of partner payments to the bank, once.',
     body: z.object({ ...filters, ...confirmation }),
-    response: sendAnswer,
+    response: sendResponse,
   }),
   downloadPartnerWithdrawal: endpoint({
     method: 'GET',
@@ -79,25 +79,25 @@ export const sendingEndpoints = {
     roles: ['systemAdmin'],
     summary:
       "Previews deposits to clubs' accounts: counts, totals, review notes, and whether they can be sent.",
-    params: z.object(place),
+    params: z.object(selection),
     query: z.object(look),
-    response: checkAnswer,
+    response: checkResponse,
   }),
   sendFacilityDeposit: endpoint({
     method: 'POST',
     path: '/facilitypayments/deposit/{programPaymentTypeId}/{partnerId}/{periodId}/send',
     roles: ['systemAdmin'],
     summary: 'Sends the previewed files of club payments to the bank, once.',
-    params: z.object(place),
+    params: z.object(selection),
     body: z.object(confirmation),
-    response: sendAnswer,
+    response: sendResponse,
   }),
   downloadFacilityDeposit: endpoint({
     method: 'GET',
     path: '/facilitypayments/deposit/{programPaymentTypeId}/{partnerId}/{periodId}/download',
     roles: ['systemAdmin'],
     summary: 'Downloads the previewed files with masked account numbers.',
-    params: z.object(place),
+    params: z.object(selection),
     response: 'file',
     orJob: true,
     mediaTypes: [textType],
@@ -109,7 +109,7 @@ export const sendingEndpoints = {
     summary:
       "Previews withdrawals from or deposits to members' accounts: counts, totals, and whether they can be sent.",
     query: z.object({ ...whichMemberPayments, ...look }),
-    response: checkAnswer,
+    response: checkResponse,
   }),
   sendMemberPayments: endpoint({
     method: 'POST',
@@ -117,7 +117,7 @@ export const sendingEndpoints = {
     roles: ['systemAdmin'],
     summary: 'Sends the previewed files of member dues or reimbursements to the bank, once.',
     body: z.object({ ...whichMemberPayments, ...confirmation }),
-    response: sendAnswer,
+    response: sendResponse,
   }),
   downloadMemberFile: endpoint({
     method: 'GET',

@@ -20,9 +20,9 @@ const dateOf = (text: string): CalendarDate | undefined => {
 function recordsOf(text: string): { line: number; fields: string[] }[] {
   const records: { line: number; fields: string[] }[] = [];
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
-    const written = raw.trim().replace(/\/$/, '');
-    if (written === '') continue;
-    const fields = written.split(',');
+    const text = raw.trim().replace(/\/$/, '');
+    if (text === '') continue;
+    const fields = text.split(',');
     const last = records.at(-1);
     if (fields[0] === '88' && last) last.fields.push(...fields.slice(1));
     else records.push({ line: index + 1, fields });

@@ -24,9 +24,9 @@ const headerWithin = 20;
 
 function columnsOf({ texts }: SheetRow): Columns | undefined {
   const columns: Columns = {};
-  for (const [place, text] of texts)
+  for (const [column, text] of texts)
     for (const [title, pattern] of Object.entries(titles) as [Title, RegExp][])
-      if (columns[title] === undefined && pattern.test(text.trim())) columns[title] = place;
+      if (columns[title] === undefined && pattern.test(text.trim())) columns[title] = column;
   const hasAmount =
     columns.amount !== undefined || (columns.debit !== undefined && columns.credit !== undefined);
   return columns.date !== undefined && hasAmount ? columns : undefined;
@@ -60,14 +60,14 @@ function movedOf(at: (title: Title) => string, columns: Columns): Cents | undefi
 
 /** Reads a statement with one movement per row. Returns undefined when none of the first twenty rows is a header. */
 export function readCsvStatement(rows: readonly SheetRow[]): Statement | undefined {
-  const place = rows.slice(0, headerWithin).findIndex((row) => columnsOf(row) !== undefined);
-  const header = rows[place];
+  const headerIndex = rows.slice(0, headerWithin).findIndex((row) => columnsOf(row) !== undefined);
+  const header = rows[headerIndex];
   const columns = header && columnsOf(header);
   if (!columns) return undefined;
   const lines: StatementLine[] = [];
   const notices: string[] = [];
   const otherCurrencies = new Set<string>();
-  for (const { line, texts } of rows.slice(place + 1)) {
+  for (const { line, texts } of rows.slice(headerIndex + 1)) {
     const at = (title: Title): string => texts.get(columns[title] ?? -1)?.trim() ?? '';
     const currency = at('currency').toUpperCase() || 'USD';
     if (currency !== 'USD') {

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { partnerId, recordId } from '../../ids.ts';
 import { jobBegun } from '../../jobs/job.ts';
 import { pageOf } from '../../page.ts';
-import { canBeFound, cannotBeFound } from '../../search.ts';
+import { isSearchable, notSearchable } from '../../search.ts';
 import { onWire } from '../../wire-names.ts';
 import { statusText } from '../status-text.ts';
 import { bulkActions, bulkMembers, bulkResult } from './bulk-action.ts';
@@ -19,7 +19,7 @@ export const bulk = {
     summary: 'Counts the members of a search, a status, or the whole roster, without free key fobs.',
     query: z.object({
       partnerId: onWire('partnerID', partnerId),
-      filter: z.string().trim().max(100).refine(canBeFound, cannotBeFound).optional(),
+      filter: z.string().trim().max(100).refine(isSearchable, notSearchable).optional(),
       invitationStatus: statusText.optional(),
     }),
     response: z.object({ count: z.int() }),

@@ -56,15 +56,15 @@ export function compareLeavers(
   const leavers: NamedLeaver[] = [];
   const wrong: RosterChangeRow[] = [];
   for (const { line, fields } of lines) {
-    const { email, keyFob } = fields;
+    const { email, keyFob: keyFobNumber } = fields;
     const byAddress = email === '' ? undefined : byEmail.get(plain(email));
-    const byFob = keyFob === '' ? undefined : byKeyFob.get(plain(keyFob));
-    const memberId = byAddress ?? byFob;
+    const memberIdByKeyFob = keyFobNumber === '' ? undefined : byKeyFob.get(plain(keyFobNumber));
+    const memberId = byAddress ?? memberIdByKeyFob;
     const above = memberId === undefined ? undefined : firstLine.get(memberId);
-    const called = email || `Key fob ${keyFob}`;
+    const called = email || `Key fob ${keyFobNumber}`;
     if (memberId === undefined)
       wrong.push(wrongRow(line, called, 'No member of this partner has this email or key fob.'));
-    else if (byAddress && byFob && byAddress !== byFob)
+    else if (byAddress && memberIdByKeyFob && byAddress !== memberIdByKeyFob)
       wrong.push(wrongRow(line, called, 'The email and the key fob belong to two members.'));
     else if (above !== undefined)
       wrong.push(
@@ -72,7 +72,7 @@ export function compareLeavers(
       );
     else {
       firstLine.set(memberId, line);
-      leavers.push({ line, memberId, email, keyFob });
+      leavers.push({ line, memberId, email, keyFob: keyFobNumber });
     }
   }
   return { leavers, wrong };
@@ -116,14 +116,14 @@ export function compareRoster(
 export const compareAdditions =
   ({ used, allowed }: { used: number; allowed: number }) =>
   (rows: readonly RosterFileRow[], members: readonly RosterMember[]): RosterComparison => {
-    const taken = new Set(members.map(({ email }) => email.toLowerCase()));
+    const memberEmails = new Set(members.map(({ email }) => email.toLowerCase()));
     const add: RosterFileRow[] = [];
     const wrong: RosterChangeRow[] = [];
     for (const row of rows) {
       const { line, cells, reason, employee } = row;
       const why = !employee
         ? reason
-        : taken.has(employee.email.toLowerCase())
+        : memberEmails.has(employee.email.toLowerCase())
           ? alreadyUploaded
           : used + add.length >= allowed
             ? noMembershipLeft(allowed)
@@ -154,8 +154,8 @@ type ChangeableField = keyof typeof changeable;
 type RosterFields = Partial<Pick<RosterMember, ChangeableField>>;
 
 /** Returns true if the field differs; the case of an email is ignored. */
-const isChange = (field: ChangeableField, known: string, sent: string): boolean =>
-  field === 'email' ? sent.toLowerCase() !== known.toLowerCase() : sent !== known;
+const isChange = (field: ChangeableField, current: string, sent: string): boolean =>
+  field === 'email' ? sent.toLowerCase() !== current.toLowerCase() : sent !== current;
 
 /** Returns the fields of a row that differ from the member; blank and missing cells change nothing. */
 export function changedFields(
@@ -174,15 +174,15 @@ export function splitChanges(
   member: RosterFields & Pick<RosterMember, 'invitationStatus'>,
   employee: NonNullable<ValidatedRow['employee']>,
 ): { applied: RosterFields; fixedEmail: string | undefined } {
-  const facts = changedFields(member, employee);
-  if (facts.email === undefined || rosterMayChangeEmail(member.invitationStatus))
-    return { applied: facts, fixedEmail: undefined };
-  const { email, ...applied } = facts;
+  const changes = changedFields(member, employee);
+  if (changes.email === undefined || rosterMayChangeEmail(member.invitationStatus))
+    return { applied: changes, fixedEmail: undefined };
+  const { email, ...applied } = changes;
   return { applied, fixedEmail: email };
 }
 
 /** Formats changed fields, for example "Phone: none → (612) 555-0100." */
-export const formatChanges = (member: RosterFields, facts: RosterFields): string =>
-  (Object.keys(facts) as ChangeableField[])
-    .map((field) => `${changeable[field]}: ${member[field] || 'none'} → ${facts[field]}.`)
+export const formatChanges = (member: RosterFields, changes: RosterFields): string =>
+  (Object.keys(changes) as ChangeableField[])
+    .map((field) => `${changeable[field]}: ${member[field] || 'none'} → ${changes[field]}.`)
     .join(' ');

@@ -9,8 +9,8 @@ type Employee = NonNullable<ValidatedRow['employee']>;
 /** Returns true while a roster may change the email; enrolled members change it themselves. */
 export const rosterMayChangeEmail = (status: InvitationStatus): boolean => status <= invited;
 
-const isOther = (known: string | null | undefined, sent: string | null | undefined): boolean =>
-  Boolean(known) && Boolean(sent) && known?.toLowerCase() !== sent?.toLowerCase();
+const isOther = (stored: string | null | undefined, sent: string | null | undefined): boolean =>
+  Boolean(stored) && Boolean(sent) && stored?.toLowerCase() !== sent?.toLowerCase();
 
 const nameOf = (person: Pick<Employee, 'firstName' | 'lastName'>): string =>
   `${plainName(person.firstName)} ${plainName(person.lastName)}`;

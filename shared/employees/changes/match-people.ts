@@ -61,15 +61,15 @@ const list = new Intl.ListFormat('en-US');
 /** Returns the member that all known keys match, the members that any key matches, and the reason for no match. */
 function candidatesOf(row: RosterFileRow, index: Record<KeyName, Index>) {
   const keys = keysOf(personOf(row));
-  const found = keyNames.flatMap((name) => {
+  const candidates = keyNames.flatMap((name) => {
     const ids = index[name].get(keys[name]) ?? [];
     return ids.length > 0 ? [{ name, ids }] : [];
   });
-  const ids = new Set(found.flatMap((key) => key.ids));
-  const common = [...ids].filter((id) => found.every((key) => key.ids.includes(id)));
-  const names = list.format(found.map(({ name }) => name));
+  const ids = new Set(candidates.flatMap((key) => key.ids));
+  const common = [...ids].filter((id) => candidates.every((key) => key.ids.includes(id)));
+  const names = list.format(candidates.map(({ name }) => name));
   const reason =
-    found.length > 1 && common.length === 0
+    candidates.length > 1 && common.length === 0
       ? `The ${names} of this row belong to different members. Correct the row, then send the file again.`
       : common.length > 1
         ? `${common.length} members have this ${names}. Change them individually.`

@@ -9,7 +9,7 @@ export interface ColumnQuestion {
 interface FileTitles {
   header: readonly string[];
   /** Field of each column in use. */
-  found: readonly { field: FileField; match: string | undefined }[];
+  columns: readonly { field: FileField; match: string | undefined }[];
   /** Titles that the user marked as ignored. */
   ignored: readonly string[];
   valuesOf: (title: string) => readonly string[];
@@ -36,23 +36,23 @@ const leastValues = 3;
 const leastShare = 0.8;
 
 function looksLike(field: FileField, values: readonly string[]): boolean {
-  const written = values.map((value) => value.trim()).filter((value) => value !== '');
+  const nonEmpty = values.map((value) => value.trim()).filter((value) => value !== '');
   const form = forms[field];
-  if (!form || written.length < leastValues) return false;
-  return written.filter((value) => form.test(value)).length >= written.length * leastShare;
+  if (!form || nonEmpty.length < leastValues) return false;
+  return nonEmpty.filter((value) => form.test(value)).length >= nonEmpty.length * leastShare;
 }
 
 /** Returns the unused columns, except those that the user marked as ignored. */
-export const unusedTitles = ({ header, found, ignored }: Omit<FileTitles, 'valuesOf'>): string[] => {
+export const unusedTitles = ({ header, columns, ignored }: Omit<FileTitles, 'valuesOf'>): string[] => {
   const settled = new Set(ignored.map(words));
-  const used = new Set(found.map(({ match }) => match));
+  const used = new Set(columns.map(({ match }) => match));
   return header.filter((title) => !used.has(title) && !settled.has(words(title)));
 };
 
 /** Returns the unused columns whose title or values resemble a field without a column. */
 export function columnQuestions({ valuesOf, ...titles }: FileTitles): ColumnQuestion[] {
   const open = fileFields.filter((field) =>
-    titles.found.some((column) => column.field === field && column.match === undefined),
+    titles.columns.some((column) => column.field === field && column.match === undefined),
   );
   return unusedTitles(titles).flatMap((title) => {
     const field =

@@ -4,8 +4,8 @@ import { columnMapping, fileFields } from './column-mapping.ts';
 import { dateOrder } from '../date-order.ts';
 
 /** Most failed rows, and lines per reason, in the preview. */
-export const maxShownFailures = 100;
-const shownLines = 10;
+export const maxReportedFailures = 100;
+const maxListedLines = 10;
 
 /** Preview of an employees file; creating it writes nothing. */
 export const uploadCheck = z.object({
@@ -70,7 +70,7 @@ export const needsChoice = ({
 }: Pick<ColumnCheck, 'problem' | 'questions' | 'asksDateOrder'>): boolean =>
   problem !== '' || questions.length > 0 || asksDateOrder;
 
-interface RefusedRowFacts {
+interface RefusedRow {
   line: number;
   reason: string;
   name: string;
@@ -78,10 +78,11 @@ interface RefusedRowFacts {
 }
 
 /** Counts the reasons, most frequent first, then in the order of the file. */
-export function reasonsOf(refused: readonly RefusedRowFacts[]): UploadCheck['reasons'] {
-  const found = new Map<string, number[]>();
-  for (const { line, reason } of refused) found.set(reason, [...(found.get(reason) ?? []), line]);
-  return [...found]
-    .map(([reason, lines]) => ({ reason, count: lines.length, lines: lines.slice(0, shownLines) }))
+export function reasonsOf(refused: readonly RefusedRow[]): UploadCheck['reasons'] {
+  const linesByReason = new Map<string, number[]>();
+  for (const { line, reason } of refused)
+    linesByReason.set(reason, [...(linesByReason.get(reason) ?? []), line]);
+  return [...linesByReason]
+    .map(([reason, lines]) => ({ reason, count: lines.length, lines: lines.slice(0, maxListedLines) }))
     .toSorted((left, other) => other.count - left.count);
 }

@@ -3,15 +3,15 @@ import { endpoint } from '../../endpoint.ts';
 import { periodId, recordId } from '../../ids.ts';
 import { done, doneWith, pageOf } from '../../page.ts';
 import { invitedUserForm, listedUser } from '../../users/invited-user.ts';
-import { clubPayment } from '../manager-area/contract.ts';
+import { facilityPayment } from '../manager-area/contract.ts';
 
 const administrators = { roles: ['systemAdmin'] } as const;
 const facilityParams = z.object({ facilityId: recordId });
 
 /** The maximum number of managers per facility: one page of the table. */
-export const clubManagersAllowed = 50;
+export const facilityManagersAllowed = 50;
 
-export const clubManagers = {
+export const facilityManagers = {
   managers: endpoint({
     method: 'GET',
     path: '/facilities/all/{facilityId}/managers',
@@ -46,6 +46,6 @@ export const clubManagers = {
     summary: 'Lists the payments to a facility, six months per page, latest first.',
     params: facilityParams,
     query: z.object({ cursor: periodId.optional() }),
-    response: pageOf(clubPayment),
+    response: pageOf(facilityPayment),
   }),
 } as const;

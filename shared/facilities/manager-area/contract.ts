@@ -11,7 +11,7 @@ import { onWire } from '../../wire-names.ts';
 const managers = { roles: ['facilityManager'], ownership: 'own' } as const;
 
 /** The data of a member that the facility sees. */
-const clubMember = z.object({
+const facilityMember = z.object({
   memberId: onWire('memberID', z.string()),
   memberFirstName: z.string(),
   memberLastName: z.string(),
@@ -23,7 +23,7 @@ const clubMember = z.object({
 });
 
 /** A payment to the facility, with the calculation of its amount. */
-export const clubPayment = z.object({
+export const facilityPayment = z.object({
   id: z.string(),
   periodId: onWire('periodID', periodId),
   partnerName: z.string(),
@@ -39,7 +39,7 @@ export const clubPayment = z.object({
 const depositAccount = z.object({ state: z.enum(['usable', 'missing', 'refused']), lastFour: z.string() });
 
 /** The start page of a facility manager. */
-const clubHome = z.object({
+const facilityHome = z.object({
   facilityName: z.string(),
   /** Months that can still be reported, the newest first; `until` is the last reporting day. */
   months: z.array(z.object({ periodId: onWire('periodID', periodId), visits: z.int(), until: z.string() })),
@@ -65,7 +65,7 @@ export const facilityManagerArea = {
     ...managers,
     summary:
       "Returns the visits, open reports, vouchers, newest payment, and account state of the manager's facility.",
-    response: clubHome,
+    response: facilityHome,
   }),
   ownMembers: endpoint({
     method: 'GET',
@@ -73,7 +73,7 @@ export const facilityManagerArea = {
     ...managers,
     summary: "Lists the members of the manager's facility with their visits this month, one page at a time.",
     query: z.object({ ...pageQuery(memberRowColumns), filter: searchText.optional() }),
-    response: pageOf(clubMember),
+    response: pageOf(facilityMember),
   }),
   ownPayments: endpoint({
     method: 'GET',
@@ -81,6 +81,6 @@ export const facilityManagerArea = {
     ...managers,
     summary: "Lists the payments to the manager's facility, six months per page, latest first.",
     query: z.object({ cursor: periodId.optional() }),
-    response: pageOf(clubPayment),
+    response: pageOf(facilityPayment),
   }),
 } as const;

@@ -7,7 +7,7 @@ import { planForm } from '../plan-form.ts';
 const administrators = { roles: ['systemAdmin'] } as const;
 
 /** A plan with its number of facilities, and that of each program. */
-const planWithClubs = z.object({
+const planWithFacilities = z.object({
   id: z.int(),
   name: z.string(),
   clubs: z.int(),
@@ -18,7 +18,7 @@ const planWithClubs = z.object({
   partners: z.array(z.object({ number: z.string(), name: z.string() })).nullable(),
   version: recordVersion,
 });
-export type PlanWithClubs = z.output<typeof planWithClubs>;
+export type PlanWithFacilities = z.output<typeof planWithFacilities>;
 
 export const planAdministration = {
   allPlans: endpoint({
@@ -26,7 +26,7 @@ export const planAdministration = {
     path: '/plans/all',
     ...administrators,
     summary: 'Lists every plan with its programs, its partners, and its number of facilities.',
-    response: z.array(planWithClubs),
+    response: z.array(planWithFacilities),
   }),
   savePlan: endpoint({
     method: 'POST',

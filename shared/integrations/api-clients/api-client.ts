@@ -15,7 +15,7 @@ export const clientsPerOwner = 20;
 export const callsPerMinute = 1800;
 /** Days for which calls are stored, and the number that the page shows. */
 export const callDays = 7;
-export const callsShown = 100;
+export const maxListedCalls = 100;
 
 const secret = z.object({
   id: z.string(),

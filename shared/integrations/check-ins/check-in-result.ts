@@ -12,10 +12,10 @@ export const checkInResults = ['counted', 'sameDay', 'notActive', 'unknownMember
 export type CheckInResult = (typeof checkInResults)[number];
 
 /** Returns the result of a stored check-in by its reason for not counting, as the rules of visits name it. */
-export function resultOf(answer: string, isCounted: boolean): CheckInResult {
+export function resultOf(message: string, isCounted: boolean): CheckInResult {
   if (isCounted) return 'counted';
   const reason = (Object.keys(notCountedNames) as NotCounted[]).find(
-    (name) => notCountedNames[name] === answer,
+    (name) => notCountedNames[name] === message,
   );
   return reason === undefined || reason === 'sameDay' ? 'sameDay' : 'notActive';
 }

@@ -5,7 +5,7 @@ import { recordId } from '../../ids.ts';
 import { checkInResults, mostOfBatch } from './check-in-result.ts';
 
 /** A check-in with the club's own ID, by which a repeated request has the first result. */
-const clubCheckIn = z
+const facilityCheckIn = z
   .object({
     checkInId: z.string().trim().min(1).max(100),
     memberId: recordId.optional(),
@@ -15,13 +15,13 @@ const clubCheckIn = z
     at: z.iso.datetime({ offset: true }),
   })
   .refine(
-    ({ memberId, keyFobNumber: fob, email }) =>
-      [memberId, fob, email].filter((name) => name !== undefined).length === 1,
+    ({ memberId, keyFobNumber: keyFob, email }) =>
+      [memberId, keyFob, email].filter((name) => name !== undefined).length === 1,
     { path: ['memberId'], error: 'Name the member by one of memberId, keyFobNumber, and email.' },
   );
-export type ClubCheckIn = z.output<typeof clubCheckIn>;
+export type FacilityCheckIn = z.output<typeof facilityCheckIn>;
 
-const taken = z.object({
+const acceptedCheckIn = z.object({
   checkInId: z.string(),
   result: z.enum(checkInResults),
   /** The reason of a result other than `counted`. */
@@ -30,7 +30,7 @@ const taken = z.object({
   /** True if the club sent this ID before; the result is the first one. */
   isRepeated: z.boolean(),
 });
-export type TakenCheckIn = z.output<typeof taken>;
+export type AcceptedCheckIn = z.output<typeof acceptedCheckIn>;
 
 const client = { roles: ['apiClient'], scope: 'checkins:write', ownership: 'own' } as const;
 
@@ -40,15 +40,15 @@ export const checkInEndpoints = {
     method: 'POST',
     path: '/checkins',
     summary: 'Takes a check-in at the own facility; a repeated ID has the first result.',
-    body: clubCheckIn,
-    response: taken,
+    body: facilityCheckIn,
+    response: acceptedCheckIn,
   }),
   takeCheckIns: endpoint({
     ...client,
     method: 'POST',
     path: '/checkins/batch',
     summary: 'Takes up to 100 check-ins at the own facility in order, each with its own result.',
-    body: z.object({ checkIns: z.array(clubCheckIn).min(1).max(mostOfBatch) }),
-    response: z.object({ results: z.array(taken) }),
+    body: z.object({ checkIns: z.array(facilityCheckIn).min(1).max(mostOfBatch) }),
+    response: z.object({ results: z.array(acceptedCheckIn) }),
   }),
 };

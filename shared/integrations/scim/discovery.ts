@@ -23,7 +23,7 @@ interface Attribute {
 }
 
 /** Returns an attribute with the defaults of RFC 7643, section 2.2, which some clients require to be present. */
-const attribute = ({ subAttributes, ...given }: Attribute): Record<string, unknown> => ({
+const attribute = ({ subAttributes, ...attributeOptions }: Attribute): Record<string, unknown> => ({
   type: 'string',
   multiValued: false,
   required: false,
@@ -31,7 +31,7 @@ const attribute = ({ subAttributes, ...given }: Attribute): Record<string, unkno
   mutability: 'readWrite',
   returned: 'default',
   uniqueness: 'none',
-  ...given,
+  ...attributeOptions,
   ...(subAttributes && { subAttributes: subAttributes.map(attribute) }),
 });
 

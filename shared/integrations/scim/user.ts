@@ -102,13 +102,13 @@ const recordOf = (value: unknown): Json =>
 /** Returns the most fitting of several values: the primary one, then by type, then the first. */
 function valueOf(list: unknown, ...types: string[]): string | undefined {
   const entries = (Array.isArray(list) ? list : []).map(recordOf).filter(({ value }) => Boolean(value));
-  const found =
+  const value =
     entries.find(({ primary }) => isTrue(primary)) ??
     types
       .map((type) => entries.find((entry) => String(entry.type).toLowerCase() === type))
       .find((entry) => entry !== undefined) ??
     entries[0];
-  return found && String(found.value).replace(/^tel:/i, '');
+  return value && String(value.value).replace(/^tel:/i, '');
 }
 
 /** Entra ID sends booleans as the texts "True" and "False". */

@@ -15,7 +15,7 @@ export const webhookId = z.string().regex(idPattern);
 export const ownerOf = (id: string): WebhookOwner => (idPattern.exec(id)?.[1] ?? 'all') as WebhookOwner;
 
 export const partnerOwner = (partnerId: string): WebhookOwner => `partner-${partnerId}`;
-export const clubOwner = (facilityId: string): WebhookOwner => `club-${facilityId}`;
+export const facilityOwner = (facilityId: string): WebhookOwner => `club-${facilityId}`;
 
 /** Returns the partner or club of an owner; empty for administrators. */
 export function idsOfOwner(owner: WebhookOwner): { partnerId?: string; facilityId?: string } {

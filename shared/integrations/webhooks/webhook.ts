@@ -79,7 +79,7 @@ export const webhookRow = z.object({
 
 /** Returns the user ID of the creator of the newest secret. */
 const secretCreatorOf = (webhook: Webhook): string =>
-  webhook.secrets.toSorted((one, other) => other.number - one.number)[0]?.createdBy ?? webhook.createdBy;
+  webhook.secrets.toSorted((left, right) => right.number - left.number)[0]?.createdBy ?? webhook.createdBy;
 
 /** Returns the user IDs whose names the row of a webhook shows. */
 export const creatorsOf = (webhook: Webhook): string[] => [webhook.createdBy, secretCreatorOf(webhook)];
@@ -99,7 +99,7 @@ export const webhookRowOf = (
 export const currentSecrets = ({ secrets }: Pick<Webhook, 'secrets'>, now: Date): SecretVersion[] =>
   secrets
     .filter(({ endsAt }) => endsAt === null || endsAt > now.toISOString())
-    .toSorted((one, other) => other.number - one.number);
+    .toSorted((left, right) => right.number - left.number);
 
 /** Returns the webhook with a new secret; the previous one ends now or signs for `rotationDays` more. */
 export function withNewSecret<Rotated extends Pick<Webhook, 'secrets'>>(
@@ -111,7 +111,7 @@ export function withNewSecret<Rotated extends Pick<Webhook, 'secrets'>>(
     now,
   }: { createdBy: string; keyVersion: number; endPrevious: boolean; now: Date },
 ): Rotated {
-  const [newest] = webhook.secrets.toSorted((one, other) => other.number - one.number);
+  const [newest] = webhook.secrets.toSorted((left, right) => right.number - left.number);
   const endsAt = new Date(now.getTime() + (endPrevious ? 0 : rotationDays * 86_400_000)).toISOString();
   return {
     ...webhook,
@@ -144,9 +144,9 @@ export const webhooksWithoutCreator = (webhooks: readonly Webhook[], userId: str
 /** Throws 'invalid' if the owner cannot receive a selected kind. */
 export function requireKinds(owner: WebhookOwner, kinds: readonly string[]): void {
   const allowed: readonly string[] = kindsFor(owner);
-  const other = kinds.find((kind) => !allowed.includes(kind));
-  if (other !== undefined)
-    throw new Refusal('invalid', `${other} is not available here. Nothing was saved.`, 'kinds');
+  const right = kinds.find((kind) => !allowed.includes(kind));
+  if (right !== undefined)
+    throw new Refusal('invalid', `${right} is not available here. Nothing was saved.`, 'kinds');
 }
 
 /** Throws 'conflict' if the owner has the maximum number of webhooks. */
@@ -164,8 +164,8 @@ export function requireSpace({ webhooks }: Pick<WebhooksRecord, 'webhooks'>): vo
  * delivery connects (functions/integrations/webhooks/public-address.ts).
  */
 export function requireAddress(url: string, allowsLocal: boolean): void {
-  const refuse = (sentence: string): never => {
-    throw new Refusal('invalid', sentence, 'url');
+  const refuse = (message: string): never => {
+    throw new Refusal('invalid', message, 'url');
   };
   if (!URL.canParse(url)) return refuse('Address is not valid.');
   const { protocol, hostname, port, username, password } = new URL(url);

@@ -6,7 +6,7 @@ import { onWire } from '../../wire-names.ts';
 import {
   memberRequestForm,
   memberRequestRow,
-  requestAnswerForm,
+  requestDecisionForm,
   requestColumns,
   requestKind,
 } from './request.ts';
@@ -60,7 +60,7 @@ export const memberRequests = {
     summary:
       'Transfers the member to the requested club or replaces the lost key fob, or declines with a reason.',
     params: z.object({ memberId: recordId, kind: requestKind }),
-    body: requestAnswerForm,
+    body: requestDecisionForm,
     response: done,
   }),
 };

@@ -64,7 +64,7 @@ export const memberRequestForm = z
   });
 
 /** The decision: a lost key fob needs the number of the new one, a refusal a reason. */
-export const requestAnswerForm = z
+export const requestDecisionForm = z
   .object({
     accepted: z.boolean(),
     /** Same form as `keyFobNumber`, in upper or lower case. */
@@ -85,12 +85,12 @@ export const canReportKeyFob = (member: Member): boolean =>
   member.keyFobNumber !== null;
 
 /** Throws the reason why a member cannot send this request. `to` is the requested club. */
-export function checkRequest(member: Member, known: MemberRequest | undefined, to: Facility | null): void {
+export function checkRequest(member: Member, existing: MemberRequest | undefined, to: Facility | null): void {
   if (!isEnrolled(member)) throw new Refusal('invalid', 'This membership is not enrolled at a club.');
   if (to === null && !canReportKeyFob(member))
     throw new Refusal('invalid', 'This membership has no key fob. Use your access pass.');
   if (to?.id === member.facilityId)
     throw new Refusal('invalid', `${to.name} is your club already. Choose another one.`, 'facilityId');
-  if (known?.status === 'open')
+  if (existing?.status === 'open')
     throw new Refusal('conflict', 'You sent this request already. See its state under Facility Information.');
 }

@@ -8,7 +8,7 @@ import { onWire } from '../../wire-names.ts';
 import { isClosed, notClosedYet } from '../../periods/period.ts';
 import type { PayrollCategory } from './payroll.ts';
 
-export const taxSentence =
+export const taxMessage =
   'By default, reimbursements and dues paid for off-site clubs count as taxable wages. A tax adviser can confirm which rules apply to you.';
 
 /** A partner's pay codes and its choice of taxable amounts. */
@@ -23,7 +23,7 @@ export const payrollSettingsForm = z.object({
 export const payrollSettings = payrollSettingsForm.extend({ version: recordVersion });
 export type PayrollSettings = z.output<typeof payrollSettings>;
 
-export const usualPayrollSettings: PayrollSettings = {
+export const defaultPayrollSettings: PayrollSettings = {
   reimbursementCode: 'WELLREIM',
   duesCode: 'WELLDUES',
   isReimbursementTaxable: true,
@@ -32,7 +32,7 @@ export const usualPayrollSettings: PayrollSettings = {
   version: 0,
 };
 
-export const onSiteClubsOf = ({ onSiteClubs = '' }: Pick<PayrollSettings, 'onSiteClubs'>): string[] =>
+export const onSiteFacilitiesOf = ({ onSiteClubs = '' }: Pick<PayrollSettings, 'onSiteClubs'>): string[] =>
   onSiteClubs.split(/[\s,;]+/).filter((id) => id !== '');
 
 /** Returns the pay code and the taxable flag of an amount. */

@@ -73,7 +73,7 @@ interface CountedMembers {
  * Returns a club payment's entry for each member that changes its amount: the price of the member's group, or the part of
  * a corrected amount that corresponds to it. `onSiteClubs` are facility numbers.
  */
-export function entriesOfClub(
+export function entriesOfFacility(
   payment: FacilityPayment,
   { own, groups }: CountedMembers,
   onSiteClubs: readonly string[],

@@ -103,9 +103,9 @@ export function checkPassCode(
 }
 
 /** Refuses ('invalid') who may not come in at this club: suspended, not active, or of another club. */
-export function checkPassHolder(member: Member, club: Pick<Facility, 'id' | 'isAf'>): void {
+export function checkPassHolder(member: Member, facility: Pick<Facility, 'id' | 'isAf'>): void {
   checkStanding(member, 'The member');
-  if (member.facilityId === club.id || (club.isAf && member.facilityIsAf === true)) return;
+  if (member.facilityId === facility.id || (facility.isAf && member.facilityIsAf === true)) return;
   throw new Refusal(
     'invalid',
     `This pass is of ${member.facilityName ?? 'another club'}, not of your club. No visit was counted.`,

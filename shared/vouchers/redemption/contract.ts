@@ -6,13 +6,13 @@ import { money } from '../../money.ts';
 import { done, pageOf, pageQuery } from '../../page.ts';
 import {
   codeForm,
-  lookedUpVoucher,
+  redeemableVoucher,
   recipientVoucher,
   redemptionColumns,
   redemptionRow,
 } from './redemption.ts';
 
-const clubs = ['facilityManager'] as const;
+const facilities = ['facilityManager'] as const;
 const tokenParams = z.object({ token: z.string().max(200) });
 
 /** Endpoints of clubs that redeem vouchers, and of recipients. */
@@ -20,36 +20,36 @@ export const redemptionRows = {
   lookup: endpoint({
     method: 'POST',
     path: '/vouchers/lookup',
-    roles: clubs,
+    roles: facilities,
     ownership: 'own',
     summary:
       'Returns the value of a code and whether the caller’s club may redeem it, without the recipient.',
     body: codeForm,
-    response: lookedUpVoucher,
+    response: redeemableVoucher,
   }),
   redeem: endpoint({
     method: 'POST',
     path: '/vouchers/redeem',
-    roles: clubs,
+    roles: facilities,
     ownership: 'own',
     summary: 'Redeems a voucher by its code for the caller’s club, once.',
     body: codeForm,
-    response: done.extend({ voucher: lookedUpVoucher }),
+    response: done.extend({ voucher: redeemableVoucher }),
   }),
   undoOwnRedemption: endpoint({
     method: 'POST',
     path: '/vouchers/redeem/undo',
-    roles: clubs,
+    roles: facilities,
     ownership: 'own',
     summary:
       'Undoes a redemption of the caller’s club within five minutes: the voucher can be redeemed again.',
     body: codeForm,
-    response: done.extend({ voucher: lookedUpVoucher }),
+    response: done.extend({ voucher: redeemableVoucher }),
   }),
   redemptions: endpoint({
     method: 'GET',
     path: '/vouchers/redemptions',
-    roles: clubs,
+    roles: facilities,
     ownership: 'own',
     summary: 'Lists the redemptions of the caller’s club in a month, with the total.',
     query: z.object({ ...pageQuery(redemptionColumns), periodId }),
@@ -58,7 +58,7 @@ export const redemptionRows = {
   downloadRedemptions: endpoint({
     method: 'GET',
     path: '/vouchers/redemptions/download',
-    roles: clubs,
+    roles: facilities,
     ownership: 'own',
     summary: 'Returns the redemptions of the caller’s club in a month as a workbook.',
     query: z.object({ periodId }),

@@ -12,7 +12,7 @@ import type { VoucherProgram } from '../voucher-program.ts';
 export const codeForm = z.object({ code: text('Code', { max: 300 }) });
 
 /** A voucher as shown to a club, without the recipient. */
-export const lookedUpVoucher = z.object({
+export const redeemableVoucher = z.object({
   code: z.string(),
   displayName: z.string(),
   redemptionValue: money(),
@@ -34,8 +34,8 @@ export interface Redeemer {
 export const unknownCode = () =>
   new Refusal('invalid', 'Unknown code. Check it, then enter it again. Nothing was redeemed.', 'code');
 
-const refuse = (sentence: string): never => {
-  throw new Refusal('invalid', `${sentence} Nothing was redeemed.`, 'code');
+const refuse = (message: string): never => {
+  throw new Refusal('invalid', `${message} Nothing was redeemed.`, 'code');
 };
 
 /**
@@ -64,13 +64,13 @@ export function isRedeemedHere(
   return false;
 }
 
-export const redeemedAt = (voucher: Voucher, club: Redeemer, now: Date): Voucher => ({
+export const redeemedAt = (voucher: Voucher, facility: Redeemer, now: Date): Voucher => ({
   ...voucher,
   status: 'redeemed',
-  facilityId: club.facilityId,
-  facilityNumber: club.facilityNumber,
-  facilityName: club.facilityName,
-  redeemedBy: club.name,
+  facilityId: facility.facilityId,
+  facilityNumber: facility.facilityNumber,
+  facilityName: facility.facilityName,
+  redeemedBy: facility.name,
   redeemedOn: now.toISOString(),
 });
 

@@ -60,14 +60,14 @@ describe('full roster', () => {
     const id = firstName.toLowerCase();
     return someMember(id, '1', { firstName, lastName, email: `${id}@people.test` });
   });
-  const judged = (...cells: [string, string, string][]) =>
+  const validated = (...cells: [string, string, string][]) =>
     compareRoster(
       rows(...cells).map((row) => ({ ...row, keyFob: '' })),
       members,
     );
 
   it('ends the memberships of missing members, except those named by a row with an error', () => {
-    const { missing, add, wrong } = judged(
+    const { missing, add, wrong } = validated(
       ['', 'Lund', 'ann@people.test'],
       ['Eva', 'Moe', 'eva@people.test'],
     );
@@ -77,7 +77,7 @@ describe('full roster', () => {
   });
 
   it('stores the name of a row with an error', () => {
-    expect(judged(['Bo', 'Berg', 'bo at people']).doubtful).toEqual({ boberg: 2 });
+    expect(validated(['Bo', 'Berg', 'bo at people']).doubtful).toEqual({ boberg: 2 });
   });
 
   it('changes different values and ignores blank cells', () => {

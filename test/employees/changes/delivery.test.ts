@@ -73,10 +73,10 @@ it('rejects a delivered roster whose dates fit both orders until the partner has
   await handler();
   await runAll();
   const changes = async () => (await rosterChangesOf(id, undefined)).items;
-  const problem = expect.stringContaining('The birth dates fit MM/DD/YYYY and DD/MM/YYYY.');
-  expect(await changes()).toMatchObject([{ status: 'refused', problem }]);
+  const error = expect.stringContaining('The birth dates fit MM/DD/YYYY and DD/MM/YYYY.');
+  expect(await changes()).toMatchObject([{ status: 'refused', problem: error }]);
   const receipt = JSON.parse(Buffer.from((await getFile('files', `${name}.receipt.json`)) ?? []).toString());
-  expect(receipt).toMatchObject({ result: 'refused', problem });
+  expect(receipt).toMatchObject({ result: 'refused', problem: error });
   const [mail = ''] = await mailsTo(`office${id}@partner.test`);
   expect(mail.replaceAll(/\s+/g, ' ')).toContain('choose the order for all your files');
   const body = { columns: {}, dateOrder: 'dmy', version: 0 };

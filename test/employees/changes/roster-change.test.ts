@@ -81,9 +81,9 @@ async function payingPartner(count: number) {
   }));
   const [partner, terms] = [await loadPartner(id), await mustLoadGroupMembership(id)];
   for (const member of members) {
-    const fob = freeKeyFob(member.keyFobNumber ?? '', id, '2026-09-01T00:00:00.000Z');
+    const keyFob = freeKeyFob(member.keyFobNumber ?? '', id, '2026-09-01T00:00:00.000Z');
     await transact(
-      ...keyFobChange(null, { ...fob, memberId: member.id, keyFobStatusId: 1 }),
+      ...keyFobChange(null, { ...keyFob, memberId: member.id, keyFobStatusId: 1 }),
       ...paymentsAdded(duesAtSigning(partner, terms, member, new Date('2026-11-26T16:00:00Z'))),
     );
   }
@@ -465,24 +465,24 @@ describe('undoing a change', () => {
 
   it('skips members whose key fob, payment, visit, or record has changed, with the reason', async () => {
     const { id, members } = await payingPartner(5);
-    const fobs = await freshPartner(500, 1);
-    const gone = await addMembers(fobs, 3, (place) => ({
+    const keyFobs = await freshPartner(500, 1);
+    const gone = await addMembers(keyFobs, 3, (place) => ({
       invitationStatus: 4,
-      keyFobNumber: `${fobs}00${place}`,
+      keyFobNumber: `${keyFobs}00${place}`,
       enrolledOn: '2026-10-01',
       activatedOn: '2026-10-01',
     }));
     for (const { keyFobNumber } of gone)
       await transact(
         ...keyFobChange(null, {
-          ...freeKeyFob(keyFobNumber ?? '', fobs, '2026-09-01T00:00:00.000Z'),
+          ...freeKeyFob(keyFobNumber ?? '', keyFobs, '2026-09-01T00:00:00.000Z'),
           memberId: gone.find((member) => member.keyFobNumber === keyFobNumber)?.id ?? '',
           keyFobStatusId: 1,
         }),
       );
     const change = await read(id, 'leavers', csv(['Email', ...members.map(({ email }) => email)]));
     await runJob((await confirm(change.id, change.version)).body.jobId);
-    const other = await read(fobs, 'leavers', csv(['Email', ...gone.map(({ email }) => email)]));
+    const other = await read(keyFobs, 'leavers', csv(['Email', ...gone.map(({ email }) => email)]));
     await runJob((await confirm(other.id, other.version)).body.jobId);
     // cancel dues of November, change a member, and reassign a key fob
     const [dues] = await loadPayments([duesId(id, members[0], '202611')]);
@@ -505,10 +505,10 @@ describe('undoing a change', () => {
       }),
     );
     const left = await Promise.all(members.slice(0, 3).map(({ id: value }) => loadMember(value)));
-    const fob = await loadKeyFob(gone[0]?.keyFobNumber ?? '');
-    await transact(...keyFobChange(fob, { ...fob, memberId: 'somebody', keyFobStatusId: 1 }));
+    const keyFob = await loadKeyFob(gone[0]?.keyFobNumber ?? '');
+    await transact(...keyFobChange(keyFob, { ...keyFob, memberId: 'somebody', keyFobStatusId: 1 }));
     await transact(
-      ...memberChange(null, { ...defined(gone[1]), id: `new-${fobs}`, keyFobNumber: null, version: 0 }),
+      ...memberChange(null, { ...defined(gone[1]), id: `new-${keyFobs}`, keyFobNumber: null, version: 0 }),
     );
     const job = await runJob((await undo(change.id, (await loadRosterChange(change.id)).version)).body.jobId);
     expect(job).toMatchObject({ status: 'done', tally: { changed: 2, failed: 3 } });

@@ -40,7 +40,7 @@ const contract: Contract = {
 const page = (
   <AgreementSteps
     contract={contract}
-    club={{ id: '4100', displayName: 'Harbor Gym' }}
+    facility={{ id: '4100', displayName: 'Harbor Gym' }}
     submitLabel="Sign and enroll"
     busyLabel="Enrolling you…"
     onSubmit={async (form) =>

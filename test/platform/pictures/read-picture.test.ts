@@ -9,7 +9,7 @@ const problemOf = (bytes: Uint8Array): string => {
     read(bytes);
     return 'none';
   } catch (error) {
-    if (error instanceof BadPicture) return error.problem;
+    if (error instanceof BadPicture) return error.error;
     throw error;
   }
 };
@@ -69,7 +69,7 @@ describe('a picture', () => {
     ['half a PNG', png().subarray(0, 60), 'damaged'],
     ['half a JPEG', jpeg().subarray(0, -2), 'damaged'],
     ['a flipped bit', png().map((byte, index) => (index === 20 ? byte ^ 1 : byte)), 'damaged'],
-  ])('%s is refused', (_, bytes, problem) => {
-    expect(problemOf(bytes)).toBe(problem);
+  ])('%s is refused', (_, bytes, error) => {
+    expect(problemOf(bytes)).toBe(error);
   });
 });

@@ -48,8 +48,8 @@ describe('another file type', () => {
     ['a text that was renamed', Buffer.from('a,b\n1,2'), 'people.xlsx', damaged],
     ['a zip of something else', zipped({ 'a.txt': 'hello' }), 'people.xlsx', damaged],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'people.xlsx', damaged],
-  ])('%s is refused', async (_, bytes, name, sentence) => {
-    expect(await refusalOf(bytes, name)).toBe(sentence);
+  ])('%s is refused', async (_, bytes, name, message) => {
+    expect(await refusalOf(bytes, name)).toBe(message);
   });
 
   test('accepts an uppercase extension', async () => {

@@ -29,10 +29,10 @@ describe('a zip bomb of one gigabyte', () => {
     ['that says how large it is', gigabyte, tooMuch],
     ['that says it is small', 1000, damaged],
     ['that says it just fits', 4 * 1024 * 1024, tooMuch],
-  ])('%s is refused before it is unpacked', async (_, claimed, sentence) => {
+  ])('%s is refused before it is unpacked', async (_, claimed, message) => {
     const bomb = zipBomb(claimed);
     const before = process.memoryUsage();
-    expect(await refusalOf(bomb, 'bomb.xlsx', roomy)).toBe(sentence);
+    expect(await refusalOf(bomb, 'bomb.xlsx', roomy)).toBe(message);
     const after = process.memoryUsage();
     expect(after.rss - before.rss).toBeLessThan(150 * 1024 * 1024);
   });

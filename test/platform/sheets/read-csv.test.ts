@@ -95,8 +95,8 @@ describe('a text file is refused', () => {
     ['when it is binary', 'PK\u0003\u0004\0\0', 'This is not a text file. Save it as CSV and try again.'],
     ['when it is empty', '\ufeff\n\n', 'The first sheet is empty.'],
     ['when a title comes twice', 'Fob,fob\n', 'The title "fob" occurs twice, again in B1.'],
-  ])('%s', async (_, content, sentence) => {
-    expect(await refused(content)).toBe(sentence);
+  ])('%s', async (_, content, message) => {
+    expect(await refused(content)).toBe(message);
   });
 
   test('with too many rows, lines, columns, or characters', async () => {

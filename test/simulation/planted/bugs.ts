@@ -154,7 +154,7 @@ const shares: readonly PlantedBug[] = [
   },
   {
     name: 'pays the first club of members who moved during the month',
-    file: 'shared/enrollment/club-of-movers.ts',
+    file: 'shared/enrollment/facility-of-movers.ts',
     code: 'wasLater(enrollment, before, period) ? enrollment : before',
     with: '!wasLater(enrollment, before, period) ? enrollment : before',
   },

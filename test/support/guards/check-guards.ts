@@ -31,11 +31,11 @@ function problemOf(guard: Guard): string | undefined {
 
 let unnoticed = 0;
 for (const guard of guards.filter(({ file, test }) => `${file} ${test.join(' ')}`.includes(wanted))) {
-  const problem = problemOf(guard);
-  if (problem !== undefined) unnoticed += 1;
+  const error = problemOf(guard);
+  if (error !== undefined) unnoticed += 1;
   const { after = '', code } = guard;
   const shown = `${guard.file}: ${after.trim()} ${code.trim().split('\n')[0] ?? ''}`;
-  console.log(problem === undefined ? `noticed  ${shown}` : `UNNOTICED ${shown}: ${problem}`);
+  console.log(error === undefined ? `noticed  ${shown}` : `UNNOTICED ${shown}: ${error}`);
 }
 git('worktree', 'remove', '--force', copy);
 console.log(`${guards.length} guards, ${unnoticed} unnoticed`);

@@ -27,8 +27,8 @@ const owner = (file: string, name: string, id: string, kind = 'partnerId'): Guar
 
 /** Ownership of records that handlers check after loading them. */
 const ownership: readonly Guard[] = [
-  owner('employees/handlers/save-key-fob', 'employees.saveKeyFob', 'fob.partnerId'),
-  owner('employees/handlers/delete-key-fob', 'employees.deleteKeyFob', 'fob.partnerId'),
+  owner('employees/handlers/save-key-fob', 'employees.saveKeyFob', 'keyFob.partnerId'),
+  owner('employees/handlers/delete-key-fob', 'employees.deleteKeyFob', 'keyFob.partnerId'),
   neighbor(
     owner('employees/handlers/failed-uploads', 'employees.failedUploads', "job.partnerId ?? ''"),
     'employees.failedUploads',
@@ -68,7 +68,12 @@ const caller = 'functions/users/caller.ts';
 
 /** Tenant filters and roles that every request passes. */
 const perimeter: readonly Guard[] = [
-  { file: access, code: 'if (!cameByCdn(event))', with: 'if (false)', test: ['test/platform/door.test.ts'] },
+  {
+    file: access,
+    code: 'if (!cameByCdn(event))',
+    with: 'if (false)',
+    test: ['test/platform/responses.test.ts'],
+  },
   {
     file: access,
     code: 'if (!mayCall(caller.role, endpoint)) throw forbidden();',
@@ -206,10 +211,10 @@ const limits: readonly Guard[] = [
   { file: attempts, code: 'tries >= maxSignInAttempts || ', test: rules('rejects the sixth attempt') },
   {
     file: attempts,
-    code: ' || (!isKnown && byName >= maxSignInAttemptsPerName)',
+    code: ' || (!isTrusted && byName >= maxSignInAttemptsPerName)',
     test: rules('lock the name for an hour'),
   },
-  { file: attempts, code: '!isKnown && byName', with: 'byName', test: rules('lock the name for an hour') },
+  { file: attempts, code: '!isTrusted && byName', with: 'byName', test: rules('lock the name for an hour') },
   {
     file: reset,
     code: 'before.emails < maxEmailsPerName && mayHere',
@@ -273,7 +278,7 @@ const crowds: readonly Guard[] = [
   },
   {
     file: 'functions/users/login-crowd-store.ts',
-    code: ' || !provesWork(sha256(answer))',
+    code: ' || !provesWork(sha256(solution))',
     test: crowd('requires work'),
   },
   {
@@ -284,7 +289,7 @@ const crowds: readonly Guard[] = [
   },
   {
     file: 'functions/users/handlers/login-on-device.ts',
-    code: "if (known !== 'browser')",
+    code: "if (trustedBy !== 'browser')",
     with: 'if (false)',
     test: crowd('requires nothing of a browser'),
   },
@@ -304,12 +309,12 @@ const validation: readonly Guard[] = [
   },
   {
     file: 'shared/field.ts',
-    code: "if (hidden.test(visible) || !value.isWellFormed()) return { problem: 'is not valid.' };",
+    code: "if (hidden.test(visible) || !value.isWellFormed()) return { error: 'is not valid.' };",
     test: ['test/web/fields.test.ts'],
   },
   {
     file: 'shared/field.ts',
-    code: 'if (symbols > max) return { problem: `must be at most ${max} symbols.` };',
+    code: 'if (symbols > max) return { error: `must be at most ${max} symbols.` };',
     test: ['test/web/fields.test.ts'],
   },
   {

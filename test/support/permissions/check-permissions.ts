@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allHandlers } from '../../../infra/handlers.ts';
 import { jobKinds } from '../../../shared/jobs/job.ts';
-import { policiesOf, type TemplateStatement } from './judge.ts';
+import { policiesOf, type TemplateStatement } from './statements.ts';
 import { unusedPermissions } from './unused-reasons.ts';
 import { readRecord, verdictOn } from './verdict.ts';
 

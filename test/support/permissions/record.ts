@@ -103,8 +103,8 @@ interface Sender {
   send: (this: object, command: { input: Record<string, unknown> }, ...rest: unknown[]) => unknown;
 }
 
-const isMissing = (problem: unknown): boolean =>
-  (problem as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
+const isMissing = (error: unknown): boolean =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
 
 /** Every client of the SDK sends by one method, which is made to note first what it sends. */
 function watchClients(roles: Recorder['roles'], note: Recorder['note']): void {
@@ -122,8 +122,8 @@ function watchClients(roles: Recorder['roles'], note: Recorder['note']): void {
     note(...needsOf(client, command.constructor.name, command.input));
     const sent = send.call(this, command, ...rest);
     if (client === 'S3Client')
-      Promise.resolve(sent).catch((problem: unknown) => {
-        if (isMissing(problem)) note(needOfMissingFile(command.input));
+      Promise.resolve(sent).catch((error: unknown) => {
+        if (isMissing(error)) note(needOfMissingFile(command.input));
       });
     return sent;
   };

@@ -4,7 +4,7 @@ import { grants } from '../../../infra/grants.ts';
 import { endpointsByArea } from '../../../infra/handlers.ts';
 import { handlerOf } from '../../../infra/handler-names.ts';
 import type { Grant } from '../../../infra/permission.ts';
-import { fits, type Use } from './judge.ts';
+import { fits, type Use } from './statements.ts';
 import type { Right } from './unused.ts';
 
 /** Recorded uses of one handler, and of handlers with the same code. */
@@ -44,7 +44,7 @@ const alike: readonly (readonly string[])[] = [
   // files/sheet-response.ts: downloads that exceed a response are jobs
   [...handlersWhose((row) => row === downloadOfAnySize), 'payments/download-payroll'],
   // bank-accounts: the first who seals in a deployment has KMS make the vault's key
-  handlersWhose(({ may }) => may.includes('seal bank accounts')),
+  handlersWhose(({ may }) => may.includes('EncryptBankAccounts')),
   ['partners/bank-account-details', 'facilities/bank-account-details'],
   ['enrollment/enroll', 'enrollment/resign'],
   // payments/lists: a table of payments, as a page and as a file

@@ -1,4 +1,11 @@
-import { fits, isAllowed, leadingKeys, type JudgedStatement, type Policies, type Use } from './judge.ts';
+import {
+  fits,
+  isAllowed,
+  leadingKeys,
+  type EvaluatedStatement,
+  type Policies,
+  type Use,
+} from './statements.ts';
 
 /**
  * One permission of a role: an action on a resource. Partitions that some role distinguishes are separate permissions
@@ -9,7 +16,7 @@ export type Right = Use;
 const like = 'ForAnyValue:StringLike';
 const notLike = 'ForAnyValue:StringNotLike';
 
-const ofAction = (statements: readonly JudgedStatement[], action: string, operator: string): string[] =>
+const ofAction = (statements: readonly EvaluatedStatement[], action: string, operator: string): string[] =>
   statements
     .filter(({ actions }) => actions.includes(action))
     .flatMap((statement) => leadingKeys(statement, operator));
@@ -35,14 +42,14 @@ function rightsOf(policies: Policies): Right[] {
   const closed = closedKinds(policies);
   return [...policies].flatMap(([handler, statements]) => {
     const allowed = statements.filter(({ effect }) => effect === 'Allow');
-    const pairs = allowed.flatMap((judgedStatement) =>
-      judgedStatement.actions.flatMap((action) =>
-        judgedStatement.resources.map((resource) => ({ action, resource, one: judgedStatement })),
+    const pairs = allowed.flatMap((evaluatedStatement) =>
+      evaluatedStatement.actions.flatMap((action) =>
+        evaluatedStatement.resources.map((resource) => ({ action, resource, one: evaluatedStatement })),
       ),
     );
-    const rights = pairs.flatMap(({ action, resource, one: judgedStatement }) => {
+    const rights = pairs.flatMap(({ action, resource, one: evaluatedStatement }) => {
       const right = { handler, action, resource };
-      const context = judgedStatement.condition.Null ? 'payee' : '';
+      const context = evaluatedStatement.condition.Null ? 'payee' : '';
       if (resource !== 'table') return [{ ...right, key: context }];
       const own = ofAction(statements, action, notLike);
       const kinds = [...new Set([...closed(action), ...own])];

@@ -1,6 +1,6 @@
 import { called as wasCalled } from './commands.ts';
 import { handlerOfRole, kindOfRole } from './handler-of-role.ts';
-import { deniedOf, textOf, type Policies, type Use } from './judge.ts';
+import { deniedOf, textOf, type Policies, type Use } from './statements.ts';
 import { deedsOf, type KeptRight } from './unused-reasons.ts';
 import { unusedOf } from './unused.ts';
 

@@ -9,7 +9,7 @@ import type { Column, SortOrder } from '../../../web/ui/table-column.tsx';
 interface Payment {
   id: string;
   name: string;
-  club: string;
+  facility: string;
   visits: number;
   paidOn: string;
   amount: number;
@@ -24,7 +24,7 @@ const people = [
   'Elif Kaya',
   'Fatima Haddad',
 ];
-const clubs = ['Uptown Strength, Minneapolis', 'Lakeside Y, Madison', 'Northern Barbell, Duluth'];
+const facilities = ['Uptown Strength, Minneapolis', 'Lakeside Y, Madison', 'Northern Barbell, Duluth'];
 const states: Payment['state'][] = [
   { color: 'yellow', label: 'Pending' },
   { color: 'orange', label: 'Submitted to ACH' },
@@ -36,7 +36,7 @@ const states: Payment['state'][] = [
 const all = Array.from({ length: 45 }, (_, index): Payment => ({
   id: `payment-${index}`,
   name: `${people[index % people.length]} ${index + 1}`,
-  club: clubs[index % clubs.length] ?? '',
+  facility: facilities[index % facilities.length] ?? '',
   visits: (index * 7) % 31,
   paidOn: `2026-03-${String((index % 28) + 1).padStart(2, '0')}`,
   amount: ((index * 3761) % 200_000) + 995,

@@ -19,11 +19,11 @@ export function ChangeProgress({ change, onFinished }: { change: RosterChange; o
   const { job, error, reload } = useJob(change.jobId);
   const resume = useAction(jobs.resume);
   const { role } = useSession();
-  const told = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
     const isOver = job !== undefined && job.status !== 'running';
-    if (isOver && !told.current) onFinished();
-    told.current = isOver;
+    if (isOver && !isReported.current) onFinished();
+    isReported.current = isOver;
   }, [job, onFinished]);
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
   if (!job) return <SkeletonLines lines={2} />;

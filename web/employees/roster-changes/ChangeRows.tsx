@@ -41,8 +41,8 @@ const status: Column<RosterChangeRow> = {
   key: 'invitationStatus',
   title: 'Status',
   render: ({ invitationStatus }) => {
-    const found = invitationStatuses.find(({ id }) => id === invitationStatus);
-    return found ? <StatusBadge color={found.color} label={found.name} /> : '–';
+    const option = invitationStatuses.find(({ id }) => id === invitationStatus);
+    return option ? <StatusBadge color={option.color} label={option.name} /> : '–';
   },
 };
 const money = (

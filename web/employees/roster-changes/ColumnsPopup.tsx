@@ -6,14 +6,14 @@ import '../employees.css';
 
 interface ColumnsPopupProps {
   fileName: string;
-  found: ColumnCheck;
+  check: ColumnCheck;
   isSaving: boolean;
   secondary?: ReactNode;
   onSave: (chosen: ChosenColumns) => void;
   onClose: () => void;
 }
 
-export function ColumnsPopup({ fileName, found, isSaving, secondary, onSave, onClose }: ColumnsPopupProps) {
+export function ColumnsPopup({ fileName, check, isSaving, secondary, onSave, onClose }: ColumnsPopupProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <Popup
@@ -30,8 +30,8 @@ export function ColumnsPopup({ fileName, found, isSaving, secondary, onSave, onC
     >
       <div className="checked-upload">
         <ColumnChoice
-          key={found.titles.join() + found.mapping.version}
-          found={found}
+          key={check.titles.join() + check.mapping.version}
+          check={check}
           isSaving={isSaving}
           actions={slot}
           onSave={onSave}

@@ -51,12 +51,12 @@ function RosterChangeView({ partnerId }: { partnerId: string }) {
           </Link>
         }
       />
-      <Found key={data.version} change={data} reload={reload} />
+      <LoadedChange key={data.version} change={data} reload={reload} />
     </>
   );
 }
 
-function Found({ change, reload }: { change: RosterChange; reload: () => void }) {
+function LoadedChange({ change, reload }: { change: RosterChange; reload: () => void }) {
   const { role } = useSession();
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const { status, counts } = change;

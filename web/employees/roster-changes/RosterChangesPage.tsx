@@ -22,8 +22,8 @@ import { employeesAddress, rosterChangeAddress } from '../addresses.ts';
 import { UploadChange } from './UploadChange.tsx';
 
 export const ChangeStatus = ({ status }: Pick<RosterChange, 'status'>) => {
-  const found = rosterChangeStatuses.find(({ id }) => id === status);
-  return found ? <StatusBadge color={found.color} label={found.name} /> : null;
+  const option = rosterChangeStatuses.find(({ id }) => id === status);
+  return option ? <StatusBadge color={option.color} label={option.name} /> : null;
 };
 
 const kindNames: Record<RosterChangeKind, string> = {

@@ -44,7 +44,7 @@ export function SelectColumns({ change, onReading }: { change: RosterChange; onR
       {isOpen && (
         <ColumnsPopup
           fileName={change.fileName}
-          found={data}
+          check={data}
           isSaving={save.running || read.running}
           onSave={(chosen) => void readAgain(chosen)}
           onClose={() => setIsOpen(false)}

@@ -19,7 +19,7 @@ const kinds = {
   additions: {
     title: 'Import employees',
     label: 'Employees file',
-    facts: [
+    notes: [
       `${large}, with the columns of an employees file.`,
       'Employees who were uploaded before are skipped, so you can correct a file and import it again.',
     ],
@@ -27,12 +27,12 @@ const kinds = {
   leavers: {
     title: 'Upload leavers',
     label: 'Leavers file',
-    facts: [`${large}.`, 'Required column, named in the first row: Email or Key Fob.'],
+    notes: [`${large}.`, 'Required column, named in the first row: Email or Key Fob.'],
   },
   roster: {
     title: 'Upload a full roster',
     label: 'Roster file',
-    facts: [
+    notes: [
       `${large}, with the columns of an employees file.`,
       'Include everyone in the program. Memberships of employees who are not in the file end.',
     ],
@@ -61,7 +61,7 @@ interface UploadChangeProps {
 function useReading({ partnerId, kind, onBegun }: Omit<UploadChangeProps, 'onClose'>) {
   const begin = useAction(employees.beginRosterChange);
   const check = useAction(employees.checkUpload);
-  const [checked, setChecked] = useState<{ file: File; found: UploadCheck }>();
+  const [checked, setChecked] = useState<{ file: File; check: UploadCheck }>();
   const [sent, setSent] = useState<{ bytes: number; total: number }>();
   const importLarge = async (file: File) => {
     const total = file.size;
@@ -76,9 +76,9 @@ function useReading({ partnerId, kind, onBegun }: Omit<UploadChangeProps, 'onClo
   /** Reads a file after its columns are settled; leavers files have none to select. */
   const readFile = async (file: File) => {
     if (!isSmall(kind, file)) return importLarge(file);
-    const found =
+    const uploadCheck =
       kind === 'leavers' ? undefined : await check.run({ body: { partnerId } }, { files: { file } });
-    if (found && needsChoice(found)) setChecked({ file, found });
+    if (uploadCheck && needsChoice(uploadCheck)) setChecked({ file, check: uploadCheck });
     else onBegun((await begin.run({ body: { partnerId, kind } }, { files: { file } })).changeId);
   };
   return { readFile, checked, setChecked, sent, isReading: check.running || begin.running };
@@ -88,15 +88,15 @@ export function UploadChange({ onClose, ...upload }: UploadChangeProps) {
   const { partnerId, kind } = upload;
   const { readFile, checked, setChecked, sent, isReading } = useReading(upload);
   const save = useAction(employees.saveUploadColumns);
-  const { title, facts } = kinds[kind];
+  const { title, notes } = kinds[kind];
   if (checked)
     return (
       <ColumnsPopup
         fileName={checked.file.name}
-        found={checked.found}
+        check={checked.check}
         isSaving={save.running || isReading}
         onSave={(chosen) => {
-          const body = { ...chosen, version: checked.found.mapping.version };
+          const body = { ...chosen, version: checked.check.mapping.version };
           void save
             .act({ params: { partnerId }, body })
             .then((saved) => (saved ? readFile(checked.file) : undefined))
@@ -109,7 +109,7 @@ export function UploadChange({ onClose, ...upload }: UploadChangeProps) {
   return (
     <Popup open title={title} locked={sent !== undefined} onClose={onClose}>
       <ul>
-        {facts.map((fact) => (
+        {notes.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { Form } from '../../app/form.tsx';
 import { BankAccountCard } from '../../bank-accounts/BankAccountCard.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { FacilityFrame, type ClubDetails } from './FacilityFrame.tsx';
+import { FacilityFrame, type FacilityDetails } from './FacilityFrame.tsx';
 
 export default function FacilityBankAccountPage() {
   return (
@@ -32,8 +32,8 @@ export default function FacilityBankAccountPage() {
 }
 
 interface ReplaceProps {
-  details: ClubDetails;
-  reload: () => Promise<ClubDetails | undefined>;
+  details: FacilityDetails;
+  reload: () => Promise<FacilityDetails | undefined>;
 }
 
 function Replace({ details: { club, bankAccount }, reload }: ReplaceProps) {

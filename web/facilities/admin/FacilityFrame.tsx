@@ -11,12 +11,12 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { FacilityStatusBadge } from './FacilityStatusBadge.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
-export type ClubDetails = ResponseOf<typeof facilities.details>;
+export type FacilityDetails = ResponseOf<typeof facilities.details>;
 
 export function FacilityFrame({
   children,
 }: {
-  children: (details: ClubDetails, reload: () => Promise<ClubDetails | undefined>) => ReactNode;
+  children: (details: FacilityDetails, reload: () => Promise<FacilityDetails | undefined>) => ReactNode;
 }) {
   const { facilityId = '' } = useParams();
   const { data, error, reload, retrying, mutate } = useEndpoint(facilities.details, {

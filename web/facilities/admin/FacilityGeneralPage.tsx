@@ -7,13 +7,13 @@ import { Card } from '../../ui/Card.tsx';
 import { showDate } from '../../ui/DateText.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { StateField } from '../../ui/StateField.tsx';
-import { FacilityFrame, type ClubDetails } from './FacilityFrame.tsx';
+import { FacilityFrame, type FacilityDetails } from './FacilityFrame.tsx';
 
 export default function FacilityGeneralPage() {
   return <FacilityFrame>{(details, reload) => <General details={details} reload={reload} />}</FacilityFrame>;
 }
 
-const valuesOf = ({ club }: ClubDetails) => ({
+const valuesOf = ({ club }: FacilityDetails) => ({
   name: club.name,
   description: club.description,
   rules: club.rules ?? '',
@@ -33,8 +33,8 @@ const valuesOf = ({ club }: ClubDetails) => ({
 });
 
 interface GeneralProps {
-  details: ClubDetails;
-  reload: () => Promise<ClubDetails | undefined>;
+  details: FacilityDetails;
+  reload: () => Promise<FacilityDetails | undefined>;
 }
 
 function General({ details, reload }: GeneralProps) {

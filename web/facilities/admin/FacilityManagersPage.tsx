@@ -1,6 +1,6 @@
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { integrations } from '../../../shared/contracts/integrations.ts';
-import { clubOwner } from '../../../shared/integrations/webhooks/owner.ts';
+import { facilityOwner } from '../../../shared/integrations/webhooks/owner.ts';
 import { invitedUserForm } from '../../../shared/users/invited-user.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
@@ -29,7 +29,7 @@ function Managers({ facilityId }: { facilityId: string }) {
           invite.act({ params, body: { firstName, lastName, email } })
         }
         onRemove={({ id }) => remove.act({ params: { facilityId, managerId: id } })}
-        onRevokeCreated={({ id }) => revoke.act({ body: { userId: id, owner: clubOwner(facilityId) } })}
+        onRevokeCreated={({ id }) => revoke.act({ body: { userId: id, owner: facilityOwner(facilityId) } })}
         empty={
           <EmptyState
             icon="user"

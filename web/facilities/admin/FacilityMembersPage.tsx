@@ -37,10 +37,10 @@ const columns: readonly ListColumn<typeof members.list>[] = [
 ];
 
 export default function FacilityMembersPage() {
-  return <FacilityFrame>{({ club }) => <MembersOfClub facilityId={club.id} />}</FacilityFrame>;
+  return <FacilityFrame>{({ club }) => <MembersOfFacility facilityId={club.id} />}</FacilityFrame>;
 }
 
-const MembersOfClub = ({ facilityId }: { facilityId: string }) => (
+const MembersOfFacility = ({ facilityId }: { facilityId: string }) => (
   <ListPage
     endpoint={members.list}
     request={{ query: { facilityId } }}

@@ -1,4 +1,4 @@
-import { clubColumns, clubFields } from '../../../shared/facilities/facility-columns.ts';
+import { facilityColumns, facilityFields } from '../../../shared/facilities/facility-columns.ts';
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import type { Job } from '../../../shared/jobs/job.ts';
 import { download } from '../../app/api.ts';
@@ -7,15 +7,15 @@ import { ImportPage } from '../../jobs/ImportPage.tsx';
 
 const titles = (isOptional: boolean) =>
   new Intl.ListFormat('en-US').format(
-    clubFields
-      .map((field) => clubColumns[field])
+    facilityFields
+      .map((field) => facilityColumns[field])
       .filter((column) => 'optional' in column === isOptional)
       .map(({ title }) => title),
   );
 
 const count = (number = 0) => number.toLocaleString('en-US');
 
-const sentenceOf = ({ added, changed, kept, failed }: Job['result']) =>
+const messageOf = ({ added, changed, kept, failed }: Job['result']) =>
   `${count(added)} added, ${count(changed)} changed, ${count(kept)} unchanged, ${count(failed)} failed.`;
 
 export default function ImportFacilitiesPage() {
@@ -28,7 +28,7 @@ export default function ImportFacilitiesPage() {
       submitLabel="Import facilities"
       splitBy="by state"
       label="Importing facilities"
-      messageOf={sentenceOf}
+      messageOf={messageOf}
       columns={[
         { key: 'id', title: 'Facility ID', render: ({ cells }) => cells['Facility ID'] || '–' },
         { key: 'name', title: 'Name', render: ({ cells }) => cells.Name || '–' },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { planForm } from '../../../shared/facilities/plan-form.ts';
-import type { PlanWithClubs } from '../../../shared/facilities/plans-admin/contract.ts';
+import type { PlanWithFacilities } from '../../../shared/facilities/plans-admin/contract.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +14,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
 
 export default function PlansPage() {
   const { data, error, retrying, reload } = useEndpoint(facilities.allPlans, {});
-  const [edited, setEdited] = useState<PlanWithClubs | 'new'>();
+  const [edited, setEdited] = useState<PlanWithFacilities | 'new'>();
   return (
     <>
       <PageHeading
@@ -49,26 +49,26 @@ export default function PlansPage() {
   );
 }
 
-const clubsText = (count: number): string =>
+const facilitiesText = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'club' : 'clubs'}`;
 
-const namesText = ({ clubs, clubNames }: PlanWithClubs): string =>
+const namesText = ({ clubs, clubNames }: PlanWithFacilities): string =>
   clubs === 0
     ? 'No facilities have this plan yet.'
     : `${clubNames.join(', ')}${clubs > clubNames.length ? ` and ${clubs - clubNames.length} more` : ''}.`;
 
-const PlanCard = ({ plan, onEdit }: { plan: PlanWithClubs; onEdit: () => void }) => (
+const PlanCard = ({ plan, onEdit }: { plan: PlanWithFacilities; onEdit: () => void }) => (
   <Card title={plan.name}>
     <DescriptionList
       items={[
-        ['Clubs', clubsText(plan.clubs)],
+        ['Clubs', facilitiesText(plan.clubs)],
         [
           'Visible to',
           plan.partners === null
             ? 'Everybody'
             : `Members of ${plan.partners.map(({ name, number }) => `${name} (${number})`).join(', ')} only`,
         ],
-        ...plan.programs.map(({ name, clubs }) => [name, clubsText(clubs)] as const),
+        ...plan.programs.map(({ name, clubs }) => [name, facilitiesText(clubs)] as const),
       ]}
     />
     <p className="quiet">{namesText(plan)}</p>
@@ -81,7 +81,7 @@ const PlanCard = ({ plan, onEdit }: { plan: PlanWithClubs; onEdit: () => void })
 );
 
 interface PlanPopupProps {
-  plan: PlanWithClubs | undefined;
+  plan: PlanWithFacilities | undefined;
   onClose: () => void;
   onSaved: () => void;
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { zoomLimits, type MapView } from '../../../shared/facilities/map-view.ts';
 import type { SiteConfig } from '../../app/config.ts';
 import { startTimer, stopTimer } from '../../platform/time-and-chance.ts';
-import type { PlaceSource } from './place-source.ts';
+import type { LocationSource } from './location-source.ts';
 import { type EngineProps, isSelected, markName } from './engine.ts';
 import { googlePlaces } from './google-places.ts';
 import { MarkPicture } from './MarkPicture.tsx';
@@ -22,7 +22,7 @@ const libraries = ['marker', 'places'];
 
 interface GoogleMapProps extends EngineProps {
   google: Required<NonNullable<SiteConfig['map']>>;
-  onPlaces: (source: PlaceSource | undefined) => void;
+  onPlaces: (source: LocationSource | undefined) => void;
   /** Must be stable across renders, for the same reason. */
   onFail: () => void;
 }
@@ -43,15 +43,15 @@ export default function GoogleMap({ google, onPlaces, onFail, ...engine }: Googl
   const tell = useEffectEvent(onPlaces);
   useEffect(() => {
     if (!ready) return undefined;
-    let gone = false;
+    let isDisposed = false;
     const ask = async () => {
       const source = await googlePlaces();
-      if (!gone) tell(source);
+      if (!isDisposed) tell(source);
     };
     // the portal's own search works without it
     ask().catch(() => {});
     return () => {
-      gone = true;
+      isDisposed = true;
       tell(undefined);
     };
   }, [ready]);
@@ -151,10 +151,10 @@ function googleViewOf(map: google.maps.Map): MapView | undefined {
   return { bounds, center: { latitude: center.lat, longitude: center.lng }, zoom };
 }
 
-const place = ({ center, zoom }: google.maps.CameraOptions): string => JSON.stringify([center, zoom]);
+const cameraKey = ({ center, zoom }: google.maps.CameraOptions): string => JSON.stringify([center, zoom]);
 
-const sameCamera = (one: google.maps.CameraOptions, other: google.maps.CameraOptions): boolean =>
-  place(one) === place(other);
+const sameCamera = (left: google.maps.CameraOptions, right: google.maps.CameraOptions): boolean =>
+  cameraKey(left) === cameraKey(right);
 
 function isDark(element: Element | null): boolean {
   const mode = element?.closest('[data-amplify-color-mode]')?.getAttribute('data-amplify-color-mode');

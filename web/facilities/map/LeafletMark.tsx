@@ -22,13 +22,13 @@ interface LeafletMarkProps extends Pick<EngineProps, 'onMark'> {
 export function LeafletMark({ map, mark, selected, onMark }: LeafletMarkProps) {
   const [element] = useState(() => document.createElement('span'));
   const [marker] = useState(() => makeMarker(mark, element));
-  const press = useEffectEvent(() => onMark(mark));
+  const onClick = useEffectEvent(() => onMark(mark));
   useEffect(() => {
-    marker.addTo(map).on('click', () => press());
+    marker.addTo(map).on('click', () => onClick());
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();
-      press();
+      onClick();
     };
     const button = marker.getElement();
     button?.addEventListener('keydown', onKey);

@@ -10,10 +10,10 @@ import { facilityLocationTypes } from '../../../shared/facilities/facility.ts';
 import { siteConfig, type SiteConfig } from '../../app/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { indexClubs, type Mark, marksIn } from './clusters.ts';
+import { indexFacilities, type Mark, marksIn } from './clusters.ts';
 import type { EngineProps } from './engine.ts';
-import type { PlaceSource } from './place-source.ts';
-import { SamePlace } from './SamePlace.tsx';
+import type { LocationSource } from './location-source.ts';
+import { SharedAddress } from './SharedAddress.tsx';
 import { Pin } from './MarkPicture.tsx';
 import './map.css';
 import './map-parts.css';
@@ -22,13 +22,13 @@ const BuiltInMap = lazy(() => import('./BuiltInMap.tsx'));
 const GoogleMap = lazy(() => import('./GoogleMap.tsx'));
 
 interface LocatorMapProps extends Pick<EngineProps, 'goal' | 'selected' | 'here' | 'onView'> {
-  clubs: readonly MapFacility[];
+  facilities: readonly MapFacility[];
   settings: ClusterSettings;
   view: MapView | undefined;
   onGoal: (goal: MapGoal) => void;
   onSelect: (id: string | undefined) => void;
   onReset: () => void;
-  onPlaces: (source: PlaceSource | undefined) => void;
+  onPlaces: (source: LocationSource | undefined) => void;
 }
 
 /**
@@ -36,15 +36,15 @@ interface LocatorMapProps extends Pick<EngineProps, 'goal' | 'selected' | 'here'
  * map.
  */
 export function LocatorMap(props: LocatorMapProps) {
-  const { clubs, settings, view, goal, selected, here, onView, onGoal, onSelect, onPlaces } = props;
+  const { facilities, settings, view, goal, selected, here, onView, onGoal, onSelect, onPlaces } = props;
   const { engine, google, fallBack } = useEngine(siteConfig);
   const [together, setTogether] = useState<readonly MapFacility[]>();
-  const index = useMemo(() => indexClubs(clubs, settings), [clubs, settings]);
+  const index = useMemo(() => indexFacilities(facilities, settings), [facilities, settings]);
   const marks = useMemo(() => (view ? marksIn(index, view) : []), [index, view]);
   const onMark = (mark: Mark) => {
     if (mark.kind === 'cluster') return onGoal({ ...mark.point, zoom: mark.zoom, byUser: true });
-    const [first] = mark.clubs;
-    if (mark.clubs.length > 1) setTogether(mark.clubs);
+    const [first] = mark.facilities;
+    if (mark.facilities.length > 1) setTogether(mark.facilities);
     else if (first) onSelect(first.id === selected ? undefined : first.id);
   };
   const shared: EngineProps = {
@@ -76,8 +76,8 @@ export function LocatorMap(props: LocatorMapProps) {
       </ErrorBoundary>
       <MapControls view={view} onGoal={onGoal} onReset={props.onReset} />
       {together && (
-        <SamePlace
-          clubs={together}
+        <SharedAddress
+          facilities={together}
           onClose={() => setTogether(undefined)}
           onChoose={(id) => {
             setTogether(undefined);

@@ -27,7 +27,8 @@ export const Pin = ({ type, size = 28 }: { type: 0 | 1 | 2; size?: number }) => 
   </svg>
 );
 
-const short = (clubs: number): string => (clubs < 1000 ? String(clubs) : `${Math.round(clubs / 100) / 10}k`);
+const short = (facilities: number): string =>
+  facilities < 1000 ? String(facilities) : `${Math.round(facilities / 100) / 10}k`;
 
 export function MarkPicture({ mark, selected }: { mark: Mark; selected: boolean }) {
   const [inlineSize, blockSize] = markBox(mark).size;
@@ -35,15 +36,15 @@ export function MarkPicture({ mark, selected }: { mark: Mark; selected: boolean 
     return (
       <span className="map-mark" data-kind="cluster" style={{ blockSize, inlineSize }}>
         <span className="map-cluster" style={{ blockSize: mark.size, inlineSize: mark.size }}>
-          {short(mark.clubs)}
+          {short(mark.facilities)}
         </span>
       </span>
     );
-  const [first] = mark.clubs;
+  const [first] = mark.facilities;
   return (
     <span className="map-mark" data-kind="place" data-selected={selected} style={{ blockSize, inlineSize }}>
       <Pin type={first?.facilityLocationType ?? 0} size={selected ? 36 : 28} />
-      {mark.clubs.length > 1 && <span className="map-several">{mark.clubs.length}</span>}
+      {mark.facilities.length > 1 && <span className="map-several">{mark.facilities.length}</span>}
     </span>
   );
 }

@@ -34,7 +34,7 @@ export const blockOf = (tile: number): number => Math.floor(tile / blockTiles);
  * Places the names of a block of tiles, larger cities first and without overlap, by tile. Two tiles around the block are
  * included, so that neighboring blocks agree; placing the whole country in one step would block a phone.
  */
-export function placeNames(
+export function layOutNames(
   cities: readonly Cities[],
   zoom: number,
   block: { x: number; y: number },
@@ -42,7 +42,7 @@ export function placeNames(
   const margin = 2 * side;
   const [west, north] = [block.x * blockTiles * side - margin, block.y * blockTiles * side - margin];
   const reach = blockTiles * side + 2 * margin;
-  const taken = new Map<number, CityName[]>();
+  const occupied = new Map<number, CityName[]>();
   const tiles = new Map<number, CityName[]>();
   let left = most(zoom);
   for (const { names, latitudes, longitudes } of cities)
@@ -53,8 +53,8 @@ export function placeNames(
       if (point.x < west || point.x > west + reach || point.y < north || point.y > north + reach) continue;
       const name = { text, ...point, half: (text.length * letter) / 2 + 6 };
       const cells = cellsOf(name, 128);
-      if (cells.some((cell) => taken.get(cell)?.some((other) => overlap(name, other)))) continue;
-      for (const cell of cells) push(taken, cell, name);
+      if (cells.some((cell) => occupied.get(cell)?.some((other) => overlap(name, other)))) continue;
+      for (const cell of cells) push(occupied, cell, name);
       for (const tile of cellsOf(name, side)) push(tiles, tile, name);
     }
   return tiles;

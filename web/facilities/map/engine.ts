@@ -13,9 +13,9 @@ export interface EngineProps {
 }
 
 export function markName(mark: Mark): string {
-  if (mark.kind === 'cluster') return `${mark.clubs.toLocaleString('en-US')} clubs, zoom in`;
-  const [first] = mark.clubs;
-  return mark.clubs.length > 1 ? `${mark.clubs.length} clubs at one place` : (first?.name ?? '');
+  if (mark.kind === 'cluster') return `${mark.facilities.toLocaleString('en-US')} clubs, zoom in`;
+  const [first] = mark.facilities;
+  return mark.facilities.length > 1 ? `${mark.facilities.length} clubs at one place` : (first?.name ?? '');
 }
 
 export function markBox(mark: Mark): { size: [number, number]; anchor: [number, number] } {
@@ -26,4 +26,4 @@ export function markBox(mark: Mark): { size: [number, number]; anchor: [number, 
 }
 
 export const isSelected = (mark: Mark, selected: string | undefined): boolean =>
-  mark.kind === 'place' && mark.clubs.some(({ id }) => id === selected);
+  mark.kind === 'place' && mark.facilities.some(({ id }) => id === selected);

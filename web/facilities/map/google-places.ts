@@ -1,9 +1,9 @@
 import { goalZooms } from '../../../shared/facilities/map-view.ts';
-import { ownPlaces, type PlaceSource } from './place-source.ts';
+import { ownPlaces, type LocationSource } from './location-source.ts';
 
 const areas = /^(locality|sublocality|postal_code|neighborhood|administrative_area|colloquial_area)/;
 
-export async function googlePlaces(): Promise<PlaceSource> {
+export async function googlePlaces(): Promise<LocationSource> {
   const { AutocompleteSessionToken, AutocompleteSuggestion } = await google.maps.importLibrary('places');
   // one session from the first letter to the selection, as Google bills them
   let sessionToken = new AutocompleteSessionToken();

@@ -1,5 +1,5 @@
 import { type Coords, GridLayer } from 'leaflet';
-import { blockOf, type CityName, placeNames, squareAt } from './city-names.ts';
+import { blockOf, type CityName, layOutNames, squareAt } from './city-names.ts';
 import { drawTile, type Palette, tileSide } from './draw-tile.ts';
 import { type Detail, detailZoom, type Land, loadDetail, loadLand } from './land.ts';
 
@@ -78,10 +78,10 @@ export class LandLayer extends GridLayer {
 
   #namesAt(zoom: number, x: number, y: number): Map<number, CityName[]> {
     const block = `${zoom} ${x} ${y}`;
-    const known = this.#names.get(block);
-    if (known || !this.#land) return known ?? new Map();
+    const cachedNames = this.#names.get(block);
+    if (cachedNames || !this.#land) return cachedNames ?? new Map();
     const cities = [this.#land.cities, ...(this.#detail ? [this.#detail.cities] : [])];
-    const names = placeNames(cities, zoom, { x, y });
+    const names = layOutNames(cities, zoom, { x, y });
     this.#names.set(block, names);
     return names;
   }

@@ -84,9 +84,9 @@ async function makeDetail(): Promise<Detail> {
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
   let making: Promise<Result> | undefined;
   return () =>
-    (making ??= make().catch((problem: unknown) => {
+    (making ??= make().catch((error: unknown) => {
       making = undefined;
-      throw problem;
+      throw error;
     }));
 }
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Plugin } from 'vite';
-import { makeGazetteer, zipCodesOfGeoNames } from '../../../shared/facilities/places.ts';
+import { makeGazetteer, zipCodesOfGeoNames } from '../../../shared/facilities/locations.ts';
 
 const load = createRequire(import.meta.url);
 const fileOf = (name: string): string => readFileSync(load.resolve(name), 'utf8');

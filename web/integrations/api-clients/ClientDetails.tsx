@@ -51,14 +51,14 @@ export function ClientDetails({ clientId, onSecret }: Props) {
   );
 }
 
-const timeShown = new Intl.DateTimeFormat('en-US', {
+const timeFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'short',
   timeStyle: 'medium',
   timeZone: 'America/Chicago',
 });
 
 const callColumns: readonly Column<ApiCall>[] = [
-  { key: 'at', title: 'Time', render: ({ at }) => timeShown.format(new Date(at)) },
+  { key: 'at', title: 'Time', render: ({ at }) => timeFormat.format(new Date(at)) },
   { key: 'endpoint', title: 'Endpoint', wrap: true },
   { key: 'status', title: 'Status', kind: 'number' },
   { key: 'milliseconds', title: 'Milliseconds', kind: 'number' },

@@ -17,7 +17,7 @@ export function ClientForm({ onSubmit }: { onSubmit: (entered: Entered) => Promi
     ? apiScopeNames
     : scopesOf(role === 'facilityManager' ? 'facility' : 'partner');
   const initial = { name: '', scopes: [], expiresOn: '', addresses: '' };
-  const shown = (
+  const content = (
     <>
       <Field name="name" hint="The system that uses the client, such as Workday." autoComplete="off" />
       <ScopeChoices scopes={scopes} />
@@ -38,11 +38,11 @@ export function ClientForm({ onSubmit }: { onSubmit: (entered: Entered) => Promi
     >
       <Field name="ownerKind" kind="radio" />
       <Field name="ownerNumber" hint="The Partner ID or the facility ID." autoComplete="off" />
-      {shown}
+      {content}
     </Form>
   ) : (
     <Form {...labels} schema={apiClientForm} initial={initial} onSubmit={onSubmit}>
-      {shown}
+      {content}
     </Form>
   );
 }

@@ -6,12 +6,12 @@ import { FieldFrame } from '../../ui/FieldFrame.tsx';
 
 /** Checkboxes of the scopes of a client, as the field `scopes` of a form. */
 export function ScopeChoices({ scopes }: { scopes: readonly ApiScope[] }) {
-  const { prefix, shown } = useFieldContext();
+  const { prefix, visibleErrors } = useFieldContext();
   const { field, fieldState } = useController({ name: 'scopes' });
   useEffect(() => {
-    shown.add('scopes');
-    return () => void shown.delete('scopes');
-  }, [shown]);
+    visibleErrors.add('scopes');
+    return () => void visibleErrors.delete('scopes');
+  }, [visibleErrors]);
   const chosen = (field.value ?? []) as ApiScope[];
   const id = `${prefix}-scopes`;
   return (

@@ -5,20 +5,20 @@ import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FailedState } from '../../ui/states.tsx';
 
-type Shown = 'no' | 'loading' | 'yes' | 'failed';
+type LoadState = 'no' | 'loading' | 'yes' | 'failed';
 
 /** The viewer is larger than the site, so that it loads only on request. */
 export default function ApiReferencePage() {
-  const place = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<Shown>('no');
+  const container = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<LoadState>('no');
   const show = async () => {
-    setShown('loading');
+    setState('loading');
     try {
       const { showReference } = await import('./reference-viewer.ts');
-      if (place.current) await showReference(place.current);
-      setShown('yes');
+      if (container.current) await showReference(container.current);
+      setState('yes');
     } catch {
-      setShown('failed');
+      setState('failed');
     }
   };
   return (
@@ -33,13 +33,13 @@ export default function ApiReferencePage() {
           </>
         }
       />
-      {shown === 'failed' && <FailedState onRetry={() => void show()} />}
-      {(shown === 'no' || shown === 'loading') && (
-        <Button kind="primary" busy={shown === 'loading'} busyLabel="Loading…" onClick={() => void show()}>
+      {state === 'failed' && <FailedState onRetry={() => void show()} />}
+      {(state === 'no' || state === 'loading') && (
+        <Button kind="primary" busy={state === 'loading'} busyLabel="Loading…" onClick={() => void show()}>
           Show the reference
         </Button>
       )}
-      <div ref={place} className="api-reference" />
+      <div ref={container} className="api-reference" />
     </>
   );
 }

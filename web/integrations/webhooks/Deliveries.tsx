@@ -32,7 +32,7 @@ const atOnce = 25;
 
 export function Deliveries({ webhook }: { webhook: WebhookRow }) {
   const [search, setSearch] = useSearchParams();
-  const status = deliveryStatuses.find((known) => known === search.get('status')) ?? 'delivered';
+  const status = deliveryStatuses.find((name) => name === search.get('status')) ?? 'delivered';
   const list = useList(integrations.webhookDeliveries, {
     params: { webhookId: webhook.id },
     query: { status },

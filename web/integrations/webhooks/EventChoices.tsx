@@ -6,12 +6,12 @@ import { FieldFrame } from '../../ui/FieldFrame.tsx';
 
 /** Checkboxes of the events that a webhook receives, as the field `kinds` of a form. */
 export function EventChoices({ kinds }: { kinds: readonly EventKindName[] }) {
-  const { prefix, shown } = useFieldContext();
+  const { prefix, visibleErrors } = useFieldContext();
   const { field, fieldState } = useController({ name: 'kinds' });
   useEffect(() => {
-    shown.add('kinds');
-    return () => void shown.delete('kinds');
-  }, [shown]);
+    visibleErrors.add('kinds');
+    return () => void visibleErrors.delete('kinds');
+  }, [visibleErrors]);
   const chosen = (field.value ?? []) as EventKindName[];
   const id = `${prefix}-kinds`;
   return (

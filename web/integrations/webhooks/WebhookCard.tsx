@@ -36,7 +36,7 @@ export function WebhookCard({ owner, webhook, version, onSecret }: Props) {
     });
   return (
     <Card title={name}>
-      <Facts webhook={webhook} />
+      <WebhookDetails webhook={webhook} />
       <div className="page-actions">
         <Button kind="primary" onClick={() => setSearch({ webhook: id })}>
           Show deliveries<span className="hidden-text"> of {name}</span>
@@ -64,7 +64,7 @@ export function WebhookCard({ owner, webhook, version, onSecret }: Props) {
   );
 }
 
-const Facts = ({
+const WebhookDetails = ({
   webhook: {
     url,
     kinds,

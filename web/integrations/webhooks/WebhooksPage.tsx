@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { integrations } from '../../../shared/contracts/integrations.ts';
-import { clubOwner, partnerOwner, type WebhookOwner } from '../../../shared/integrations/webhooks/owner.ts';
+import {
+  facilityOwner,
+  partnerOwner,
+  type WebhookOwner,
+} from '../../../shared/integrations/webhooks/owner.ts';
 import { webhooksAllowed } from '../../../shared/integrations/webhooks/webhook.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { partnerPage } from '../../app/partner-page.tsx';
@@ -21,9 +25,9 @@ export const PartnerWebhooksPage = partnerPage(({ partnerId }) => (
 
 export const AdministratorWebhooksPage = () => <Webhooks owner="all" />;
 
-export function ClubWebhooksPage() {
+export function FacilityWebhooksPage() {
   const { me } = useSession();
-  return me?.facilityId ? <Webhooks owner={clubOwner(me.facilityId)} /> : <ForbiddenState />;
+  return me?.facilityId ? <Webhooks owner={facilityOwner(me.facilityId)} /> : <ForbiddenState />;
 }
 
 function Webhooks({ owner }: { owner: WebhookOwner }) {
@@ -32,8 +36,8 @@ function Webhooks({ owner }: { owner: WebhookOwner }) {
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   const [search] = useSearchParams();
-  const shown = data?.webhooks.find(({ id }) => id === search.get('webhook'));
-  if (data && shown) return <Deliveries webhook={shown} />;
+  const webhook = data?.webhooks.find(({ id }) => id === search.get('webhook'));
+  if (data && webhook) return <Deliveries webhook={webhook} />;
   const isFull = (data?.webhooks.length ?? 0) >= webhooksAllowed;
   return (
     <>

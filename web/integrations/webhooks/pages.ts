@@ -8,5 +8,5 @@ export const pages: readonly PageDefinition[] = [
   { path: paths.webhooks, ...webhooks, load: () => import('./AdministratorPage.tsx') },
   { path: paths.partnerWebhooks, ...webhooks, load: () => import('./PartnerPage.tsx') },
   { path: paths.managerWebhooks, ...webhooks, load: () => import('./PartnerPage.tsx') },
-  { path: paths.clubWebhooks, ...webhooks, load: () => import('./ClubPage.tsx') },
+  { path: paths.clubWebhooks, ...webhooks, load: () => import('./FacilityPage.tsx') },
 ];

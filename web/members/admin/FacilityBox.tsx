@@ -22,12 +22,15 @@ interface FacilityBoxProps extends BoxProps {
 export function FacilityBox({ afOnly, placeholder = 'All facilities', ...box }: FacilityBoxProps) {
   const typing = useTyping();
   const { searchTerm } = typing;
-  const found = useEndpoint(facilities.dropdown, { query: { searchTerm, takeCount, afOnly } });
+  const loaded = useEndpoint(facilities.dropdown, { query: { searchTerm, takeCount, afOnly } });
   const chosen = useEndpoint(facilities.get, box.value === '' ? null : { query: { facilityId: box.value } });
-  const clubs = found.data ?? [];
-  const isThere = clubs.some((club) => club.id === box.value);
-  const shown = chosen.data && !isThere ? [...clubs, chosen.data] : clubs;
-  const options = shown.map((club) => ({ value: club.id, label: `${club.name} (${club.facilityNumber})` }));
+  const matches = loaded.data ?? [];
+  const isThere = matches.some((facility) => facility.id === box.value);
+  const choices = chosen.data && !isThere ? [...matches, chosen.data] : matches;
+  const options = choices.map((facility) => ({
+    value: facility.id,
+    label: `${facility.name} (${facility.facilityNumber})`,
+  }));
   return (
     <LookupBox
       {...box}
@@ -35,7 +38,7 @@ export function FacilityBox({ afOnly, placeholder = 'All facilities', ...box }: 
       name="facility"
       placeholder={placeholder}
       options={options}
-      isLoading={found.loading}
+      isLoading={loaded.loading}
     />
   );
 }
@@ -43,12 +46,12 @@ export function FacilityBox({ afOnly, placeholder = 'All facilities', ...box }: 
 export function PartnerBox(box: BoxProps) {
   const typing = useTyping();
   const { searchTerm } = typing;
-  const found = useEndpoint(partners.list, { query: searchTerm === '' ? {} : { filter: searchTerm } });
+  const loaded = useEndpoint(partners.list, { query: searchTerm === '' ? {} : { filter: searchTerm } });
   const chosen = useEndpoint(partners.get, box.value === '' ? null : { query: { partnerId: box.value } });
-  const rows = found.data?.items ?? [];
+  const rows = loaded.data?.items ?? [];
   const isThere = rows.some(({ id }) => id === box.value);
-  const shown = chosen.data && !isThere ? [...rows, chosen.data] : rows;
-  const options = shown.map(({ id, name }) => ({ value: id, label: name }));
+  const choices = chosen.data && !isThere ? [...rows, chosen.data] : rows;
+  const options = choices.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <LookupBox
       {...box}
@@ -56,7 +59,7 @@ export function PartnerBox(box: BoxProps) {
       name="partner"
       placeholder="All partners"
       options={options}
-      isLoading={found.loading}
+      isLoading={loaded.loading}
     />
   );
 }

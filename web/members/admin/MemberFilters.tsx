@@ -6,11 +6,12 @@ import { FacilityBox, PartnerBox } from './FacilityBox.tsx';
 
 /** Reads the filters from the address. A facility excludes a partner, and a search excludes a status. */
 export function useMemberFilter() {
-  const [asked, change] = useAddress('facilityID', 'partnerID', 'status', 'filter');
+  const [address, change] = useAddress('facilityID', 'partnerID', 'status', 'filter');
   const { filter } = useSearch();
-  const facilityId = asked.facilityID;
-  const partnerId = facilityId === undefined ? asked.partnerID : undefined;
-  const status = filter === '' ? memberStatuses.find(({ id }) => String(id) === asked.status)?.id : undefined;
+  const facilityId = address.facilityID;
+  const partnerId = facilityId === undefined ? address.partnerID : undefined;
+  const status =
+    filter === '' ? memberStatuses.find(({ id }) => String(id) === address.status)?.id : undefined;
   return {
     filter,
     facilityId,

@@ -9,7 +9,7 @@ import type { ListColumn } from '../../app/list-address.ts';
 import { BulkOptions, DeactivateMember } from './MemberActions.tsx';
 import { MemberFilters, useMemberFilter } from './MemberFilters.tsx';
 import { MemberStatusBadge, memberTone } from './MemberStatusBadge.tsx';
-import { isEmpty, nobody } from './selection.ts';
+import { isEmpty, emptySelection } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TransferPopup } from './TransferPopup.tsx';
 import './members-list.css';
@@ -67,7 +67,7 @@ const searching = {
 const columnsWithoutActions = columns.filter(({ key }) => key !== 'actions');
 
 export default function MembersPage() {
-  const [selection, setSelection] = useState(nobody);
+  const [selection, setSelection] = useState(emptySelection);
   const [isTransferring, setTransferring] = useState(false);
   const chosen = useMemberFilter();
   const { filter, facilityId, isPart, query } = chosen;
@@ -76,7 +76,7 @@ export default function MembersPage() {
   const [before, setBefore] = useState(shows);
   if (shows !== before) {
     setBefore(shows);
-    setSelection(nobody);
+    setSelection(emptySelection);
   }
   return (
     <ListPage

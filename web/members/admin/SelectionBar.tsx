@@ -1,7 +1,7 @@
 import { members } from '../../../shared/contracts/members.ts';
 import { loadOnce, showFailure } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
-import { isEmpty, nobody, type Selection } from './selection.ts';
+import { isEmpty, emptySelection, type Selection } from './selection.ts';
 
 interface SelectionBarProps {
   selection: Selection;
@@ -35,7 +35,7 @@ export function SelectionBar({ selection, search, mayAddAll, onChange }: Selecti
           Select all matching members
         </Button>
       )}
-      <Button small kind="quiet" onClick={() => onChange(nobody)}>
+      <Button small kind="quiet" onClick={() => onChange(emptySelection)}>
         Clear selection
       </Button>
     </output>

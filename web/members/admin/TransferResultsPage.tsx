@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 
-const club = (name: string | null, number: string | null): string =>
+const facility = (name: string | null, number: string | null): string =>
   name === null || number === null ? '–' : `${name} (${number})`;
 
 const columns: readonly ListColumn<typeof members.transferResults>[] = [
@@ -21,8 +21,8 @@ const columns: readonly ListColumn<typeof members.transferResults>[] = [
     title: 'Employee Name',
     render: ({ memberId, memberName }) => <MemberName memberId={memberId} name={memberName} />,
   },
-  { key: 'from', title: 'Facility from', render: (row) => club(row.fromName, row.fromNumber) },
-  { key: 'to', title: 'Facility to', render: (row) => club(row.toName, row.toNumber) },
+  { key: 'from', title: 'Facility from', render: (row) => facility(row.fromName, row.fromNumber) },
+  { key: 'to', title: 'Facility to', render: (row) => facility(row.toName, row.toNumber) },
   {
     key: 'success',
     title: 'Transfer status',

@@ -3,6 +3,6 @@ export interface Selection {
   all?: { filter?: string; facilityId?: string; count: number };
 }
 
-export const nobody: Selection = { ids: new Set() };
+export const emptySelection: Selection = { ids: new Set() };
 
 export const isEmpty = ({ ids, all }: Selection): boolean => ids.size === 0 && all === undefined;

@@ -124,11 +124,11 @@ function useCurrentSection(anchors: readonly string[]): string | undefined {
     let frame = 0;
     const update = () => {
       frame = 0;
-      const passed = anchors.filter((anchor) => {
+      const above = anchors.filter((anchor) => {
         const top = document.getElementById(anchor)?.getBoundingClientRect().top;
         return top !== undefined && top <= readingLine;
       });
-      setCurrent(passed.at(-1));
+      setCurrent(above.at(-1));
     };
     const onScroll = () => (frame ||= requestAnimationFrame(update));
     update();

@@ -38,7 +38,7 @@ export const Shield = () => (
   </Picture>
 );
 
-export const Club = () => (
+export const Facility = () => (
   <Picture width={320} height={240}>
     <Ground />
     <circle className="p-sun" cx="250" cy="66" r="26" />
@@ -53,7 +53,7 @@ export const Club = () => (
   </Picture>
 );
 
-export const PhoneWithClub = () => (
+export const PhoneWithFacility = () => (
   <Picture width={320} height={240}>
     <Ground />
     <circle className="p-cloud" cx="70" cy="70" r="30" />

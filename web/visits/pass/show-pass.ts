@@ -2,25 +2,25 @@ import encodeQR from 'qr';
 import { passSeconds, passText, stepOf } from '../../../shared/visits/access-pass/pass-code.ts';
 import { now, startTimer } from '../../platform/time-and-chance.ts';
 import { codeAt } from './phone-key.ts';
-import { keptPasses, type KeptPass } from './kept-pass.ts';
+import { storedPasses, type StoredPass } from './stored-pass.ts';
 import './show-pass.css';
 
 // The access pass page on a phone. It makes no requests, so it works offline.
 
 const say = (id: string, text: string) => {
-  const place = document.getElementById(id);
-  if (place && place.textContent !== text) place.textContent = text;
+  const element = document.getElementById(id);
+  if (element && element.textContent !== text) element.textContent = text;
 };
 
 function drawCode(text: string): void {
-  const place = document.getElementById('code');
+  const element = document.getElementById('code');
   const drawing = new DOMParser().parseFromString(
     encodeQR(text, 'svg', { ecc: 'medium', border: 4 }),
     'image/svg+xml',
   ).documentElement;
   drawing.setAttribute('role', 'img');
   drawing.setAttribute('aria-label', 'Your access pass as a QR code');
-  place?.replaceChildren(drawing);
+  element?.replaceChildren(drawing);
 }
 
 /** MM/DD/YYYY in Chicago, as `showDate` writes it; this page loads without a network and so without its module. */
@@ -31,9 +31,9 @@ const untilDay = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-async function show(pass: KeptPass): Promise<void> {
+async function show(pass: StoredPass): Promise<void> {
   say('who', `${pass.memberName}, ${pass.facilityName}`);
-  let shown = -1;
+  let lastStep = -1;
   const tick = async () => {
     const at = now();
     const until = new Date(pass.certifiedUntil);
@@ -45,8 +45,8 @@ async function show(pass: KeptPass): Promise<void> {
       return;
     }
     const step = stepOf(at);
-    if (step !== shown) {
-      shown = step;
+    if (step !== lastStep) {
+      lastStep = step;
       const text = passText(pass.number, await codeAt(pass.codeKey, pass.number, step));
       drawCode(text);
       say('typed', text);
@@ -59,7 +59,7 @@ async function show(pass: KeptPass): Promise<void> {
 }
 
 const wanted = decodeURIComponent(location.hash.slice(1));
-const passes = await keptPasses();
+const passes = await storedPasses();
 const pass = passes.find(({ memberId }) => memberId === wanted) ?? passes[0];
 if (pass) await show(pass);
 else say('rest', 'There is no access pass on this phone yet.');

@@ -1,1 +1,0 @@
-export { ClubWebhooksPage as default } from './WebhooksPage.tsx';

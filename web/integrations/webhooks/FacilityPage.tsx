@@ -1,0 +1,1 @@
+export { FacilityWebhooksPage as default } from './WebhooksPage.tsx';
