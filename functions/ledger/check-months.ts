@@ -1,7 +1,6 @@
 import { addPeriods, type PeriodId } from '../../shared/calendar.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import { allPartners } from '../partners/store.ts';
-import { firstMonthToCarry } from './backfill-job.ts';
 import { postedTypes, proveGroup } from './group-proof.ts';
 import { beginSealing, sealNext } from './month-seal.ts';
 import { findLedgerStart, findSeal } from './proof-store.ts';
@@ -14,13 +13,17 @@ export interface CheckedMonth {
   problems: string[];
 }
 
+/** Months in the past whose payments can still change. */
+const changeableMonths = 60;
+
 /**
  * Returns the months that can have entries, oldest first, through next month, because its dues are created ahead. `from`
  * overrides the start.
  */
 export async function monthsToCheck(now: Date, from?: PeriodId): Promise<PeriodId[]> {
-  const { since = firstMonthToCarry(now) } = (await findLedgerStart()) ?? {};
-  const first = from ?? [since, firstMonthToCarry(now)].toSorted()[0] ?? since;
+  const earliest = addPeriods(currentPeriod(now), 1 - changeableMonths);
+  const { since = earliest } = (await findLedgerStart()) ?? {};
+  const first = from ?? (since < earliest ? since : earliest);
   const last = addPeriods(currentPeriod(now), 1);
   const months: PeriodId[] = [];
   for (let month = first; month <= last; month = addPeriods(month, 1)) months.push(month);

@@ -83,11 +83,11 @@ export async function sealedMonths(): Promise<Set<string>> {
 export const sealAdded = (seal: LedgerSeal): Change[] =>
   change(sealEntity, null, seal, { lost: new Refusal('conflict', 'This month is already sealed.') });
 
-const start = z.object({ since: z.string(), isCarriedOver: z.boolean(), version: z.int() });
+const start = z.object({ since: z.string(), version: z.int() });
 export type LedgerStart = z.output<typeof start>;
 const startEntity = entity({ name: 'ledger start', schema: start, key: () => keys.backfill('ledger') });
 
-/** Returns the first month with entries, and whether payments from before the ledger were all added. */
+/** Returns the first month with entries. */
 export const findLedgerStart = (): Promise<LedgerStart | undefined> =>
   get(startEntity, keys.backfill('ledger'));
 

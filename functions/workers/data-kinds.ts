@@ -4,7 +4,6 @@ import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { undoRosterChange } from '../employees/changes/undo-job.ts';
 import { updateMemberFacilities } from '../facilities/update-member-facilities.ts';
 import { downloadSteps } from './download-job.ts';
-import { ledgerBackfillSteps } from '../ledger/backfill-job.ts';
 import { ledgerProofSteps } from '../ledger/proof-job.ts';
 import { ledgerSealSteps } from '../ledger/seal-job.ts';
 import { membersTransfer } from '../members/transfer-job.ts';
@@ -21,7 +20,6 @@ export const dataKinds: Record<KindOfWorker<'data'>, JobKindSteps> = {
   'key fobs': addKeyFobs,
   'employees upload': addEmployees,
   'roster take-back': undoRosterChange,
-  'ledger backfill': ledgerBackfillSteps,
   'ledger seal': ledgerSealSteps,
   'ledger proof': ledgerProofSteps,
   'visits import': visitsImport,

@@ -42,7 +42,6 @@ const kindsByWorker = {
     'member payments',
     'payment statuses',
     'payroll',
-    'ledger backfill',
     'ledger seal',
     'ledger proof',
     'download',

@@ -70,7 +70,7 @@ describe('a return', () => {
     'The payee has changed accounts, so the new account is not held. The payment will be in the next run.';
   const effect = (code: string, isSame = true, attempts = [attempt()]) =>
     returnEffect(code, attempts, isSame, today);
-  const quiet = { status: 'applied', invalidatesAccount: false, isCausedByUs: false, deadline: null };
+  const quiet = { status: 'applied', invalidatesAccount: false, isOurError: false, deadline: null };
 
   it('for insufficient funds is retried up to the limit', () => {
     expect(effect('R01')).toEqual({
@@ -113,7 +113,7 @@ describe('a return', () => {
     expect(effect('R24')).toEqual({
       ...quiet,
       status: 'case',
-      isCausedByUs: true,
+      isOurError: true,
       deadline: '2026-11-30',
       reason: 'Duplicate entry. Our file was wrong. Have the technical team check it before the next run.',
     });

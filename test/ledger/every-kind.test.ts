@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkMonth, monthsToCheck } from '../../functions/ledger/check-months.ts';
 import { handler as keepLedger } from '../../functions/ledger/handlers/keep-ledger.ts';
-import { findLedgerStart, findMonthProof, ledgerStartChange } from '../../functions/ledger/proof-store.ts';
+import { findMonthProof } from '../../functions/ledger/proof-store.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { client, tableName } from '../../functions/table/client.ts';
@@ -27,10 +27,7 @@ import { useWorld } from '../support/world.ts';
 import { writtenBefore } from './earlier-payments.ts';
 import { defined } from '../support/defined.ts';
 import { proveMonth } from './prove.ts';
-import { backfillLimits } from '../../functions/ledger/backfill-job.ts';
 
-// a backfill takes one step per partner and month
-backfillLimits.months = 4;
 const world = useWorld();
 let partnerId = '';
 beforeAll(async () => {
@@ -81,7 +78,7 @@ async function keepOn(instant: string) {
 describe('payments of every kind and program', () => {
   const month = '202610';
 
-  it('are reported by the proof when they have no entries, and are backfilled by the schedule', async () => {
+  it('are reported by the proof when they have no entries, and are explained when they have', async () => {
     setClock('2026-11-10T15:00:00Z');
     const payments = paymentsOf(month);
     await writtenBefore(payments);
@@ -99,12 +96,12 @@ describe('payments of every kind and program', () => {
       ]),
     );
     expect(await keepOn('2026-11-10T12:45:00Z')).toEqual([
-      'ledger-backfill-2026-11-10',
       'ledger-proof-202610-2026-11-10',
       'ledger-proof-202611-2026-11-10',
       'ledger-seal-202610-2026-11-10',
     ]);
-    expect((await loadJob('ledger-backfill-2026-11-10'))?.done).toBe(payments.length);
+    for (const payment of await loadPayments(payments.map(({ id }) => id)))
+      await transact(...paymentChange(payment, payment));
     const carried = await proofOf(month);
     expect(carried.proof).toMatchObject({ owed: 10 * payments.length, findingCount: 0, unexplained: 0 });
     expect(carried.rows.map(({ entries }: { entries: number }) => entries)).toEqual([6, 3, 3, 6, 6]);
@@ -116,12 +113,12 @@ describe('payments of every kind and program', () => {
     expect(job.done).toBe(job.total);
   });
 
-  it('are backfilled exactly once when a month exceeds one transaction', async () => {
+  it('are counted with their entries', async () => {
     setClock('2026-11-12T15:00:00Z');
-    const many = Array.from({ length: 53 }, (_, index) => {
+    for (let index = 0; index < 53; index++) {
       const name = { kind: 'member', programPaymentTypeId: 2, paymentTypeId: memberDues } as const;
       const memberId = `N${index}`;
-      return somePayment<'member'>({
+      const payment = somePayment<'member'>({
         ...name,
         id: paymentIdOf({ ...name, partnerId, periodId: '202608', memberId }),
         partnerId,
@@ -129,14 +126,8 @@ describe('payments of every kind and program', () => {
         memberId,
         memberFullName: `Member ${index}`,
       });
-    });
-    await writtenBefore(many.slice(0, 52));
-    await transact(...paymentChange(null, defined(many[52])));
-    const start = await findLedgerStart();
-    await transact(...ledgerStartChange(defined(start), { ...defined(start), isCarriedOver: false }));
-    await keepOn('2026-11-12T12:45:00Z');
-    expect((await loadJob('ledger-backfill-2026-11-12'))?.done).toBe(52);
-    expect(await findLedgerStart()).toMatchObject({ since: '202610', isCarriedOver: true });
+      await transact(...paymentChange(null, payment));
+    }
     const { proof, rows } = await proofOf('202608');
     expect(proof).toMatchObject({ findingCount: 0 });
     expect(rows[0]).toMatchObject({ payments: 53, entries: 53 });
@@ -209,7 +200,6 @@ it('keeps the order of entries of a payment with many corrections', async () => 
 
 describe('ledger check', () => {
   it('covers the first month that may have entries through next month, or starts from a given month', async () => {
-    backfillLimits.months = 60;
     setClock('2026-12-10T15:00:00Z');
     const now = new Date('2026-12-10T15:00:00Z');
     const months = await monthsToCheck(now);

@@ -22,8 +22,7 @@ import { corrected } from '../../shared/payments/correction.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
-import { crash } from '../support/faults.ts';
-import { allRunningJobs, runJob } from '../support/jobs.ts';
+import { runJob } from '../support/jobs.ts';
 import { somePartner } from '../support/builders.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-files/received.ts';
 import {
@@ -36,10 +35,7 @@ import {
 } from '../bank-files/runs.ts';
 import { defined } from '../support/defined.ts';
 import { proveMonth } from './prove.ts';
-import { backfillLimits } from '../../functions/ledger/backfill-job.ts';
 
-// a backfill takes one step per partner and month
-backfillLimits.months = 4;
 const period = '202610';
 const group = { partnerId: '', periodId: period, paymentTypeId: 4 } as const;
 const world = useBankWorld();
@@ -160,7 +156,7 @@ it('seals a closed month once and reports it intact while unchanged', async () =
   expect(monthsToSeal('202610', (month) => month === '202610', '2026-12-02')).toEqual(['202611']);
   await keepLedger({ time: '2026-11-12T06:45:00Z' });
   await finishEverything();
-  expect(await findLedgerStart()).toMatchObject({ since: '202610', isCarriedOver: true });
+  expect(await findLedgerStart()).toMatchObject({ since: '202610' });
   expect(await findSeal('202610')).toMatchObject({ entries: 0 });
   expect(await findSeal('202611')).toBeUndefined();
   setClock('2026-12-02T15:00:00Z');
@@ -230,47 +226,6 @@ it('reports the difference between a payment and its entries', async () => {
   expect(await check()).toMatch(/^Read \d+ entries\. Every cent is explained\.$/);
   expect(told.join()).toContain('seal: intact');
   await expect(checkLedger('2026', now(), () => undefined)).rejects.toThrow('is not a month');
-});
-
-it('backfills earlier payments once when the worker crashes at any write', async () => {
-  const [payment] = await paymentsAsStored(payments);
-  const { id: partnerId } = world.own.partner;
-  const old = somePayment(`P-1-4-${partnerId}-202609`, {
-    periodId: '202609',
-    partnerId,
-    totalPayment: 50_00,
-    amountToBeSent: 50_00,
-    status: 5,
-    attempts: [
-      { bankFileId: null, trace: null, at: defined(payment).statusAt, amount: 50_00, returned: null },
-    ],
-  });
-  const [alone] = paymentChange(null, old);
-  const { ledger: _, ...bare } = (alone as unknown as { item: { Put: { Item: Record<string, unknown> } } })
-    .item.Put.Item;
-  await transact({ item: { Put: { TableName: tableName(), Item: bare } } });
-  expect(await prove('202609')).toMatchObject({ proof: { unexplained: 50, findingCount: 1 } });
-  await write(keys.backfill('ledger'), 'isCarriedOver', false);
-  for (let n = 1; n <= 3; n++) {
-    await crash(n, 'after', async () => {
-      await keepLedger({ time: `2026-12-0${2 + n}T06:45:00Z` });
-      for (const { id } of await allRunningJobs()) await runJobSteps(id, () => Infinity);
-    });
-  }
-  await finishEverything();
-  expect(await findLedgerStart()).toMatchObject({ isCarriedOver: true });
-  expect(await prove('202609')).toMatchObject({
-    proof: {
-      owed: 50,
-      sent: 50,
-      acknowledged: 50,
-      settled: 50,
-      outstanding: 0,
-      unexplained: 0,
-      findingCount: 0,
-    },
-    rows: [{ entries: 1 }],
-  });
 });
 
 async function testDues(month: string) {

@@ -46,7 +46,7 @@ function useConsent(words: WordsToSign) {
     setCode,
     error,
     busy,
-    shown: agreement,
+    agreement,
     close: () => setAgreement(undefined),
     open,
     savePdf,
@@ -56,7 +56,7 @@ function useConsent(words: WordsToSign) {
 
 /** The disclosures before an electronic signature, and the code that proves that the member can read the records. */
 export function ElectronicConsent({ words }: { words: WordsToSign }) {
-  const { code, setCode, error, busy, shown: agreement, close, open, savePdf, agree } = useConsent(words);
+  const { code, setCode, error, busy, agreement, close, open, savePdf, agree } = useConsent(words);
   return (
     <section className="electronic-consent" aria-label={electronicConsent.heading}>
       <h3>{electronicConsent.heading}</h3>

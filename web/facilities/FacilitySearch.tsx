@@ -113,12 +113,12 @@ function useFacilitySearch(props: FacilitySearchProps) {
     setActive(-1);
     setHasty(false);
   };
-  return { typed, hits, shown: isOpen, active, onKeyDown, take, type, close, begin: () => setOpen(true) };
+  return { typed, hits, isOpen, active, onKeyDown, take, type, close, begin: () => setOpen(true) };
 }
 
 export function FacilitySearch(props: FacilitySearchProps) {
   const id = useId();
-  const { typed: entered, hits, shown: isOpen, active, ...search } = useFacilitySearch(props);
+  const { typed: entered, hits, isOpen, active, ...search } = useFacilitySearch(props);
   const listId = `${id}-list`;
   return (
     <search className="search-box club-search">

@@ -146,12 +146,12 @@ function useAmount({ row, onSave, onClose }: AmountFormProps) {
       ? `Someone else changed this amount from ${showMoney(stale)} to ${showMoney(row.amountToBeSent)}. Your entry is still here. Save it again to replace theirs.`
       : error;
   const message = isAboveTotal ? aboveTotal(row) : hint;
-  return { text, setText, reason, setReason, saving, told: message, input, submit };
+  return { text, setText, reason, setReason, saving, hint: message, input, submit };
 }
 
 function AmountForm(props: AmountFormProps) {
   const { row, name, onClose } = props;
-  const { text, setText, reason, setReason, saving, told: hint, input, submit } = useAmount(props);
+  const { text, setText, reason, setReason, saving, hint, input, submit } = useAmount(props);
   const errorId = `amount-${row.id}-problem`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works in each of its controls

@@ -39,12 +39,12 @@ function useTake(queue: ReturnType<typeof useScanQueue>) {
     }
     setRound((count) => count + 1);
   };
-  return { take, taken: result, round };
+  return { take, result, round };
 }
 
 export default function ScanPassPage() {
   const queue = useScanQueue();
-  const { take: send, taken: result, round } = useTake(queue);
+  const { take: send, result, round } = useTake(queue);
   const [failure, setFailure] = useState<Failure>();
   const take = async (code: string) => {
     setFailure(undefined);

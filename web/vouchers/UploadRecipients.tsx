@@ -85,12 +85,12 @@ function useRecipientsUpload({ program, onBegun }: UploadProps) {
     await onBegun();
     return undefined;
   };
-  return { send, invalid, taken: added, isRunning: upload.running };
+  return { send, invalid, added, isRunning: upload.running };
 }
 
 /** Uploads recipients; a new file replaces recipients and codes after a confirmation. */
 export function UploadRecipients(props: UploadProps) {
-  const { send, invalid, taken: added, isRunning } = useRecipientsUpload(props);
+  const { send, invalid, added, isRunning } = useRecipientsUpload(props);
   return (
     <Card title="Recipients file">
       <p>

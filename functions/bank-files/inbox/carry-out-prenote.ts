@@ -8,8 +8,8 @@ import { sentEntryChange } from '../sent-entry-store.ts';
 import { accountHeld, type CarriedOut, type Decider, type ReturnedPayment } from './carry-out.ts';
 
 /** Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. */
-export function carryOutPrenote(entry: InboxEntry, returned: ReturnedPayment, decider: Decider): CarriedOut {
-  const { sent, account } = returned;
+export function carryOutPrenote(entry: InboxEntry, match: ReturnedPayment, decider: Decider): CarriedOut {
+  const { sent, account } = match;
   if (sent.returnedBy)
     return {
       entry: { ...entry, status: 'repeated', reason: 'An earlier file returned this entry.' },
@@ -35,7 +35,7 @@ export function carryOutPrenote(entry: InboxEntry, returned: ReturnedPayment, de
       reason: `${meaning}. The prenote came back, so the account is held until there are new bank details.`,
       notice: 'to send',
     },
-    changes: [...marked, ...accountHeld(account, code, decider), ...suspended(returned, decider)],
+    changes: [...marked, ...accountHeld(account, code, decider), ...suspended(match, decider)],
   };
 }
 

@@ -60,30 +60,30 @@ export interface Decider {
 }
 
 /** Applies a return in one transaction with the entry. A return that its payment cannot accept stays quarantined. */
-export function carryOutReturn(entry: InboxEntry, returned: ReturnedPayment, decider: Decider): CarriedOut {
-  const { sent, payment } = returned;
+export function carryOutReturn(entry: InboxEntry, match: ReturnedPayment, decider: Decider): CarriedOut {
+  const { sent, payment } = match;
   if (sent.returnedBy)
     return {
       entry: { ...entry, status: 'repeated', reason: 'An earlier file returned this entry.' },
       changes: [],
     };
-  const error = whyNot(returned);
-  if (error && payment && sent.reversedBy) return returnedAfterReversal(entry, payment, returned, decider);
+  const error = whyNot(match);
+  if (error && payment && sent.reversedBy) return returnedAfterReversal(entry, payment, match, decider);
   if (error || !payment) return { entry: { ...entry, reason: error ?? '' }, changes: [] };
   const { now } = decider;
   const back = movePayment(payment, 'returnPayment', { at: now.toISOString(), code: entry.code });
   // dues that come back after the account was replaced are collected from the present one
   const after = isDebit(payment) ? { ...back, payeeToken: sent.payeeToken } : back;
-  const isSameAccount = returned.account?.fingerprint === sent.fingerprint;
-  const isOwed = isStillOwed(returned);
-  const isDebitAllowed = mayBeCollected(payment, returned.account, now);
+  const isSameAccount = match.account?.fingerprint === sent.fingerprint;
+  const isOwed = isStillOwed(match);
+  const isDebitAllowed = mayBeCollected(payment, match.account, now);
   const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now), {
     isOwed,
     isDebitAllowed,
   });
   const why = `The bank returned the dues (${entry.code}), so there is nothing to pay back.`;
-  const refund = refundOfReturned(payment, returned.refund, { why, ...decider });
-  if (effect.isCausedByUs)
+  const refund = refundOfReturned(payment, match.refund, { why, ...decider });
+  if (effect.isOurError)
     log('error', 'return because of our own file', { code: entry.code, bankFileId: sent.bankFileId });
   // Members are notified of returned dues even when they are retried.
   const isTried = payment.kind === 'member' && isOwed && willRetry(entry.code, after, dateInChicago(now));
@@ -103,9 +103,9 @@ export function carryOutReturn(entry: InboxEntry, returned: ReturnedPayment, dec
       ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
       ...refund.changes,
       // a retry can still pay the dues of the month
-      ...(isTried && isDebitAllowed ? [] : unpaidCanceled(returned.unpaid, decider)),
+      ...(isTried && isDebitAllowed ? [] : unpaidCanceled(match.unpaid, decider)),
       ...endedByReturn(
-        returned,
+        match,
         entry.code,
         { isInvalid: effect.invalidatesAccount, areDuesReturned: true },
         decider,
@@ -143,14 +143,14 @@ const returnMeasured = (
 function returnedAfterReversal(
   entry: InboxEntry,
   payment: Payment,
-  returned: ReturnedPayment,
+  match: ReturnedPayment,
   decider: Decider,
 ): CarriedOut {
-  const { sent } = returned;
+  const { sent } = match;
   const { now } = decider;
   const { inboxFileId, position, code } = entry;
   const amount = showMoney(entry.amount);
-  const isInvalid = isInvalidAccount(returned, code);
+  const isInvalid = isInvalidAccount(match, code);
   const at = now.toISOString();
   const attempts = payment.attempts.map((attempt) =>
     attempt.trace === sent.trace ? { ...attempt, returned: { at, code } } : attempt,
@@ -167,7 +167,7 @@ function returnedAfterReversal(
       ...paymentChange(payment, { ...payment, attempts }),
       ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
       ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
-      ...endedByReturn(returned, code, { isInvalid }, decider),
+      ...endedByReturn(match, code, { isInvalid }, decider),
       auditWrite(
         {
           name: 'payment status changed',
@@ -200,25 +200,25 @@ const noticeOf = (code: string, payment: Payment, isInvalid: boolean): InboxEntr
  * the accounts that cannot be used, and ends the authorization of the debited one.
  */
 function endedByReturn(
-  returned: ReturnedPayment,
+  match: ReturnedPayment,
   code: string,
   { isInvalid, areDuesReturned = false }: { isInvalid: boolean; areDuesReturned?: boolean },
   decider: Decider,
 ): Change[] {
-  const { payment, account, sent, otherUses } = returned;
+  const { payment, account, sent, otherUses } = match;
   return [
-    ...memberMoves(returned, { isInvalid, areDuesReturned }, decider),
+    ...memberMoves(match, { isInvalid, areDuesReturned }, decider),
     ...(account && isInvalid ? accountHeld(account, code, decider) : []),
     ...(makesAccountUnusable(code) ? otherUses.flatMap((other) => accountHeld(other, code, decider)) : []),
     ...(payment && endsAuthorization(code) && isDebit(payment)
-      ? authorizationsEnded(returned, account?.fingerprint === sent.fingerprint, code, decider)
+      ? authorizationsEnded(match, account?.fingerprint === sent.fingerprint, code, decider)
       : []),
   ];
 }
 
 /** Applies a returned reversal: the money stayed with the payee, so an administrator must decide. */
-export function carryOutReversal(entry: InboxEntry, returned: ReturnedPayment, decider: Decider): CarriedOut {
-  const { sent, payment, refund } = returned;
+export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, decider: Decider): CarriedOut {
+  const { sent, payment, refund } = match;
   const { who, now } = decider;
   if (sent.returnedBy)
     return {
@@ -245,7 +245,7 @@ export function carryOutReversal(entry: InboxEntry, returned: ReturnedPayment, d
     changes: [
       ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
       ...(isStopped ? decisionChanges(again, { decision: 'cancel', reason: why, who }, now) : []),
-      ...endedByReturn(returned, code, { isInvalid: isInvalidAccount(returned, code) }, decider),
+      ...endedByReturn(match, code, { isInvalid: isInvalidAccount(match, code) }, decider),
     ],
   };
 }

@@ -4,7 +4,6 @@ import { currentPeriod, duesPeriods } from '../../../shared/periods/period.ts';
 import { beginOnce } from '../../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import { transact } from '../../table/transact.ts';
-import { firstMonthToCarry } from '../backfill-job.ts';
 import {
   findLedgerStart,
   findMonthProof,
@@ -16,19 +15,17 @@ import { withSettings } from '../../table/deployed-settings.ts';
 
 const who = { userId: 'ledger' };
 
-/** Adds payments from before the ledger, until that is complete; seals closed months; proves recent months. */
+/** Seals closed months and proves recent months. */
 export const handler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const at = scheduledTime(event);
   const today = dateInChicago(at);
   const start = await started(at);
-  const begin = (id: string, kind: 'ledger backfill' | 'ledger seal' | 'ledger proof', input: object) =>
+  const begin = (id: string, kind: 'ledger seal' | 'ledger proof', input: object) =>
     beginOnce(
       { id: `${id}-${today}`, kind, input: { ...input }, total: 0, message: 'The ledger is up to date.' },
       who,
       at,
     );
-  if (!start.isCarriedOver)
-    await begin('ledger-backfill', 'ledger backfill', { from: firstMonthToCarry(at) });
   const sealed = await sealedMonths();
   for (const periodId of monthsToSeal(start.since, (month) => sealed.has(month), today))
     await begin(`ledger-seal-${periodId}`, 'ledger seal', { periodId });
@@ -56,7 +53,7 @@ async function monthsToProve(at: Date): Promise<PeriodId[]> {
 async function started(at: Date): Promise<LedgerStart> {
   const ledgerStart = await findLedgerStart();
   if (ledgerStart) return ledgerStart;
-  const start = { since: addPeriods(currentPeriod(at), -1), isCarriedOver: false, version: 0 };
+  const start = { since: addPeriods(currentPeriod(at), -1), version: 0 };
   await transact(...ledgerStartChange(null, start));
   return start;
 }

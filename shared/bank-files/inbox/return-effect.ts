@@ -13,7 +13,7 @@ export interface ReturnEffect {
   status: Extract<InboxEntryStatus, 'applied' | 'case'>;
   reason: string;
   invalidatesAccount: boolean;
-  isCausedByUs: boolean;
+  isOurError: boolean;
   deadline: CalendarDate | null;
 }
 
@@ -37,7 +37,7 @@ export function returnEffect(
   { isOwed = true, isDebitAllowed = true }: { isOwed?: boolean; isDebitAllowed?: boolean } = {},
 ): ReturnEffect {
   const { meaning, outcome } = returnCode(code);
-  const base = { status: 'applied', invalidatesAccount: false, isCausedByUs: false, deadline: null } as const;
+  const base = { status: 'applied', invalidatesAccount: false, isOurError: false, deadline: null } as const;
   const description = `${meaning}.`;
   const other = 'The payee has changed accounts, so the new account is not held.';
   const notAgain = `${description} These dues are no longer owed and will not be collected again.`;
@@ -69,7 +69,7 @@ export function returnEffect(
       return {
         ...base,
         status: 'case',
-        isCausedByUs: true,
+        isOurError: true,
         reason: `${description} Our file was wrong. Have the technical team check it before the next run.`,
         deadline: addBankingDays(today, reversalDays),
       };

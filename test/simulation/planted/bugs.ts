@@ -140,7 +140,7 @@ const memberships: readonly PlantedBug[] = [
   {
     name: 'does not close the stay at the former club',
     file: 'functions/members/transfer-member.ts',
-    code: '...enrollmentChange(stay, left),',
+    code: '...enrollmentChange(enrollment, left),',
     with: nothing,
   },
 ];
@@ -266,8 +266,8 @@ const rosters: readonly PlantedBug[] = [
   {
     name: 'accepts an address twice in a file if its case differs',
     file: 'shared/employees/employee-rows.ts',
-    code: 'judged.employee.email.toLowerCase()',
-    with: 'judged.employee.email',
+    code: 'validated.employee.email.toLowerCase()',
+    with: 'validated.employee.email',
   },
   {
     name: 'does not count memberships that a file adds',
