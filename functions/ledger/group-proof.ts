@@ -78,15 +78,6 @@ async function pageOfPayments(
   };
 }
 
-export async function* paymentPages(group: Group): AsyncGenerator<Payment[]> {
-  let at: PaymentsPosition | null = { list: 0, after: null };
-  while (at) {
-    const page: Awaited<ReturnType<typeof pageOfPayments>> = await pageOfPayments(group, at, 1000);
-    yield page.rows;
-    at = page.next;
-  }
-}
-
 /** Page sizes; a step of the nightly proof ends after this many. */
 export const proofLimits = { entries: 1000, payments: 500 };
 
