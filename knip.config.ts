@@ -2,7 +2,7 @@ import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
   entry: [
-    'functions/*/handlers/*.ts',
+    'functions/*/{handlers,handlers/*}.ts',
     'infra/local/start.ts',
     'infra/{app,build,copy,deploy,lambda-credentials,unused-library-code}.ts',
     'infra/operate/operate.ts',

@@ -1,10 +1,10 @@
-import { handlerFile } from './handler-names.ts';
 import { readFileSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type BuildOptions, type Metafile, type Plugin, transformSync } from 'esbuild';
 import { root } from './handlers.ts';
+import { singleHandlers } from './single-handlers.ts';
 
 /** Folder of the bundled handlers, one subfolder per handler, so that the asset of a function is one file. */
 export const handlersFolder = join(root, 'dist/functions');
@@ -85,7 +85,7 @@ const frozenPrototypes = transformSync(
 ).code.trim();
 
 /** Options of the handlers' bundles: as above, without code that Lambda never uses. */
-const handlerBuild = {
+export const handlerBuild = {
   ...plainBuild,
   alias: {
     '@aws-sdk/credential-provider-node': './infra/lambda-credentials.ts',
@@ -93,7 +93,7 @@ const handlerBuild = {
     '@smithy/core/event-streams': './infra/unused-library-code.ts',
     'brotli/decompress.js': './infra/unused-library-code.ts',
   },
-  plugins: [madeAssets, inlineKeys],
+  plugins: [singleHandlers, madeAssets, inlineKeys],
   // native accelerators of ssh2, which works without them
   external: ['cpu-features', '*.node'],
   // CommonJS packages use require() and __dirname
@@ -126,7 +126,7 @@ export async function bundle(
       ...handlerBuild,
       entryPoints: handlers
         .slice(first, first + handlersAPass)
-        .map((handler) => ({ in: handlerFile(handler), out: `${handler}/index` })),
+        .map((handler) => ({ in: `handler:${handler}`, out: `${handler}/index` })),
       outdir: folder,
       outExtension: { '.js': '.mjs' },
       sourcemap: maps ? 'external' : false,

@@ -3,11 +3,6 @@ import { fileNameOf, type Endpoint } from '../shared/endpoint.ts';
 /** Returns a handler's name throughout infra, its area and its file name: `partners/save`. */
 export const handlerOf = ({ area, name }: Endpoint): string => `${area}/${fileNameOf(name)}`;
 
-/** Returns the source file of a handler: `functions/partners/handlers/save.ts`. */
-export const handlerFile = (handler: string): string => `functions/${handler.replace('/', '/handlers/')}.ts`;
-
-export type LoadModule = (path: string) => Promise<Record<string, unknown>>;
-
 /** Returns `dev-partners-save`: the handler's name, limited to Lambda's 64 characters. */
 export const functionNameOf = (stage: string, handler: string): string =>
   `${stage}-${handler.replace('/', '-')}`.slice(0, 64);

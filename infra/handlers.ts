@@ -1,8 +1,8 @@
-import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { areas } from '../shared/contracts/all.ts';
 import type { Area, Endpoint } from '../shared/endpoint.ts';
 import { handlerOf } from './handler-names.ts';
+import { handlerSources } from './handler-sources.ts';
 import { scheduledHandlers } from './schedules.ts';
 
 /** The repository root, independent of the working directory. */
@@ -41,13 +41,10 @@ export const cachedEndpoints: Endpoint[] = endpointsByArea
   .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
   .filter(({ keepSeconds }) => keepSeconds !== undefined);
 
-const filesLike = (pattern: string): string[] =>
-  globSync(pattern, { cwd: join(root, 'functions') })
-    .map((file) => file.replaceAll('\\', '/').replace('handlers/', '').replace(/\.ts$/, ''))
-    .toSorted();
-
 /** Handlers invoked by events: `jobs/on-data-message`. */
-export const eventHandlers: string[] = filesLike('*/handlers/on-*.ts');
+export const eventHandlers: string[] = [...handlerSources().keys()]
+  .filter((handler) => handler.includes('/on-'))
+  .toSorted();
 
 /** Event handler of the API's default route (infra/jobs-stack.ts). */
 export const unknownPathHandler = 'site/on-unknown-path';

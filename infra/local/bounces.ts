@@ -1,4 +1,4 @@
-import type { LoadModule } from '../handler-names.ts';
+import { loadHandler, type LoadModule } from '../handler-sources.ts';
 import { later } from './tools/time-and-chance.ts';
 
 interface StoredEmail {
@@ -47,9 +47,7 @@ export function bounceTaker(load: LoadModule): () => Promise<void> {
   return async () => {
     const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store?since=${since}`);
     const { emails } = (await response.json()) as { emails: StoredEmail[] };
-    const { handler } = (await load('/functions/vouchers/handlers/on-email-event.ts')) as {
-      handler: (event: unknown) => Promise<void>;
-    };
+    const handler = (await loadHandler(load, 'vouchers/on-email-event')) as (event: unknown) => Promise<void>;
     let isEarly = false;
     for (const email of emails) {
       const event = bounced.has(email.messageId) ? undefined : bounceEvent(email);

@@ -1,4 +1,6 @@
-import { handlerFile, handlerOf, type LoadModule } from '../handler-names.ts';
+import { handlerOf } from '../handler-names.ts';
+import { loadHandler, type LoadModule } from '../handler-sources.ts';
+import { unknownPathHandler } from '../handlers.ts';
 import type { APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
 import { Hono, type Context } from './tools/hono.mjs';
 import { isOpenAtGateway, type Endpoint } from '../../shared/endpoint.ts';
@@ -40,13 +42,13 @@ function routesOf(
       if (!claims && !isOpen) return context.json({ message: 'Unauthorized', requestId: newUuid() }, 401);
       const event = await eventOf(context, endpoint, claims);
       if (!event) return context.json({ message: 'Request Too Long', requestId: newUuid() }, 413);
-      const { handler } = await load(`/${handlerFile(handlerOf(endpoint))}`);
+      const handler = await loadHandler(load, handlerOf(endpoint));
       return responseOf(await (handler as LambdaHandler)(event, lambdaContext(endpoint)));
     });
   }
   // a separate route, because the default response of a mounted app is not used
   routes.all('*', async ({ req: { url } }) => {
-    const { handler } = await load('/functions/site/handlers/on-unknown-path.ts');
+    const handler = await loadHandler(load, unknownPathHandler);
     return responseOf(
       await (handler as LambdaHandler)(
         { rawPath: new URL(url).pathname, requestContext: { requestId: newUuid() } },

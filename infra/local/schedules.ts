@@ -1,4 +1,4 @@
-import { handlerFile, type LoadModule } from '../handler-names.ts';
+import { loadHandler, type LoadModule } from '../handler-sources.ts';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from './tools/user-error.ts';
@@ -117,9 +117,7 @@ function storedTime(file: string): Date {
 
 async function runSchedule(load: LoadModule, handler: string, time: Date): Promise<void> {
   try {
-    const { handler: run } = (await load(`/${handlerFile(handler)}`)) as {
-      handler: (event: { time: string }) => Promise<void>;
-    };
+    const run = (await loadHandler(load, handler)) as (event: { time: string }) => Promise<void>;
     await run({ time: time.toISOString() });
   } catch (error) {
     console.error(`${handler}, due ${time.toISOString()}, stopped:`, error);

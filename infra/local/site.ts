@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { LoadModule } from '../handler-names.ts';
+import type { LoadModule } from '../handler-sources.ts';
 import { localSiteConfig } from './local-site-config.ts';
 
 export interface Site {

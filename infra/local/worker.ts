@@ -1,4 +1,4 @@
-import { handlerFile, type LoadModule } from '../handler-names.ts';
+import { loadHandler, type LoadModule } from '../handler-sources.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
 import { localJobQueue, type LocalJobQueue } from './job-queue.ts';
 import { scheduleRunner, schedulesByMinutes } from './schedules.ts';
@@ -47,7 +47,7 @@ export async function startSchedules(load: LoadModule, folder: string, queue: Lo
 async function runEvery(minutes: number, handlers: readonly string[], load: LoadModule): Promise<void> {
   for (const name of handlers) {
     try {
-      const { handler } = (await load(`/${handlerFile(name)}`)) as { handler: () => Promise<void> };
+      const handler = (await loadHandler(load, name)) as () => Promise<void>;
       await handler();
     } catch (error) {
       console.error(`${name} stopped:`, error);

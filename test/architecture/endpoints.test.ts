@@ -1,4 +1,6 @@
-import { handlerFile, handlerOf } from '../../infra/handler-names.ts';
+import { removableConstants } from '../../infra/single-handlers.ts';
+import { handlerOf } from '../../infra/handler-names.ts';
+import { handlersIn, handlerSources } from '../../infra/handler-sources.ts';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { areas, endpoints } from '../../shared/contracts/all.ts';
@@ -8,26 +10,51 @@ import { openApiDocument } from '../../shared/openapi.ts';
 import { sources, type Source } from './sources.ts';
 import { partsOf, wireNamesOf } from '../../shared/wire-names.ts';
 
-const fileOf = (endpoint: Endpoint) => handlerFile(handlerOf(endpoint));
-
 describe('endpoints', () => {
   it('have a handler with their own name each', () => {
     expect(
-      endpoints.map(fileOf).filter((path) => !existsSync(path)),
+      endpoints.map(handlerOf).filter((handler) => !handlerSources().has(handler)),
       'Create these handlers, or remove their contract rows.',
     ).toEqual([]);
   });
 
   it('are served by handlers that belong to an endpoint, event, or schedule', () => {
-    const known = new Set([...endpoints.map(fileOf), ...scheduledHandlers.map(handlerFile)]);
-    const strays = sources('functions')
-      .filter(({ text }) => /export (const|async function) handler\b/.test(text))
-      .map(({ path }) => path)
-      .filter((path) => !known.has(path) && !/\/on-[\w-]+\.ts$/.test(path));
+    const known = new Set<string>([...endpoints.map(handlerOf), ...scheduledHandlers]);
+    const exported = sources('functions').flatMap(({ path, text }) => handlersIn(path, text));
+    const strays = exported
+      .map(([handler]) => handler)
+      .filter((handler) => !known.has(handler) && !handler.includes('/on-'));
     expect(
       strays,
-      'Add a contract row or a row in infra/schedules.ts, or name the file on-<event>.ts.',
+      'Add a contract row or a row in infra/schedules.ts, or name the export on<Event>Handler.',
     ).toEqual([]);
+    expect(
+      exported.map(([handler]) => handler).toSorted(),
+      'Export handlers from functions/<area>/handlers.ts or handlers/<part>.ts, each name once.',
+    ).toEqual([...handlerSources().keys()].toSorted());
+  });
+
+  it('have handlers that the bundler can remove from the bundles of their neighbors', () => {
+    const files = sources('functions').filter(({ path }) => /\/handlers(\/[\w-]+)?\.ts$/.test(path));
+    const retained = files.flatMap(({ path, text }) =>
+      removableConstants(text)
+        .split('\n')
+        .filter((line) =>
+          /^(?!import|export|const|(async )?function|type|interface|\/|\s|[})\]*])\S/.test(line),
+        )
+        .concat(
+          removableConstants(text).match(/^export (?:const \w+ = (?!\/\* @__PURE__ \*\/)|let|class).*/gm) ??
+            [],
+        )
+        .map((line) => `${path}: ${line}`),
+    );
+    expect(files.length).toBeGreaterThan(20);
+    expect(retained, 'Declare constants and functions only.').toEqual([]);
+    expect(
+      removableConstants('export const getHandler = handle(partners.get, async () => {\n  done();\n});\n'),
+    ).toBe(
+      'export const getHandler = /* @__PURE__ */ (() => (handle(partners.get, async () => {\n  done();\n})))();\n',
+    );
   });
 
   it('have unique methods and paths', () => {

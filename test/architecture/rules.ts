@@ -30,6 +30,16 @@ const pathsOf = (files: readonly Source[], breaks: (file: Source) => boolean): s
 
 const source = (path: string, ...lines: string[]): Source => ({ path, text: `${lines.join('\n')}\n` });
 
+/** Statements of modules that affect only what the module itself exports. */
+const ownEffects = new Set([
+  'afterLoading',
+  'fieldMetadata',
+  'meanings',
+  'onNewProcess',
+  'plainClient',
+  'registerStdFonts',
+]);
+
 const areaFolders = new Set([...endpoints.map(({ area }) => area), 'bank-accounts']);
 
 const frames: Readonly<Record<string, RegExp>> = {
@@ -123,6 +133,25 @@ export const rules: Rule[] = [
     layers: ['functions'],
     violations: (files) => pathsOf(files, ({ text }) => /ScanCommand|paginateScan/.test(text)),
     counterexamples: [source('functions/site/store.ts', 'client.send(new ScanCommand({ TableName }));')],
+  },
+  {
+    // bundles contain only modules with a used export (infra/bundle.ts)
+    message: 'an import has no effects beyond the exports of its module',
+    remedy: 'Call a function where the effect is needed.',
+    layers: ['shared', 'functions'],
+    violations: (files) =>
+      pathsOf(
+        files,
+        ({ path, text }) =>
+          path !== 'functions/platform/frozen-prototypes.ts' &&
+          (/^(for|if|while|try) ?[({]/m.test(text) ||
+            [...text.matchAll(/^([a-z]\w*)[.(]/gim)].some(([, name = '']) => !ownEffects.has(name))),
+      ),
+    counterexamples: [
+      source('functions/site/save.ts', "globalThis.name = 'x';"),
+      source('shared/site/form.ts', 'register(form);'),
+      source('shared/site/form.ts', 'for (const form of forms) register(form);'),
+    ],
   },
   {
     message: 'no file exceeds 350 lines',

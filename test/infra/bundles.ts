@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
+import { build } from 'esbuild';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
+import { handlerBuild } from '../../infra/bundle.ts';
+import { handlerSource, handlersIn } from '../../infra/handler-sources.ts';
 import { allHandlers } from '../../infra/handlers.ts';
+import { constant } from '../../infra/single-handlers.ts';
 import { queueHandlers } from '../../infra/queue-handlers.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';
 import { defined } from '../support/defined.ts';
@@ -75,6 +79,47 @@ test('no handler is heavier than its kind may be', () => {
   );
   expect(tooHeavy).toEqual([]);
 });
+
+/** Returns the size and the modules of a handler's bundle if its file had no other handlers. */
+async function bundledAlone(handler: string) {
+  const { file, exportName } = handlerSource(handler);
+  const code = await readFile(file, 'utf8');
+  const others = handlersIn(file, code).filter(([other]) => other !== handler);
+  expect(others.length, handler).toBeGreaterThan(5);
+  const alone = code.replaceAll(constant, (statement: string) =>
+    others.some(([, other]) => statement.startsWith(`export const ${other} `)) ? '' : statement,
+  );
+  expect(alone.match(/^export const \w+Handler\b/gm)).toEqual([`export const ${exportName}`]);
+  const { metafile, outputFiles } = await build({
+    ...handlerBuild,
+    stdin: {
+      contents: alone.replace(exportName, 'handler'),
+      resolveDir: dirname(resolve(file)),
+      loader: 'ts',
+    },
+    tsconfigRaw: '{}',
+    metafile: true,
+    write: false,
+  });
+  const [output] = Object.values(metafile.outputs);
+  const modules = Object.entries(output?.inputs ?? {}).flatMap(([input, { bytesInOutput }]) =>
+    bytesInOutput > 0 && input !== '<stdin>' ? [input] : [],
+  );
+  return { bytes: outputFiles[0]?.contents.length ?? 0, modules };
+}
+
+test.each(['site/states', 'vouchers/void', 'jobs/get', 'users/me'])(
+  '%s shares its file with other handlers, but not its bundle',
+  async (handler) => {
+    const { bytes, modules } = await bundledAlone(handler);
+    const bundled = defined(bundles.get(handler));
+    const { file } = handlerSource(handler);
+    expect(
+      bundled.inputs.filter((input) => ![file, `handler:${handler}`].includes(input)).toSorted(),
+    ).toEqual(modules.toSorted());
+    expect(Math.abs(bundled.bytes - bytes)).toBeLessThan(100);
+  },
+);
 
 /** A few bundles in which every package lies that any has. */
 function bundlesOfEveryPackage(): string[] {

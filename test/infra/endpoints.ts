@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { functionNameOf } from '../../infra/handler-names.ts';
-import { handlerFile, handlerOf } from '../../infra/handler-names.ts';
+import { handlerOf } from '../../infra/handler-names.ts';
+import { handlerSource } from '../../infra/handler-sources.ts';
 import { allHandlers, endpointsByArea, eventHandlers, unknownPathHandler } from '../../infra/handlers.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
 import { deploymentHandler } from '../../infra/stored-settings.ts';
@@ -238,10 +239,12 @@ test('every handler of events reads its settings first', () => {
   const handlers = [...scheduledHandlers, ...eventHandlers].filter(
     (handler) => ![unknownPathHandler, deploymentHandler].includes(handler),
   );
-  for (const handler of handlers)
-    expect(readFileSync(handlerFile(handler), 'utf8'), handler).toMatch(
-      /export const handler = (withSettings\(|worker\()/,
+  for (const handler of handlers) {
+    const { file, exportName } = handlerSource(handler);
+    expect(readFileSync(file, 'utf8'), handler).toMatch(
+      new RegExp(`^export const ${exportName} = (withSettings|worker)\\(`, 'm'),
     );
+  }
 });
 
 test('a bundle reads from its environment what its source reads, and nothing beside it', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { backgroundGrants } from '../../infra/background-grants.ts';
 import { grants } from '../../infra/grants.ts';
 import { allHandlers, endpointsByArea } from '../../infra/handlers.ts';
-import { handlerOf, handlerFile } from '../../infra/handler-names.ts';
+import { handlerOf } from '../../infra/handler-names.ts';
 import { namedHandlers } from '../../infra/key-rights.ts';
 import type { Grant, Permission } from '../../infra/permission.ts';
 import { permissions } from '../../infra/permissions.ts';
@@ -98,7 +98,7 @@ test('every command that a handler can send is allowed to its role', () => {
     const allowed = actionsOf(handler);
     return [...neededBy(handler)]
       .filter((action) => !neverSent[handler]?.actions.test(action) && !allowed.includes(action))
-      .map((action) => `${handlerFile(handler)} may send ${action}: add what it needs to infra/grants.ts`);
+      .map((action) => `${handler} may send ${action}: add what it needs to infra/grants.ts`);
   });
   expect(missing).toEqual([]);
 });
@@ -157,7 +157,7 @@ test('every row of the grants names an existing handler, uses its permissions, a
     for (const permission of may)
       expect(
         actionsIn(permission).some((action) => neededBy(handler).has(action)),
-        `${handlerFile(handler)} does not need "${permission}": take it out of infra/grants.ts`,
+        `${handler} does not need "${permission}": take it out of infra/grants.ts`,
       ).toBe(true);
   }
 });

@@ -1,15 +1,13 @@
-import { handlerFile } from '../../infra/handler-names.ts';
 import { Template } from 'aws-cdk-lib/assertions';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { makeApp } from '../../infra/app.ts';
 import { modulesIn } from '../../infra/bundle.ts';
 import { allHandlers } from '../../infra/handlers.ts';
 import { sampleContext } from '../../infra/quotas/sample-values.ts';
 import { handlersMade } from '../support/built-folder.ts';
-import { runtimeImportsOf } from '../architecture/sources.ts';
 
 /** A resource of a synthesised template. */
 export interface Resource {
@@ -35,32 +33,26 @@ export interface Synthesised {
 const folder = mkdtempSync(join(tmpdir(), 'wellport-infra-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A file's names of the environment and the files that it imports, each file read once. */
-const filesRead = new Map<string, { names: string[]; imports: string[] }>();
-function fileRead(file: string) {
-  const known = filesRead.get(file);
+const modules = modulesIn(await handlersMade());
+
+/** The environment variables that a file reads, each file read once. */
+const namesByFile = new Map<string, string[]>();
+function namesIn(file: string): string[] {
+  const known = namesByFile.get(file);
   if (known) return known;
-  const text = readFileSync(file, 'utf8');
-  const lazy = [...text.matchAll(/\bimport\(\s*'(\.[^']+\.ts)'\s*\)/g)].map(([, value = '']) => value);
-  const imports = [...runtimeImportsOf(text), ...lazy]
-    .filter((candidate) => candidate.startsWith('.') && candidate.endsWith('.ts'))
-    .map((item) => posix.join(posix.dirname(file), item));
-  const names = [...text.matchAll(/process\.env\.([A-Z\d_]+)/g)].map(([, name = '']) => name);
-  const read = { names, imports };
-  filesRead.set(file, read);
-  return read;
+  const names = [...readFileSync(file, 'utf8').matchAll(/process\.env\.([A-Z\d_]+)/g)].map(
+    ([, name = '']) => name,
+  );
+  namesByFile.set(file, names);
+  return names;
 }
 
-/** Returns the environment variables that a handler's source and its imports read. */
-export function readsOf(handler: string): string[] {
-  const files = new Set([handlerFile(handler)]);
-  for (const file of files) for (const value of fileRead(file).imports) files.add(value);
-  return [...new Set([...files].flatMap((file) => fileRead(file).names))].toSorted();
-}
+/** Returns the environment variables that the modules of a handler's bundle read. */
+export const readsOf = (handler: string): string[] =>
+  [...new Set([...(modules.get(handler) ?? [])].flatMap(namesIn))].toSorted();
 
 /** Replaces the bundled handlers, because copying them would take most of the time: each file contains the handler's name and its environment variables. */
 const handlers = join(folder, 'handlers');
-const modules = modulesIn(await handlersMade());
 for (const handler of allHandlers) {
   mkdirSync(join(handlers, handler), { recursive: true });
   writeFileSync(join(handlers, handler, 'index.mjs'), [handler, ...readsOf(handler)].join('\n'));

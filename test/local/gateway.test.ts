@@ -16,9 +16,10 @@ it('serves an endpoint that was added to the contract without a restart', async 
   const app = gateway({} as Ports, async (path) =>
     path === '/shared/contracts/all.ts'
       ? { endpoints: contract }
-      : {
-          handler: async () => (path.includes('on-unknown-path') ? unknown : { statusCode: 200, body: path }),
-        },
+      : Object.fromEntries([
+          ['onUnknownPathHandler', async () => unknown],
+          ...guestGets.map(({ name }) => [`${name}Handler`, async () => ({ statusCode: 200, body: path })]),
+        ]),
   );
   const statusOf = async ({ path }: Endpoint) => (await app.request(`/api${path}`)).status;
   expect([await statusOf(first), await statusOf(added)]).toEqual([200, 404]);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { handlersIn } from '../../infra/handler-sources.ts';
 import { scheduleRunner, schedulesByMinutes, schedulesDue } from '../../infra/local/schedules.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
 import { freshFolder } from '../support/portal.ts';
@@ -62,12 +63,16 @@ it('runs due schedules when the clock moves ahead, and none twice after a restar
   const folder = freshFolder();
   const ran: string[] = [];
   let instant = '2026-11-24T18:00:00Z';
-  const load = async (path: string) => ({
-    handler: async ({ time }: { time: string }) => {
-      ran.push(`${time.slice(0, 10)} ${path.slice('/functions/'.length, -3).replace('handlers/', '')}`);
-      if (path.includes('generate-current-month')) throw new Error('it broke');
-    },
-  });
+  const load = async (path: string) =>
+    Object.fromEntries(
+      handlersIn(path.slice(1), readFileSync(path.slice(1), 'utf8')).map(([handler, exportName]) => [
+        exportName,
+        async ({ time }: { time: string }) => {
+          ran.push(`${time.slice(0, 10)} ${handler}`);
+          if (handler.includes('generate-current-month')) throw new Error('it broke');
+        },
+      ]),
+    );
   const start = () =>
     scheduleRunner({ load, folder, now: () => new Date(instant), settled: async () => undefined });
   const run = start();

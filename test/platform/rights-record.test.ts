@@ -47,7 +47,7 @@ describe('the record of permissions', () => {
       client.send(new QueryCommand({ ...pins, ExpressionAttributeValues: { ':pk': 'PIN#1' } })),
     );
     await expect(read()).rejects.toThrow(
-      'functions/partners/handlers/get.ts may not Query PIN: its role refuses it',
+      'partners/get may not Query PIN: its role refuses it',
     );
     forget((line) => line === 'partners/get\tdynamodb:Query\ttable\tPIN#');
   });

@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { APIGatewayProxyStructuredResultV2, SQSEvent } from 'aws-lambda';
 import { issueProof } from '../../functions/users/proof-store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { handlerFile, handlerOf } from '../../infra/handler-names.ts';
+import { handlerOf } from '../../infra/handler-names.ts';
+import { loadHandler } from '../../infra/handler-sources.ts';
+import { importSource } from '../support/call.ts';
 import type { Schedule } from '../../infra/schedule.ts';
 import { scheduledHandlers, schedules, type ScheduledHandler } from '../../infra/schedules.ts';
 import { queueHandlers } from '../../infra/queue-handlers.ts';
@@ -24,7 +24,7 @@ const modules = new Map<string, Handler>();
 async function load(name: string): Promise<Handler> {
   const found = modules.get(name);
   if (found) return found;
-  const { handler } = (await import(pathToFileURL(resolve(handlerFile(name))).href)) as { handler: Handler };
+  const handler = (await loadHandler(importSource, name)) as Handler;
   modules.set(name, handler);
   return handler;
 }

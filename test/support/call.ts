@@ -1,4 +1,5 @@
-import { handlerFile, handlerOf } from '../../infra/handler-names.ts';
+import { handlerOf } from '../../infra/handler-names.ts';
+import { loadHandler, type LoadModule } from '../../infra/handler-sources.ts';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
@@ -42,16 +43,19 @@ export interface Received {
   bytes: Buffer;
 }
 
+/** Loads a module of the portal by its path from the repository root. */
+export const importSource: LoadModule = (path) => import(pathToFileURL(resolve(`.${path}`)).href);
+
 /** Calls the deployed handler with an HTTP API event; `as` undefined is a guest. */
 export async function call(
   endpoint: Endpoint,
   as: User | TestClient | undefined,
   sent: Sent = {},
 ): Promise<Received> {
-  const file = resolve(handlerFile(handlerOf(endpoint)));
-  const { handler } = (await import(pathToFileURL(file).href)) as {
-    handler: (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
-  };
+  const handler = (await loadHandler(importSource, handlerOf(endpoint))) as (
+    event: unknown,
+    context: unknown,
+  ) => Promise<APIGatewayProxyStructuredResultV2>;
   const event = await eventFor(endpoint, as, await withProof(endpoint, as, sent));
   const response = await handler(event, { getRemainingTimeInMillis: () => 29_000 });
   mustBeDescribed(endpoint, response);

@@ -7,12 +7,12 @@ import { administrators } from '../../shared/contracts/administrators.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { managers } from '../../shared/contracts/managers.ts';
 import { members } from '../../shared/contracts/members.ts';
-import { call } from '../support/call.ts';
+import { call, importSource } from '../support/call.ts';
 import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-const takeBounces = () => bounceTaker(() => Promise.resolve({ handler }))();
+const takeBounces = () => bounceTaker(importSource)();
 const addressOf = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@bounce.wellport.test`;
 const person = (email: string) => ({ firstName: 'Ida', lastName: 'Holm', email });
 const errorIn = async (list: Promise<{ body: { email: string; emailProblem: string }[] }>, email: string) =>

@@ -8,7 +8,7 @@ import { bounceTaker } from '../../infra/local/bounces.ts';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { shown } from '../platform/pdf-text.ts';
 import { png } from '../platform/pictures/make-picture.ts';
-import { call } from '../support/call.ts';
+import { call, importSource } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { emailProblem, emailService, restoreEmailService } from '../support/email-service.ts';
 import { crashAtWrite } from '../support/faults.ts';
@@ -305,7 +305,7 @@ describe('the local mailbox', () => {
       `complaint-${key}@${domain}`,
       ...freshAddresses(1),
     ]);
-    const take = bounceTaker(() => Promise.resolve({ handler: onEmailEvent }));
+    const take = bounceTaker(importSource);
     for (let attempt = 0; attempt < 6; attempt++) {
       await take();
       for (const job of waitingJobs.splice(0)) await runJob(job);

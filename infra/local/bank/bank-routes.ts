@@ -1,7 +1,7 @@
 import { Hono } from '../tools/hono.mjs';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { addBankingDays, dateInChicago, showDate, type CalendarDate } from '../../../shared/calendar.ts';
-import type { LoadModule } from '../../handler-names.ts';
+import type { LoadModule } from '../../handler-sources.ts';
 import { later } from '../tools/time-and-chance.ts';
 import { replyTo, bankActions } from './reply.ts';
 import { bankPage } from './bank-page.ts';

@@ -1,4 +1,4 @@
-import type { LoadModule } from '../../handler-names.ts';
+import { loadHandler, type LoadModule } from '../../handler-sources.ts';
 
 /** Modules of the portal that the simulated bank uses, reloaded when their sources change. */
 export interface PortalModules {
@@ -14,6 +14,6 @@ const names = ['bank-files/store', 'platform/files', 'platform/clock'];
 
 export async function portalModules(load: LoadModule): Promise<PortalModules> {
   const all = await Promise.all(names.map((name) => load(`/functions/${name}.ts`)));
-  const { handler: takeArrivals } = await load('/functions/bank-files/handlers/take-arrivals.ts');
+  const takeArrivals = await loadHandler(load, 'bank-files/take-arrivals');
   return Object.assign({ takeArrivals }, ...all) as PortalModules;
 }

@@ -1,3 +1,5 @@
+import { handlerSource } from '../../../infra/handler-sources.ts';
+
 /** A check whose removal a test must notice. */
 export interface Guard {
   file: string;
@@ -19,41 +21,43 @@ const neighbor = (guard: Guard, name: string): Guard => ({
   ...guard,
   test: ['test/architecture/neighbors.test.ts', '-t', `of ${name} is refused`],
 });
-const owner = (file: string, name: string, id: string, kind = 'partnerId'): Guard => ({
-  file: `functions/${file}.ts`,
-  code: `caller.requireAccess({ ${kind}${id ? `: ${id}` : ''} });`,
-  test: roles(name),
-});
+/** A check of one handler, in the file that exports it. */
+function guardIn(handler: string, guard: Omit<Guard, 'file'>): Guard {
+  const { file, exportName } = handlerSource(handler);
+  return { file, after: `export const ${exportName} = `, ...guard };
+}
+const owner = (handler: string, name: string, id: string, kind = 'partnerId'): Guard =>
+  guardIn(handler, {
+    code: `caller.requireAccess({ ${kind}${id ? `: ${id}` : ''} });`,
+    test: roles(name),
+  });
 
 /** Ownership of records that handlers check after loading them. */
 const ownership: readonly Guard[] = [
-  owner('employees/handlers/save-key-fob', 'employees.saveKeyFob', 'keyFob.partnerId'),
-  owner('employees/handlers/delete-key-fob', 'employees.deleteKeyFob', 'keyFob.partnerId'),
+  owner('employees/save-key-fob', 'employees.saveKeyFob', 'keyFob.partnerId'),
+  owner('employees/delete-key-fob', 'employees.deleteKeyFob', 'keyFob.partnerId'),
   neighbor(
-    owner('employees/handlers/failed-uploads', 'employees.failedUploads', "job.partnerId ?? ''"),
+    owner('employees/failed-uploads', 'employees.failedUploads', "job.partnerId ?? ''"),
     'employees.failedUploads',
   ),
+  neighbor(owner('employees/fix-rows', 'employees.fixRows', "job.partnerId ?? ''"), 'employees.fixRows'),
   neighbor(
-    owner('employees/handlers/fix-rows', 'employees.fixRows', "job.partnerId ?? ''"),
-    'employees.fixRows',
-  ),
-  neighbor(
-    owner('employees/handlers/bulk-results', 'employees.bulkResults', "job.partnerId ?? ''"),
+    owner('employees/bulk-results', 'employees.bulkResults', "job.partnerId ?? ''"),
     'employees.bulkResults',
   ),
-  owner('employees/handlers/delete-enrollment', 'employees.deleteEnrollment', 'member.partnerId'),
-  owner('employees/handlers/send-invitation', 'employees.sendInvitation', 'member.partnerId'),
-  owner('employees/handlers/change-email', 'employees.changeEmail', 'member.partnerId'),
-  owner('employees/handlers/create-key-fobs', 'employees.createKeyFobs', ''),
-  owner('employees/handlers/roster-change', 'employees.rosterChange', 'change.partnerId'),
-  owner('employees/handlers/roster-change-rows', 'employees.rosterChangeRows', 'change.partnerId'),
-  owner('employees/handlers/roster-change-results', 'employees.rosterChangeResults', 'change.partnerId'),
-  owner('employees/handlers/confirm-roster-change', 'employees.confirmRosterChange', 'change.partnerId'),
-  owner('employees/handlers/undo-roster-change', 'employees.undoRosterChange', 'change.partnerId'),
-  owner('partners/handlers/member-activity', 'partners.memberActivity', 'member.partnerId'),
-  owner('visits/handlers/answer-report', 'visits.answerReport', 'report.facilityId', 'facilityId'),
+  owner('employees/delete-enrollment', 'employees.deleteEnrollment', 'member.partnerId'),
+  owner('employees/send-invitation', 'employees.sendInvitation', 'member.partnerId'),
+  owner('employees/change-email', 'employees.changeEmail', 'member.partnerId'),
+  owner('employees/create-key-fobs', 'employees.createKeyFobs', ''),
+  owner('employees/roster-change', 'employees.rosterChange', 'change.partnerId'),
+  owner('employees/roster-change-rows', 'employees.rosterChangeRows', 'change.partnerId'),
+  owner('employees/roster-change-results', 'employees.rosterChangeResults', 'change.partnerId'),
+  owner('employees/confirm-roster-change', 'employees.confirmRosterChange', 'change.partnerId'),
+  owner('employees/undo-roster-change', 'employees.undoRosterChange', 'change.partnerId'),
+  owner('partners/member-activity', 'partners.memberActivity', 'member.partnerId'),
+  owner('visits/answer-report', 'visits.answerReport', 'report.facilityId', 'facilityId'),
   {
-    ...owner('visits/handlers/withdraw', 'visits.withdraw', '', 'facilityId'),
+    ...owner('visits/withdraw', 'visits.withdraw', '', 'facilityId'),
     test: ['test/visits/late-visits.test.ts', '-t', 'is withdrawn by its own club only'],
   },
   {
@@ -139,17 +143,15 @@ const perimeter: readonly Guard[] = [
     with: 'stored === undefined || isCurrent(',
     test: ['test/users/sessions.test.ts', '-t', 'ends the session of the token'],
   },
-  {
-    file: 'functions/jobs/handlers/file.ts',
+  guardIn('jobs/file', {
     code: "if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId)",
     with: 'if (false)',
     test: ['test/files/own-downloads.test.ts', '-t', 'who started it'],
-  },
-  {
-    file: 'functions/jobs/handlers/file.ts',
+  }),
+  guardIn('jobs/file', {
     code: 'if (job.partnerId !== null) caller.requireAccess({ partnerId: job.partnerId });',
     test: ['test/files/own-downloads.test.ts', '-t', 'lost access'],
-  },
+  }),
 ];
 
 const stepUpRow = (file: string, name: string, target = 'true'): Guard => ({
@@ -287,12 +289,11 @@ const crowds: readonly Guard[] = [
     with: 'if (useCaptcha) void',
     test: crowd('requires a captcha'),
   },
-  {
-    file: 'functions/users/handlers/login-on-device.ts',
+  guardIn('users/login-on-device', {
     code: "if (trustedBy !== 'browser')",
     with: 'if (false)',
     test: crowd('requires nothing of a browser'),
-  },
+  }),
 ];
 
 const validation: readonly Guard[] = [

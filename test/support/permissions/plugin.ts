@@ -1,4 +1,5 @@
 import type { Plugin } from 'vitest/config';
+import { handlersIn } from '../../../infra/handler-sources.ts';
 
 const recorder = "globalThis[Symbol.for('wellport.rights')]";
 
@@ -68,14 +69,15 @@ const asNobody = (code: string, file: string): string =>
       )
     : code;
 
-/** A handler under its own name; a file of `functions` without one stays as it is. */
+/** Handlers under their own names; a file of `functions` without one stays as it is. */
 function named(code: string, file: string): string {
-  const inner = code
-    .replace(/^export const handler = /m, 'const handler_ = ')
-    .replace(/^export async function handler\(/m, 'async function handler_(');
-  if (inner === code) return code;
-  const role = file.replace('handlers/', '').replace(/\.ts$/, '');
-  return `${inner}\nexport const handler = ${recorder}?.asRole('${role}', handler_) ?? handler_;\n`;
+  const handlers = handlersIn(`functions/${file}`, code);
+  if (handlers.length === 0) return code;
+  const inner = code.replaceAll(/^export ((?:const|async function) \w+Handler)\b/gm, '$1_');
+  const exported = handlers.map(
+    ([role, name]) => `export const ${name} = ${recorder}?.asRole('${role}', ${name}_) ?? ${name}_;\n`,
+  );
+  return `${inner}\n${exported.join('')}`;
 }
 
 /** Lets handlers under test run under their names, so that what they use is noted as theirs (record.ts). */

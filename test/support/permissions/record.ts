@@ -1,4 +1,3 @@
-import { handlerFile } from '../../../infra/handler-names.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -95,7 +94,7 @@ function mustNotBeRefused(handler: string, { action, key }: Need): void {
   const name = action.replace('dynamodb:', '');
   if (isRefused(handler, name, key))
     throw new Error(
-      `${handlerFile(handler)} may not ${name} ${key.split('#')[0]}: its role refuses it (infra/key-rights.ts)`,
+      `${handler} may not ${name} ${key.split('#')[0]}: its role refuses it (infra/key-rights.ts)`,
     );
 }
 
