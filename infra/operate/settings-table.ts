@@ -83,7 +83,7 @@ export const setRelease = (release: string): Promise<unknown> =>
     }),
   );
 
-/** Adds an event to the history of releases; deployments add theirs (functions/settings/handlers/on-deployment.ts). */
+/** Adds an event to the history of releases; deployments add theirs (functions/settings/handlers.ts). */
 export const recordRelease = (event: ReleaseEvent): Promise<unknown> =>
   client.send(new PutCommand({ ...table(), Item: { name: `release ${event.at}`, ...event } }));
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handler as announce } from '../../functions/accounts/handlers/announce-withdrawals.ts';
+import { announceWithdrawalsHandler as announce } from '../../functions/accounts/handlers/withdrawals.ts';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../../functions/bank-accounts/account-record.ts';
 import { bankAccountHeld, debitAuthorizationEnded } from '../../functions/bank-accounts/store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { handler as completeRemovals } from '../../functions/administrators/handlers/complete-removals.ts';
+import { completeRemovalsHandler as completeRemovals } from '../../functions/administrators/handlers.ts';
 import { listAdministrators } from '../../functions/administrators/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';

@@ -26,7 +26,7 @@ const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const lookups = ['functions/platform/breached-passwords.ts', 'functions/site/captcha.ts'];
 const lookUpConstants = () => {
   // CloudFormation names the address of its response
-  const answers = ['functions/settings/handlers/on-deployment.ts'];
+  const answers = ['functions/settings/handlers.ts'];
   // managers enter the addresses of webhooks: https to public addresses, without redirects
   const webhooks = ['functions/integrations/webhooks/send.ts'];
   only(

@@ -69,7 +69,7 @@ it('sensitive actions are those of the kinds that require a proof', () => {
  */
 const reopening: Record<string, readonly string[]> = {
   'functions/payments/statuses/pay-again.ts': ['payments.payAgain'],
-  'functions/members/handlers/collect-first-dues.ts': ['members.collectFirstDues'],
+  'functions/members/handlers/members.ts': ['members.collectFirstDues'],
   // dues that are marked as Sent Externally release refunds and reimbursements
   'functions/payments/statuses/decide-chosen.ts': ['payments.changeStatus'],
   'functions/payments/statuses/status-job.ts': ['payments.changeMatching'],

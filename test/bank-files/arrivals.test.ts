@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { handler as takeArrivals } from '../../functions/bank-files/handlers/take-arrivals.ts';
+import { takeArrivalsHandler as takeArrivals } from '../../functions/bank-files/handlers/received.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { hasFile, putFile, s3 } from '../../functions/platform/files.ts';
 import { client } from '../../functions/table/client.ts';

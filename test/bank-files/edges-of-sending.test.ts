@@ -127,7 +127,8 @@ describe('a delivery that remains Unknown', () => {
     setClock('2026-12-10T15:00:00Z');
     await givenPayments(threePayments('202612'));
     await sendUnconfirmed(world.admin, '202612', false);
-    const { handler } = await import('../../functions/bank-files/handlers/reconcile-bank-files.ts');
+    const { reconcileBankFilesHandler: handler } =
+      await import('../../functions/bank-files/handlers/files.ts');
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'of-this-test');
     const written = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
     const unknown = async (): Promise<number | undefined> => {

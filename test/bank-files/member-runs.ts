@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
-import { handler as completePayments } from '../../functions/bank-files/handlers/complete-payments.ts';
+import { completePaymentsHandler as completePayments } from '../../functions/bank-files/handlers/files.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { memberChange } from '../../functions/members/store.ts';

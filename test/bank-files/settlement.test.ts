@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { openBankAccount } from '../../functions/bank-accounts/store.ts';
-import { handler as completePayments } from '../../functions/bank-files/handlers/complete-payments.ts';
+import { completePaymentsHandler as completePayments } from '../../functions/bank-files/handlers/files.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { sftpDelivery } from '../../functions/bank-files/sending/delivery.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { handler as takeArrivals } from '../../functions/bank-files/handlers/take-arrivals.ts';
+import { takeArrivalsHandler as takeArrivals } from '../../functions/bank-files/handlers/received.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { putFile } from '../../functions/platform/files.ts';
 import { sha256 } from '../../functions/platform/digest.ts';

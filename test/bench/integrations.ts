@@ -1,4 +1,4 @@
-import { handler as deliver } from '../../functions/integrations/handlers/deliver-webhooks.ts';
+import { deliverWebhooksHandler as deliver } from '../../functions/integrations/handlers/webhooks.ts';
 import { forgetReceivers } from '../../functions/integrations/webhooks/events.ts';
 import { webhooksChange, webhooksOf } from '../../functions/integrations/webhooks/store.ts';
 import { findMember, memberChange } from '../../functions/members/store.ts';

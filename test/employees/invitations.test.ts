@@ -2,8 +2,10 @@ import type { SQSEvent } from 'aws-lambda';
 import { mailsTo } from '../users/person.ts';
 import { storedEmails } from '../support/mailbox.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { handler as wakeJobs } from '../../functions/jobs/handlers/wake-stuck-jobs.ts';
-import { handler as onMessage } from '../../functions/jobs/handlers/on-email-message.ts';
+import {
+  wakeStuckJobsHandler as wakeJobs,
+  onEmailMessageHandler as onMessage,
+} from '../../functions/jobs/handlers.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { loadInvitation } from '../../functions/members/invitation-store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { handler as everyDay } from '../../functions/employees/handlers/end-due-memberships.ts';
+import { endDueMembershipsHandler as everyDay } from '../../functions/employees/handlers/employees.ts';
 import { keyFobChange, loadKeyFobs } from '../../functions/employees/store.ts';
 import { enrollmentEntity, loadMember } from '../../functions/members/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { handler as everyDay } from '../../functions/facilities/handlers/end-due-statuses.ts';
+import { endDueStatusesHandler as everyDay } from '../../functions/facilities/handlers/facilities.ts';
 import { loadFacility } from '../../functions/facilities/store.ts';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';

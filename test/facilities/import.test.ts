@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { openBankAccount } from '../../functions/bank-accounts/store.ts';
-import { handler as everyDay } from '../../functions/facilities/handlers/end-due-statuses.ts';
+import { endDueStatusesHandler as everyDay } from '../../functions/facilities/handlers/facilities.ts';
 import { planChange } from '../../functions/facilities/plan-store.ts';
 import { loadFacility } from '../../functions/facilities/store.ts';
 import { transact } from '../../functions/table/transact.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as generateCurrentMonth } from '../../functions/payments/handlers/generate-current-month.ts';
+import { generateCurrentMonthHandler as generateCurrentMonth } from '../../functions/payments/handlers/generation.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { beginGeneration, type GenerationInput } from '../../functions/payments/generation/generation.ts';
 import { keys, lists } from '../../functions/table/keys.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { loadRosterChange } from '../../functions/employees/changes/change-store.ts';
 import { forgetReceivers } from '../../functions/integrations/webhooks/events.ts';
 import { webhooksChange, webhooksOf } from '../../functions/integrations/webhooks/store.ts';
-import { handler as deliver } from '../../functions/integrations/handlers/deliver-webhooks.ts';
+import { deliverWebhooksHandler as deliver } from '../../functions/integrations/handlers/webhooks.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';

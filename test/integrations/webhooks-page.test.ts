@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { handler as deliver } from '../../functions/integrations/handlers/deliver-webhooks.ts';
+import { deliverWebhooksHandler as deliver } from '../../functions/integrations/handlers/webhooks.ts';
 import { forgetReceivers } from '../../functions/integrations/webhooks/events.ts';
 import { webhooksChange, webhooksOf } from '../../functions/integrations/webhooks/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';

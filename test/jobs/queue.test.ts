@@ -4,14 +4,16 @@ import { mockClient } from 'aws-sdk-client-mock';
 import * as z from 'zod';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { beginJob } from '../../functions/jobs/begin.ts';
-import { handler as wakeJobs } from '../../functions/jobs/handlers/wake-stuck-jobs.ts';
+import {
+  wakeStuckJobsHandler as wakeJobs,
+  onAccountMessageHandler as onAccountMessage,
+  onDataMessageHandler as onMessage,
+  onEmailMessageHandler as onEmailMessage,
+} from '../../functions/jobs/handlers.ts';
 import { defineJob } from '../../functions/jobs/job-kind.ts';
 import { accountKinds } from '../../functions/workers/account-kinds.ts';
 import { dataKinds } from '../../functions/workers/data-kinds.ts';
 import { emailKinds } from '../../functions/workers/email-kinds.ts';
-import { handler as onAccountMessage } from '../../functions/jobs/handlers/on-account-message.ts';
-import { handler as onMessage } from '../../functions/jobs/handlers/on-data-message.ts';
-import { handler as onEmailMessage } from '../../functions/jobs/handlers/on-email-message.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
 import { localJobQueue } from '../../infra/local/job-queue.ts';

@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkMonth, monthsToCheck } from '../../functions/ledger/check-months.ts';
-import { handler as keepLedger } from '../../functions/ledger/handlers/keep-ledger.ts';
+import { keepLedgerHandler as keepLedger } from '../../functions/ledger/handlers.ts';
 import { findMonthProof } from '../../functions/ledger/proof-store.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';

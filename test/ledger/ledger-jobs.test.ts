@@ -1,6 +1,6 @@
 import { expect, it, vi, onTestFinished } from 'vitest';
 import { checkMonth, monthsToCheck } from '../../functions/ledger/check-months.ts';
-import { handler as keepLedger } from '../../functions/ledger/handlers/keep-ledger.ts';
+import { keepLedgerHandler as keepLedger } from '../../functions/ledger/handlers.ts';
 import { sealLimits } from '../../functions/ledger/month-seal.ts';
 import {
   findLedgerStart,

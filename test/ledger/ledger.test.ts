@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { downloadFile, getFile } from '../../functions/platform/files.ts';
 import { downloadLimits } from '../../functions/files/sheet-response.ts';
-import { handler as keepLedger } from '../../functions/ledger/handlers/keep-ledger.ts';
+import { keepLedgerHandler as keepLedger } from '../../functions/ledger/handlers.ts';
 import { checkLedger } from '../../infra/operate/check-ledger.ts';
 import { entriesOfGroup, hashOf } from '../../functions/ledger/posting/entry-store.ts';
 import { proofLimits } from '../../functions/ledger/group-proof.ts';

@@ -36,15 +36,15 @@ describe('while the portal runs', () => {
     expect(await states()).toContain('"Minnesota"');
     await edit('shared/states.ts', 'Minnesota', 'Lake State');
     await expect.poll(states).toContain('"Lake State"');
-    await edit('functions/site/handlers/states.ts', '[...states]', 'states.slice(0, 2)');
+    await edit('functions/site/handlers.ts', '[...states]', 'states.slice(0, 2)');
     await expect.poll(async () => JSON.parse(await states()).length).toBe(2);
   });
 
   it('a broken handler reports its error and works again after the fix', async () => {
-    await edit('functions/site/handlers/states.ts', 'states.slice(0, 2)', 'states.slice(0,');
+    await edit('functions/site/handlers.ts', 'states.slice(0, 2)', 'states.slice(0,');
     const status = async () => (await fetch(`${portal?.address}/api/states/list`)).status;
     await expect.poll(status).toBe(500);
-    await edit('functions/site/handlers/states.ts', 'states.slice(0,', 'states.slice(0, 3)');
+    await edit('functions/site/handlers.ts', 'states.slice(0,', 'states.slice(0, 3)');
     await expect.poll(status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { handler as remindReviewers } from '../../functions/managers/handlers/remind-reviewers.ts';
+import { remindReviewersHandler as remindReviewers } from '../../functions/managers/handlers.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';

@@ -1,6 +1,6 @@
 import { call } from '../support/call.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as everyDay } from '../../functions/employees/handlers/end-due-memberships.ts';
+import { endDueMembershipsHandler as everyDay } from '../../functions/employees/handlers/employees.ts';
 import { groupMembershipEntity, mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';

@@ -4,7 +4,7 @@ import { loadJob } from '../../functions/jobs/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { filesOf, getFile } from '../../functions/platform/files.ts';
-import { handler as archive } from '../../functions/visits/handlers/archive-visits.ts';
+import { archiveVisitsHandler as archive } from '../../functions/visits/handlers/visits.ts';
 import { listVisits, visitAdded } from '../../functions/visits/store.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { usagePeriods } from '../../shared/visits/usage-log.ts';

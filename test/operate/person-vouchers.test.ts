@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { client, tableName } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { handler as archive } from '../../functions/visits/handlers/archive-visits.ts';
+import { archiveVisitsHandler as archive } from '../../functions/visits/handlers/visits.ts';
 import { visitAdded } from '../../functions/visits/store.ts';
 import { erasePersonNow, exportPerson } from '../../infra/operate/person-commands.ts';
 import { vouchers } from '../../shared/contracts/vouchers.ts';

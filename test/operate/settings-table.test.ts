@@ -14,7 +14,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler as onDeployment } from '../../functions/settings/handlers/on-deployment.ts';
+import { onDeploymentHandler as onDeployment } from '../../functions/settings/handlers.ts';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
 import { client, tableName } from '../../functions/table/client.ts';
 import { provision } from '../../infra/local/provision.ts';

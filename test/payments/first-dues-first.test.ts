@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as endDueMemberships } from '../../functions/employees/handlers/end-due-memberships.ts';
+import { endDueMembershipsHandler as endDueMemberships } from '../../functions/employees/handlers/employees.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { loadContent } from '../../functions/payments/payroll/part-store.ts';
 import { loadPayrollYear } from '../../functions/payments/payroll/store.ts';

@@ -1,8 +1,10 @@
 import { memberIdOf } from '../../shared/bank-files/bank-run.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handler as everyMonthFirst } from '../../functions/payments/handlers/generate-current-month.ts';
-import { handler as everyMonthNinth } from '../../functions/payments/handlers/generate-closed-month.ts';
-import { handler as everyMonthTwentyFifth } from '../../functions/payments/handlers/generate-next-dues.ts';
+import {
+  generateCurrentMonthHandler as everyMonthFirst,
+  generateClosedMonthHandler as everyMonthNinth,
+  generateNextDuesHandler as everyMonthTwentyFifth,
+} from '../../functions/payments/handlers/generation.ts';
 import { loadPayment, loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';

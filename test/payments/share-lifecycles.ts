@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
-import { handler as everyMonthNinth } from '../../functions/payments/handlers/generate-closed-month.ts';
+import { generateClosedMonthHandler as everyMonthNinth } from '../../functions/payments/handlers/generation.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Member } from '../../shared/members/member.ts';

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { compressed } from '../../functions/platform/compressed.ts';
 import { shortAddressOf } from '../../functions/platform/source.ts';
-import { handler } from '../../functions/site/handlers/states.ts';
+import { statesHandler as handler } from '../../functions/site/handlers.ts';
 
 const long = JSON.stringify({ clubs: 'Harbor Gym '.repeat(400) });
 const answer = (body: string, type = 'application/json; charset=utf-8') => ({

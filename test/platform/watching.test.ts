@@ -9,7 +9,7 @@ import { measured, putOnce } from '../../functions/table/change.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { handler as watchGenerations } from '../../functions/jobs/handlers/watch-generations.ts';
+import { watchGenerationsHandler as watchGenerations } from '../../functions/jobs/handlers.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { ledger } from '../../shared/contracts/ledger.ts';
 import { call } from '../support/call.ts';

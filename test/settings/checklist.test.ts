@@ -1,7 +1,7 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
-import { handler as watchSender } from '../../functions/site/handlers/watch-sender.ts';
+import { watchSenderHandler as watchSender } from '../../functions/site/handlers.ts';
 import { checklistOf, type ChecklistItem, type DeploymentState } from '../../shared/settings/checklist.ts';
 import { settings } from '../../shared/contracts/settings.ts';
 import { call } from '../support/call.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { handler } from '../../functions/site/handlers/on-unknown-path.ts';
+import { onUnknownPathHandler as handler } from '../../functions/site/handlers.ts';
 
 it('returns JSON with the request ID for an unknown path under /api, and allows no caching', async () => {
   const event = {

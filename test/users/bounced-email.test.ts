@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { handler } from '../../functions/vouchers/handlers/on-email-event.ts';
+import { onEmailEventHandler as handler } from '../../functions/vouchers/handlers/recipients.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bounceTaker } from '../../infra/local/bounces.ts';

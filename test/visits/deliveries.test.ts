@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { getFile, putFile } from '../../functions/platform/files.ts';
-import { handler } from '../../functions/visits/handlers/take-deliveries.ts';
+import { takeDeliveriesHandler as handler } from '../../functions/visits/handlers/check-ins.ts';
 import { jobs } from '../../shared/contracts/jobs.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { members } from '../../shared/contracts/members.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { handler as remind } from '../../functions/visits/handlers/remind-members.ts';
+import { remindMembersHandler as remind } from '../../functions/visits/handlers/emails.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { addFacilities, addMembers } from '../payments/facilities.ts';

@@ -3,7 +3,7 @@ import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
-import { handler as onEmailEvent } from '../../functions/vouchers/handlers/on-email-event.ts';
+import { onEmailEventHandler as onEmailEvent } from '../../functions/vouchers/handlers/recipients.ts';
 import { bounceTaker } from '../../infra/local/bounces.ts';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { shown } from '../platform/pdf-text.ts';

@@ -7,7 +7,7 @@ import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { handler as onEmailEvent } from '../../functions/vouchers/handlers/on-email-event.ts';
+import { onEmailEventHandler as onEmailEvent } from '../../functions/vouchers/handlers/recipients.ts';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { shown } from '../platform/pdf-text.ts';
 import { call } from '../support/call.ts';

@@ -1,8 +1,187 @@
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
-import { rosterChangesOf, withNames } from '../changes/change-store.ts';
+import { rosterChangesOf, withNames, loadRosterChange, resultsOf } from '../changes/change-store.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { beginChange, readAgain } from '../changes/begin-change.ts';
+import { loadColumnMapping } from '../column-mapping-store.ts';
+import { readByHand } from '../changes/read-file.ts';
+import { confirmChange } from '../changes/confirm-change.ts';
+import { joinFileParts, storeFilePart } from '../changes/import-parts.ts';
+import {
+  storedRosterRow,
+  canUndo,
+  rosterChangeKinds,
+  type RosterChangeKind,
+} from '../../../shared/employees/changes/roster-change.ts';
+import { rowsFrom, type RowPosition, loadPart } from '../changes/stored-rows.ts';
+import { columnCheck } from '../../../shared/employees/files/upload-check.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
+import { filesOf, getFile } from '../../platform/files.ts';
+import { errorFields, log } from '../../platform/log.ts';
+import { newOrderedId } from '../../platform/time-and-chance.ts';
+import { transact } from '../../table/transact.ts';
+import { markProcessed, newDeliveries, type Delivery } from '../../files/delivery-store.ts';
+import { receiptSuffix } from '../changes/notify-delivery.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
+import { startUndo } from '../changes/undo-change.ts';
+import { importPartBytes, mostImportParts } from '../../../shared/employees/upload-limits.ts';
 
-export const handler = handle(employees.rosterChanges, async ({ query: { partnerId, cursor } }) => {
-  const page = await rosterChangesOf(partnerId, cursor);
-  return { ...page, items: await withNames(page.items) };
+export const rosterChangesHandler = handle(
+  employees.rosterChanges,
+  async ({ query: { partnerId, cursor } }) => {
+    const page = await rosterChangesOf(partnerId, cursor);
+    return { ...page, items: await withNames(page.items) };
+  },
+);
+
+export const beginRosterChangeHandler = handle(
+  employees.beginRosterChange,
+  async ({ body, files, caller, now, newId }) => {
+    const { name = '', bytes = new Uint8Array() } = files.file ?? {};
+    // refuses an unreadable file immediately, at its field
+    const reading = await loadColumnMapping(body.partnerId);
+    await readByHand(body.kind, { name, bytes }, dateInChicago(now), reading);
+    return beginChange({ ...body, id: newId(), jobId: newId(), fileName: name, bytes }, caller, now);
+  },
+);
+
+export const confirmRosterChangeHandler = handle(
+  employees.confirmRosterChange,
+  async ({ params, body, caller, now, newId }) => {
+    const change = await loadRosterChange(params.changeId);
+    caller.requireAccess({ partnerId: change.partnerId });
+    return confirmChange(change, { ...body, jobId: newId() }, caller, now);
+  },
+);
+
+export const importRosterHandler = handle(employees.importRoster, async ({ body, caller, now, newId }) => {
+  const { parts, fileHash, partnerId, kind, fileName } = body;
+  // the job reads the file, because a large one exceeds the time of a request
+  const bytes = await joinFileParts(body, parts, fileHash);
+  const ids = { id: newId(), jobId: newId() };
+  return beginChange({ ...ids, partnerId, kind, fileName, bytes, asksColumns: true }, caller, now);
+});
+
+export const readRosterFileHandler = handle(
+  employees.readRosterFile,
+  async ({ params, body, caller, now, newId }) => {
+    const change = await loadRosterChange(params.changeId);
+    caller.requireAccess({ partnerId: change.partnerId });
+    return readAgain(change, { ...body, jobId: newId() }, caller, now);
+  },
+);
+
+export const rosterChangeResultsHandler = handle(
+  employees.rosterChangeResults,
+  async ({ params, query, caller }) => {
+    const change = await loadRosterChange(params.changeId);
+    caller.requireAccess({ partnerId: change.partnerId });
+    return resultsOf(change.id, query.of === 'takenBack', query.cursor);
+  },
+);
+
+const rowsOfPage = 100;
+
+const formatPosition = ({ part, row }: RowPosition): string => `${part}-${row}`;
+function parsePosition(text: string): RowPosition {
+  const [part = 0, row = 0] = text.split('-').map(Number);
+  return { part, row };
+}
+
+export const rosterChangeRowsHandler = handle(
+  employees.rosterChangeRows,
+  async ({ params, query, caller }) => {
+    const change = await loadRosterChange(params.changeId);
+    caller.requireAccess({ partnerId: change.partnerId });
+    const { group, cursor = '0-0' } = query;
+    const { rows, next } = await rowsFrom(
+      change.id,
+      group,
+      parsePosition(cursor),
+      rowsOfPage,
+      storedRosterRow,
+    );
+    return { items: rows, totalCount: change.counts[group], nextCursor: next && formatPosition(next) };
+  },
+);
+
+export const rosterChangeHandler = handle(employees.rosterChange, async ({ params, caller, now }) => {
+  const change = await loadRosterChange(params.changeId);
+  caller.requireAccess({ partnerId: change.partnerId });
+  const [named = change] = await withNames([change]);
+  return canUndo(change, now) ? named : { ...named, takeBackUntil: null };
+});
+
+export const rosterFileColumnsHandler = handle(employees.rosterFileColumns, async ({ params, caller }) => {
+  const change = await loadRosterChange(params.changeId);
+  caller.requireAccess({ partnerId: change.partnerId });
+  const [columns] = (await loadPart(change.id, 'columns', 0, columnCheck)) ?? [];
+  if (!columns) throw new Refusal('not-found', 'This file has no columns to select.');
+  return columns;
+});
+
+interface RosterDelivery extends Delivery {
+  partnerId: string;
+  kind: RosterChangeKind;
+  fileName: string;
+}
+
+const who = { userId: 'HR system' };
+
+/** Parses the key of a delivery: `hr/<partner>/leavers/` or `hr/<partner>/roster/`; undefined for other keys. */
+function deliveryOf({ name, content }: Delivery): RosterDelivery | undefined {
+  const [, partnerId = '', folder, fileName = ''] = /^hr\/(\d{1,9})\/(\w+)\/([^/]+)$/.exec(name) ?? [];
+  const kind = rosterChangeKinds.find((value) => value === folder);
+  if (!kind || fileName.endsWith(receiptSuffix)) return undefined;
+  return { name, content, partnerId, kind, fileName };
+}
+
+/** Starts the jobs that read newly delivered files of HR systems. Repeated runs have no effect. */
+export const takeDeliveriesHandler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
+  const now = scheduledTime(event);
+  const deliveries: RosterDelivery[] = [];
+  for await (const file of filesOf('files', 'hr/')) {
+    const delivery = deliveryOf(file);
+    if (delivery) deliveries.push(delivery);
+  }
+  for (const delivery of await newDeliveries(deliveries)) await startChange(delivery, now);
+});
+
+async function startChange(delivery: RosterDelivery, now: Date): Promise<void> {
+  const bytes = await getFile('files', delivery.name);
+  if (!bytes) return;
+  const { partnerId, kind, fileName, name } = delivery;
+  const additionalWrites = [markProcessed(delivery, now)];
+  const ids = { id: newOrderedId(), jobId: newOrderedId() };
+  try {
+    await beginChange(
+      { ...ids, partnerId, kind, fileName, bytes, deliveredAs: name, additionalWrites },
+      who,
+      now,
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    log('warn', 'delivered file not taken', errorFields(error));
+    // the partner or program does not exist, so do not retry
+    if (error.code === 'not-found') await transact(...additionalWrites);
+  }
+}
+
+export const undoRosterChangeHandler = handle(
+  employees.undoRosterChange,
+  async ({ params, body, caller, now, newId }) => {
+    const change = await loadRosterChange(params.changeId);
+    caller.requireAccess({ partnerId: change.partnerId });
+    return startUndo(change, { ...body, jobId: newId() }, caller, now);
+  },
+);
+
+export const uploadRosterPartHandler = handle(employees.uploadRosterPart, async ({ body, files }) => {
+  const { bytes = new Uint8Array() } = files.file ?? {};
+  const part = Number(body.part);
+  if (part >= mostImportParts || bytes.length > importPartBytes)
+    throw new Refusal('invalid', 'This part of the file is too large.', 'file');
+  await storeFilePart(body, part, bytes);
+  return { success: true as const };
 });

@@ -1,7 +1,168 @@
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
 import { uploadsPage } from '../upload-history-store.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { checkColumns } from '../column-check.ts';
+import { loadColumnMapping, columnMappingChange } from '../column-mapping-store.ts';
+import { sha256 } from '../../platform/digest.ts';
+import { forecastOf, noForecast } from '../forecast.ts';
+import { employeesFileLimits, openEmployees, validateRows } from '../read-employees.ts';
+import { sheetResponse } from '../../files/sheet-response.ts';
+import { rosterSheet } from '../roster-sheet.ts';
+import {
+  employeeColumns,
+  employeeFields,
+  validateEmployeeRows,
+} from '../../../shared/employees/employee-rows.ts';
+import { detailColumns, detailFields } from '../../../shared/employees/roster-details.ts';
+import { refusedRowsFile } from '../../jobs/refused-rows.ts';
+import { loadJobOfKind, advance, loadJob, refusedRowsOf, type JobRecord } from '../../jobs/store.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { beginUpload } from '../begin-upload.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { workbookType } from '../../../shared/media-types.ts';
+import { writeSheet } from '../../platform/sheets/write-sheet.ts';
 
-export const handler = handle(employees.uploads, async ({ query: { partnerId, cursor } }) =>
+export const uploadsHandler = handle(employees.uploads, async ({ query: { partnerId, cursor } }) =>
   uploadsPage(partnerId, cursor),
 );
+
+export const checkUploadHandler = handle(
+  employees.checkUpload,
+  async ({ body: { partnerId, sheet }, files, now }) => {
+    const { name = '', bytes = new Uint8Array() } = files.file ?? {};
+    const program = await mustLoadGroupMembership(partnerId);
+    const stored = await loadColumnMapping(partnerId);
+    const open = await openEmployees({ name, bytes }, stored.columns, employeesFileLimits, sheet);
+    const columns = checkColumns(open, stored);
+    // preview only: the page requires a date order before the upload
+    const preview = { ...stored, dateOrder: stored.dateOrder ?? 'mdy' };
+    const rows = columns.problem ? [] : validateRows(open, preview, dateInChicago(now));
+    return {
+      fileHash: sha256(bytes),
+      sheet: open.name,
+      sheets: open.alike,
+      ...columns,
+      ...(columns.problem ? noForecast : await forecastOf(partnerId, rows, program.numberOfMemberships)),
+    };
+  },
+);
+
+export const excelReportHandler = handle(
+  employees.excelReport,
+  async ({ query: { partnerId }, ...context }) =>
+    sheetResponse(
+      await rosterSheet({ partnerId }, context.now),
+      { what: 'roster', input: { partnerId }, partnerId },
+      context,
+    ),
+);
+
+const titles = employeeFields.map((field) => employeeColumns[field].title);
+const optional = detailFields.map((field) => detailColumns[field].title);
+
+export const failedUploadsHandler = handle(employees.failedUploads, async ({ params, caller }) => {
+  const job = await loadJobOfKind(params.jobId, 'employees upload', 'Upload');
+  caller.requireAccess({ partnerId: job.partnerId ?? '' });
+  const name = `Not uploaded - ${(job.tally.fileName ?? 'employees').replace(/\.xlsx$/i, '')}.xlsx`;
+  return { name, ...(await refusedRowsFile(job, 'Not uploaded', { titles, optional })) };
+});
+
+export const fixRowsHandler = handle(employees.fixRows, async ({ params, body, caller, now, newId }) => {
+  const job = await loadJobOfKind(params.jobId, 'employees upload', 'Upload');
+  caller.requireAccess({ partnerId: job.partnerId ?? '' });
+  await requireOpenRows(job);
+  const id = newId();
+  const fixed = validateEmployeeRows(
+    body.rows.map(({ line, ...fields }) => ({ line, fields })),
+    dateInChicago(now),
+  );
+  const lines = new Set(fixed.map(({ line }) => line));
+  const remaining = (await refusedRowsOf(job.id))
+    .filter(({ line }) => !lines.has(line))
+    .map((row) => ({ ...row, employee: null }));
+  return beginUpload(
+    {
+      id,
+      partnerId: job.partnerId ?? '',
+      rows: [...fixed, ...remaining].toSorted((a, b) => a.line - b.line),
+      fileName: job.tally.fileName ?? 'Employees file',
+      additionalWrites: advance(job, { ...job, tally: { ...job.tally, continuedIn: id } }),
+    },
+    caller,
+    now,
+  );
+});
+
+/** Throws ('conflict') if a later upload contains the failed rows; if that upload failed, they are open again. */
+async function requireOpenRows({ tally: { continuedIn } }: JobRecord): Promise<void> {
+  const later = continuedIn === undefined ? undefined : await loadJob(continuedIn);
+  if (later && later.status !== 'failed')
+    throw new Refusal(
+      'conflict',
+      'The remaining rows to fix are in a later upload. Open it from the upload history.',
+    );
+}
+
+export const saveUploadColumnsHandler = handle(
+  employees.saveUploadColumns,
+  async ({ params, body, caller, now }) => {
+    const { partnerId } = params;
+    await mustLoadGroupMembership(partnerId);
+    const before = await loadColumnMapping(partnerId);
+    await transact(
+      ...columnMappingChange(before, body),
+      auditWrite(
+        {
+          name: 'upload columns chosen',
+          subject: `partner ${partnerId}`,
+          who: caller.userId,
+          before: before.columns,
+          after: body.columns,
+        },
+        now,
+      ),
+    );
+    return { success: true };
+  },
+);
+
+export const uploadTemplateHandler = handle(employees.uploadTemplate, async () => ({
+  name: 'Employees template.xlsx',
+  type: workbookType,
+  bytes: await writeSheet({
+    sheetName: 'Employees',
+    columns: [
+      ...employeeFields.map((field) => ({
+        title: employeeColumns[field].title,
+        kind: field === 'dateOfBirth' ? ('date' as const) : ('text' as const),
+        width: 24,
+      })),
+      ...detailFields.map((field) => ({
+        title: detailColumns[field].title,
+        kind: 'text' as const,
+        width: 20,
+      })),
+    ],
+    rows: [],
+  }),
+}));
+
+export const uploadHandler = handle(employees.upload, async ({ body, files, caller, now, newId }) => {
+  const { name = '', bytes = new Uint8Array() } = files.file ?? {};
+  const { partnerId, sheet } = body;
+  const fileHash = sha256(bytes);
+  if (body.fileHash !== undefined && body.fileHash !== fileHash)
+    throw new Refusal(
+      'invalid',
+      'This file differs from the checked file. Nothing was uploaded. Check the file again.',
+      'file',
+    );
+  const reading = await loadColumnMapping(partnerId);
+  const open = await openEmployees({ name, bytes }, reading.columns, employeesFileLimits, sheet);
+  const rows = validateRows(open, reading, dateInChicago(now));
+  if (rows.length === 0) throw new Refusal('invalid', 'The file contains no employees.', 'file');
+  return beginUpload({ id: newId(), partnerId, rows, fileName: name, fileHash }, caller, now);
+});

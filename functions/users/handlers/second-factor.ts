@@ -1,9 +1,112 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { users } from '../../../shared/contracts/users.ts';
 import { handle } from '../../handle.ts';
-import { hasSecondFactor } from '../../platform/second-factor.ts';
+import { hasSecondFactor, newAppKey, setSecondFactor, isCodeOfNewKey } from '../../platform/second-factor.ts';
+import { setUpAddress, digitsOf, wrongAppCode } from '../../../shared/users/second-factor.ts';
+import { tokenForSetUp, checkIdentity } from '../check-identity.ts';
+import { emailCredentialChange } from '../credential-email.ts';
+import { enterPin, setPin } from '../pin.ts';
+import { hasPin } from '../pin-store.ts';
+import { actionNameOf } from '../../../shared/users/step-up.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { challengeOf, checkPasskey } from '../passkey-check.ts';
+import { issueProof } from '../proof-store.ts';
+import { codeAttemptsReset } from '../sign-in-store.ts';
+import { transact } from '../../table/transact.ts';
+import { userChange, loadUser } from '../store.ts';
+import { revokeTokens } from '../../platform/user-pool.ts';
+import { sessionsEnded } from '../end-sessions.ts';
 
-export const handler = handle(users.secondFactor, async ({ caller: { user } }) => {
+export const secondFactorHandler = handle(users.secondFactor, async ({ caller: { user } }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
   return { on: await hasSecondFactor(user.email) };
 });
+
+export const beginSecondFactorHandler = handle(
+  users.beginSecondFactor,
+  async ({ body, caller: { user }, source, now }) => {
+    if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
+    const key = await newAppKey(await tokenForSetUp(user, body.password, { source, now }));
+    return { key, address: setUpAddress(key, user.email) };
+  },
+);
+
+export const setPinHandler = handle(users.setPin, async ({ body, caller, now }) => {
+  if (await hasPin(caller.userId)) {
+    if (body.currentPin === undefined)
+      throw new Refusal('invalid', 'Enter your current PIN to set a new one.', 'currentPin');
+    await enterPin(caller.userId, body.currentPin, now, 'currentPin');
+  }
+  await setPin(caller.userId, body.pin, now);
+  if (caller.user) await emailCredentialChange(caller.user, 'The PIN that confirms bank files was set.');
+  return { success: true, message: 'Your PIN is set.' };
+});
+
+export const stepUpHandler = handle(
+  users.stepUp,
+  async ({ body, caller: { user, session }, source, now }) => {
+    if (!user || session === undefined) throw new Refusal('forbidden', 'Access to the resource is denied.');
+    const { action, passkey, password = '', code } = body;
+    const proven = { userId: user.id, action, session };
+    const event = {
+      name: 'identity confirmed',
+      subject: `user ${user.id}`,
+      who: user.id,
+      after: { action: actionNameOf(action) },
+    } as const;
+    if (!passkey) {
+      const reset = await checkIdentity(user, { password, code }, { source, now });
+      return { success: true, proof: await issueProof(proven, [...reset, auditWrite(event, now)]) };
+    }
+    const passkeys = await checkPasskey(user, passkey, challengeOf(user, session, action), now);
+    const reset = await codeAttemptsReset(user.id, now);
+    // a challenge is valid once
+    const changed = { passkeys, passkeyChallenge: undefined };
+    return { success: true, proof: await issueProof(proven, [...reset, auditWrite(event, now)], changed) };
+  },
+);
+
+// audited first, so that a crash is recorded and the request can be repeated
+export const turnOffSecondFactorHandler = handle(
+  users.turnOffSecondFactor,
+  async ({ body, caller: { user }, source, now }) => {
+    if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
+    const reset = await checkIdentity(user, body, { source, now });
+    await transact(
+      ...reset,
+      ...userChange(user, { ...user, hasSecondFactor: undefined }),
+      auditWrite({ name: 'second factor turned off', subject: `user ${user.id}`, who: user.id }, now),
+    );
+    await setSecondFactor(user.email, false);
+    await emailCredentialChange(user, 'Your authenticator app was turned off.');
+    return {
+      success: true,
+      message: 'Logging in now requires only your password. Remove Wellport from your app.',
+    };
+  },
+);
+
+// Audited first, so that a crash is recorded and the request can be repeated. Other sessions end last, so that none
+// that was opened with the password alone survives the change.
+export const turnOnSecondFactorHandler = handle(
+  users.turnOnSecondFactor,
+  async ({ body, caller, source, now }) => {
+    const { user, session } = caller;
+    if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
+    const accessToken = await tokenForSetUp(user, body.password, { source, now });
+    if (!(await isCodeOfNewKey(accessToken, digitsOf(body.code))))
+      throw new Refusal('invalid', wrongAppCode, 'code');
+    await transact(
+      auditWrite({ name: 'second factor turned on', subject: `user ${user.id}`, who: user.id }, now),
+    );
+    await setSecondFactor(user.email, true);
+    await transact(...sessionsEnded((await loadUser(user.id)) ?? user, session, { hasSecondFactor: true }));
+    await revokeTokens(user.email);
+    await emailCredentialChange(user, 'An authenticator app was set up.');
+    return {
+      success: true,
+      message:
+        'Your app is set up. From now on, logging in requires a code from it. You were logged out on your other devices.',
+    };
+  },
+);

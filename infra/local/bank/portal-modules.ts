@@ -2,7 +2,7 @@ import { loadHandler, type LoadModule } from '../../handler-sources.ts';
 
 /** Modules of the portal that the simulated bank uses, reloaded when their sources change. */
 export interface PortalModules {
-  takeArrivals: typeof import('../../../functions/bank-files/handlers/take-arrivals.ts').handler;
+  takeArrivals: typeof import('../../../functions/bank-files/handlers/received.ts').takeArrivalsHandler;
   listBankFiles: typeof import('../../../functions/bank-files/store.ts').listBankFiles;
   getFile: typeof import('../../../functions/platform/files.ts').getFile;
   putFile: typeof import('../../../functions/platform/files.ts').putFile;

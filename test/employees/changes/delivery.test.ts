@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { handler } from '../../../functions/employees/handlers/take-deliveries.ts';
+import { takeDeliveriesHandler as handler } from '../../../functions/employees/handlers/roster-changes.ts';
 import { rosterChangesOf } from '../../../functions/employees/changes/change-store.ts';
 import { getFile, putFile } from '../../../functions/platform/files.ts';
 import { employees } from '../../../shared/contracts/employees.ts';

@@ -121,7 +121,7 @@ const memberships: readonly PlantedBug[] = [
   },
   {
     name: 'never deletes members whose membership ended',
-    file: 'functions/employees/handlers/end-due-memberships.ts',
+    file: 'functions/employees/handlers/employees.ts',
     code: 'member.leavingOn !== null && member.leavingOn <= today',
     with: 'member.leavingOn !== null && member.leavingOn < member.leavingOn',
   },

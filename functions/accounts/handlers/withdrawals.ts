@@ -1,0 +1,106 @@
+import { dateInChicago, periodName, showDate } from '../../../shared/calendar.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
+import { accounts } from '../../../shared/contracts/accounts.ts';
+import { monthsOfYear, statementOf } from '../../../shared/accounts/statement.ts';
+import { pdfType, workbookType } from '../../../shared/media-types.ts';
+import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { loadMember } from '../../members/store.ts';
+import { loadPartner } from '../../partners/store.ts';
+import { handle } from '../../handle.ts';
+import { loadMemberPayments } from '../member-payments.ts';
+import { statementPdf, statementSheet, type PrintedStatement } from '../statement-file.ts';
+import { changeAndNotify } from '../../members/change-and-notify.ts';
+import { withdrawalStoppedEmail, authorizationWithdrawnEmail } from '../account-emails.ts';
+import { loadWithdrawal, stopChanges } from '../stopped-withdrawal.ts';
+import { memberPays, termsAtSigning } from '../../../shared/enrollment/contract-steps.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { revocationChanges } from '../revoked-authorization.ts';
+
+const who = { userId: 'withdrawal notices' };
+
+/** Starts the job that notifies members of their next withdrawals, at most once per day. */
+export const announceWithdrawalsHandler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
+  const at = scheduledTime(event);
+  const id = `withdrawal-notices-${dateInChicago(at)}`;
+  const job = { id, kind: 'withdrawal notices', input: {}, total: 0, message: 'Notifying members.' } as const;
+  try {
+    await beginJob(job, who, at);
+  } catch (error) {
+    // the schedule ran twice
+    if (!(error instanceof Refusal)) throw error;
+  }
+});
+
+export const statementHandler = handle(accounts.statement, async ({ query, now }) => {
+  const { memberId, year, format } = query;
+  const member = await loadMember(memberId);
+  const [program, partner] = await Promise.all([
+    mustLoadGroupMembership(member.partnerId),
+    loadPartner(member.partnerId),
+  ]);
+  const payments = await loadMemberPayments(member, program.programPaymentTypeId, monthsOfYear(year));
+  const printed: PrintedStatement = {
+    ...statementOf(payments),
+    year,
+    memberName: `${member.firstName} ${member.lastName}`,
+    partnerName: partner.name,
+    facilityName: member.facilityName,
+    at: now,
+  };
+  const isPdf = format === 'pdf';
+  return {
+    name: `Statement ${year}.${format}`,
+    type: isPdf ? pdfType : workbookType,
+    bytes: await (isPdf ? statementPdf(printed) : statementSheet(printed)),
+  };
+});
+
+export const stopWithdrawalHandler = handle(accounts.stopWithdrawal, async ({ body, caller, now, newId }) => {
+  const { memberId, periodId } = body;
+  const member = await loadMember(memberId);
+  const [program, partner] = await Promise.all([
+    mustLoadGroupMembership(member.partnerId),
+    loadPartner(member.partnerId),
+  ]);
+  const withdrawal = await loadWithdrawal({ member, program, partner, periodId }, now);
+  const { changes, isOnHold } = await stopChanges(withdrawal, member, { who: caller.userId, now });
+  const email = withdrawalStoppedEmail(withdrawal.payment, partner.name);
+  await changeAndNotify(email, changes, { caller, now, newId });
+  const held = isOnHold ? ' Your membership is on hold until its dues are settled.' : '';
+  return { success: true, message: `Your withdrawal for ${periodName(periodId)} was stopped.${held}` };
+});
+
+export const withdrawAuthorizationHandler = handle(
+  accounts.withdrawAuthorization,
+  async ({ body, caller, now, newId }) => {
+    const { memberId } = body;
+    const member = await loadMember(memberId);
+    const program = await mustLoadGroupMembership(member.partnerId);
+    const today = dateInChicago(now);
+    if (!memberPays(termsAtSigning(program, today)) || member.withdrawalPayeeToken === null)
+      throw new Refusal(
+        'invalid',
+        'This membership has no withdrawals, so there is no authorization to revoke.',
+      );
+    const { after, changes: revocation } = await revocationChanges(member, program, {
+      who: caller.userId,
+      now,
+    });
+    const endsOn = after.leavingOn ?? today;
+    const event = { name: 'member withdrew authorization', subject: `member ${memberId}` } as const;
+    const auditEvent = auditWrite(
+      { ...event, partnerId: member.partnerId, who: caller.userId, after: { endsOn } },
+      now,
+    );
+    const changes = [...revocation, auditEvent];
+    await changeAndNotify(authorizationWithdrawnEmail(memberId, endsOn), changes, { caller, now, newId });
+    return {
+      success: true,
+      message: `Your authorization was revoked. Your membership ends on ${showDate(endsOn)}.`,
+      endsOn,
+    };
+  },
+);

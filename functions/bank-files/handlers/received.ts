@@ -1,0 +1,88 @@
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
+import { sheetResponse } from '../../files/sheet-response.ts';
+import { handle } from '../../handle.ts';
+import { receivedEntriesSheet, receivedFilesSheet } from '../inbox/inbox-sheets.ts';
+import { returnedEntriesSheet } from '../treasury/returned-entries-sheet.ts';
+import { entriesOfFile, loadInboxFile, listInboxFiles } from '../inbox/inbox-store.ts';
+import { filesNotOn } from '../store.ts';
+import { loadUserNames } from '../../users/store.ts';
+import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
+import { returnedEntries } from '../treasury/gauge-store.ts';
+import { emailByHand } from '../inbox/by-hand-email.ts';
+import { receiveBankFile } from '../inbox/receive.ts';
+import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
+import { takeFromBucket, takeFromServer } from '../inbox/arrivals.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
+
+export const downloadReceivedEntriesHandler = handle(
+  bankFiles.downloadReceivedEntries,
+  async ({ params, ...context }) =>
+    sheetResponse(await receivedEntriesSheet(params), { what: 'received entries', input: params }, context),
+);
+
+export const downloadReceivedHandler = handle(bankFiles.downloadReceived, async (context) =>
+  sheetResponse(await receivedFilesSheet(), { what: 'received files', input: {} }, context),
+);
+
+export const downloadReturnedEntriesHandler = handle(
+  bankFiles.downloadReturnedEntries,
+  async ({ query, ...context }) =>
+    sheetResponse(
+      await returnedEntriesSheet(query, context.now),
+      { what: 'returned entries', input: query },
+      context,
+    ),
+);
+
+const entriesAtOnce = 100;
+
+export const getReceivedHandler = handle(bankFiles.getReceived, async ({ params, query }) => {
+  const file = await loadInboxFile(params.inboxFileId);
+  const { entries, last } = await entriesOfFile(file.id, query.cursor, entriesAtOnce);
+  const names = await loadUserNames([file.receivedBy]);
+  const missing = query.cursor ? [] : await filesNotOn(file);
+  return {
+    ...file,
+    receivedByName: names.get(file.receivedBy) ?? '',
+    entries,
+    missingFiles: missing.map((item) => ({ ...item, amount: Math.max(item.debit, item.credit) })),
+    nextCursor: last,
+  };
+});
+
+export const listReceivedHandler = handle(bankFiles.listReceived, async ({ query }) =>
+  listInboxFiles(query.sortBy ? query : { ...query, sortOrder: query.sortOrder ?? 'desc' }),
+);
+
+const pageSize = 50;
+
+export const listReturnedEntriesHandler = handle(
+  bankFiles.listReturnedEntries,
+  async ({ query: { cursor, ...which }, now }) => {
+    const { items, nextCursor } = await returnedEntries(which, cursor, pageSize, now);
+    return {
+      items: items.map((entry) => ({ ...entry, meaning: returnCode(entry.code).meaning })),
+      nextCursor,
+    };
+  },
+);
+
+export const receiveReturnsHandler = handle(
+  bankFiles.receiveReturns,
+  async ({ files, caller, now, newId }) => {
+    const { name = '', bytes = new Uint8Array() } = files.file ?? {};
+    const what = `uploaded the bank file ${name}.`;
+    const uploader = {
+      userId: caller.userId,
+      emailWaiting: (reasons: readonly string[]) =>
+        emailByHand({ caller, what, path: '/admin/bankfiles/received' }, reasons),
+    };
+    return receiveBankFile({ name, bytes }, { userId: caller.userId, uploader, now, newId });
+  },
+);
+
+export const takeArrivalsHandler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
+  const now = scheduledTime(event);
+  await takeFromBucket(now);
+  await takeFromServer(now);
+});

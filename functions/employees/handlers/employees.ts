@@ -1,0 +1,204 @@
+import { dateInChicago, showDate } from '../../../shared/calendar.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
+import {
+  alreadyUploaded,
+  birthDateError,
+  noMembershipLeft,
+} from '../../../shared/employees/employee-rows.ts';
+import { newMember } from '../../../shared/members/new-member.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { mustLoadGroupMembership, loadGroupMembership } from '../../group-memberships/store.ts';
+import { membershipCounts } from '../../members/membership-count-store.ts';
+import { memberChange, addressesInUse, loadMember, memberConflict, findMember } from '../../members/store.ts';
+import { handle } from '../../handle.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { membershipGuards } from '../membership-guard-store.ts';
+import {
+  withEmail,
+  deactivatedMember,
+  reactivatedMember,
+  validateReassignment,
+} from '../../../shared/employees/membership-rules.ts';
+import { invited, deleted, waitingToDelete } from '../../../shared/members/member.ts';
+import { revokeInvitation, leaveChanges } from '../end-membership.ts';
+import { requireDeactivationAllowed } from '../../../shared/settings/flag-rules.ts';
+import { loadFeatureFlags } from '../../settings/store.ts';
+import { loadMembership, membershipName, saveStatus, loadUserOf } from '../key-fob-user.ts';
+import { leaverCounted } from '../leaver-count-store.ts';
+import { memberAfterEnd } from '../member-after-end.ts';
+import { moveMember } from '../../../shared/members/membership-status.ts';
+import { allPartners } from '../../partners/store.ts';
+import { errorFields, log } from '../../platform/log.ts';
+import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
+import { membersOfStatus } from '../roster-store.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
+import { sheetResponse } from '../../files/sheet-response.ts';
+import { memberListSheet } from '../member-list-sheet.ts';
+import { keyFobActivated, lostKeyFob, releasedKeyFob } from '../../../shared/employees/key-fob.ts';
+import { isReassignKeyFobEnabled } from '../../../shared/settings/feature-flags.ts';
+import { lostKeyFobDone } from '../../members/request-done.ts';
+import { keyFobChange, loadKeyFob } from '../store.ts';
+
+export const addHandler = handle(employees.add, async ({ body, caller, now, newId }) => {
+  const { partnerId, phone = null, dateOfBirth = null, ...named } = body;
+  const wrong = birthDateError(body.dateOfBirth, dateInChicago(now));
+  if (wrong) throw new Refusal('invalid', wrong, 'dateOfBirth');
+  const [{ numberOfMemberships }, { used }, addresses] = await Promise.all([
+    mustLoadGroupMembership(partnerId),
+    membershipCounts(partnerId),
+    addressesInUse(partnerId, [named.email]),
+  ]);
+  if (addresses.has(named.email.toLowerCase())) throw new Refusal('conflict', alreadyUploaded, 'email');
+  if (used >= numberOfMemberships) throw new Refusal('invalid', noMembershipLeft(numberOfMemberships));
+  const id = newId();
+  await transact(
+    ...memberChange(null, newMember({ id, partnerId, ...named, phone, dateOfBirth })),
+    ...membershipGuards(partnerId, numberOfMemberships),
+    auditWrite(
+      {
+        name: 'employees uploaded',
+        subject: `partner ${partnerId}`,
+        who: caller.userId,
+        after: { uploaded: 1, member: id },
+      },
+      now,
+    ),
+  );
+  return { success: true, message: `${named.firstName} ${named.lastName} was added.` };
+});
+
+export const changeEmailHandler = handle(employees.changeEmail, async ({ params, body, caller, now }) => {
+  const member = await loadMember(params.memberId);
+  caller.requireAccess({ partnerId: member.partnerId });
+  if (body.id !== member.id)
+    throw new Refusal('invalid', 'The request contains two different members.', 'id');
+  if (body.oldEmail !== undefined && body.oldEmail !== member.email) throw memberConflict();
+  const after = withEmail(member, body.email);
+  await transact(
+    ...memberChange(member, after),
+    ...(await revokeInvitation(member)),
+    auditWrite(
+      {
+        name: 'member email changed',
+        subject: `member ${member.id}`,
+        partnerId: member.partnerId,
+        who: caller.userId,
+        before: { email: member.email },
+        after: { email: after.email },
+      },
+      now,
+    ),
+  );
+  return {
+    success: true,
+    message:
+      member.invitationStatus === invited
+        ? 'The email was changed. The old invitation no longer works; invite the member again.'
+        : 'The email was changed.',
+  };
+});
+
+export const deactivateHandler = handle(employees.deactivate, async ({ body, caller, now }) => {
+  requireDeactivationAllowed(await loadFeatureFlags());
+  const { keyFob, member } = await loadMembership(body, caller);
+  await saveStatus(keyFob, member, deactivatedMember(member, dateInChicago(now)), caller.userId, now);
+  return { success: true, message: `The membership of ${membershipName(keyFob, member)} is on hold.` };
+});
+
+export const deleteEnrollmentHandler = handle(employees.deleteEnrollment, async ({ params, caller, now }) => {
+  const member = await loadMember(params.groupMembershipEnrollmentId);
+  caller.requireAccess({ partnerId: member.partnerId });
+  const program = await mustLoadGroupMembership(member.partnerId);
+  if (program.programPaymentTypeId !== params.programPaymentTypeId)
+    throw new Refusal('invalid', 'This membership belongs to another kind of program. Reload the page.');
+  const today = dateInChicago(now);
+  const after = await memberAfterEnd(member, program, today);
+  await transact(
+    ...(await leaveChanges(member, after, caller.userId, now)),
+    ...(await leaverCounted(member, { today, isApproved: caller.role === 'systemAdmin' })),
+  );
+  return {
+    success: true,
+    effectiveDate: after.leavingOn ?? '',
+    message:
+      after.invitationStatus === deleted
+        ? 'The membership was deleted.'
+        : `The membership ends on ${showDate(after.leavingOn ?? '')}.`,
+  };
+});
+
+/** Ends memberships with a notice period that is over (spec 2 §4). Repeated runs have no effect. */
+export const endDueMembershipsHandler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
+  const at = scheduledTime(event);
+  const today = dateInChicago(at);
+  for await (const { id } of allPartners())
+    for await (const { members } of membersOfStatus(id, waitingToDelete))
+      for (const member of members)
+        if (member.leavingOn !== null && member.leavingOn <= today) await endMembership(member.id, today, at);
+});
+
+async function endMembership(id: string, today: string, at: Date): Promise<void> {
+  const member = await findMember(id);
+  if (member?.invitationStatus !== waitingToDelete || (member.leavingOn ?? today) > today) return;
+  const after = moveMember(member, 'endMembership', { today });
+  try {
+    await transact(...(await leaveChanges(member, after, 'end of membership', at)));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // concurrent change of the member; tomorrow's run tries again
+    log('warn', 'membership not ended', errorFields(error));
+  }
+}
+
+export const memberListHandler = handle(employees.memberList, async ({ query: { partnerId }, ...context }) =>
+  sheetResponse(
+    await memberListSheet({ partnerId }, context.now),
+    { what: 'member list', input: { partnerId }, partnerId },
+    context,
+  ),
+);
+
+export const membershipCountHandler = handle(employees.membershipCount, async ({ query }) => {
+  const [program, { used }] = await Promise.all([
+    loadGroupMembership(query.partnerId),
+    membershipCounts(query.partnerId),
+  ]);
+  return { used, allowed: program?.numberOfMemberships ?? 0 };
+});
+
+export const reactivateHandler = handle(employees.reactivate, async ({ body, caller, now }) => {
+  const { keyFob, member } = await loadMembership(body, caller);
+  await saveStatus(keyFob, member, reactivatedMember(member, dateInChicago(now)), caller.userId, now);
+  return { success: true, message: `The membership of ${membershipName(keyFob, member)} is active again.` };
+});
+
+export const reassignHandler = handle(employees.reassign, async ({ body, caller, now }) => {
+  if (!isReassignKeyFobEnabled(await loadFeatureFlags()))
+    throw new Refusal('invalid', 'Reassigning key fobs is turned off.');
+  const { keyFob: old, member } = await loadUserOf(body.oldKeyFobNumber, caller);
+  const next = await loadKeyFob(body.newKeyFobNumber);
+  if (old.partnerId !== body.partnerId || next.partnerId !== body.partnerId)
+    throw new Refusal('invalid', 'Both key fobs must belong to this partner.', 'newKeyFobNumber');
+  validateReassignment(member, next);
+  const lost = await lostKeyFobDone(member.id, old.number, next.number, now);
+  const freed = releasedKeyFob(old, member.id, dateInChicago(now));
+  await transact(
+    ...(lost?.changes ?? []),
+    ...memberChange(member, { ...member, keyFobNumber: next.number }),
+    ...keyFobChange(old, lost ? lostKeyFob(old, member.id, lost.on) : freed),
+    ...keyFobChange(next, { ...next, keyFobStatusId: keyFobActivated, memberId: member.id }),
+    auditWrite(
+      {
+        name: 'key fob reassigned',
+        subject: `member ${member.id}`,
+        partnerId: member.partnerId,
+        who: caller.userId,
+        before: { number: old.number },
+        after: { number: next.number },
+      },
+      now,
+    ),
+  );
+  return { success: true, message: `Key fob ${old.number} was replaced with ${next.number}.` };
+});

@@ -1,0 +1,89 @@
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
+import { invitationSentences, maskedEmail } from '../../../shared/enrollment/invitation.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { handle } from '../../handle.ts';
+import { addPersonWithoutPassword, setPassword } from '../../platform/user-pool.ts';
+import { requireSafePassword } from '../../users/password-check.ts';
+import { hasSignIn, newUser } from '../../users/store.ts';
+import { saveAcceptance } from '../acceptance.ts';
+import { invitationOf } from '../open-invitation.ts';
+import { checkKeyFob } from '../../../shared/enrollment/enroll.ts';
+import { loadKeyFobs } from '../../employees/store.ts';
+import { loadMember } from '../../members/store.ts';
+import { loadPartner } from '../../partners/store.ts';
+import { agreementWords } from '../../../shared/enrollment/agreement-text.ts';
+import { programPaymentTypeId } from '../../../shared/programs.ts';
+import { findFacilityByAgreementNumber } from '../../facilities/store.ts';
+import { policyHtml } from '../policy-html.ts';
+
+export const acceptInvitationHandler = handle(enrollment.acceptInvitation, async ({ params, body, now }) => {
+  const { invitation, member, state } = await invitationOf(params.token, now);
+  if (state !== 'open') throw new Refusal('conflict', invitationSentences[state]);
+  // checked before the pool: a link must never set the password of an existing account
+  if (await hasSignIn(member.email))
+    throw new Refusal(
+      'conflict',
+      'You have an account with this address already. Log in, then open this link again.',
+    );
+  await requireSafePassword(body.password, member, 'password');
+  const id = await addPersonWithoutPassword({ email: member.email, role: 'member' });
+  const { email, firstName, lastName } = member;
+  await saveAcceptance({
+    invitation,
+    member,
+    before: null,
+    after: newUser({ id, role: 'member', email, firstName, lastName }),
+    now,
+  });
+  // only the caller that claimed the invitation sets the password; after a crash, "Forgot password?" lets the user in
+  await setPassword(email, body.password);
+  return { success: true, message: 'Your account is ready.', email };
+});
+
+export const checkKeyFobHandler = handle(enrollment.checkKeyFob, async ({ query }) => {
+  const [member, [keyFob]] = await Promise.all([
+    loadMember(query.memberId),
+    loadKeyFobs([query.keyFobNumber]),
+  ]);
+  checkKeyFob(member, keyFob, query.keyFobNumber);
+  return { success: true };
+});
+
+export const invitationHandler = handle(enrollment.invitation, async ({ params, now }) => {
+  const { invitation, member, state } = await invitationOf(params.token, now);
+  const [partner, hasAccount] = await Promise.all([loadPartner(member.partnerId), hasSignIn(member.email)]);
+  return {
+    status: state,
+    partnerName: partner.name,
+    firstName: member.firstName,
+    email: maskedEmail(member.email),
+    expiresOn: invitation.expiresOn,
+    hasAccount,
+  };
+});
+
+export const joinWithInvitationHandler = handle(
+  enrollment.joinWithInvitation,
+  async ({ params, caller: { user }, now }) => {
+    const { invitation, member, state } = await invitationOf(params.token, now);
+    if (!user || user.email.toLowerCase() !== member.email.toLowerCase())
+      throw new Refusal(
+        'conflict',
+        'This invitation is for another address than the one you are logged in with. Log out and open the link again.',
+      );
+    if (user.memberIds.includes(member.id))
+      return { success: true, message: 'This membership is yours already.' };
+    if (state !== 'open') throw new Refusal('conflict', invitationSentences[state]);
+    await saveAcceptance({ invitation, member, before: user, after: user, now });
+    return { success: true, message: 'The membership was added to your account.' };
+  },
+);
+
+export const policiesHandler = handle(enrollment.policies, async ({ query }) => {
+  const type = programPaymentTypeId.parse(query.programPaymentType);
+  const { facilityAFNumber: number = '', documentAgreementVersion } = query;
+  const facility = number === '' ? undefined : await findFacilityByAgreementNumber(number);
+  const words = agreementWords(documentAgreementVersion, type, facility);
+  if (!words) throw new Refusal('not-found', 'There is no agreement of this version.');
+  return policyHtml(words.sections);
+});

@@ -1,0 +1,211 @@
+import { integrations } from '../../../shared/contracts/integrations.ts';
+import {
+  withSecret,
+  checkNewClient,
+  networksIn,
+  type ApiClient,
+  withoutSecret,
+  revokedClient,
+  withoutCreator,
+  accessTokenSeconds,
+  isClientActive,
+  validSecrets,
+} from '../../../shared/integrations/api-clients/api-client.ts';
+import { handle } from '../../handle.ts';
+import { transact } from '../../table/transact.ts';
+import {
+  apiClientChange,
+  loadApiClient,
+  rowsOfClients,
+  requireFreeClient,
+  listApiClients,
+  allApiClients,
+} from '../api-client-store.ts';
+import { newSecret, clientIdOfSecret, issueToken, secretOf } from '../api-token.ts';
+import { clientEvent } from '../client-event.ts';
+import { emailNewAccess } from '../../users/access-email.ts';
+import { idsOf, requireOwner, ownerOfNewClient, ownOwner } from '../client-owner.ts';
+import { latestCalls } from '../api-call-store.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { idsOfOwner } from '../../../shared/integrations/webhooks/owner.ts';
+import {
+  type WebhooksRecord,
+  webhooksWithoutCreator,
+} from '../../../shared/integrations/webhooks/webhook.ts';
+import { plural } from '../../../shared/plural.ts';
+import type { Caller } from '../../users/caller.ts';
+import { webhookAudit } from '../webhooks/access.ts';
+import { forgetReceivers } from '../webhooks/events.ts';
+import { everyRecord, webhooksChange, webhooksOf } from '../webhooks/store.ts';
+import { apiScopeNames } from '../../../shared/integrations/api-scopes.ts';
+import { findApiClient } from '../api-client-record-store.ts';
+import { credentialsOf } from '../client-credentials.ts';
+import { OAuthError, oauthAccess } from '../oauth-access.ts';
+
+export const addSecretHandler = handle(integrations.addSecret, async ({ params, caller, now, newId }) => {
+  const client = await loadApiClient(params.clientId);
+  requireOwner(caller, client);
+  const { text, secret } = newSecret(client.id, { id: newId(), createdBy: caller.userId }, now);
+  await transact(
+    ...apiClientChange(client, withSecret(client, secret, now)),
+    clientEvent('API client secret added', client, caller, now, { secret: secret.id }),
+  );
+  await emailNewAccess(caller, { ...idsOf(client), what: `added a secret to the API client ${client.name}` });
+  return {
+    success: true,
+    message: 'A new secret was added. The former one is valid for seven more days.',
+    clientId: client.id,
+    clientSecret: text,
+  };
+});
+
+export const callsHandler = handle(integrations.calls, async ({ params, caller, now }) => {
+  const stored = await loadApiClient(params.clientId);
+  requireOwner(caller, stored);
+  const [client] = await rowsOfClients([stored], now);
+  if (!client) throw new Error(`API client ${stored.id} has no row`);
+  return { client, calls: await latestCalls(stored.id, now) };
+});
+
+export const createClientHandler = handle(integrations.createClient, async ({ body, caller, now, newId }) => {
+  const { ownerKind, ownerNumber, ...form } = body;
+  const owner = await ownerOfNewClient(caller, { ownerKind, ownerNumber });
+  checkNewClient(form, owner.ownerKind, dateInChicago(now));
+  await requireFreeClient(owner);
+  const id = newId();
+  const { text, secret } = newSecret(id, { id: newId(), createdBy: caller.userId }, now);
+  const client: ApiClient = {
+    ...owner,
+    id,
+    name: form.name,
+    scopes: form.scopes,
+    expiresOn: form.expiresOn,
+    addresses: networksIn(form.addresses ?? ''),
+    secrets: [secret],
+    createdBy: caller.userId,
+    createdAt: now.toISOString(),
+    revokedAt: null,
+    version: 0,
+  };
+  const { name, scopes, expiresOn, addresses } = client;
+  await transact(
+    ...apiClientChange(null, client),
+    clientEvent('API client created', client, caller, now, { scopes, expiresOn, addresses }),
+  );
+  await emailNewAccess(caller, {
+    ...idsOf(owner),
+    what: `created the API client ${name}, valid until ${expiresOn}`,
+  });
+  return { success: true, message: `${name} was created.`, clientId: id, clientSecret: text };
+});
+
+export const listClientsHandler = handle(integrations.listClients, async ({ query, caller, now }) => {
+  const page = await listApiClients(caller.role === 'systemAdmin' ? 'all' : ownOwner(caller), query);
+  return { ...page, items: await rowsOfClients(page.items, now) };
+});
+
+export const removeSecretHandler = handle(integrations.removeSecret, async ({ params, caller, now }) => {
+  const client = await loadApiClient(params.clientId);
+  requireOwner(caller, client);
+  await transact(
+    ...apiClientChange(client, withoutSecret(client, params.secretId, now)),
+    clientEvent('API client secret removed', client, caller, now, { secret: params.secretId }),
+  );
+  return { success: true, message: 'The secret was removed. Its tokens are no longer valid.' };
+});
+
+export const revokeClientHandler = handle(integrations.revokeClient, async ({ params, caller, now }) => {
+  const client = await loadApiClient(params.clientId);
+  requireOwner(caller, client);
+  if (client.revokedAt !== null) throw new Refusal('conflict', 'This client was already revoked.');
+  await transact(
+    ...apiClientChange(client, revokedClient(client, now)),
+    clientEvent('API client revoked', client, caller, now, {}),
+  );
+  return { success: true, message: `${client.name} was revoked. Its tokens are no longer valid.` };
+});
+
+interface Revocation {
+  userId: string;
+  caller: Caller;
+  now: Date;
+}
+
+export const revokeCreatedHandler = handle(integrations.revokeCreated, async ({ body, caller, now }) => {
+  const { userId, owner } = body;
+  const revocation = { userId, caller, now };
+  const { partnerId, facilityId } = idsOfOwner(owner);
+  const ownerId = partnerId ?? facilityId;
+  let clientCount = 0;
+  for (const { id, ...client } of await allApiClients())
+    if (ownerId === undefined || client.ownerId === ownerId)
+      clientCount += await revokeClient(id, revocation);
+  let webhookCount = 0;
+  // administrators create webhooks for every owner
+  const records = owner === 'all' ? everyRecord() : [await webhooksOf(owner)];
+  for await (const record of records) webhookCount += await revokeWebhooks(record, revocation);
+  forgetReceivers();
+  return {
+    success: true,
+    message: `${plural(clientCount, 'API client', 'API clients')} revoked or left without the user’s secrets, ${plural(webhookCount, 'webhook', 'webhooks')} deleted or turned off.`,
+  };
+});
+
+/** Returns the number of changed clients: 0 or 1. */
+async function revokeClient(id: string, { userId, caller, now }: Revocation): Promise<number> {
+  const client = await loadApiClient(id);
+  const after = client.revokedAt === null ? withoutCreator(client, userId, now) : undefined;
+  if (!after) return 0;
+  const name = after.revokedAt === null ? 'API client secret removed' : 'API client revoked';
+  await transact(
+    ...apiClientChange(client, after),
+    clientEvent(name, client, caller, now, { createdBy: userId }),
+  );
+  return 1;
+}
+
+/** Returns the number of changed webhooks of an owner. */
+async function revokeWebhooks(record: WebhooksRecord, { userId, caller, now }: Revocation): Promise<number> {
+  const remaining = webhooksWithoutCreator(record.webhooks, userId, now);
+  const changed = record.webhooks.filter((webhook) => !remaining.includes(webhook));
+  if (changed.length === 0) return 0;
+  await transact(
+    ...webhooksChange(record, remaining),
+    ...changed.map((before) => {
+      const after = remaining.find(({ id }) => id === before.id);
+      const name = after ? 'webhook changed' : 'webhook deleted';
+      return webhookAudit(name, before.id, { before, ...(after && { after }) }, { caller, now });
+    }),
+  );
+  return changed.length;
+}
+
+export const tokenHandler = handle(
+  integrations.token,
+  async ({ body, header, now }) => {
+    if (body.grant_type !== 'client_credentials')
+      throw new OAuthError('unsupported_grant_type', 'The only grant type is client_credentials.');
+    const { id, secret } = credentialsOf(header('authorization'), body);
+    const client = clientIdOfSecret(secret) === id ? await findApiClient(id) : undefined;
+    const used = client && isClientActive(client, now) && secretOf(secret, validSecrets(client, now));
+    if (!client || !used)
+      throw new OAuthError(
+        'invalid_client',
+        'The client is unknown, expired, or revoked, or its secret is wrong.',
+      );
+    const wanted = (body.scope ?? '').split(' ').filter(Boolean);
+    if (wanted.some((scope) => !client.scopes.some((granted) => granted === scope)))
+      throw new OAuthError('invalid_scope', `The client has these scopes: ${client.scopes.join(' ')}.`);
+    const granted = apiScopeNames.filter((scope) => wanted.includes(scope));
+    return {
+      access_token: await issueToken(client, used, now, granted),
+      token_type: 'Bearer' as const,
+      expires_in: accessTokenSeconds,
+      scope: apiScopeNames
+        .filter((scope) => client.scopes.includes(scope) && (granted.length === 0 || granted.includes(scope)))
+        .join(' '),
+    };
+  },
+  oauthAccess(integrations.token),
+);

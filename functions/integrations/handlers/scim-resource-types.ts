@@ -1,8 +1,0 @@
-import { integrations } from '../../../shared/contracts/integrations.ts';
-import { listOfAll, resourceTypeDocuments } from '../../../shared/integrations/scim/discovery.ts';
-import { handleClient } from '../handle-client.ts';
-import { scimBase } from '../scim/scim-address.ts';
-
-export const handler = handleClient(integrations.scimResourceTypes, async () =>
-  listOfAll(resourceTypeDocuments(scimBase())),
-);

@@ -1,0 +1,107 @@
+import { integrations } from '../../../shared/contracts/integrations.ts';
+import { handleClient } from '../handle-client.ts';
+import { carryOutBulk } from '../scim/bulk.ts';
+import { contextOf } from '../scim/context.ts';
+import {
+  serviceProviderConfig,
+  resourceTypeDocuments,
+  listOfAll,
+  schemaDocuments,
+} from '../../../shared/integrations/scim/discovery.ts';
+import { scimBase } from '../scim/scim-address.ts';
+import { selectAttributes } from '../../../shared/integrations/scim/attribute-names.ts';
+import { post, removeUser, patch, replace } from '../scim/user-requests.ts';
+import { userOf } from '../../../shared/integrations/scim/user.ts';
+import { loadPerson } from '../scim/load-user.ts';
+import { listUsers } from '../scim/list-users.ts';
+import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
+
+export const scimBulkHandler = handleClient(integrations.scimBulk, ({ body, ...request }) =>
+  carryOutBulk(body, contextOf(request)),
+);
+
+export const scimConfigHandler = handleClient(integrations.scimConfig, async () =>
+  serviceProviderConfig(scimBase()),
+);
+
+export const scimCreateUserHandler = handleClient(
+  integrations.scimCreateUser,
+  async ({ query, body, ...request }) => selectAttributes(await post(body, contextOf(request)), query),
+);
+
+export const scimDeleteUserHandler = handleClient(
+  integrations.scimDeleteUser,
+  async ({ params, ...request }) => {
+    await removeUser(params.id, contextOf(request), request.header('if-match'));
+    return {};
+  },
+);
+
+export const scimGetUserHandler = handleClient(
+  integrations.scimGetUser,
+  async ({ client, params, query }) => {
+    const { member } = await loadPerson(client.ownerId, params.id);
+    return selectAttributes(userOf(member, scimBase()), query);
+  },
+);
+
+export const scimListUsersHandler = handleClient(integrations.scimListUsers, ({ client, query }) =>
+  listUsers(client.ownerId, query),
+);
+
+export const scimPatchUserHandler = handleClient(
+  integrations.scimPatchUser,
+  async ({ params, query, body, ...request }) => {
+    const user = await patch(params.id, body, contextOf(request), request.header('if-match'));
+    return selectAttributes(user, query);
+  },
+);
+
+export const scimReplaceUserHandler = handleClient(
+  integrations.scimReplaceUser,
+  async ({ params, query, body, ...request }) => {
+    const user = await replace(params.id, body, contextOf(request), request.header('if-match'));
+    return selectAttributes(user, query);
+  },
+);
+
+export const scimResourceTypeHandler = handleClient(
+  integrations.scimResourceType,
+  async ({ params: { type } }) => {
+    const resourceType = resourceTypeDocuments(scimBase()).find(({ id }) => id === type);
+    if (!resourceType) throw new ScimError(404, 'Resource type not found.');
+    return resourceType;
+  },
+);
+
+export const scimResourceTypesHandler = handleClient(integrations.scimResourceTypes, async () =>
+  listOfAll(resourceTypeDocuments(scimBase())),
+);
+
+export const scimSchemaHandler = handleClient(integrations.scimSchema, async ({ params: { urn } }) => {
+  const schema = schemaDocuments(scimBase()).find(({ id }) => id.toLowerCase() === urn.toLowerCase());
+  if (!schema) throw new ScimError(404, 'Schema not found.');
+  return schema;
+});
+
+export const scimSchemasHandler = handleClient(integrations.scimSchemas, async () =>
+  listOfAll(schemaDocuments(scimBase())),
+);
+
+export const scimSearchUsersHandler = handleClient(integrations.scimSearchUsers, ({ client, body }) => {
+  const { attributes, excludedAttributes, ...search } = body;
+  return listUsers(client.ownerId, {
+    ...search,
+    attributes: attributes?.join(),
+    excludedAttributes: excludedAttributes?.join(),
+  });
+});
+
+export const scimSearchHandler = handleClient(integrations.scimSearch, ({ client, body }) => {
+  const { attributes, excludedAttributes, ...search } = body;
+  return listUsers(client.ownerId, {
+    ...search,
+    attributes: attributes?.join(),
+    excludedAttributes: excludedAttributes?.join(),
+  });
+});

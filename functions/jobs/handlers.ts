@@ -1,0 +1,120 @@
+import { jobs } from '../../shared/contracts/jobs.ts';
+import { downloadSeconds } from '../../shared/jobs/download.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { downloadFile, downloadAddress } from '../platform/files.ts';
+import { tokenTime, now, scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
+import { handle } from '../handle.ts';
+import { requireJobAccess } from './job-access.ts';
+import { loadJob, refusedRowsOf, runningJobs, loadJobs } from './store.ts';
+import { type JobKind, resumableJobs } from '../../shared/jobs/job.ts';
+import { canAccess } from '../users/caller.ts';
+import { ownFacilityId } from '../facilities/own-facility.ts';
+import { withProgress } from './ranges.ts';
+import { accountKinds } from '../workers/account-kinds.ts';
+import { worker } from './worker.ts';
+import { dataKinds } from '../workers/data-kinds.ts';
+import { emailKinds } from '../workers/email-kinds.ts';
+import { resumeJob } from './begin.ts';
+import { generationResumed } from '../payments/generation/resume-generation.ts';
+import { measure } from '../platform/metrics.ts';
+import { enqueue } from '../platform/queue.ts';
+import { withSettings } from '../table/deployed-settings.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
+import { log } from '../platform/log.ts';
+import { scheduledGenerations } from '../payments/generation/schedule-rows.ts';
+import { scheduledJobId } from '../payments/generation/scheduled-generation.ts';
+
+export const fileHandler = handle(jobs.file, async ({ params, caller }) => {
+  const job = await loadJob(params.jobId);
+  if (job?.kind !== 'download' && job?.kind !== 'bank file check')
+    throw new Refusal('not-found', 'Download not found.');
+  if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId)
+    throw new Refusal('forbidden', 'Access to the resource is denied.');
+  // a user who lost access to the partner also loses the file
+  if (job.partnerId !== null) caller.requireAccess({ partnerId: job.partnerId });
+  requireJobAccess(caller, job);
+  if (job.status !== 'done')
+    throw new Refusal('conflict', 'This download is not ready. Wait until it is finished.');
+  const name = job.tally.fileName ?? 'download.xlsx';
+  const address = await downloadAddress('files', downloadFile(job.id), {
+    asName: name,
+    seconds: downloadSeconds,
+    // S3 compares it with the real time, which can differ from the local clock
+    at: new Date(tokenTime() * 1000),
+  });
+  return { address, name };
+});
+
+const ofPartner: readonly JobKind[] = [
+  'employees upload',
+  'roster judging',
+  'roster change',
+  'roster take-back',
+];
+
+export const getHandler = handle(jobs.get, async ({ params, caller }) => {
+  const job = await loadJob(params.jobId);
+  if (!job) throw new Refusal('not-found', 'Job not found.');
+  // every manager of the partner sees its uploads; members must not read them
+  const isOwnUpload =
+    caller.role === 'partnerManager' &&
+    ofPartner.includes(job.kind) &&
+    canAccess(caller.user, { partnerId: job.partnerId ?? '' });
+  // files of the club's system were started by no user
+  const isOwnDelivery =
+    caller.role === 'facilityManager' &&
+    job.kind === 'visits import' &&
+    job.input.ownClub === ownFacilityId(caller);
+  if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId && !isOwnUpload && !isOwnDelivery)
+    throw new Refusal('forbidden', 'Access to the resource is denied.');
+  requireJobAccess(caller, job);
+  const rows = job.status === 'running' ? undefined : await refusedRowsOf(job.id);
+  const current = await withProgress(job);
+  return { ...current, result: { ...current.tally, rows } };
+});
+
+export const onAccountMessageHandler = worker(accountKinds);
+
+export const onDataMessageHandler = worker(dataKinds);
+
+export const onEmailMessageHandler = worker(emailKinds);
+
+export const resumeHandler = handle(jobs.resume, async ({ params, caller, now }) => {
+  const job = await loadJob(params.jobId);
+  if (!job) throw new Refusal('not-found', 'Job not found.');
+  if (!resumableJobs.includes(job.kind))
+    throw new Refusal('invalid', 'This job cannot be resumed. Start it again on its own page.');
+  if (job.status !== 'failed')
+    throw new Refusal('conflict', 'This job has not stopped. Nothing was changed. Reload the page.');
+  if (job.rangeOf) throw new Refusal('invalid', 'This job is a part of another job. Resume that one.');
+  return resumeJob(job, caller, now, await generationResumed(job));
+});
+
+const stillFor = 5 * 60_000;
+
+/**
+ * Wakes jobs without progress: their message was lost when a process died between the table and the queue. A second
+ * message for a queued job has no effect (worker.ts).
+ */
+export const wakeStuckJobsHandler = withSettings(async (): Promise<void> => {
+  const since = new Date(now().getTime() - stillFor).toISOString();
+  let waiting = 0;
+  for await (const job of runningJobs()) {
+    waiting += 1;
+    if (job.updatedAt < since) await enqueue(job);
+  }
+  measure({ JobsWaiting: waiting });
+});
+
+/** Counts the night's unfinished generations for an alarm (infra/alarm-table.ts). */
+export const watchGenerationsHandler = withSettings(async (event: ScheduleEvent = {}): Promise<string[]> => {
+  const due = scheduledTime(event);
+  const ids = scheduledGenerations(Number(dateInChicago(due).slice(8))).map(({ schedule, row }) =>
+    scheduledJobId(row, schedule, due),
+  );
+  const ended = (await loadJobs(ids)).filter(({ status }) => status === 'done').map(({ id }) => id);
+  const missing = ids.filter((id) => !ended.includes(id));
+  if (missing.length > 0) log('error', 'generations missing', { jobs: missing });
+  measure({ GenerationsMissing: missing.length });
+  return missing;
+});

@@ -1,4 +1,0 @@
-import { accountKinds } from '../../workers/account-kinds.ts';
-import { worker } from '../worker.ts';
-
-export const handler = worker(accountKinds);

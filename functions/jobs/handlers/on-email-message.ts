@@ -1,4 +1,0 @@
-import { emailKinds } from '../../workers/email-kinds.ts';
-import { worker } from '../worker.ts';
-
-export const handler = worker(emailKinds);

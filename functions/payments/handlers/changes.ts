@@ -1,0 +1,174 @@
+import { periodName, dateInChicago } from '../../../shared/calendar.ts';
+import { agreementFile } from '../../../shared/enrollment/agreement.ts';
+import { pdfType } from '../../../shared/media-types.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
+import { isMemberWithdrawal } from '../../../shared/payments/member-payment.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { signedAgreements } from '../../enrollment/store.ts';
+import { getFile } from '../../platform/files.ts';
+import { handle } from '../../handle.ts';
+import { loadPayment } from '../store.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import { countedOtherwise, countMatching } from '../statuses/matching.ts';
+import { decideChosen } from '../statuses/decide-chosen.ts';
+import { facilityPaymentRowOf, partnerPaymentRowOf } from '../../../shared/payments/payment-row.ts';
+import { listedAccounts } from '../lists/listed-accounts.ts';
+import { changeAmount } from '../corrections/change-amount.ts';
+import { payAgain, payAgainState } from '../statuses/pay-again.ts';
+import { isCorrected } from '../../../shared/payments/correction.ts';
+import { canceled } from '../../../shared/payments/payment-status.ts';
+import { loadMembers } from '../../members/store.ts';
+import { countedMemberIds, lastCorrection } from '../generation/reason-store.ts';
+import { historyOf } from '../statuses/history-store.ts';
+
+export const authorizationHandler = handle(payments.authorization, async ({ params, now }) => {
+  const payment = await loadPayment(params.paymentId);
+  if (payment.kind !== 'member' || !isMemberWithdrawal(payment))
+    throw new Refusal('invalid', 'Only withdrawals from members are authorized by an agreement.');
+  // agreements signed before the payment was sent or, if it was not sent, until now
+  const until = payment.attempts.at(-1)?.at ?? now.toISOString();
+  const signed = (await signedAgreements(payment.memberId)).findLast(({ signedAt }) => signedAt <= until);
+  const bytes = signed && (await getFile('agreements', agreementFile(signed)));
+  if (!bytes) throw new Refusal('not-found', 'No signed agreement of this member predates this withdrawal.');
+  const name = `Authorization ${payment.memberFullName} ${periodName(payment.periodId)}.pdf`;
+  return { name, type: pdfType, bytes };
+});
+
+export const changeMatchingHandler = handle(payments.changeMatching, async ({ body, caller, now, newId }) => {
+  const { expectedCount, ...input } = body;
+  const { count, nextCursor } = await countMatching(input, input.decision, null);
+  const isAll = nextCursor === null;
+  if (isAll ? count !== expectedCount : count > expectedCount)
+    throw new Refusal('conflict', countedOtherwise(count, isAll));
+  return beginJob(
+    {
+      id: newId(),
+      kind: 'payment statuses',
+      // if one call cannot count them all, the job counts the rest before it changes any
+      input: isAll ? input : { ...input, counting: { expectedCount, count, from: nextCursor } },
+      total: expectedCount,
+      message: 'Changing payments.',
+      tally: { changed: 0, kept: 0 },
+    },
+    caller,
+    now,
+  );
+});
+
+export const changeStatusHandler = handle(payments.changeStatus, async ({ body, caller, now }) =>
+  decideChosen(body.payments, { ...body, who: caller.userId }, now),
+);
+
+export const correctFacilityPaymentHandler = handle(
+  payments.correctFacilityPayment,
+  async ({ body, caller, now }) => {
+    const { paymentId, programPaymentTypeId, version, amountToBeSent: amount, reason } = body;
+    const after = await changeAmount(
+      { kind: 'facility', paymentId, programPaymentTypeId, version, amount, reason },
+      caller,
+      now,
+    );
+    return {
+      success: true,
+      message: 'The amount was saved.',
+      data: facilityPaymentRowOf(after, await listedAccounts([after])),
+    };
+  },
+);
+
+export const correctPartnerPaymentHandler = handle(
+  payments.correctPartnerPayment,
+  async ({ body, caller, now }) => {
+    const { paymentId, programPaymentTypeId, version, amountToBeSent: amount, reason } = body;
+    const after = await changeAmount(
+      { kind: 'partner', paymentId, programPaymentTypeId, version, amount, reason },
+      caller,
+      now,
+    );
+    return {
+      success: true,
+      message: 'The amount was saved.',
+      data: partnerPaymentRowOf(after, await listedAccounts([after])),
+    };
+  },
+);
+
+export const countMatchingHandler = handle(payments.countMatching, async ({ query }) =>
+  countMatching(query, query.decision, query.cursor ?? null),
+);
+
+export const payAgainHandler = handle(payments.payAgain, ({ params, body, caller, now }) =>
+  payAgain({ ...params, ...body }, caller.userId, now),
+);
+
+const maxReasons = 500;
+
+// only administrators can see bank returns of employees and facilities
+export const reasonHandler = handle(payments.reason, async ({ params, query, caller, now }) => {
+  const payment = await loadPayment(params.paymentId);
+  const isVisible = caller.role === 'systemAdmin' || payment.kind === 'partner';
+  if (payment.partnerId !== query.partnerId || !isVisible)
+    throw new Refusal('not-found', 'Payment not found.');
+  const ids = (await countedMemberIds(payment)).slice(0, maxReasons);
+  const members = await loadMembers(ids);
+  return {
+    rule: payment.reason.rule,
+    isMemberWithdrawal: isMemberWithdrawal(payment),
+    announced: (payment.kind === 'member' && payment.announced) || null,
+    terms: payment.reason.terms ?? null,
+    steps: payment.reason.steps,
+    totalPayment: payment.totalPayment,
+    amountToBeSent: payment.amountToBeSent,
+    isCorrected: isCorrected(payment),
+    correction: isCorrected(payment) ? await lastCorrection(payment.id) : null,
+    history: await historyOf(payment),
+    attempts: payment.attempts.map(({ at, amount, trace, returned }) => ({
+      on: dateInChicago(new Date(at)),
+      amount,
+      trace,
+      returnedOn: returned && dateInChicago(new Date(returned.at)),
+      code: returned?.code ?? null,
+    })),
+    version: payment.version,
+    replaces: payment.paidAgain
+      ? {
+          canceledOn: dateInChicago(new Date(payment.paidAgain.replaces.canceledAt)),
+          trace: payment.paidAgain.replaces.trace,
+        }
+      : null,
+    payAgain:
+      caller.role === 'systemAdmin' && payment.status === canceled && payment.totalPayment > 0
+        ? await payAgainState(payment, caller.userId, now)
+        : null,
+    memberCount: payment.reason.memberCount ?? 0,
+    members: members.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
+  };
+});
+
+export const undoFacilityCorrectionHandler = handle(
+  payments.undoFacilityCorrection,
+  async ({ body, caller, now }) => {
+    const { paymentId, programPaymentTypeId, version } = body;
+    const request = { kind: 'facility', paymentId, programPaymentTypeId, version, amount: null } as const;
+    const after = await changeAmount(request, caller, now);
+    return {
+      success: true,
+      message: 'The correction was undone.',
+      data: facilityPaymentRowOf(after, await listedAccounts([after])),
+    };
+  },
+);
+
+export const undoPartnerCorrectionHandler = handle(
+  payments.undoPartnerCorrection,
+  async ({ body, caller, now }) => {
+    const { paymentId, programPaymentTypeId, version } = body;
+    const request = { kind: 'partner', paymentId, programPaymentTypeId, version, amount: null } as const;
+    const after = await changeAmount(request, caller, now);
+    return {
+      success: true,
+      message: 'The correction was undone.',
+      data: partnerPaymentRowOf(after, await listedAccounts([after])),
+    };
+  },
+);

@@ -1,0 +1,42 @@
+import { periods } from '../../shared/contracts/periods.ts';
+import {
+  closedPeriods,
+  periodOptionOf,
+  allPeriods,
+  duesPeriods,
+  periodsToCurrent,
+} from '../../shared/periods/period.ts';
+import { handle } from '../handle.ts';
+import { periodName } from '../../shared/calendar.ts';
+import { stepsOfMonth } from '../../shared/periods/month-steps.ts';
+import { monthFigures } from './month-figures.ts';
+import { memberDues } from '../../shared/payments/payment-status.ts';
+
+export const closedUsagePeriodsHandler = handle(periods.closedUsagePeriods, async ({ now }) =>
+  closedPeriods(now).map(periodOptionOf),
+);
+
+export const listHandler = handle(periods.list, async ({ now }) => allPeriods(now).map(periodOptionOf));
+
+const monthsAtOnce = 4;
+
+export const monthsHandler = handle(periods.months, async ({ query: { cursor }, caller, now }) => {
+  const all = duesPeriods(now);
+  const left = cursor === undefined ? all : all.filter((periodId) => periodId < cursor);
+  const page = left.slice(0, monthsAtOnce);
+  const figures = await monthFigures(page, caller.userId, now);
+  return {
+    items: figures.map(({ periodId, countedAt, figures: ofMonth, toSend }) => ({
+      periodId,
+      yearMonth: periodName(periodId),
+      countedAt,
+      steps: stepsOfMonth(ofMonth),
+      toSend,
+    })),
+    nextCursor: left.length > page.length ? (page.at(-1) ?? null) : null,
+  };
+});
+
+export const untilCurrentHandler = handle(periods.untilCurrent, async ({ query, now }) =>
+  (query.paymentTypeId === memberDues ? duesPeriods : periodsToCurrent)(now).map((id) => periodOptionOf(id)),
+);
