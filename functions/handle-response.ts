@@ -3,7 +3,7 @@ import type { Endpoint, FileResponse } from '../shared/endpoint.ts';
 import { textType } from '../shared/media-types.ts';
 import { UnsafeKeyError } from '../shared/parse-json.ts';
 import { Refusal, refusalStatus } from '../shared/refusal.ts';
-import { fieldsOnWire } from '../shared/wire-paths.ts';
+import { fieldsOnWire } from '../shared/wire-names.ts';
 import { isTemporary } from './platform/client-settings.ts';
 import { BadRequest } from './platform/parse-request.ts';
 import { NotSignedIn } from './users/access.ts';

@@ -1,10 +1,9 @@
 import { Duration } from 'aws-cdk-lib/core';
 import { MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { metricNamespace, type MetricName } from '../functions/platform/metrics.ts';
-import type { GatewayStack } from './gateway-stack.ts';
+import type { GatewayStack } from './gateway-stage.ts';
 import type { JobsQueue } from './jobs-queue.ts';
-import type { LogMetricName } from './log-groups.ts';
-import type { LogQuery } from './log-links.ts';
+import type { LogMetricName, LogQuery } from './log-links.ts';
 import type { SiteStack } from './site-stack.ts';
 
 export const period = Duration.minutes(5);

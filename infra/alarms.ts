@@ -1,5 +1,10 @@
-// oxlint-disable no-new -- constructs register themselves with their scope
 import {
+  AlarmStatusWidget,
+  Dashboard as Screen,
+  GraphWidget,
+  Metric,
+  type IAlarm,
+  type IMetric,
   Alarm,
   AlarmRule,
   AlarmState,
@@ -8,24 +13,116 @@ import {
   TreatMissingData,
   type AlarmBase,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Duration } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import {
+  logMetric,
+  ownMetric,
+  period,
+  sum,
+  type AlarmGroup,
+  type AlarmMessage,
+  type AlarmRow,
+  type WatchedMetric,
+} from './alarm-row.ts';
+import type { GatewayStack } from './gateway-stage.ts';
+import type { JobsQueue } from './jobs-queue.ts';
+import { dashboardName, dashboardLink, logsLink, type LogMetricName } from './log-links.ts';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { Construct } from 'constructs';
 import { metricNamespace } from '../functions/platform/metrics.ts';
-import type { AlarmGroup, AlarmMessage, AlarmRow, WatchedMetric } from './alarm-row.ts';
-import type { LogMetricName } from './log-groups.ts';
 import { alarmRows } from './alarm-table.ts';
-import { Dashboard } from './dashboard.ts';
-import type { GatewayStack } from './gateway-stack.ts';
 import { jobRows } from './job-alarms.ts';
 import type { JobsStack } from './jobs-stack.ts';
-import { dashboardLink, logsLink } from './log-links.ts';
 import type { SiteStack } from './site-stack.ts';
 import type { Settings } from './stage.ts';
+
+// oxlint-disable no-new -- constructs register themselves with their scope
+interface DashboardProps {
+  stage: string;
+  gateway: GatewayStack;
+  queues: JobsQueue;
+  /** Alarms that send messages. */
+  alarms: readonly IAlarm[];
+}
+
+/** One dashboard: alarms, user experience, money, and background work. */
+class Dashboard extends Construct {
+  constructor(scope: Construct, id: string, { stage, gateway, queues, alarms }: DashboardProps) {
+    super(scope, id);
+    const own = (...names: Parameters<typeof ownMetric>[1][]) => names.map((name) => ownMetric(stage, name));
+    new Screen(this, 'Screen', {
+      dashboardName: dashboardName(stage),
+      defaultInterval: Duration.days(1),
+      widgets: [
+        [new AlarmStatusWidget({ title: 'Active alarms', alarms: [...alarms], width: 24, height: 4 })],
+        callGraphs(gateway),
+        [
+          graph(
+            'Money, dollars',
+            own('MoneyGenerated', 'MoneySent', 'MoneyReturned'),
+            own('MoneyDue', 'MoneyLate'),
+          ),
+          graph(
+            'Bank files and generations',
+            own('FilesUnknown', 'GenerationsMissing', 'LedgerDifferences'),
+            [ownMetric(stage, 'OldestFileMinutes', 'Maximum')],
+          ),
+          graph(
+            'Long-running operations',
+            own('JobsWaiting'),
+            Object.values(queues.jobs).map((queue) => queue.metricApproximateAgeOfOldestMessage({ period })),
+          ),
+        ],
+        [
+          graph(
+            'Emails',
+            own('EmailsRefused', 'EmailsNotSent', 'EmailsLate', 'SenderNotReady'),
+            own('EmailsSent'),
+          ),
+          graph('Locked log-ins and access', [
+            ...own('LockOuts', 'RequestsDenied', 'AccountsRead', 'AdministratorsInvited', 'PayeesChanged'),
+            logMetric(stage, 'RequestsLimited'),
+            logMetric(stage, 'TokensRefused'),
+          ]),
+          graph(
+            'Failed messages',
+            [
+              queues.failedJobs.metricApproximateNumberOfMessagesVisible({ period }),
+              queues.failedSchedules.metricApproximateNumberOfMessagesVisible({ period }),
+            ],
+            own('Probes', 'ProbesFailed'),
+          ),
+        ],
+      ],
+    });
+  }
+}
+
+const graph = (title: string, left: IMetric[], right?: IMetric[]): GraphWidget =>
+  new GraphWidget({ title, left, right, width: 8, height: 5 });
+
+function callGraphs({ gateways }: GatewayStack): GraphWidget[] {
+  const apis = Object.values(gateways).map(({ api }) => api);
+  const lambda = (metricName: string) => new Metric({ namespace: 'AWS/Lambda', metricName, ...sum });
+  return [
+    graph(
+      'Calls',
+      apis.map((api) => api.metricCount(sum)),
+      apis.flatMap((api) => [api.metricServerError(sum), api.metricClientError(sum)]),
+    ),
+    graph(
+      'Request duration, ms',
+      apis.flatMap((api) => ['p50', 'p95'].map((statistic) => api.metricLatency({ period, statistic }))),
+    ),
+    graph('Functions', [lambda('Errors'), lambda('Throttles')], [lambda('Invocations')]),
+  ];
+}
+
+// oxlint-disable no-new -- constructs register themselves with their scope
 
 /**
  * Time that an alarm waits for the one that may suppress it, shorter than the five minutes for which an alarm can be

@@ -3,7 +3,7 @@ import { Alarms } from './alarms.ts';
 import { ApiStack } from './api-stack.ts';
 import { bundle, handlersFolder, modulesIn, type Modules } from './bundle.ts';
 import { DataStack } from './data-stack.ts';
-import { GatewayStack } from './gateway-stack.ts';
+import { GatewayStack } from './gateway-stage.ts';
 import { apiNames, apiStackOf } from './http-apis.ts';
 import { allHandlers } from './handlers.ts';
 import { IdentityStack } from './identity-stack.ts';

@@ -1,4 +1,4 @@
-import type { Grant } from './permission.ts';
+import type { Grant } from './permissions.ts';
 import { scheduleGrants } from './schedules.ts';
 
 /** Permissions of every worker. */

@@ -1,5 +1,5 @@
 import type { EndpointName } from './handlers.ts';
-import { grant, type Grant } from './permission.ts';
+import { grant, type Grant } from './permissions.ts';
 
 /** Downloads that become a job if they exceed the response limit. */
 export const downloadOfAnySize = grant(

@@ -15,7 +15,7 @@ import { App, CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { backupDays } from './second-copy.ts';
-import { stages } from './stages/stage-names.ts';
+import { stages } from './stages/stage-file.ts';
 
 interface CopySettings {
   stage: string;

@@ -1,5 +1,5 @@
 // oxlint-disable no-new -- constructs register themselves with their scope
-import { rolePath } from './handler-names.ts';
+import { rolePath } from './handlers.ts';
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -15,12 +15,11 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { archiveYears } from '../shared/visits/archive.ts';
+import { archiveYears } from '../shared/visits/visit.ts';
 import { acknowledge } from './acknowledge.ts';
-import { makeSecrets } from './portal-secrets.ts';
+import { makeSecrets, type Settings } from './stage.ts';
 import { SecondCopy } from './second-copy.ts';
-import type { Settings } from './stage.ts';
-import { tableIndexes } from './table-shape.ts';
+import { tableIndexes } from './table-use.ts';
 
 /** Prefixes of uploaded and delivered files and their parts. */
 const uploadedPrefixes = [
@@ -72,7 +71,7 @@ const fileRules: LifecycleRule[] = [
 /** Stateful resources: table, buckets, vault key, and secrets. */
 export class DataStack extends Stack {
   readonly table: TableV2;
-  /** Settings of functions (infra/runtime-settings.ts) and the history of releases. */
+  /** Settings of functions (infra/permissions.ts) and the history of releases. */
   readonly settingsTable: TableV2;
   readonly files: Bucket;
   readonly agreements: Bucket;

@@ -4,12 +4,11 @@ import type { Construct } from 'constructs';
 import { isOpenAtGateway } from '../shared/endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ApiCalls } from './api-calls.ts';
-import type { Gateway } from './gateway-stack.ts';
+import type { Gateway } from './gateway-stage.ts';
 import { grants } from './grants.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
-import { type NamedEndpoint } from './handlers.ts';
-import { handlerOf } from './handler-names.ts';
-import type { Permission } from './permission.ts';
+import { type NamedEndpoint, handlerOf } from './handlers.ts';
+import type { Permission } from './permissions.ts';
 
 /** Returns an endpoint's permissions: the default of its method and its grant. */
 const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] => [

@@ -1,16 +1,25 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpStage, LogGroupLogDestination, type CfnStage, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { RemovalPolicy } from 'aws-cdk-lib/core';
+import {
+  HttpStage,
+  LogGroupLogDestination,
+  type CfnStage,
+  HttpApi,
+  HttpAuthorizer,
+  HttpAuthorizerType,
+  type IHttpRouteAuthorizer,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { RemovalPolicy, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { metricNamespace } from '../functions/platform/metrics.ts';
-import { apiOf, type ApiName } from './http-apis.ts';
+import { apiOf, type ApiName, apiNames, suffixOf } from './http-apis.ts';
 import { guestWrites } from './handlers.ts';
-import { logGroupOf, type LogMetricName } from './log-groups.ts';
+import { logGroupOf, type LogMetricName } from './log-links.ts';
 import type { Settings } from './stage.ts';
+import type { IdentityStack } from './identity-stack.ts';
 
 /** The access log of every HTTP API with metrics of refused requests. */
-export class GatewayLog extends Construct {
+class GatewayLog extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'AccessLog', {
@@ -84,3 +93,60 @@ const accessLine = AccessLogFormat.custom(
     integration: '$context.integrationErrorMessage',
   }),
 );
+
+// oxlint-disable no-new -- constructs register themselves with their scope
+
+/** An HTTP API with its check of tokens. */
+export interface Gateway {
+  api: HttpApi;
+  authorizer: IHttpRouteAuthorizer;
+  /** Host name of the API, used by the CDN. */
+  host: string;
+}
+
+/**
+ * The HTTP APIs with JWT authorizers and their log, without routes and stages. They are separate from the endpoints so that the CDN can
+ * be created before them and they can know the site's address.
+ */
+export class GatewayStack extends Stack {
+  readonly gateways: Readonly<Record<ApiName, Gateway>>;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    settings: Settings,
+    identity: Pick<IdentityStack, 'pool' | 'client'>,
+    props?: StackProps,
+  ) {
+    super(scope, id, props);
+    new GatewayLog(this, 'Log', settings);
+    const entries = apiNames.map((name) => [name, this.makeGateway(name, settings, identity)]);
+    this.gateways = Object.fromEntries(entries) as Record<ApiName, Gateway>;
+  }
+
+  private makeGateway(
+    name: ApiName,
+    { stage }: Settings,
+    { pool, client }: Pick<IdentityStack, 'pool' | 'client'>,
+  ): Gateway {
+    const suffix = suffixOf(name);
+    const api = new HttpApi(this, `Api${suffix}`, {
+      apiName: `wellport-${stage}${suffix}`,
+      description: 'API of the portal; routes are derived from shared/contracts/all.ts',
+      createDefaultStage: false,
+    });
+    const { authorizerId } = new HttpAuthorizer(this, `Tokens${suffix}`, {
+      httpApi: api,
+      type: HttpAuthorizerType.JWT,
+      identitySource: ['$request.header.Authorization'],
+      jwtIssuer: `https://cognito-idp.${this.region}.${this.urlSuffix}/${pool.userPoolId}`,
+      jwtAudience: [client.userPoolClientId],
+    });
+    new CfnOutput(this, `ApiAddress${suffix}`, { value: api.apiEndpoint });
+    return {
+      api,
+      authorizer: { bind: () => ({ authorizerId, authorizationType: 'JWT' }) },
+      host: `${api.apiId}.execute-api.${this.region}.${this.urlSuffix}`,
+    };
+  }
+}

@@ -2,7 +2,7 @@ import type { EndpointName } from './handlers.ts';
 import { bankFileGrants, downloadOfAnySize as download } from './bank-file-grants.ts';
 import { integrationGrants } from './integration-grants.ts';
 import { privacyGrants } from './privacy-grants.ts';
-import { grant, type Grant } from './permission.ts';
+import { grant, type Grant } from './permissions.ts';
 import { visitGrants } from './visit-grants.ts';
 
 const inviteByLink = grant(

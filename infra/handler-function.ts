@@ -1,5 +1,10 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Stack, ArnFormat, Duration, RemovalPolicy } from 'aws-cdk-lib/core';
+import { PolicyDocument, Role, ServicePrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { createHash } from 'node:crypto';
+import { acknowledge, everyFileOf } from './acknowledge.ts';
+import { rolePath, functionNameOf } from './handlers.ts';
+import type { Settings } from './stage.ts';
 import {
   Alias,
   Architecture,
@@ -9,20 +14,68 @@ import {
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorRow } from '../functions/table/deployed-settings.ts';
-import { everyFileOf } from './acknowledge.ts';
 import type { Modules } from './bundle.ts';
-import { FunctionRoles } from './function-roles.ts';
 import { keyStatements } from './key-statements.ts';
 import { liveAlias, liveDescription } from './live-alias.ts';
-import { functionNameOf } from './handler-names.ts';
-import type { Permission } from './permission.ts';
-import { statementsFor, tableArns, type Resources } from './permissions.ts';
-import { environmentFor, rowsFor, type SettingsRow } from './runtime-settings.ts';
-import type { Settings } from './stage.ts';
+import {
+  type Permission,
+  statementsFor,
+  tableArns,
+  type Resources,
+  environmentFor,
+  rowsFor,
+  type SettingsRow,
+} from './permissions.ts';
+
+const scopeId = 'FunctionRoles';
+
+/**
+ * Roles of the functions of a stack and its nested stacks. Functions with equal statements share a role, because an
+ * account has a quota of roles (decision 22).
+ */
+class FunctionRoles extends Construct {
+  private readonly roles = new Map<string, Role>();
+
+  /** Returns the roles of a construct's stack. */
+  static of(scope: Construct): FunctionRoles {
+    const own = Stack.of(scope);
+    const stack = own.nestedStackParent ?? own;
+    return (
+      (stack.node.tryFindChild(scopeId) as FunctionRoles | undefined) ?? new FunctionRoles(stack, scopeId)
+    );
+  }
+
+  /**
+   * Returns the role with these statements.
+   *
+   * @param reasons for wildcards, by the rule of cdk-nag
+   * @param removal with RETAIN, earlier versions of a function can still be restored after its role changed
+   */
+  roleWith(
+    statements: PolicyStatement[],
+    reasons: Parameters<typeof acknowledge>[1],
+    { removal, stage }: Pick<Settings, 'removal' | 'stage'>,
+  ): Role {
+    const document = new PolicyDocument({ statements });
+    const text = JSON.stringify(Stack.of(this).resolve(document));
+    const existing = this.roles.get(text);
+    if (existing) return existing;
+    // an ID of the statements: a changed role is a new one, and versions that are still live keep theirs
+    const role = new Role(this, createHash('sha256').update(text).digest('hex').slice(0, 12), {
+      path: rolePath(stage, Stack.of(this).region),
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: 'Permissions of functions with equal statements.',
+      inlinePolicies: { own: document },
+    });
+    role.applyRemovalPolicy(removal);
+    acknowledge(role, reasons);
+    this.roles.set(text, role);
+    return role;
+  }
+}
 
 /** Context shared by every function of a deployment. */
 export interface FunctionContext {
@@ -144,7 +197,7 @@ const sendTraces = new PolicyStatement({
 
 /** Returns the reasons for access to every file of a bucket, which a grant permits. */
 const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Resources) => {
-  const buckets = { files: files, agreements: agreements, 'bank files': outbox };
+  const buckets = { Files: files, Agreements: agreements, BankFiles: outbox };
   const removed = may.includes('DeleteInboundFiles')
     ? {
         [everyFileOf(files, 'bank/incoming/')]:
@@ -154,11 +207,11 @@ const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Res
   const near = Object.fromEntries(
     Object.entries(buckets)
       .filter(([name]) =>
-        may.some((permission) => [`read ${name}`, `add ${name}`, `store ${name}`].includes(permission)),
+        may.some((permission) => [`Get${name}`, `Put${name}`, `GetAndPut${name}`].includes(permission)),
       )
       .map(([name, bucket]) => [
         everyFileOf(bucket),
-        `Its grant in infra/grants.ts allows access to ${name}, whose object names are created at run time.`,
+        `Its grant in infra/grants.ts allows access to all objects of the bucket of ${name}, whose names are created at run time.`,
       ]),
   );
   return { ...near, ...removed };

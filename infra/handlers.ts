@@ -1,9 +1,29 @@
+import type { JobWorker } from '../shared/jobs/job.ts';
+import { fileNameOf, type Endpoint, type Area } from '../shared/endpoint.ts';
 import { join } from 'node:path';
 import { areas } from '../shared/contracts/all.ts';
-import type { Area, Endpoint } from '../shared/endpoint.ts';
-import { handlerOf } from './handler-names.ts';
 import { handlerSources } from './handler-sources.ts';
 import { scheduledHandlers } from './schedules.ts';
+
+/** Handler of each worker's queue. */
+export const queueHandlers: Record<JobWorker, string> = {
+  accounts: 'jobs/on-account-message',
+  emails: 'jobs/on-email-message',
+  data: 'jobs/on-data-message',
+};
+
+/** Returns a handler's name throughout infra, its area and its file name: `partners/save`. */
+export const handlerOf = ({ area, name }: Endpoint): string => `${area}/${fileNameOf(name)}`;
+
+/** Returns `dev-partners-save`: the handler's name, limited to Lambda's 64 characters. */
+export const functionNameOf = (stage: string, handler: string): string =>
+  `${stage}-${handler.replace('/', '-')}`.slice(0, 64);
+
+/**
+ * Path of the roles of a stage's functions, by which `operate -- prune` finds them. Roles are global in an account, and the
+ * same stage may exist in two regions.
+ */
+export const rolePath = (stage: string, region: string): string => `/wellport/${stage}/${region}/functions/`;
 
 /** The repository root, independent of the working directory. */
 export const root = join(import.meta.dirname, '..');

@@ -1,4 +1,4 @@
-import { grant } from './permission.ts';
+import { grant } from './permissions.ts';
 
 const webhookSecret = grant(
   'Derives the secret that is shown once, and notifies the owner.',

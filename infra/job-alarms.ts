@@ -6,7 +6,7 @@ import type { HandlerFunction } from './handler-function.ts';
 import type { JobsStack } from './jobs-stack.ts';
 import { errorsOf } from './log-links.ts';
 import { scheduleGroupName, schedules } from './schedules.ts';
-import { queueHandlers } from './queue-handlers.ts';
+import { queueHandlers } from './handlers.ts';
 
 /** Returns the alarms of workers, queues, and schedules. */
 export const jobRows = (jobs: JobsStack, stage: string): (AlarmRow | AlarmGroup)[] => [

@@ -1,15 +1,14 @@
-// oxlint-disable no-new -- constructs register themselves with their scope
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CustomResource, Duration, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib/core';
+import { PolicyStatement, PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { HandlerFunction, type FunctionContext } from './handler-function.ts';
+import { secretVariables, settingsRows, type Permission, type Resources } from './permissions.ts';
 import { CfnEventInvokeConfig, CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
-import type { Construct } from 'constructs';
 import { configurationSetName, EmailEvents, emailEventHandler } from './email-events.ts';
 import { backgroundGrants } from './background-grants.ts';
-import { HandlerFunction, type FunctionContext } from './handler-function.ts';
-import { eventHandlers, unknownPathHandler } from './handlers.ts';
+import { eventHandlers, unknownPathHandler, queueHandlers } from './handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';
-import { deploymentHandler, StoredSettings } from './stored-settings.ts';
 import {
   scheduleGroupName,
   type ScheduledHandler,
@@ -17,11 +16,46 @@ import {
   schedules,
   timeZone,
 } from './schedules.ts';
-import { queueHandlers } from './queue-handlers.ts';
-import type { Permission } from './permission.ts';
-import type { Resources } from './permissions.ts';
 import type { JobWorker } from '../shared/jobs/job.ts';
 
+/** Handler that stores the settings of a deployment. */
+export const deploymentHandler = 'settings/on-deployment';
+
+/** Stores the settings of each deployment in the settings table before functions that read them are changed. */
+class StoredSettings extends Construct {
+  constructor(scope: Construct, id: string, context: FunctionContext) {
+    super(scope, id);
+    const { settings, resources } = context;
+    const { cdnSecret, settingsTable } = resources;
+    const storing = new HandlerFunction(this, 'OnDeployment', context, {
+      handler: deploymentHandler,
+      does: 'Stores the settings of a deployment.',
+      may: [],
+      timeout: Duration.seconds(30),
+      statements: [
+        new PolicyStatement({ actions: ['dynamodb:PutItem'], resources: [settingsTable.tableArn] }),
+        new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [cdnSecret.secretArn] }),
+      ],
+    });
+    // oxlint-disable-next-line no-new -- constructs register themselves with their scope
+    new CustomResource(this, 'Stored', {
+      serviceToken: storing.live.functionArn,
+      resourceType: 'Custom::WellportSettings',
+      properties: {
+        release: settings.release,
+        rows: settingsRows(resources),
+        secrets: Object.fromEntries(
+          Object.entries(secretVariables).map(([row, names]) => [
+            row,
+            Object.fromEntries(names.map((name) => [name, cdnSecret.secretArn])),
+          ]),
+        ),
+      },
+    });
+  }
+}
+
+// oxlint-disable no-new -- constructs register themselves with their scope
 const permissionsOf = (handler: string): Permission[] => [
   'ReadTable',
   'WriteTable',

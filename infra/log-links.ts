@@ -1,5 +1,11 @@
 import { Aws } from 'aws-cdk-lib/core';
-import { logGroupOf } from './log-groups.ts';
+
+/** Returns the name of a handler's or the gateway's log group. */
+export const logGroupOf = (stage: string, name: string): string => `/wellport/${stage}/${name}`;
+
+/** Metrics that filters count in logs; they have no dimensions. */
+export const logMetricNames = ['FailedJobSteps', 'ClientErrors', 'RequestsLimited', 'TokensRefused'] as const;
+export type LogMetricName = (typeof logMetricNames)[number];
 
 /** A query of CloudWatch Logs Insights over named logs: `gateway`, or a handler such as `jobs/on-email-message`. */
 export interface LogQuery {

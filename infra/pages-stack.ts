@@ -14,7 +14,7 @@ import type { Settings } from './stage.ts';
 /** Output folder of `npm run build`. */
 const siteFolder = join(root, 'dist/web');
 
-/** Returns the content of /config.json; the local site has the same shape (infra/local/site.ts). */
+/** Returns the content of /config.json; the local site has the same shape (infra/local/built-site.ts). */
 export const siteConfigOf = ({ site, release }: Settings): SiteConfig =>
   siteConfig.parse({ release, ...site });
 
@@ -60,7 +60,7 @@ export class PagesStack extends Stack {
       sources: [...site, Source.jsonData('config.json', siteConfigOf(settings))],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.noCache()],
-      // a rollback finds the release by it (infra/operate/deployed-pages.ts)
+      // a rollback finds the release by it (infra/operate/rollback.ts)
       metadata: { release: settings.release },
       distribution,
       distributionPaths: ['/*'],

@@ -1,5 +1,5 @@
 import type { EndpointName } from './handlers.ts';
-import { grant, type Grant } from './permission.ts';
+import { grant, type Grant } from './permissions.ts';
 
 export const privacyGrants: Partial<Record<EndpointName, Grant>> = {
   'privacy.withdrawHealthConsent': grant('Emails the member about the withdrawal.', 'SendEmailJobs'),

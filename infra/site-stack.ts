@@ -1,10 +1,17 @@
-// oxlint-disable no-new -- constructs register themselves with their scope
-import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib/core';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { viewerAddressHeader, cdnSecretHeader } from '../functions/platform/source.ts';
+import { Duration, Stack, CfnOutput, Validations, type StackProps } from 'aws-cdk-lib/core';
 import {
-  AccessLevel,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
   AllowedMethods,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
   CachePolicy,
+  CacheQueryStringBehavior,
+  ViewerProtocolPolicy,
+  type BehaviorOptions,
+  AccessLevel,
   Distribution,
   Function as CdnFunction,
   type FunctionAssociation,
@@ -15,25 +22,114 @@ import {
   OriginProtocolPolicy,
   OriginRequestPolicy,
   PriceClass,
-  type ResponseHeadersPolicy,
   SecurityPolicyProtocol,
-  ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { type Settings, punctuation } from './stage.ts';
+import type { Construct } from 'constructs';
+import { namesOf, partsOf } from '../shared/wire-names.ts';
+import { cachedEndpoints } from './handlers.ts';
+import { apiOf, type ApiName, patternsOf } from './http-apis.ts';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { Construct } from 'constructs';
-import { cdnSecretHeader } from '../functions/platform/source.ts';
 import { acknowledge } from './acknowledge.ts';
-import { punctuation } from './portal-secrets.ts';
-import type { GatewayStack } from './gateway-stack.ts';
+import type { GatewayStack } from './gateway-stage.ts';
 import { Firewall } from './firewall.ts';
-import { type ApiOrigins, cachedBehaviors } from './cached-endpoints.ts';
-import { patternsOf, type ApiName } from './http-apis.ts';
 import { pageAddress } from './page-address.ts';
-import { securityHeaders } from './security-headers.ts';
-import type { Settings } from './stage.ts';
-import { viewerAddress } from './viewer-address.ts';
+
+/**
+ * CloudFront function for API requests: sets the visitor's address and overwrites a value sent by the visitor. API
+ * Gateway itself sees the CDN's address.
+ */
+export const viewerAddress = `
+function handler(event) {
+  event.request.headers['${viewerAddressHeader}'] = { value: event.viewer.ip };
+  return event.request;
+}
+`;
+
+/** Returns the security headers of pages and API responses. */
+function securityHeaders(stack: Stack, { site }: Settings): ResponseHeadersPolicy {
+  const override = true;
+  return new ResponseHeadersPolicy(stack, 'SecurityHeaders', {
+    comment: 'Security headers of the site',
+    securityHeadersBehavior: {
+      contentSecurityPolicy: {
+        contentSecurityPolicy: contentSecurityPolicy({
+          googleMaps: site.map !== undefined,
+          captcha: site.captcha !== undefined,
+          requestForm: site.privacyRequestForm,
+        }),
+        override,
+      },
+      contentTypeOptions: { override },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.days(730),
+        includeSubdomains: true,
+        override,
+      },
+    },
+    customHeadersBehavior: {
+      customHeaders: [
+        {
+          header: 'permissions-policy',
+          value: 'camera=(self), microphone=(), payment=(), geolocation=(self)',
+          override,
+        },
+      ],
+    },
+  });
+}
+
+/** The HTTP APIs as the CDN's origins. */
+type ApiOrigins = Readonly<Record<ApiName, BehaviorOptions['origin']>>;
+
+const wireNames = ([name, field]: Parameters<typeof namesOf>) => namesOf(name, field);
+
+/**
+ * Returns the CDN behaviors of cacheable responses, by path. The cache key and the request to the gateway contain only
+ * the query parameters of the contract, neither token nor cookie. Responses set their lifetime (`keepSeconds`);
+ * responses without one, such as errors, are not cached.
+ */
+function cachedBehaviors(
+  scope: Construct,
+  id: string,
+  origins: ApiOrigins,
+  responseHeadersPolicy: BehaviorOptions['responseHeadersPolicy'],
+): Record<string, BehaviorOptions> {
+  const names = new Set(
+    cachedEndpoints.flatMap(({ query }) =>
+      Object.entries(query ? partsOf(query).fields : {}).flatMap(wireNames),
+    ),
+  );
+  const cachePolicy = new CachePolicy(scope, id, {
+    comment: 'Lists for guests',
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(0),
+    maxTtl: Duration.hours(1),
+    queryStringBehavior: CacheQueryStringBehavior.allowList(...names),
+    headerBehavior: CacheHeaderBehavior.none(),
+    cookieBehavior: CacheCookieBehavior.none(),
+    enableAcceptEncodingBrotli: true,
+    enableAcceptEncodingGzip: true,
+  });
+  const behavior = {
+    responseHeadersPolicy,
+    cachePolicy,
+    compress: true,
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+  };
+  return Object.fromEntries(
+    cachedEndpoints.map(({ path }) => [`/api${path}`, { ...behavior, origin: origins[apiOf(path)] }]),
+  );
+}
+
+// oxlint-disable no-new -- constructs register themselves with their scope
 
 /** CloudFront: the pages, and the API under /api. */
 export class SiteStack extends Stack {

@@ -1,14 +1,108 @@
-import { RemovalPolicy } from 'aws-cdk-lib/core';
-import type { Node } from 'constructs';
+import * as z from 'zod';
+import { siteConfig, type SiteConfig, testSiteKey } from '../shared/site/site-config.ts';
+import {
+  type ContextName,
+  type StageFile,
+  dev,
+  production,
+  stages,
+  type Stage,
+  staging,
+} from './stages/stage-file.ts';
+import { SecretValue, RemovalPolicy } from 'aws-cdk-lib/core';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct, Node } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
 import { bankSettings } from '../shared/bank-files/bank-settings.ts';
 import { defaultIdleMinutes, type IdleMinutes } from '../shared/users/sessions.ts';
 import type { SecondCopySettings } from './second-copy.ts';
-import { siteSettingsOf, type SiteSettings } from './site-settings.ts';
-import { dev } from './stages/dev.ts';
-import { production } from './stages/production.ts';
-import type { ContextName, StageFile } from './stages/stage-file.ts';
-import { stages, type Stage } from './stages/stage-names.ts';
-import { staging } from './stages/staging.ts';
+
+/** Content of /config.json besides the release; the content security policy is derived from it. */
+type SiteSettings = Omit<SiteConfig, 'release'>;
+
+const shape = siteConfig.omit({ release: true });
+
+/**
+ * Reads the site settings from the stage's context: `links` (an object or JSON), `salesPhone`, `supportPhone`,
+ * `captchaSiteKey`, `privacyRequestForm`, `mapKey`, and `mapId`. The email addresses are the recipients of visitors'
+ * messages. Throws on invalid values.
+ */
+function siteSettingsOf(
+  context: (name: ContextName) => unknown,
+  mail: { sales: string; support: string },
+): SiteSettings {
+  const input = (name: ContextName): unknown => {
+    const value = context(name);
+    return value === '' ? undefined : value;
+  };
+  const siteKey = input('captchaSiteKey');
+  if (siteKey === testSiteKey)
+    throw new Error('The context captchaSiteKey is Google’s public test key, which accepts everyone.');
+  const read = shape.safeParse({
+    links: linksFrom(input('links')),
+    privacyRequestForm: input('privacyRequestForm'),
+    contacts: {
+      sales: { email: mail.sales, phone: input('salesPhone') },
+      support: { email: mail.support, phone: input('supportPhone') },
+    },
+    captcha: siteKey === undefined ? undefined : { siteKey },
+    map: input('mapKey') === undefined ? undefined : { key: input('mapKey'), mapId: input('mapId') },
+  });
+  if (!read.success) throw new Error(`The site context is invalid:\n${z.prettifyError(read.error)}`);
+  return read.data;
+}
+
+function linksFrom(input: unknown): unknown {
+  if (typeof input !== 'string') return input;
+  try {
+    return JSON.parse(input);
+  } catch {
+    throw new Error('The context links is not valid JSON: use -c links=\'{"requestDemo":"https://…"}\'.');
+  }
+}
+
+/** Characters excluded from generated keys, which are used in JSON, headers, and base64. */
+export const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+
+/**
+ * Creates the secret read by functions/platform/secrets.ts and the secrets that its keys are generated in, because
+ * Secrets Manager generates one value per secret.
+ */
+export function makeSecrets(
+  scope: Construct,
+  { removal: removalPolicy, ...names }: Settings,
+): Record<'Secrets' | 'FingerprintKey' | 'InvitationKey', Secret> {
+  const generated = (id: string, description: string) =>
+    new Secret(scope, id, {
+      description,
+      generateSecretString: { passwordLength: 64, excludeCharacters: punctuation },
+      removalPolicy,
+    });
+  const fingerprintKey = generated('FingerprintKey', 'Source of the generated fingerprint key');
+  const invitationKey = generated('InvitationKey', 'Source of the generated invitation key');
+  const secrets = new Secret(scope, 'Secrets', {
+    description: 'Keys of the portal, as read by its functions',
+    secretObjectValue: {
+      fingerprintKey: fingerprintKey.secretValue,
+      invitationKey: invitationKey.secretValue,
+      // existing secrets, copied by name at deployment
+      ...copied('captchaSecret', names.captchaSecretName),
+      ...copied('bankSftpKey', names.bankSftpKeySecretName),
+      ...copied('appleWallet', names.appleWalletSecretName),
+      ...copied('googleWallet', names.googleWalletSecretName),
+    },
+    removalPolicy,
+  });
+  for (const secret of [fingerprintKey, invitationKey, secrets])
+    acknowledge(secret, {
+      'AwsSolutions-SMG4':
+        'Values created with a key must remain valid under the next one, so an operator rotates keys and upgrades the table (docs/runbook.md).',
+    });
+  return { Secrets: secrets, FingerprintKey: fingerprintKey, InvitationKey: invitationKey };
+}
+
+const copied = (name: string, secretName: string | undefined): Record<string, SecretValue> =>
+  secretName ? { [name]: SecretValue.secretsManager(secretName) } : {};
 
 const stageFiles: Record<Stage, StageFile> = { dev, staging, production };
 

@@ -1,3 +1,18 @@
+import { indexName, sortColumns, whoIndex } from '../functions/table/list-indexes.ts';
+
+/** The indexes of lists: one KEYS_ONLY index per sort column. */
+export const listIndexes = Array.from({ length: sortColumns }, (_, column) => ({
+  name: indexName(column + 1),
+  partitionKey: 'list',
+  sortKey: `s${column + 1}`,
+}));
+
+/** The table's indexes, for the CDK and the local engine. Existing audit events are in the index of users as well. */
+export const tableIndexes = [...listIndexes, { name: whoIndex, partitionKey: 'who', sortKey: 'when' }];
+
+/** Returns the end of the name of a restored table; `time` as `20261120T080000Z`. */
+export const restoredSuffix = (time: string): string => `-restored-${time}`;
+
 /** A request of DynamoDB to the table or its indexes, by IAM action. */
 interface TableOperation {
   action: string;

@@ -1,5 +1,5 @@
 import { downloadOfAnySize as download } from './bank-file-grants.ts';
-import { grant } from './permission.ts';
+import { grant } from './permissions.ts';
 
 /** Permissions of visits beyond the default; see grants.ts. */
 export const visitGrants = {

@@ -9,11 +9,24 @@ import {
   type Reading,
   type TextLimits,
   unlessMissing,
+  countSymbols,
 } from './field.ts';
 import { type Cents, commaHint, dollarsFromCents, money, withoutThousandsMarks } from './money.ts';
 
+/**
+ * A web address as entered: "lakeside.example" or "https://lakeside.example/gym", with a dotted host and without blanks
+ * or user info. Other schemes, such as `javascript:`, do not match, so that links always open a web page.
+ */
+export const webAddress = /^(https?:\/\/)?[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+\.?(:\d{1,5})?([/?#]\S*)?$/iu;
+
+/** Returns a web address with its scheme; null for an invalid one. */
+export function normalizeWebAddress(input: string): string | null {
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(input) ? input : `https://${input}`;
+  return /^https?:\/\/[^\s/?#@:]+\.[^\s/?#@:]{2,}([/?#:]\S*)?$/i.test(address) ? address.slice(0, 300) : null;
+}
+
 /** A field that is sent and stored as text. */
-export const words = <Required extends boolean>(
+const words = <Required extends boolean>(
   label: string,
   kind: FieldKind,
   max: number,
@@ -187,3 +200,29 @@ const stateCodes: ReadonlySet<string> = new Set(
 
 /** The reason for an action, stored in its audit event: 10 to 300 characters. */
 export const reasonText = () => text('Reason', { min: 10, max: 300 });
+
+/** Maximum of the specified profile and manager forms (spec 1 §11, spec 2 §9); other forms accept passphrases. */
+const maxInProfile = 30;
+export const maxPassphrase = 64;
+
+/**
+ * A new password: 8 to `max` characters with at least one letter and one digit. Blanks are preserved and count toward the
+ * maximum but not toward the minimum.
+ */
+export const password = (label: string, max = maxInProfile) =>
+  words<true>(label, 'password', max, {}, (sent) => {
+    if (countSymbols(sent.replaceAll(/\s/g, '')) < 8) return { error: 'must be at least 8 symbols.' };
+    if (countSymbols(sent) > max) return { error: `must be at most ${max} symbols.` };
+    if (/\p{Cc}/u.test(sent)) return { error: 'is not valid.' };
+    if (/\p{L}/u.test(sent) && /\d/.test(sent)) return { value: sent };
+    return { error: 'must contain at least one letter and one digit.' };
+  });
+
+/** A password or PIN that is only compared, never validated or changed. */
+export const secret = (label: string, { max = 256 }: { max?: number } = {}) =>
+  words<true>(label, 'password', max, {}, (sent) =>
+    countSymbols(sent) > max ? { error: `must be at most ${max} symbols.` } : { value: sent },
+  );
+
+/** The repeated password. It has the same maximum; the form compares both. */
+export const passwordConfirmation = (label: string, max = maxInProfile) => secret(label, { max });

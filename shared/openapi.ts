@@ -1,11 +1,140 @@
+import * as z from 'zod';
+import { type AnySchema, withMethods } from './schema.ts';
+import { toWire, wireNamesOf } from './wire-names.ts';
+import { type Endpoint, type Protocol, fileNameOf } from './endpoint.ts';
+import { scimMediaType } from './integrations/scim/scim-error.ts';
+import { jobBegun } from './jobs/job.ts';
 import { apiVersion } from './integrations/developers/versions.ts';
-import { mediaTypesOf, protocolProblems, responsesOf } from './openapi-responses.ts';
-import { schemaOf } from './openapi-schema.ts';
-import { fileNameOf, type Endpoint } from './endpoint.ts';
-import { apiScopeNames, apiScopes } from './integrations/api-scopes.ts';
-import type { AnySchema } from './schema.ts';
+import { apiScopeNames, apiScopes } from './integrations/api-clients/api-client.ts';
 
 type Json = Record<string, unknown>;
+
+/** Returns the JSON schema of a zod schema with the names on the wire. */
+const schemaOf = (schema: AnySchema, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(withMethods(schema), {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    override: ({ zodSchema, jsonSchema }) => nameFieldsOnWire(zodSchema, jsonSchema as Json),
+  });
+  return json;
+};
+
+/** Uses the specified names in the document. */
+function nameFieldsOnWire(schema: AnySchema, json: Json): void {
+  const { properties, required } = json as { properties?: Record<string, Json>; required?: string[] };
+  if (Array.isArray(json.enum)) json.enum = json.enum.map((value) => toWire(schema, value));
+  for (const key of ['const', 'default']) if (key in json) json[key] = toWire(schema, json[key]);
+  if (!properties) return;
+  const names = new Map(Object.keys(properties).map((name) => [name, wireNamesOf(schema, name)] as const));
+  json.properties = Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]) =>
+      (names.get(name) ?? [name]).map((wireName) => [wireName, property]),
+    ),
+  );
+  if (required) json.required = required.flatMap((name) => names.get(name) ?? [name]);
+}
+
+/** The media types of requests and responses by protocol. */
+const protocols: Readonly<Record<Protocol, { request: string; response: string; error: string }>> = {
+  oauth: {
+    request: 'application/x-www-form-urlencoded',
+    response: 'application/json',
+    error: 'OAuthProblem',
+  },
+  scim: { request: scimMediaType, response: scimMediaType, error: 'ScimProblem' },
+};
+const portalProtocol = { request: 'application/json', response: 'application/json', error: 'Problem' };
+
+/** Returns the media types of an endpoint's protocol and the name of its errors. */
+const mediaTypesOf = ({ protocol }: Endpoint) => (protocol ? protocols[protocol] : portalProtocol);
+
+/** Schemas of the errors of standards. */
+const protocolProblems: Json = {
+  OAuthProblem: {
+    type: 'object',
+    properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+    required: ['error'],
+  },
+  ScimProblem: {
+    type: 'object',
+    properties: {
+      schemas: { type: 'array', items: { type: 'string' } },
+      status: { type: 'string' },
+      scimType: { type: 'string' },
+      detail: { type: 'string' },
+    },
+    required: ['schemas', 'status', 'detail'],
+  },
+};
+
+const schemaRefOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const problems: Record<string, string> = {
+  400: 'Some fields are not valid; `fields` has a message for each.',
+  401: 'The caller is not signed in.',
+  403: 'The caller has no permission or does not own the record.',
+  404: 'Record not found.',
+  409: 'Someone else changed it, or it already exists.',
+  422: 'The request violates a rule.',
+  412: 'The record is not the version in If-Match.',
+  413: 'The request is larger than six megabytes or the limit of the endpoint.',
+  423: 'Locked temporarily after too many attempts.',
+  428: 'A proof of identity for this action is required first: POST /user/stepUp.',
+  429: 'Too many requests, or too many emails from one source.',
+  500: 'Something went wrong on our side. `requestId` identifies the request in the log.',
+  503: 'The portal is temporarily unavailable.',
+};
+
+/** Returns the possible statuses of an endpoint besides 200. Statuses derived from its definition are omitted if impossible. */
+function statusesOf({ method, roles, params, query, body, files, stepUp, protocol }: Endpoint): string[] {
+  if (protocol === 'oauth') return ['400', '401', '403', '413', '429', '500', '503'];
+  const isOpen = roles.includes('guest');
+  const never = [
+    ...(isOpen ? ['401', '403'] : []),
+    // API clients can request an unknown version
+    ...(params || query || body || files || roles.includes('apiClient') ? [] : ['400']),
+    ...(stepUp ? [] : ['428']),
+    ...(protocol === 'scim' && method !== 'GET' ? [] : ['412']),
+    ...(body || files ? [] : ['413', '423']),
+  ];
+  return Object.keys(problems).filter((status) => !never.includes(status));
+}
+
+/** Returns the possible responses of an endpoint. */
+function responsesOf(endpoint: Endpoint): Json {
+  const { method, response, protocol, success = 200, orJob } = endpoint;
+  const types = mediaTypesOf(endpoint);
+  const { mediaTypes = [types.response] } = endpoint;
+  const schema = response === 'file' ? { type: 'string', format: 'binary' } : schemaOf(response, 'input');
+  const error = { schema: schemaRefOf(types.error) };
+  return {
+    [success]:
+      success === 204
+        ? { description: 'Done; the response has no content.' }
+        : {
+            description: response === 'file' ? 'A download.' : 'The response.',
+            content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])),
+          },
+    ...(protocol === 'scim' &&
+      method === 'GET' && { 304: { description: 'Unchanged since the version in If-None-Match.' } }),
+    ...(orJob && {
+      202: {
+        description: 'Too large for a response: the job that creates the file.',
+        content: { 'application/json': { schema: schemaOf(jobBegun, 'input') } },
+      },
+    }),
+    ...Object.fromEntries(
+      statusesOf(endpoint).map((status) => [
+        status,
+        {
+          description: problems[status],
+          content: { [protocol ? types.response : 'application/json']: error },
+        },
+      ]),
+    ),
+  };
+}
 
 const parametersOf = (schema: AnySchema | undefined, where: 'path' | 'query'): Json[] => {
   if (!schema) return [];

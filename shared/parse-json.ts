@@ -1,3 +1,7 @@
+import * as z from 'zod';
+import { messageOf } from './field-metadata.ts';
+import { fromWire, toWire, wirePath } from './wire-names.ts';
+
 /** Names by which a property path reaches a prototype, which all requests of a process share (CWE-1321). */
 const prototypeNames: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
@@ -36,5 +40,39 @@ function requireSafeKeys(value: unknown, level: number): void {
     if (level > deepestLevel)
       throw new UnsafeKeyError(key, `The request can't be nested more than ${deepestLevel} levels deep.`);
     requireSafeKeys(part, level + 1);
+  }
+}
+
+/**
+ * A record sent as JSON text in a field of a multipart form, with wire names. Refuses text that is not JSON. Errors use
+ * the path below the field ("voucherProgram.displayName").
+ */
+export const jsonText = <Schema extends z.ZodType>(label: string, schema: Schema) =>
+  z.codec(z.string({ error: `${label} is required.` }), z.custom<z.output<Schema>>(), {
+    decode: (text, context) => {
+      const sent = readJson(text);
+      if (sent === undefined) {
+        context.issues.push({ code: 'custom', message: `${label} is not readable as JSON.`, input: text });
+        return z.NEVER;
+      }
+      const read = schema.safeParse(fromWire(schema, sent), { error: messageOf(schema) });
+      if (read.success) return read.data;
+      for (const { message, path } of read.error.issues)
+        context.issues.push({
+          code: 'custom',
+          message,
+          input: text,
+          path: wirePath(schema, path).split('.').filter(Boolean),
+        });
+      return z.NEVER;
+    },
+    encode: (value) => JSON.stringify(toWire(schema, z.encode(schema, value))),
+  });
+
+function readJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
   }
 }

@@ -1,3 +1,6 @@
+/** Returns the name by which services distinguish errors (`NoSuchKey`, `AbortError`); empty for other values. */
+export const errorName = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : '');
+
 /** Codes of refusals, each mapped to one HTTP status (functions/handle.ts). */
 export type RefusalCode =
   | 'forbidden'

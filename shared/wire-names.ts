@@ -4,7 +4,7 @@ import { type AnySchema, withMethods } from './schema.ts';
 // translate them in the contract, so that all other code has one name per thing.
 
 type Schema = AnySchema;
-export type Fields = Record<string, Schema>;
+type Fields = Record<string, Schema>;
 
 const fieldNames = new WeakMap<object, readonly string[]>();
 const valueNames = new WeakMap<object, Readonly<Record<string, string>>>();
@@ -106,7 +106,7 @@ export function wireNamesOf(schema: Schema | undefined, name: string): readonly 
 }
 
 /** Returns a field by its name in code, or undefined. */
-export const fieldOf = (fields: Fields, name: string | undefined): Schema | undefined =>
+const fieldOf = (fields: Fields, name: string | undefined): Schema | undefined =>
   name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -150,9 +150,62 @@ const insideValue = (values: Readonly<Record<string, string>>, value: string | n
   (Object.hasOwn(values, value) ? null : value);
 
 /** Returns the code name by wire name for every field. */
-export const insideNames = (fields: Fields): Map<string, string> =>
+const insideNames = (fields: Fields): Map<string, string> =>
   new Map(
     Object.entries(fields).flatMap(([name, field]) =>
       namesOf(name, field).map((wireName) => [wireName, name] as const),
     ),
+  );
+
+type Names = (fields: Fields, name: string) => string;
+
+function renamePath(schema: Schema, path: readonly PropertyKey[], nameOf: Names, inside: Names): string[] {
+  const [first, ...rest] = path;
+  if (first === undefined) return [];
+  const { fields, element, value } = partsOf(schema);
+  const own = String(first);
+  const next = fieldOf(fields, inside(fields, own)) ?? (/^\d+$/.test(own) ? element : undefined) ?? value;
+  return [nameOf(fields, own), ...(next ? renamePath(next, rest, nameOf, inside) : rest.map(String))];
+}
+
+const same: Names = (_, name) => name;
+const wireName: Names = (fields, name) => {
+  const field = fieldOf(fields, name);
+  return (field && namesOf(name, field)[0]) ?? name;
+};
+const insideName: Names = (fields, name) => insideNames(fields).get(name) ?? name;
+
+/** Returns the dotted wire path of a field for field messages. */
+export const wirePath = (schema: Schema, path: readonly PropertyKey[]): string =>
+  renamePath(schema, path, wireName, same).join('.');
+
+interface Requested {
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+}
+
+const schemasOf = ({ body, query, params }: Requested): Schema[] =>
+  [body, query, params].filter((schema) => schema !== undefined);
+
+type Messages = Readonly<Record<string, string>>;
+
+/** Translates a refused request's messages to wire field names. */
+export const fieldsOnWire = (endpoint: Requested, messages: Messages): Record<string, string> =>
+  renameFields(endpoint, messages, wireName, same);
+
+/** Translates received messages to field names in code. */
+export const fieldsInside = (endpoint: Requested, messages: Messages): Record<string, string> =>
+  renameFields(endpoint, messages, insideName, insideName);
+
+const renameFields = (endpoint: Requested, messages: Messages, nameOf: Names, inside: Names) =>
+  Object.fromEntries(
+    Object.entries(messages).map(([field, message]) => {
+      const path = field.split('.');
+      const schema = schemasOf(endpoint).find((candidate) => {
+        const { fields } = partsOf(candidate);
+        return Object.hasOwn(fields, inside(fields, path[0] ?? ''));
+      });
+      return [schema ? renamePath(schema, path, nameOf, inside).join('.') : field, message];
+    }),
   );

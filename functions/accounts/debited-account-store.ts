@@ -1,4 +1,4 @@
-import { formerToken, refundWindowDays } from '../../shared/bank-accounts/former-account.ts';
+import { formerToken, refundWindowDays } from '../../shared/bank-accounts/bank-account.ts';
 import { returnCode } from '../../shared/bank-files/nacha/return-codes.ts';
 import { addDays, dateInChicago } from '../../shared/calendar.ts';
 import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
@@ -10,8 +10,9 @@ import {
   returned,
   submitted,
   type PaymentStatus,
-} from '../../shared/payments/payment-status.ts';
-import { isReserved, type Payment } from '../../shared/payments/payment.ts';
+  isReserved,
+  type Payment,
+} from '../../shared/payments/payment.ts';
 import { bankAccountEntity, type BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { changedBySomeoneElse } from '../bank-accounts/store.ts';
 import { paymentChange } from '../payments/store.ts';

@@ -14,11 +14,10 @@ import { noDepositWaits, isFormerMember } from '../../shared/accounts/former-mem
 import { activated, type Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { invalidationsOf } from '../../shared/members/standing.ts';
-import { isReserved, type Payment } from '../../shared/payments/payment.ts';
-import { memberDues, pending } from '../../shared/payments/payment-status.ts';
+import { isReserved, type Payment, memberDues, pending } from '../../shared/payments/payment.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { loadBankAccount } from '../bank-accounts/account-read-store.ts';
+import { loadBankAccount } from '../bank-accounts/waiting-account-store.ts';
 import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { bankAccountChange } from '../bank-accounts/store.ts';
 import { memberChange } from '../members/store.ts';
@@ -28,8 +27,7 @@ import type { AccountNumbers } from '../platform/vault.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { debitedAccountChange, needsAccountAfterReturn } from './debited-account-store.ts';
-import { loadFormerDeposits, type FormerDeposits } from './former-deposits.ts';
-import { loadMemberPayments, periodsOf } from './member-payments.ts';
+import { loadFormerDeposits, type FormerDeposits, loadMemberPayments, periodsOf } from './member-payments.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
 import type { Membership } from './memberships.ts';
 

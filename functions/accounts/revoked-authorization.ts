@@ -4,16 +4,22 @@ import type { GroupMembership } from '../../shared/group-memberships/group-membe
 import type { Member } from '../../shared/members/member.ts';
 import { canMove } from '../../shared/members/membership-status.ts';
 import { duesPaidBack, duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
-import { memberDues, pending, returned, submitted } from '../../shared/payments/payment-status.ts';
-import { isOfKind, isReserved, type MemberPayment } from '../../shared/payments/payment.ts';
+import {
+  memberDues,
+  pending,
+  returned,
+  submitted,
+  isOfKind,
+  isReserved,
+  type MemberPayment,
+} from '../../shared/payments/payment.ts';
 import { lastDayToStop } from '../../shared/payments/withdrawal-notice.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { isPartnerPaid } from '../../shared/programs.ts';
-import { loadBankAccount } from '../bank-accounts/account-read-store.ts';
+import { loadBankAccount } from '../bank-accounts/waiting-account-store.ts';
 import { debitAuthorizationEnded } from '../bank-accounts/store.ts';
 import { sentEntriesNow } from '../bank-files/sent-entry-store.ts';
-import { leaveParts } from '../employees/end-membership.ts';
-import { memberAfterEnd } from '../employees/member-after-end.ts';
+import { leaveParts, memberAfterEnd } from '../employees/member-after-end.ts';
 import { unchangedMember } from '../members/store.ts';
 import { duesSettled, paymentsAdded, type DuesWithoutDay } from '../payments/generation/dues-of-member.ts';
 import { decisionChanges } from '../payments/statuses/decide.ts';

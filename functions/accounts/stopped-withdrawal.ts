@@ -1,4 +1,4 @@
-import { stoppedByMember, stopMethod } from '../../shared/accounts/stopped-withdrawal.ts';
+import { stoppedByMember, stopMethod, nextWithdrawal } from '../../shared/accounts/next-withdrawal.ts';
 import {
   dateInChicago,
   duesCollectionDate,
@@ -9,11 +9,9 @@ import { keyFobStatusInUse } from '../../shared/employees/key-fob.ts';
 import { deactivatedMember } from '../../shared/employees/membership-rules.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { activated, type Member } from '../../shared/members/member.ts';
-import { nextWithdrawal } from '../../shared/accounts/next-withdrawal.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { duesPaidBack } from '../../shared/payments/dues-paid-back.ts';
-import { memberDues } from '../../shared/payments/payment-status.ts';
-import { isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
+import { memberDues, isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { keyFobChange, loadKeyFobs } from '../employees/store.ts';
 import { memberStatusChange } from '../members/status-change.ts';

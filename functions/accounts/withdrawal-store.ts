@@ -10,12 +10,13 @@ import {
   isOfKind,
   type MemberPayment,
   type Payment,
+  memberDues,
+  pending,
 } from '../../shared/payments/payment.ts';
 import { isMemberWithdrawal } from '../../shared/payments/member-payment.ts';
-import { memberDues, pending } from '../../shared/payments/payment-status.ts';
 import { announcementDue } from '../../shared/payments/withdrawal-notice.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { loadBankAccountsNow } from '../bank-accounts/account-read-store.ts';
+import { loadBankAccountsNow } from '../bank-accounts/waiting-account-store.ts';
 import { environmentBankSettings } from '../bank-files/bank-settings.ts';
 import { membersNow, paymentsNow } from '../bank-files/paid-store.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';

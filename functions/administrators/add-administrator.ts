@@ -3,9 +3,8 @@ import type { InvitedUser } from '../../shared/users/invited-user.ts';
 import { isLinkOpen } from '../../shared/users/emailed-link.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
-import { addUser } from '../users/add-user.ts';
+import { addUser, findUserByEmail } from '../users/store.ts';
 import { newLink, tokenOf } from '../users/emailed-link.ts';
-import { findUserByEmail } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import { administratorChange } from './store.ts';
 

@@ -22,7 +22,7 @@ import {
   listAdministratorUsers,
   listAdministrators,
 } from './store.ts';
-import { loadUser } from '../users/store.ts';
+import { loadUser, creatorNames, listedUserOf } from '../users/store.ts';
 import { newLink, sendLink, tokenOf } from '../users/emailed-link.ts';
 import { invitationEmail } from '../users/invitation-email.ts';
 import { administratorRole, addAdministrator } from './add-administrator.ts';
@@ -30,7 +30,6 @@ import { labelOf, requireRemoval, saveRemoval, removeNow } from './removal.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { errorFields, log } from '../platform/log.ts';
 import { withSettings } from '../table/deployed-settings.ts';
-import { creatorNames, listedUserOf } from '../users/user-list-store.ts';
 import { showMoment } from '../../shared/calendar.ts';
 
 export const allowFullNumbersHandler = handle(

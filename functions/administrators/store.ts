@@ -4,8 +4,7 @@ import type { ListedUser } from '../../shared/users/invited-user.ts';
 import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
 import { keys, lists } from '../table/keys.ts';
-import { loadUser } from '../users/store.ts';
-import { listedUserChange, usersIn, usersOf } from '../users/user-list-store.ts';
+import { loadUser, listedUserChange, usersIn, usersOf } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 
 export const listAdministratorUsers = (): Promise<User[]> =>

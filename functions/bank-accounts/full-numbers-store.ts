@@ -4,6 +4,10 @@ import { Refusal } from '../../shared/refusal.ts';
 import { remove } from '../table/delete-item.ts';
 import { keys } from '../table/keys.ts';
 import type { Change } from '../table/write.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import type { BankAccountRecord } from './account-record.ts';
+import { openBankAccount } from './store.ts';
 
 const dailyLimitReached = () =>
   new Refusal(
@@ -12,7 +16,7 @@ const dailyLimitReached = () =>
   );
 
 /** Returns the write that counts a full number viewed by an administrator; it fails ('too-many') at the daily limit. */
-export const fullNumberCounted = (who: string, now: Date): Change => ({
+const fullNumberCounted = (who: string, now: Date): Change => ({
   count: keys.fullNumbersRead(who, dateInChicago(now)),
   by: 1,
   atMost: { count: fullNumbersPerDay, full: dailyLimitReached() },
@@ -26,3 +30,32 @@ export const fullNumbersAllowed = (who: string, now: Date): Change => ({
   }),
   refusal: new Refusal('conflict', 'This administrator can still view full account numbers today.'),
 });
+
+interface Look {
+  /** The owner kind that the caller may view. Other accounts are reported as 'not-found'. */
+  ownerKind: BankAccountRecord['ownerKind'];
+  reason: string;
+  who: string;
+  now: Date;
+}
+
+/** Returns an account's full numbers for a stated reason. The audit event is written before the numbers are opened. */
+export async function showInFull(
+  account: BankAccountRecord | undefined,
+  { ownerKind, reason, who, now }: Look,
+): Promise<{ accountNumber: string; routingNumber: string }> {
+  if (account?.ownerKind !== ownerKind) throw new Refusal('not-found', 'Bank account not found.');
+  await transact(
+    fullNumberCounted(who, now),
+    auditWrite(
+      {
+        name: 'bank account shown in full',
+        subject: `${ownerKind} ${account.ownerId}`,
+        who,
+        after: { lastFour: account.lastFour, reason },
+      },
+      now,
+    ),
+  );
+  return openBankAccount(account);
+}

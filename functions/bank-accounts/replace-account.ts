@@ -1,5 +1,8 @@
-import type { OptionalBankAccountForm, MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
-import { replacesNumbers } from '../../shared/bank-accounts/masked-numbers.ts';
+import {
+  type OptionalBankAccountForm,
+  type MaskedBankAccount,
+  replacesNumbers,
+} from '../../shared/bank-accounts/bank-account.ts';
 import {
   accountAt,
   isWaiting,
@@ -12,7 +15,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { comparedTo } from '../platform/fingerprint.ts';
 import type { Change } from '../table/write.ts';
 import { prenoteOf } from './prenote-of-account.ts';
-import { loadBankAccount } from './account-read-store.ts';
+import { loadBankAccount } from './waiting-account-store.ts';
 import type { BankAccountRecord } from './account-record.ts';
 import {
   accountChange,

@@ -17,10 +17,9 @@ import { auditWrite } from '../table/audit.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { prenoteOf } from './prenote-of-account.ts';
-import { loadBankAccount } from './account-read-store.ts';
+import { loadBankAccount, waitingListed } from './waiting-account-store.ts';
 import { bankAccountEntity, type BankAccountRecord } from './account-record.ts';
 import { open, seal } from './vault-key-store.ts';
-import { waitingListed } from './waiting-account-store.ts';
 
 export const maskedAccount = (account: BankAccountRecord): MaskedBankAccount => ({
   payeeToken: account.payeeToken,
@@ -189,3 +188,24 @@ export const debitAuthorizationRenewed = (
 /** Suspends an account that the bank cannot use, until its bank details are replaced. */
 export const bankAccountHeld = (before: BankAccountRecord, code: string, now: Date): Change[] =>
   accountChange(before, { ...before, held: { code, at: now.toISOString() } });
+
+/** Returns the writes that hold an account that the bank refused, with their event. */
+export function accountHeld(
+  account: BankAccountRecord,
+  code: string,
+  { who, now }: { who: string; now: Date },
+): Change[] {
+  if (account.held) return [];
+  return [
+    ...bankAccountHeld(account, code, now),
+    auditWrite(
+      {
+        name: 'bank account held',
+        subject: `bank account ${account.payeeToken}`,
+        who,
+        after: { code, lastFour: account.lastFour },
+      },
+      now,
+    ),
+  ];
+}

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import * as z from 'zod';
-import { ownerToken } from '../../shared/bank-accounts/former-account.ts';
+import { ownerToken } from '../../shared/bank-accounts/bank-account.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import {
   mustBeOwn,

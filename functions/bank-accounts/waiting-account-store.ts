@@ -1,9 +1,27 @@
+import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
+import { keys } from '../table/keys.ts';
+import { get, getMany, queryItems } from '../table/table.ts';
+import { bankAccountEntity, type BankAccountRecord } from './account-record.ts';
 import type { AccountPrenote } from '../../shared/bank-files/prenote.ts';
 import type { Write } from '../table/write.ts';
-import { keys } from '../table/keys.ts';
-import { queryItems } from '../table/table.ts';
 import { put } from '../table/put-item.ts';
 import { remove } from '../table/delete-item.ts';
+
+export const loadBankAccount = (payeeToken: string): Promise<BankAccountRecord | undefined> =>
+  get(bankAccountEntity, keys.bankAccount(payeeToken));
+
+/** Loads the account in effect at an instant, with the one that waits to replace it. */
+export async function loadAccountAt(payeeToken: string, now: Date): Promise<BankAccountRecord | undefined> {
+  const stored = await loadBankAccount(payeeToken);
+  return stored && accountAt(stored, now);
+}
+
+export const loadBankAccounts = (payeeTokens: readonly string[]): Promise<BankAccountRecord[]> =>
+  getMany(bankAccountEntity, payeeTokens.map(keys.bankAccount));
+
+/** Loads stored accounts. Waiting replacements are not applied. */
+export const loadBankAccountsNow = (payeeTokens: readonly string[]): Promise<BankAccountRecord[]> =>
+  getMany(bankAccountEntity, payeeTokens.map(keys.bankAccount), { consistent: true });
 
 interface Account {
   payeeToken: string;

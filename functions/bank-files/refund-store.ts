@@ -3,8 +3,14 @@ import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { areFirstDuesCollected } from '../../shared/payments/dues-collected.ts';
 import { duesPaidBackId, isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
-import { canceled, memberDues, returned } from '../../shared/payments/payment-status.ts';
-import { isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
+import {
+  canceled,
+  memberDues,
+  returned,
+  isOfKind,
+  type MemberPayment,
+  type Payment,
+} from '../../shared/payments/payment.ts';
 import {
   areDuesUnpaid,
   duesIdsOf,

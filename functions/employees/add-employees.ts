@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { alreadyUploaded, noMembershipLeft } from '../../shared/employees/employee-rows.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
-import { newMember } from '../../shared/members/new-member.ts';
+import { newMember } from '../../shared/members/member.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { takeFitting } from '../jobs/fitting.ts';
 import { rosterCompleted } from '../integrations/webhooks/roster-events.ts';
@@ -13,7 +13,7 @@ import { loadPartFrom } from '../platform/stored-parts.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { membershipGuards } from './membership-guard-store.ts';
-import { uploadedRows } from './uploaded-rows.ts';
+import { uploadedRows } from './begin-upload.ts';
 
 interface AddedRow {
   changes: Change[];

@@ -9,10 +9,9 @@ import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { memberStatusChange } from '../members/status-change.ts';
 import { findMember } from '../members/store.ts';
 import type { Change } from '../table/write.ts';
-import { leaveChanges } from './end-membership.ts';
+import { leaveChanges, memberAfterEnd } from './member-after-end.ts';
 import { leaverCounted } from './leaver-count-store.ts';
-import { memberAfterEnd } from './member-after-end.ts';
-import { sendInvitation } from './sent-invitation.ts';
+import { sendInvitation } from './invitation-email.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
 interface BulkStepContext {

@@ -1,4 +1,4 @@
-import { fileColumns, isRequired, longestTitle } from '../../shared/employees/files/column-mapping.ts';
+import { fileColumns, isRequired, longestTitle } from '../../shared/employees/files/column-questions.ts';
 import type { ColumnCheck } from '../../shared/employees/files/upload-check.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { columnError, findColumns } from '../platform/sheets/read-table.ts';

@@ -1,11 +1,20 @@
-import { leaverLimitReached, leaversPerDay } from '../../shared/employees/changes/leaver-limit.ts';
+import {
+  type LeaverLimits,
+  leaverLimitReached,
+  leaversPerDay,
+} from '../../shared/employees/changes/roster-change.ts';
 import { invited, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { membershipCounts } from '../members/membership-count-store.ts';
 import { countsAt } from '../table/counters.ts';
 import { keys } from '../table/keys.ts';
 import type { Change } from '../table/write.ts';
-import { leaverLimits } from './changes/leaver-limits.ts';
+
+/** Returns the maximum leavers that need no administrator's approval. */
+export const leaverLimits = (): LeaverLimits => ({
+  percent: Number(process.env.LEAVERS_PERCENT ?? 5),
+  count: Number(process.env.LEAVERS_COUNT ?? 25),
+});
 
 interface Ending {
   today: string;

@@ -3,17 +3,20 @@ import {
   fullNameTitles,
   validateEmployeeRows,
   type ValidatedRow,
+  fileTooLarge,
+  maxUploadBytes,
+  notAWorkbook,
 } from '../../shared/employees/employee-rows.ts';
 import {
   fileColumns,
   type ColumnMapping,
   type FileField,
-} from '../../shared/employees/files/column-mapping.ts';
-import { columnQuestions, unusedTitles } from '../../shared/employees/files/column-questions.ts';
+  columnQuestions,
+  unusedTitles,
+} from '../../shared/employees/files/column-questions.ts';
 import { dateOrderOf, type DateOrder } from '../../shared/employees/date-order.ts';
-import { plural } from '../../shared/plural.ts';
+import { plural } from '../../shared/number-words.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { fileTooLarge, maxUploadBytes, notAWorkbook } from '../../shared/employees/upload-limits.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
 import { findColumns, plainTitle, readTable, type TableColumn } from '../platform/sheets/read-table.ts';

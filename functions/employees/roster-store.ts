@@ -1,10 +1,14 @@
 import { hasWithdrawnConsent } from '../../shared/members/health-consent.ts';
-import { previousPeriod, type PeriodId } from '../../shared/calendar.ts';
+import { previousPeriod, type PeriodId, dateInChicago, periodName, periodOf } from '../../shared/calendar.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import { parityOf } from '../../shared/members/month-visits.ts';
-import { rosterSortKeys } from '../../shared/employees/roster-columns.ts';
-import { rowOfKeyFob, rowOfMember, type RosterRow } from '../../shared/employees/roster-row.ts';
-import type { InvitationStatus, Member } from '../../shared/members/member.ts';
+import {
+  rosterSortKeys,
+  rowOfKeyFob,
+  rowOfMember,
+  type RosterRow,
+} from '../../shared/employees/roster-row.ts';
+import { type InvitationStatus, type Member, accessTypeName } from '../../shared/members/member.ts';
 import type { Page } from '../../shared/page.ts';
 import { statusKey } from '../members/roster-sorts.ts';
 import { memberEntity } from '../members/store.ts';
@@ -14,6 +18,9 @@ import { countOf, pageOfList, pagesOfList, type List, type ListQuery } from '../
 import { parseRow } from '../table/table.ts';
 import { getItems } from '../table/batch-get-items.ts';
 import { keyFobEntity } from './store.ts';
+import * as z from 'zod';
+import type { SheetSource } from '../files/sheet-source.ts';
+import type { CellValue, SheetColumn } from '../platform/sheets/write-sheet.ts';
 
 type Entry = { keyFob: KeyFob; member?: undefined } | { member: Member; keyFob?: undefined };
 
@@ -107,4 +114,91 @@ async function rowsOf(entries: readonly Entry[], period: PeriodId): Promise<Rost
 }
 
 /** Counts a partner's roster rows, including free key fobs. */
-export const rosterSize = (partnerId: string): Promise<number> => countOf(lists.employees(partnerId));
+const rosterSize = (partnerId: string): Promise<number> => countOf(lists.employees(partnerId));
+
+const input = z.object({ partnerId: z.string() });
+
+/** Returns a partner's members by last name, without free key fobs; visits are those of the month before `at`. */
+export async function memberListSheet(sent: z.input<typeof input>, at: Date): Promise<SheetSource> {
+  const { partnerId } = input.parse(sent);
+  const today = dateInChicago(at);
+  return {
+    name: `Members ${today}.xlsx`,
+    sheetName: 'Members',
+    columns: [
+      { title: 'First Name', kind: 'text', width: 20 },
+      { title: 'Last Name', kind: 'text', width: 20 },
+      { title: 'Invitation Status', kind: 'text', width: 28 },
+      { title: 'Email', kind: 'text', width: 32 },
+      { title: 'Facility ID', kind: 'text' },
+      { title: 'Facility Name', kind: 'text', width: 28 },
+      { title: `Visits ${periodName(previousPeriod(periodOf(today)))}`, kind: 'number', width: 22 },
+    ],
+    atMost: await rosterSize(partnerId),
+    pages: async function* pages(after) {
+      for await (const { rows, cursor } of rosterPages(partnerId, periodOf(today), after))
+        yield {
+          cursor,
+          rows: rows
+            .filter(({ memberId }) => memberId !== null)
+            .map((row) => [
+              row.memberFirstName,
+              row.memberLastName,
+              row.invitationStatusDescription,
+              row.memberEmail,
+              row.facilityNumber,
+              row.facilityName,
+              row.lastMonthUsagesCount,
+            ]),
+        };
+    },
+  };
+}
+
+/** All fields of a grid row (spec 2 §3); codes come last. */
+const fields: { column: SheetColumn; of: (row: RosterRow) => CellValue }[] = [
+  { column: { title: 'Key Fob', kind: 'text' }, of: (row) => row.keyFobNumber },
+  { column: { title: 'Key Fob Status', kind: 'text' }, of: (row) => row.keyFobStatusName },
+  { column: { title: 'First Name', kind: 'text', width: 20 }, of: (row) => row.memberFirstName },
+  { column: { title: 'Last Name', kind: 'text', width: 20 }, of: (row) => row.memberLastName },
+  { column: { title: 'Email', kind: 'text', width: 32 }, of: (row) => row.memberEmail },
+  { column: { title: 'Phone', kind: 'text', width: 18 }, of: (row) => row.memberPhoneNumber },
+  { column: { title: 'Date of Birth', kind: 'date' }, of: (row) => row.memberDateOfBirth },
+  { column: { title: 'Status', kind: 'text', width: 24 }, of: (row) => row.invitationStatusDescription },
+  { column: { title: 'Access Type', kind: 'text' }, of: (row) => accessTypeName(row.preferredAccessType) },
+  { column: { title: 'Enrolled On', kind: 'date' }, of: (row) => row.programEnrollmentDate },
+  { column: { title: 'Ends On', kind: 'date' }, of: (row) => row.leavingOn },
+  { column: { title: 'Facility ID', kind: 'text' }, of: (row) => row.facilityNumber },
+  { column: { title: 'Facility Name', kind: 'text', width: 28 }, of: (row) => row.facilityName },
+  {
+    column: { title: 'Visits Last Month', kind: 'number' },
+    of: (row) => (row.memberId ? row.lastMonthUsagesCount : null),
+  },
+  { column: { title: 'Member ID', kind: 'text', width: 30 }, of: (row) => row.memberId },
+  {
+    column: { title: 'Enrollment ID', kind: 'text', width: 30 },
+    of: (row) => row.groupMembershipEnrollmentId,
+  },
+  { column: { title: 'Status Code', kind: 'number' }, of: (row) => row.invitationStatus },
+  { column: { title: 'Key Fob Status Code', kind: 'number' }, of: (row) => row.keyFobStatusId },
+  { column: { title: 'Access Type Code', kind: 'number' }, of: (row) => row.preferredAccessType },
+];
+
+/** Returns a partner's roster by last name; visits are those of the month before `at`. */
+export async function rosterSheet(sent: z.input<typeof input>, at: Date): Promise<SheetSource> {
+  const { partnerId } = input.parse(sent);
+  const today = dateInChicago(at);
+  return {
+    name: `Employees ${today}.xlsx`,
+    sheetName: 'Employees',
+    columns: fields.map(({ column }) => column),
+    atMost: await rosterSize(partnerId),
+    pages: async function* pages(after) {
+      for await (const { rows, cursor } of rosterPages(partnerId, periodOf(today), after))
+        yield {
+          cursor,
+          rows: rows.map((row) => fields.map(({ of }) => of(row))),
+        };
+    },
+  };
+}

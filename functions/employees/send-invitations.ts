@@ -10,9 +10,8 @@ import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
 import { loadMembers } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import type { Change } from '../table/write.ts';
-import { invitationEmail } from './invitation-email.ts';
+import { invitationEmail, invitationWrites } from './invitation-email.ts';
 import { membersOfStatus } from './roster-store.ts';
-import { invitationWrites } from './sent-invitation.ts';
 
 const emailsPerStep = 5;
 const noMembers: { members: Member[]; cursor: string | null } = { members: [], cursor: null };

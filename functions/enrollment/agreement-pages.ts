@@ -1,6 +1,16 @@
+import type { AgreementSection } from '../../shared/enrollment/earlier-agreements.ts';
+import { escapeHtml } from '../platform/email.ts';
 import type { PdfFont } from '../platform/pdf-document.ts';
 import { codePoints, printableText } from '../platform/printable-text.ts';
-import type { Layout } from './agreement-layout.ts';
+import type { Layout } from './agreement-seal.ts';
+
+/** Returns an agreement's sections as HTML of headings and paragraphs, with escaped text. */
+export const policyHtml = (sections: readonly AgreementSection[]): string =>
+  sections
+    .map(({ heading, paragraphs }) =>
+      [`<h3>${escapeHtml(heading)}</h3>`, ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`)].join(''),
+    )
+    .join('');
 
 const chicagoTime = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Chicago',

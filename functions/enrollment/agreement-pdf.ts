@@ -1,10 +1,9 @@
 import type { SignedLine } from '../../shared/enrollment/agreement.ts';
 import { phoneText } from '../../shared/phone-text.ts';
-import { layouts, type Layout } from './agreement-layout.ts';
+import { layouts, type Layout, sealed } from './agreement-seal.ts';
 import { AgreementPages, momentText } from './agreement-pages.ts';
 import type { Evidence } from '../../shared/enrollment/electronic-consent.ts';
 import { sha256 } from '../platform/digest.ts';
-import { sealed } from './agreement-seal.ts';
 import { newTaggedDocument, toBytes } from '../platform/pdf-document.ts';
 
 /** The agreed text. */

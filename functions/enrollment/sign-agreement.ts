@@ -1,8 +1,8 @@
 import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { dateInChicago, periodName, periodOf, showDate, type CalendarDate } from '../../shared/calendar.ts';
 import { agreementFile, type Agreement, type SignedLine } from '../../shared/enrollment/agreement.ts';
-import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
 import {
+  type AgreementForm,
   agreementWords,
   facilityRules,
   firstVersionWithFile,

@@ -1,7 +1,52 @@
+import {
+  cellsOf,
+  facilityColumns,
+  type FacilityRow,
+  readFacility,
+  facilityEntry,
+  locateFacility,
+} from '../../shared/facilities/facility-file.ts';
+import type { PlanRecord } from '../../shared/facilities/plans.ts';
+import { readTableFile, beginImport } from '../jobs/file-import.ts';
+import type { ReceivedFile } from '../platform/parse-request.ts';
+import { allPlans } from './plan-store.ts';
+import { gazetteer } from './gazetteer.ts';
 import * as z from 'zod';
-import { facilityEntry } from '../../shared/facilities/facility-file.ts';
 import type { StoredParts } from '../platform/stored-parts.ts';
 import { sealText } from '../platform/vault.ts';
+
+/** Returns the rows of a facilities file, each validated alone and against the rows above. Throws on other files. */
+async function readFacilityFile(file: ReceivedFile | undefined): Promise<ValidatedFacility[]> {
+  const rows = await readTableFile(file, {
+    columns: facilityColumns,
+    maxRows: 25_000,
+    splitBy: 'by state',
+    rows: 'facilities',
+  });
+  const plans = await allPlans();
+  const firstLine = new Map<string, number>();
+  return rows.map((row) => {
+    const validated = validate(row, plans);
+    if (!validated.entry) return validated;
+    const { facilityNumber } = validated.entry;
+    const above = firstLine.get(facilityNumber);
+    if (above === undefined) {
+      firstLine.set(facilityNumber, row.line);
+      return validated;
+    }
+    const reason = `Facility ID ${facilityNumber} is in the file more than once, first in line ${above}. Keep one of the rows.`;
+    return { ...validated, entry: null, reason };
+  });
+}
+
+function validate(row: FacilityRow, plans: readonly PlanRecord[]): ValidatedFacility {
+  const common = { line: row.line, cells: cellsOf(row) };
+  const read = readFacility(row, plans);
+  const placed = 'entry' in read ? locateFacility(read.entry, gazetteer()) : read;
+  return 'entry' in placed
+    ? { ...common, entry: placed.entry, reason: '' }
+    : { ...common, entry: null, reason: placed.reason };
+}
 
 /** A file row: a facility with its coordinates or the reason for its rejection, and the original cells. */
 const validatedFacility = z.object({
@@ -19,3 +64,25 @@ export const facilityRows: StoredParts<ValidatedFacility> = {
   row: validatedFacility,
   seal: sealText,
 };
+
+/** Reads an uploaded facilities file and starts its import job. Throws on a file without facilities. */
+export async function importFacilities(
+  file: ReceivedFile | undefined,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+) {
+  const rows = await readFacilityFile(file);
+  return beginImport(
+    {
+      id,
+      kind: 'clubs import',
+      parts: facilityRows,
+      rows,
+      fileName: file?.name ?? '',
+      input: { rowCount: rows.length },
+      message: 'Importing facilities.',
+      tally: { added: 0, changed: 0, kept: 0, failed: 0 },
+    },
+    { userId },
+    now,
+  );
+}

@@ -1,10 +1,9 @@
-import { facilityManagersAllowed } from '../../shared/facilities/facility-managers/contract.ts';
+import { facilityManagersAllowed } from '../../shared/facilities/administration/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
 import type { Change } from '../table/write.ts';
 import { lists } from '../table/keys.ts';
-import { loadUser } from '../users/store.ts';
-import { listedUserChange, usersOf } from '../users/user-list-store.ts';
+import { loadUser, listedUserChange, usersOf } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 
 export const listFacilityManagers = (facilityId: string): Promise<ListedUser[]> =>

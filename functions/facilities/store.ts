@@ -5,8 +5,9 @@ import {
   facilityRowColumns,
   facilityRowOf,
   type FacilityRow,
-} from '../../shared/facilities/facility-row.ts';
-import { facility, type Facility } from '../../shared/facilities/facility.ts';
+  facility,
+  type Facility,
+} from '../../shared/facilities/facility.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';

@@ -1,6 +1,12 @@
 import { dollarsFromCents } from '../../shared/money.ts';
 import { csvText } from '../platform/sheets/write-csv.ts';
-import type { CellValue, SheetColumn } from '../platform/sheets/write-sheet.ts';
+import { type CellValue, type SheetColumn, writeSheet } from '../platform/sheets/write-sheet.ts';
+import type { FileResponse } from '../../shared/endpoint.ts';
+import type { JobBegun } from '../../shared/jobs/job.ts';
+import type { DownloadName } from '../../shared/jobs/download.ts';
+import { csvType, workbookType } from '../../shared/media-types.ts';
+import { beginJob } from '../jobs/begin.ts';
+import type { Caller } from '../users/caller.ts';
 
 /** Content of a download of any size: layout, and rows one page at a time. */
 export interface SheetSource {
@@ -71,3 +77,64 @@ export const csvLines = (
 /** Encodes a text file with column titles and these lines. */
 export const csvFile = ({ columns }: Pick<SheetSource, 'columns'>, lines: string): Uint8Array =>
   Buffer.from(`\uFEFF${csvText([columns.map(({ title }) => title)])}${lines}`, 'utf8');
+
+/** Most rows of a response (six megabytes, thirty seconds), and rows per step of a download job. */
+export const downloadLimits = { rowsInAnswer: 20_000, rowsInStep: 2_000 };
+
+interface Request {
+  what: DownloadName;
+  /** Input from which the job creates the same source. */
+  input: Record<string, unknown>;
+  partnerId?: string | undefined;
+}
+
+/** Returns a download as a file, or starts a job that creates the file if it exceeds a response. */
+export async function sheetResponse(
+  source: SheetSource,
+  { what, input, partnerId }: Request,
+  { caller, now, newId }: { caller: Caller; now: Date; newId: () => string },
+): Promise<FileResponse | JobBegun> {
+  const rows: CellValue[][] = [];
+  for await (const page of source.pages(null)) {
+    rows.push(...page.rows);
+    if (rows.length > downloadLimits.rowsInAnswer)
+      return beginJob(
+        {
+          id: newId(),
+          kind: 'download',
+          input: { what, input, at: now.toISOString() },
+          total: source.atMost,
+          message: 'Preparing your download.',
+          tally: { fileName: source.name },
+          ...(partnerId && { partnerId }),
+        },
+        caller,
+        now,
+      );
+  }
+  return sheetFile(source, rows);
+}
+
+/** Returns a download of limited size as a file. */
+export async function wholeSheet(source: SheetSource): Promise<FileResponse> {
+  const rows: CellValue[][] = [];
+  for await (const page of source.pages(null)) rows.push(...page.rows);
+  return sheetFile(source, rows);
+}
+
+async function sheetFile(
+  source: SheetSource,
+  rows: readonly (readonly CellValue[])[],
+): Promise<FileResponse> {
+  const { name, sheetName, lead, columns } = source;
+  if (source.format === 'csv') return { name, type: csvType, bytes: csvFile(source, csvLines(source, rows)) };
+  const totals = totalsLine(source, sumsOf(source, rows));
+  const bytes = await writeSheet({
+    sheetName,
+    columns,
+    rows,
+    ...(lead && { lead }),
+    ...(totals && { totals }),
+  });
+  return { name, type: workbookType, bytes };
+}

@@ -5,8 +5,12 @@ import {
 } from '../../shared/group-memberships/affected-payments.ts';
 import { earliestPeriods, termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import { nextPeriod, periodName, type PeriodId } from '../../shared/calendar.ts';
-import { isReserved, isOfKind, type PartnerPayment } from '../../shared/payments/payment.ts';
-import { facilityPayments } from '../../shared/payments/payment-status.ts';
+import {
+  isReserved,
+  isOfKind,
+  type PartnerPayment,
+  facilityPayments,
+} from '../../shared/payments/payment.ts';
 import { partnerPaymentTypes, paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { isReplaceable, regenerated } from '../../shared/payments/regeneration.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
@@ -24,8 +28,8 @@ import {
   type Affected,
   type Changing,
   type OfMonth,
-} from './affected-month.ts';
-import { addLaunchPayments } from './launch-payments.ts';
+  addLaunchPayments,
+} from './launch-payments.ts';
 
 /** Returns what changed terms do to existing payments of open months, and to all months that a launch date crosses. */
 export async function loadAffected(changing: Changing): Promise<Affected> {

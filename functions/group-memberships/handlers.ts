@@ -1,29 +1,130 @@
-import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { dateInChicago, periodName } from '../../shared/calendar.ts';
 import {
+  type Standing,
+  programOf,
+  validateGroupMembership,
+} from '../../shared/group-memberships/group-membership-rules.ts';
+import { membershipCounts, wasEverEnrolled } from '../members/membership-count-store.ts';
+import type {
+  GroupMembership,
+  GroupMembershipForm,
+} from '../../shared/group-memberships/group-membership.ts';
+import {
+  countsFrom,
+  periodsOfChange,
+  signedBy,
+  withTermsFrom,
   earliestPeriods,
   versionsOf,
   firstVersion,
-  signedBy,
 } from '../../shared/group-memberships/terms-versions.ts';
-import { membershipCounts, wasEverEnrolled } from '../members/membership-count-store.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { nameOf, type Caller } from '../users/caller.ts';
+import type { Affected } from './launch-payments.ts';
+import { loadAffected } from './affected-payments.ts';
+import {
+  mustLoadGroupMembership,
+  groupMembershipChanged,
+  loadGroupMembership,
+  addGroupMembership,
+} from './store.ts';
+import {
+  notifiedMembersText,
+  promisedChanges,
+  notifiedStatuses,
+} from '../../shared/group-memberships/promised-terms.ts';
+import { countMembersOfStatus } from '../employees/roster-store.ts';
+import { beginJob } from '../jobs/begin.ts';
+import { transact, writeAlone } from '../table/transact.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { handle } from '../handle.ts';
-import { mustLoadGroupMembership, loadGroupMembership, addGroupMembership } from './store.ts';
 import { groupMembershipsProgram, programPaymentTypeName } from '../../shared/programs.ts';
 import { loadPartner } from '../partners/store.ts';
-import { loadStanding } from './standing.ts';
-import { planChange } from './planned-change.ts';
-import { validateGroupMembership, programOf } from '../../shared/group-memberships/group-membership-rules.ts';
-import { requireProgramAllowed } from '../../shared/settings/flag-rules.ts';
-import { nameOf, type Caller } from '../users/caller.ts';
+import { requireProgramAllowed } from '../../shared/settings/feature-flags.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import { formatAffectedPayments } from '../../shared/group-memberships/affected-payments.ts';
-import { periodName } from '../../shared/calendar.ts';
-import { facilityPayments } from '../../shared/payments/payment-status.ts';
+import { facilityPayments } from '../../shared/payments/payment.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { beginGeneration } from '../payments/generation/generation.ts';
 import { lists } from '../table/keys.ts';
-import { saveAndNotify } from './save-and-notify.ts';
+
+/** Returns the state that limits the settings of a partner's program. */
+async function loadStanding(partnerId: string, now: Date): Promise<Standing> {
+  const { used, waiting } = await membershipCounts(partnerId);
+  return { today: dateInChicago(now), membersAdded: used, anybodyInvitedOrEnrolled: used > waiting };
+}
+
+interface PlannedChange {
+  before: GroupMembership;
+  after: GroupMembership;
+  hasMembers: boolean;
+  /** Formatted first months of the change. */
+  countsFrom: string;
+  affected: Affected;
+}
+
+/** Validates a change of a program and returns it with its effects on existing payments; saves nothing. */
+async function planChange(form: GroupMembershipForm, caller: Caller, now: Date): Promise<PlannedChange> {
+  const before = await mustLoadGroupMembership(form.partnerId);
+  if (form.version !== undefined && form.version !== before.version)
+    throw new Refusal('conflict', 'Someone else changed this group membership. Reload and try again.');
+  const standing = await loadStanding(form.partnerId, now);
+  const changed = programOf(form, before);
+  validateGroupMembership(before, changed, standing);
+  const hasMembers = standing.anybodyInvitedOrEnrolled;
+  // former members keep the terms of the months in which they were members
+  const isPromised = hasMembers || (await wasEverEnrolled(form.partnerId));
+  const request = { fromPeriod: form.fromPeriod, hasMembers: isPromised };
+  const from = periodsOfChange(before, changed, request, now);
+  const terms = withTermsFrom(before, changed, from, standing.today);
+  const after = signedBy(before, terms, nameOf(caller));
+  const affected = await loadAffected({ before, after, who: caller.userId, now });
+  return { before, after, hasMembers, countsFrom: countsFrom(from), affected };
+}
+
+interface Saving {
+  /** True if any member is invited or enrolled. */
+  hasMembers: boolean;
+  /** Effects of the change on existing payments. */
+  affected: Affected;
+  caller: Pick<Caller, 'userId'>;
+  now: Date;
+  newId: () => string;
+}
+
+/**
+ * Saves a changed program together with its changed payments. If promised terms change, the same transaction starts the
+ * job that notifies members. Returns the job and the formatted number of members, if any.
+ */
+async function saveAndNotify(
+  before: GroupMembership,
+  after: GroupMembership,
+  { hasMembers, affected, caller, now, newId }: Saving,
+): Promise<{ notified: string; jobId?: string }> {
+  for (const write of affected.first) await writeAlone(write);
+  const saved = [...groupMembershipChanged(before, after, caller.userId, now), ...affected.changes];
+  const changes = promisedChanges(before, after);
+  if (changes.length === 0 || !hasMembers) {
+    await transact(...saved);
+    return { notified: '' };
+  }
+  // the count is eventually consistent; the job reads the records
+  const members = await countMembersOfStatus(after.partnerId, notifiedStatuses);
+  const { jobId } = await beginJob(
+    {
+      id: newId(),
+      kind: 'changed terms',
+      input: { partnerId: after.partnerId, changes },
+      total: members,
+      message: 'Notifying members.',
+      partnerId: after.partnerId,
+    },
+    caller,
+    now,
+    saved,
+  );
+  return members === 0 ? { notified: '' } : { notified: notifiedMembersText(members), jobId };
+}
 
 export const getHandler = handle(groupMemberships.get, async ({ query, now }) => {
   const [program, { used, waiting }, isPromised] = await Promise.all([

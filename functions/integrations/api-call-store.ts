@@ -1,15 +1,85 @@
-import { apiCall, type ApiCall } from '../../shared/integrations/api-clients/contract.ts';
 import {
+  apiClientColumns,
+  clientsPerOwner,
+  creatorOfSecret,
+  isClientActive,
+  type ApiClient,
   callDays,
   callsPerMinute,
   maxListedCalls,
 } from '../../shared/integrations/api-clients/api-client.ts';
+import { type ApiClientRow, apiCall, type ApiCall } from '../../shared/integrations/webhooks/contract.ts';
+import { formerUser } from '../../shared/users/names.ts';
+import type { Page } from '../../shared/page.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { change } from '../table/change.ts';
+import { keys, lists } from '../table/keys.ts';
+import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
+import { mustGet, queryItems } from '../table/table.ts';
+import type { Change } from '../table/write.ts';
+import { loadUserNames } from '../users/store.ts';
+import { apiClientEntity, listOfOwner } from './api-client-record-store.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
-import { keys } from '../table/keys.ts';
 import { put } from '../table/put-item.ts';
-import { queryItems } from '../table/table.ts';
 import { writeAlone } from '../table/transact.ts';
 import { updateNow } from '../table/update-item.ts';
+
+type Owner = Pick<ApiClient, 'ownerKind' | 'ownerId'>;
+
+export const loadApiClient = (id: string): Promise<ApiClient> =>
+  mustGet(apiClientEntity, keys.apiClient(id), 'API client not found.');
+
+export const apiClientChange = (before: ApiClient | null, after: ApiClient): Change[] =>
+  change(apiClientEntity, before, after, {
+    lost: new Refusal('conflict', 'Someone else changed this API client. Reload and try again.'),
+  });
+
+/** Returns a page of the clients of an owner, or of all clients. */
+export const listApiClients = (owner: Owner | 'all', query: ListQuery): Promise<Page<ApiClient>> =>
+  pageOfList(
+    listOf(owner === 'all' ? lists.apiClients() : listOfOwner(owner), apiClientColumns, apiClientEntity),
+    query,
+  );
+
+/** Returns all clients that are not revoked. */
+export async function allApiClients(): Promise<ApiClient[]> {
+  const clients: ApiClient[] = [];
+  for await (const { rows } of pagesOfList(
+    listOf(lists.apiClients(), apiClientColumns, apiClientEntity),
+    'name',
+    {},
+  ))
+    clients.push(...rows);
+  return clients;
+}
+
+/** Throws ('invalid') if the owner has the maximum number of clients. */
+export async function requireFreeClient(owner: Owner): Promise<void> {
+  if ((await countOf(listOfOwner(owner))) >= clientsPerOwner)
+    throw new Refusal('invalid', `There can be at most ${clientsPerOwner} API clients. Revoke one first.`);
+}
+
+/** Returns clients as rows, without the hashes of their secrets and with the names of their creators. */
+export async function rowsOfClients(clients: readonly ApiClient[], now: Date): Promise<ApiClientRow[]> {
+  const ids = clients.flatMap((client) => [
+    client.createdBy,
+    ...client.secrets.map((secret) => creatorOfSecret(client, secret)),
+  ]);
+  const names = await loadUserNames(ids);
+  const nameOf = (userId: string) => names.get(userId) ?? formerUser;
+  return clients.map((client) => ({
+    ...client,
+    createdByName: nameOf(client.createdBy),
+    secrets: client.secrets.map((secret) => ({
+      id: secret.id,
+      ending: secret.ending,
+      createdAt: secret.createdAt,
+      createdByName: nameOf(creatorOfSecret(client, secret)),
+      expiresAt: secret.expiresAt,
+    })),
+    isActive: isClientActive(client, now),
+  }));
+}
 
 /** The state of a client's limit after a call. */
 export interface CallLimit {

@@ -1,28 +1,72 @@
-import { jobs } from '../../shared/contracts/jobs.ts';
-import { downloadSeconds } from '../../shared/jobs/download.ts';
+import { accessRefused, mayReadJob } from '../../shared/managers/manager-access.ts';
+import { type DownloadName, downloadSeconds } from '../../shared/jobs/download.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { type Caller, canAccess } from '../users/caller.ts';
+import { accessOf } from '../users/user.ts';
+import { type JobRecord, loadJob, refusedRowsOf, runningJobs, loadJobs } from './store.ts';
+import type { SQSEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { withSettings } from '../table/deployed-settings.ts';
+import { enqueue, setAside } from '../platform/queue.ts';
+import { takeSteps, type WorkersKinds } from './take-steps.ts';
+import { jobs } from '../../shared/contracts/jobs.ts';
 import { downloadFile, downloadAddress } from '../platform/files.ts';
 import { tokenTime, now, scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { handle } from '../handle.ts';
-import { requireJobAccess } from './job-access.ts';
-import { loadJob, refusedRowsOf, runningJobs, loadJobs } from './store.ts';
 import { type JobKind, resumableJobs } from '../../shared/jobs/job.ts';
-import { canAccess } from '../users/caller.ts';
 import { ownFacilityId } from '../facilities/own-facility.ts';
 import { withProgress } from './ranges.ts';
 import { accountKinds } from '../workers/account-kinds.ts';
-import { worker } from './worker.ts';
 import { dataKinds } from '../workers/data-kinds.ts';
 import { emailKinds } from '../workers/email-kinds.ts';
 import { resumeJob } from './begin.ts';
-import { generationResumed } from '../payments/generation/resume-generation.ts';
+import { generationResumed, scheduledGenerations } from '../payments/generation/schedule-rows.ts';
 import { measure } from '../platform/metrics.ts';
-import { enqueue } from '../platform/queue.ts';
-import { withSettings } from '../table/deployed-settings.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { log } from '../platform/log.ts';
-import { scheduledGenerations } from '../payments/generation/schedule-rows.ts';
 import { scheduledJobId } from '../payments/generation/scheduled-generation.ts';
+
+/** Throws 'forbidden' for a manager whose access does not include the kind of job, also one that the manager started. */
+function requireJobAccess({ user }: Caller, { kind, input }: Pick<JobRecord, 'kind' | 'input'>): void {
+  const access = user && accessOf(user);
+  if (access && !mayReadJob(access, kind, input.what as DownloadName | undefined))
+    throw new Refusal('forbidden', accessRefused);
+}
+
+const message = z.object({ jobId: z.string(), version: z.int() });
+
+/** Returns undefined for an unreadable message, because retries would not help. */
+function readMessage(body: string): z.output<typeof message> | undefined {
+  try {
+    return message.parse(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns a worker that continues the job of each message and enqueues the job again when its own time is up. Drops
+ * messages with an outdated job version, because the worker that took that step has enqueued the next one. Unreadable
+ * messages go to the failed queue immediately, jobs of unsupported kinds after five attempts.
+ */
+const worker = (kinds: WorkersKinds) =>
+  withSettings(
+    async (event: SQSEvent, context: { getRemainingTimeInMillis: () => number }): Promise<void> => {
+      for (const { body } of event.Records) {
+        const read = readMessage(body);
+        if (!read) {
+          await setAside(body);
+          continue;
+        }
+        const { jobId, version } = read;
+        if ((await loadJob(jobId))?.version !== version) continue;
+        if ((await takeSteps(kinds, jobId, () => context.getRemainingTimeInMillis())) === 'finished')
+          continue;
+        const job = await loadJob(jobId);
+        if (job) await enqueue(job);
+      }
+    },
+  );
 
 export const fileHandler = handle(jobs.file, async ({ params, caller }) => {
   const job = await loadJob(params.jobId);

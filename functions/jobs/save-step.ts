@@ -1,7 +1,6 @@
 import { transactAll } from '../table/transact.ts';
 import type { StepResult } from './job-kind.ts';
-import { addedRanges, enqueueRanges, rangesAfter, rangesCreated } from './add-ranges.ts';
-import { addTally, sumOfRanges } from './ranges.ts';
+import { addedRanges, enqueueRanges, rangesAfter, rangesCreated, addTally, sumOfRanges } from './ranges.ts';
 import { advance, type JobRecord } from './store.ts';
 
 /**

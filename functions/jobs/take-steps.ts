@@ -5,8 +5,7 @@ import { pause } from '../table/retry.ts';
 import { TransactionRefused, TransactionTooLarge } from '../table/transact.ts';
 import type { JobKind } from '../../shared/jobs/job.ts';
 import { type JobKindSteps, JobStopped, type StepContext } from './job-kind.ts';
-import { continueAfterRange } from './add-ranges.ts';
-import { endedRanges, requireRangesDone, sumOfRanges, withProgress } from './ranges.ts';
+import { continueAfterRange, endedRanges, requireRangesDone, sumOfRanges, withProgress } from './ranges.ts';
 import { saveStep } from './save-step.ts';
 import { JobConflict, loadJob, saveJob, type JobRecord } from './store.ts';
 

@@ -15,10 +15,11 @@ import {
   memberReimbursements,
   partnerDues,
   partnerFees,
-} from '../../shared/payments/payment-status.ts';
-import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+  paymentIdOf,
+  isOfKind,
+  type Payment,
+} from '../../shared/payments/payment.ts';
 import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
-import { isOfKind, type Payment } from '../../shared/payments/payment.ts';
 import { repaidDuesId } from '../../shared/payments/refund.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 import {

@@ -1,8 +1,7 @@
 import { ledger } from '../../shared/contracts/ledger.ts';
-import { sheetResponse } from '../files/sheet-response.ts';
+import { sheetResponse } from '../files/sheet-source.ts';
 import { handle } from '../handle.ts';
-import { ledgerSheet } from './ledger-sheet.ts';
-import { proofSheet } from './proof-sheet.ts';
+import { ledgerSheet, proofSheet } from './proof-sheet.ts';
 import {
   findMonthProof,
   findSeal,

@@ -5,7 +5,7 @@ import { defineJob, type StepResult } from '../jobs/job-kind.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import { log } from '../platform/log.ts';
 import { beginGroup, groupPosition, postedTypes, proofLimits, proofOf, provePart } from './group-proof.ts';
-import { beginSealing, sealing, sealNext } from './month-seal.ts';
+import { beginSealing, sealing, sealNext } from './check-months.ts';
 import { findSeal, groupProofChange, monthProofChange } from './proof-store.ts';
 
 /** Results so far. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from '../jobs/job-kind.ts';
 import { auditWrite } from '../table/audit.ts';
-import { beginSealing, sealing, sealNext } from './month-seal.ts';
+import { beginSealing, sealing, sealNext } from './check-months.ts';
 import { findSeal, sealAdded } from './proof-store.ts';
 
 /** Seals the entries posted in a closed month. */

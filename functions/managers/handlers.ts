@@ -1,43 +1,87 @@
+import { Refusal } from '../../shared/refusal.ts';
+import { type EmailedLink, isLinkOpen } from '../../shared/users/emailed-link.ts';
+import { newToken } from '../platform/digest.ts';
+import { AddressRefused, sendEmail } from '../platform/email.ts';
+import { changePoolEmail, setPassword, removePoolUser } from '../platform/user-pool.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { endSessions, sessionsEnded } from '../users/end-sessions.ts';
+import { hasSignIn, loadUserNames, creatorNames } from '../users/store.ts';
+import { poolIdOf, type User, hasTwoFactors, accessOf } from '../users/user.ts';
+import { emailChangedEmail, changeManager } from './manager-emails.ts';
+import {
+  loadManager,
+  managerVersionOf,
+  listedManagerOf,
+  listManagers,
+  managerChange,
+  managerOf,
+  requireSelf,
+  addManager,
+} from './store.ts';
 import { managers } from '../../shared/contracts/managers.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { clientsPerOwner } from '../../shared/integrations/api-clients/api-client.ts';
-import { reviewDueOn } from '../../shared/managers/access-review.ts';
+import { reviewDueOn } from '../../shared/managers/manager-access.ts';
 import { formerUser } from '../../shared/users/names.ts';
 import { handle } from '../handle.ts';
-import { listApiClients } from '../integrations/api-client-store.ts';
+import { listApiClients } from '../integrations/api-call-store.ts';
 import { loadPartner } from '../partners/store.ts';
-import { loadUserNames } from '../users/store.ts';
-import { creatorNames } from '../users/user-list-store.ts';
-import { hasTwoFactors, type User, poolIdOf, accessOf } from '../users/user.ts';
 import { accessReviewOf, accessReviewChange } from './access-review-store.ts';
-import {
-  listedManagerOf,
-  listManagers,
-  loadManager,
-  managerChange,
-  managerVersionOf,
-  managerOf,
-  requireSelf,
-} from './store.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { auditWrite } from '../table/audit.ts';
-import { transact } from '../table/transact.ts';
 import { nameOf } from '../users/caller.ts';
-import { isLinkOpen, type EmailedLink } from '../../shared/users/emailed-link.ts';
-import { sendEmail } from '../platform/email.ts';
-import { changePoolEmail, setPassword, removePoolUser } from '../platform/user-pool.ts';
-import { endSessions } from '../users/end-sessions.ts';
 import { newLink, openLink, tokenOf, sendLink } from '../users/emailed-link.ts';
-import { emailChangedEmail } from './manager-emails.ts';
-import { revertEmail } from './revert-email.ts';
-import { emailNewAccess } from '../users/access-email.ts';
+import { emailNewAccess, invitationEmail } from '../users/invitation-email.ts';
 import { requireSafePassword } from '../users/password-check.ts';
-import { addManager } from './add-manager.ts';
-import { invitationEmail } from '../users/invitation-email.ts';
 import { beginOnce } from '../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { withSettings } from '../table/deployed-settings.ts';
-import { changeManager } from './change-manager.ts';
+
+/**
+ * Restores the email before the change that created the link, and before all later changes, and invalidates the
+ * password, which an intruder may know. Throws 'conflict' if another user has the email. The link remains valid until
+ * all steps succeed.
+ *
+ * @returns the message for the user
+ */
+async function revertEmail(user: User, link: EmailedLink, now: Date): Promise<string> {
+  const { email } = link;
+  const isStored = user.email === email;
+  const replacedEmail = isStored ? link.oldEmail : user.email;
+  if (!isStored) {
+    if (await hasSignIn(email))
+      throw new Refusal(
+        'conflict',
+        'Another user now logs in with your earlier email. Nothing was changed. Contact us.',
+      );
+    await transact(
+      ...sessionsEnded(user, undefined, {
+        email,
+        managerVersion: managerVersionOf(user) + 1,
+        revertLink: { ...link, oldEmail: replacedEmail },
+      }),
+      auditWrite(
+        {
+          name: 'manager email reverted',
+          subject: `partner ${user.partnerId}`,
+          who: user.id,
+          before: { manager: user.id, email: user.email },
+          after: { email },
+        },
+        now,
+      ),
+    );
+  }
+  // the password first, so that an intruder cannot log in if the next step fails; the pool requires a digit
+  await setPassword(poolIdOf(user), `${newToken()}0`);
+  await changePoolEmail(poolIdOf(user), email);
+  try {
+    if (replacedEmail) await sendEmail(emailChangedEmail(user.firstName, replacedEmail));
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error;
+  }
+  await endSessions(await loadManager(user.id), { revertLink: undefined });
+  return 'Your earlier email is restored. Select "Forgot password?" to choose a new password.';
+}
 
 const lastUsedAt = ({ sessions = [] }: User): string | null =>
   sessions.length === 0

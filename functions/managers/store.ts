@@ -1,11 +1,18 @@
-import { managersAllowed, type ListedManager, type Manager } from '../../shared/managers/manager.ts';
+import {
+  managersAllowed,
+  type ListedManager,
+  type Manager,
+  type InvitedManager,
+} from '../../shared/managers/manager-access.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { forbidden, type Caller } from '../users/caller.ts';
 import type { Change } from '../table/write.ts';
 import { lists } from '../table/keys.ts';
-import { loadUser } from '../users/store.ts';
-import { creatorNames, listedUserChange, listedUserOf, usersIn } from '../users/user-list-store.ts';
+import { loadUser, creatorNames, listedUserChange, listedUserOf, usersIn, addUser } from '../users/store.ts';
 import { accessOf, type User } from '../users/user.ts';
+import type { EmailedLink } from '../../shared/users/emailed-link.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
 
 export const managerVersionOf = ({ managerVersion }: User): number => managerVersion ?? 0;
 
@@ -42,4 +49,30 @@ export const managerChange = (before: User | null, after: User | null): Change[]
 /** Allows administrators to access any manager, and managers only themselves. */
 export function requireSelf({ role, userId }: Caller, managerId: string): void {
   if (role !== 'systemAdmin' && userId !== managerId) throw forbidden();
+}
+
+/** Adds a manager without a password, or resumes adding one. Throws ('conflict') if the email already has a login. */
+export async function addManager(
+  { partnerId, firstName, lastName, email, access }: InvitedManager,
+  emailedLink: EmailedLink | undefined,
+  who: string,
+  now: Date,
+): Promise<User> {
+  const added = { role: 'partnerManager', email, firstName, lastName, partnerId, createdBy: who } as const;
+  const { before, after: user } = await addUser(added, emailedLink);
+  // an invitation that is sent again leaves the access as it is
+  const after = access === undefined ? user : { ...user, managerAccess: access };
+  await transact(
+    ...managerChange(before, after),
+    auditWrite(
+      {
+        name: emailedLink ? 'manager invited' : 'manager created',
+        subject: `partner ${partnerId}`,
+        who,
+        after: { manager: after.id, firstName, lastName, email, access: accessOf(after) },
+      },
+      now,
+    ),
+  );
+  return { ...after, version: (before?.version ?? 0) + 1 };
 }

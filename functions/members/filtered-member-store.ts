@@ -5,7 +5,7 @@ import {
   type MemberRow,
   type MemberStatusId,
 } from '../../shared/members/member-row.ts';
-import { rosterSortKeys } from '../../shared/employees/roster-columns.ts';
+import { rosterSortKeys } from '../../shared/employees/roster-row.ts';
 import { waitingToInvite } from '../../shared/members/member.ts';
 import { pageSize as defaultPageSize, type Page } from '../../shared/page.ts';
 import { loadPartners } from '../partners/store.ts';

@@ -3,9 +3,8 @@ import type { Member } from '../../shared/members/member.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendOrRefuse } from '../jobs/send-each.ts';
 import { linkEmail, type Email, type StopLinks } from '../platform/email.ts';
-import { memberEmail, type MemberEmail } from './email-content.ts';
+import { memberEmail, type MemberEmail, stopLinks } from './email-content.ts';
 import { loadMember } from './store.ts';
-import { stopLinks } from './visit-email-link.ts';
 
 const reason = 'You receive this email because you are a member of a fitness program at Wellport.';
 

@@ -1,7 +1,7 @@
 import { visitsSortText, type VisitMonths } from '../../shared/members/month-visits.ts';
 import { invitationStatusName, type InvitationStatus } from '../../shared/members/member.ts';
 import { normalized, sortsBy, type Sorts } from '../table/entity.ts';
-import { rosterSortKeys, type RosterSortKey } from '../../shared/employees/roster-columns.ts';
+import { rosterSortKeys, type RosterSortKey } from '../../shared/employees/roster-row.ts';
 
 // sorts after every member, with or without visits
 const noMember = '-';

@@ -1,8 +1,14 @@
 import { hasWithdrawnConsent } from '../../shared/members/health-consent.ts';
 import { keyFobStatusInUse, keyFobStatusName } from '../../shared/employees/key-fob.ts';
 import { enrollment, type Enrollment } from '../../shared/enrollment/enrollment.ts';
-import { deleted, invitationStatusName, member, type Member } from '../../shared/members/member.ts';
-import { rosterMember, type RosterMember } from '../../shared/members/roster-member.ts';
+import {
+  deleted,
+  invitationStatusName,
+  member,
+  type Member,
+  rosterMember,
+  type RosterMember,
+} from '../../shared/members/member.ts';
 import { isMove } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { memberRowOf, memberRowColumns } from '../../shared/members/member-row.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkTransferTarget } from '../../shared/enrollment/transfer.ts';
+import { checkTransferTarget } from '../../shared/enrollment/enrollment.ts';
 import { transferMessage } from '../../shared/members/transfer.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadFacility, unchangedFacility } from '../facilities/store.ts';

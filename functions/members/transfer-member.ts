@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../shared/calendar.ts';
-import { transferredMember, transferredStays, transferRefusal } from '../../shared/enrollment/transfer.ts';
+import { transferredMember, transferredStays, transferRefusal } from '../../shared/enrollment/enrollment.ts';
 import { fullAddress, type Facility } from '../../shared/facilities/facility.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { TransferResult } from '../../shared/members/transfer.ts';

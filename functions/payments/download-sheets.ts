@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { isCorrected } from '../../shared/payments/correction.ts';
-import { facilityPayments } from '../../shared/payments/payment-status.ts';
+import { facilityPayments } from '../../shared/payments/payment.ts';
 import { programPaymentTypeId } from '../../shared/programs.ts';
 import type { SheetSource } from '../files/sheet-source.ts';
-import { paymentsOfAllMembers, totalsOfAllMembers } from './lists/all-members.ts';
 import {
+  paymentsOfAllMembers,
+  totalsOfAllMembers,
   countOfPayments,
   everyPayment,
   facilityPaymentsList,

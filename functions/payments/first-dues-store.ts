@@ -1,8 +1,6 @@
 import { periodOf } from '../../shared/calendar.ts';
 import { firstDayOf, type Member } from '../../shared/members/member.ts';
-import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import { memberDues } from '../../shared/payments/payment-status.ts';
-import { isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
+import { paymentIdOf, memberDues, isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { loadPayments } from './store.ts';
 

@@ -16,8 +16,9 @@ import {
   byPaycheck,
   memberReimbursements,
   pending,
-} from '../../shared/payments/payment-status.ts';
-import { isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
+  isOfKind,
+  type MemberPayment,
+} from '../../shared/payments/payment.ts';
 import { isReplaceable, regenerated } from '../../shared/payments/regeneration.ts';
 import {
   adjustmentSteps,

@@ -1,6 +1,6 @@
 import { periodName } from '../../shared/calendar.ts';
 import type { PartnerScope } from '../../shared/ids.ts';
-import { monthLabel } from '../../shared/settings/flag-rules.ts';
+import { monthLabel } from '../../shared/settings/feature-flags.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { programPaymentTypeName, type ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { loadPartner } from '../partners/store.ts';

@@ -5,8 +5,10 @@ import {
   type Payment,
   type PaymentKind,
   type PaymentOf,
+  facilityColumns,
+  memberColumns,
+  partnerColumns,
 } from '../../shared/payments/payment.ts';
-import { facilityColumns, memberColumns, partnerColumns } from '../../shared/payments/payment-columns.ts';
 import { isCorrected } from '../../shared/payments/correction.ts';
 import { canBecome } from '../../shared/payments/payment-moves.ts';
 import { Refusal } from '../../shared/refusal.ts';

@@ -9,8 +9,11 @@ import {
   pending,
   returned,
   sentExternally,
-} from '../../shared/payments/payment-status.ts';
-import { isOfKind, isReserved, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
+  isOfKind,
+  isReserved,
+  type MemberPayment,
+  type Payment,
+} from '../../shared/payments/payment.ts';
 import { duesIdsOf } from '../../shared/payments/refund.ts';
 import { isReplaceable } from '../../shared/payments/regeneration.ts';
 import { loadMemberPayments, periodsOf } from '../accounts/member-payments.ts';

@@ -3,9 +3,14 @@ import type { GroupMembership } from '../../shared/group-memberships/group-membe
 import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { memberPayment, payableStatus } from '../../shared/payments/member-payment.ts';
-import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import { canceled, memberReimbursements } from '../../shared/payments/payment-status.ts';
-import { isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
+import {
+  paymentIdOf,
+  canceled,
+  memberReimbursements,
+  isOfKind,
+  type MemberPayment,
+  type Payment,
+} from '../../shared/payments/payment.ts';
 import {
   settledElsewhere,
   stepsFor,

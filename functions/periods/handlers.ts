@@ -10,7 +10,7 @@ import { handle } from '../handle.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { stepsOfMonth } from '../../shared/periods/month-steps.ts';
 import { monthFigures } from './month-figures.ts';
-import { memberDues } from '../../shared/payments/payment-status.ts';
+import { memberDues } from '../../shared/payments/payment.ts';
 
 export const closedUsagePeriodsHandler = handle(periods.closedUsagePeriods, async ({ now }) =>
   closedPeriods(now).map(periodOptionOf),

@@ -1,20 +1,25 @@
-import type { ApprovalRow } from '../../shared/bank-files/approval.ts';
 import { bankFlowRow, bankFlows } from '../../shared/bank-files/bank-flow-table.ts';
-import { openStatuses, type BankFile } from '../../shared/bank-files/bank-file.ts';
 import {
+  type PeriodId,
   dateInChicago,
   duesGenerationDate,
   periodStart,
   type CalendarDate,
-  type PeriodId,
 } from '../../shared/calendar.ts';
+import type { Cents } from '../../shared/money.ts';
+import type { Payment, PaymentKind } from '../../shared/payments/payment.ts';
+import { partnerPaymentTypes } from '../../shared/payments/payment-types.ts';
+import { programPaymentTypes, type ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { loadAllTotals } from '../payments/lists/total-store.ts';
+import { loadStatusAmounts, noAmounts, type StatusAmounts } from '../payments/lists/status-amount-store.ts';
+import { lists } from '../table/keys.ts';
+import type { ApprovalRow } from '../../shared/bank-files/approval.ts';
+import { openStatuses, type BankFile } from '../../shared/bank-files/bank-file.ts';
 import { closingDate, isClosed, lastReportingDay } from '../../shared/periods/period.ts';
 import type { MonthFigures, MonthSums } from '../../shared/periods/month-steps.ts';
 import { waitingApprovals } from '../bank-files/approving/approvals-sheet.ts';
-import { amountsToSend, type AmountToSend } from './amounts-to-send.ts';
 import { bankFilesIn } from '../bank-files/store.ts';
 import { loadJobs } from '../jobs/store.ts';
-import { loadStatusAmounts, noAmounts, type StatusAmounts } from '../payments/lists/status-amount-store.ts';
 import { findMonthProof, type MonthProof } from '../ledger/proof-store.ts';
 import { loadLastGenerations } from '../payments/generation/generation-store.ts';
 import {
@@ -22,9 +27,66 @@ import {
   currentMonthGenerations,
   duesGenerations,
   listOfScheduled,
+  type Scheduled,
 } from '../payments/generation/schedule-rows.ts';
-import type { Scheduled } from '../payments/generation/schedule-rows.ts';
 import { visitsOfAll } from '../visits/visit-tally-store.ts';
+
+type PaymentTypeId = Payment['paymentTypeId'];
+
+/** Pending cents of one payments page; null for all programs, because member payments have totals per partner only. */
+interface AmountToSend {
+  kind: PaymentKind;
+  programPaymentTypeId: ProgramPaymentTypeId | null;
+  paymentTypeId: PaymentTypeId;
+  amount: Cents;
+}
+type Group = Omit<AmountToSend, 'amount'> & { periodId: PeriodId };
+
+const sendable = bankFlows
+  .map(bankFlowRow)
+  .flatMap(({ kind, paymentTypeIds }) => paymentTypeIds.map((paymentTypeId) => ({ kind, paymentTypeId })));
+
+const programsOf = ({ kind, paymentTypeId }: (typeof sendable)[number]): (ProgramPaymentTypeId | null)[] =>
+  kind === 'member'
+    ? [null]
+    : programPaymentTypes
+        .map(({ id }) => id)
+        .filter((id) => kind === 'facility' || partnerPaymentTypes[id].includes(paymentTypeId));
+
+const listOf = ({ kind, programPaymentTypeId: program, paymentTypeId, periodId }: Group): string | null =>
+  program === null
+    ? null
+    : kind === 'partner'
+      ? lists.partnerPayments(program, paymentTypeId, periodId)
+      : lists.facilityPayments(program, periodId);
+
+/** Loads the amounts to be sent of some months by payments page, from counters only. */
+async function amountsToSend(
+  periodIds: readonly PeriodId[],
+  amountsOf: Awaited<ReturnType<typeof loadStatusAmounts>>,
+): Promise<(periodId: PeriodId) => AmountToSend[]> {
+  const groups: Group[] = periodIds.flatMap((periodId) =>
+    sendable
+      .filter(({ paymentTypeId }) => amountsOf({ paymentTypeId, periodId }).pending !== 0)
+      .flatMap((type) =>
+        programsOf(type).map((programPaymentTypeId) => ({ ...type, programPaymentTypeId, periodId })),
+      ),
+  );
+  const named = groups.map(listOf);
+  const listNames = named.filter((list) => list !== null);
+  const totals = await loadAllTotals(listNames);
+  const pendingOf = new Map(listNames.map((list, index) => [list, totals[index]?.pending ?? 0]));
+  const rows = groups.map(({ periodId, ...group }, index) => {
+    const list = named[index] ?? null;
+    const amount =
+      list === null
+        ? amountsOf({ paymentTypeId: group.paymentTypeId, periodId }).pending
+        : (pendingOf.get(list) ?? 0);
+    return { periodId, row: { ...group, amount } };
+  });
+  return (period) =>
+    rows.filter(({ periodId, row }) => periodId === period && row.amount !== 0).map(({ row }) => row);
+}
 
 interface MonthWithFigures {
   periodId: PeriodId;

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, diffieHellman, hkdfSync, type KeyObject } from 'node:crypto';
-import { ownerToken } from '../../shared/bank-accounts/former-account.ts';
+import { ownerToken } from '../../shared/bank-accounts/bank-account.ts';
 import { sameDigest } from './digest.ts';
 import { digestUnder, fingerprintKeys, trustedKeys, versionOf } from './fingerprint.ts';
 import type { KeyVersion } from './key-versions.ts';

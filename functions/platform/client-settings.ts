@@ -1,4 +1,4 @@
-import { errorName } from '../../shared/error-name.ts';
+import { errorName } from '../../shared/refusal.ts';
 
 interface Patience {
   /** Maximum attempts per request. */

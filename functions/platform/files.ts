@@ -6,7 +6,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { errorName } from '../../shared/error-name.ts';
+import { errorName } from '../../shared/refusal.ts';
 import { fileClientSettings } from './client-settings.ts';
 import { signedAddress } from './signed-address.ts';
 

@@ -2,10 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { parseJson, UnsafeKeyError } from '../../shared/parse-json.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { missingFile, messageOf } from '../../shared/field-messages.ts';
+import { missingFile, messageOf } from '../../shared/field-metadata.ts';
 import type { WireRequest } from '../../shared/users/step-up.ts';
-import { fromWire } from '../../shared/wire-names.ts';
-import { wirePath } from '../../shared/wire-paths.ts';
+import { fromWire, wirePath } from '../../shared/wire-names.ts';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
 
 const invalidFields = {

@@ -1,5 +1,4 @@
-import { romanize } from '../../shared/romanization.ts';
-import { spellingOf, withoutMarks } from '../../shared/transliterate.ts';
+import { romanize, spellingOf, withoutMarks } from '../../shared/transliterate.ts';
 
 /** Characters of the font: Latin with Vietnamese, Greek, Cyrillic, and the punctuation and currencies of texts. */
 const covered =

@@ -5,7 +5,7 @@ import {
   AssociateSoftwareTokenCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { errorName } from '../../shared/error-name.ts';
+import { errorName } from '../../shared/refusal.ts';
 import { cognito, pool, type PoolTokens, tokensIn } from './user-pool.ts';
 
 /** Reports whether the pool requires a code of this user; false without a login. */

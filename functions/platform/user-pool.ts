@@ -10,7 +10,7 @@ import {
   CognitoIdentityProviderClient,
   type AuthenticationResultType,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { errorName } from '../../shared/error-name.ts';
+import { errorName } from '../../shared/refusal.ts';
 import type { SignedInRole } from '../../shared/roles.ts';
 import { clientSettings } from './client-settings.ts';
 

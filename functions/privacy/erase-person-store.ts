@@ -22,7 +22,7 @@ import { withoutUser } from '../../shared/employees/key-fob.ts';
 import { requestKind } from '../../shared/members/requests/request.ts';
 import { erasedEventValues, erasedMember, keyFobNumbersInEvent } from '../../shared/privacy/erased-member.ts';
 import { addDays, addPeriods, dateInChicago, periodOf, showDate } from '../../shared/calendar.ts';
-import { plural } from '../../shared/plural.ts';
+import { plural } from '../../shared/number-words.ts';
 import { deleted, invitationStatusName, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { findPerson, rowsUnder } from './person-store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { guestCaseForm } from '../../shared/privacy/privacy-forms.ts';
+import { guestCaseForm } from '../../shared/privacy/privacy-case.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { digestOf } from '../platform/digest.ts';
 import { putOnce } from '../table/change.ts';

@@ -5,8 +5,7 @@ import { listPrograms } from '../vouchers/program-store.ts';
 import { listVouchers, voucherChange } from '../vouchers/store.ts';
 import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
 import type { Page } from '../../shared/page.ts';
-import { isRedeemedOn } from '../../shared/vouchers/voucher-actions.ts';
-import { statusOn, type Voucher } from '../../shared/vouchers/voucher.ts';
+import { isRedeemedOn, statusOn, type Voucher } from '../../shared/vouchers/voucher.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
 
 /** A voucher of a person, sent or unsent. */

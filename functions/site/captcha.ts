@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
-import { testSiteKey } from '../../shared/site/captcha-key.ts';
+import { testSiteKey } from '../../shared/site/site-config.ts';
 import { digestOf } from '../platform/digest.ts';
 import { secrets } from '../platform/secrets.ts';
 import { endAfter } from '../platform/time-and-chance.ts';

@@ -1,25 +1,72 @@
+import {
+  type Desk,
+  userDescriptions,
+  type SiteEmail,
+  contactEmail,
+  nominationEmail,
+} from '../../shared/site/contact-request.ts';
+import { emailColors, emailShell, escapeHtml, type Email, sendEmail } from '../platform/email.ts';
+import { requireSolvedCaptcha } from './captcha.ts';
+import { loadFeatureFlags } from '../settings/store.ts';
+import { recordSiteEmail } from './site-email-count-store.ts';
+import { sendOnce, submissionIdOf } from './send-once.ts';
 import { site } from '../../shared/contracts/site.ts';
 import { handle } from '../handle.ts';
 import agentForm from './agent-form-data.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { contactEmail, nominationEmail } from '../../shared/site/site-email.ts';
 import { isCallable } from '../platform/phone-number.ts';
-import { sendSiteEmail } from './send-site-email.ts';
-import { submissionIdOf } from './send-once.ts';
 import { hasFile } from '../platform/files.ts';
 import { lookAtVaultKey } from '../platform/vault.ts';
-import { loadFeatureFlags } from '../settings/store.ts';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { scimErrorSchema, scimMediaType } from '../../shared/integrations/scim/scim-schemas.ts';
+import { scimErrorSchema, scimMediaType } from '../../shared/integrations/scim/scim-error.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { programTypes } from '../../shared/programs.ts';
 import { states } from '../../shared/states.ts';
-import { userDescriptions } from '../../shared/site/contact-request.ts';
 import { log } from '../platform/log.ts';
 import { measure } from '../platform/metrics.ts';
 import { senderState } from '../platform/sender-state.ts';
 import { withSettings } from '../table/deployed-settings.ts';
+
+const addressOf: Record<Desk, () => string> = {
+  sales: () => process.env.SALES_ADDRESS ?? 'sales@wellport.test',
+  support: () => process.env.SUPPORT_ADDRESS ?? 'support@wellport.test',
+};
+
+/** Returns the email message; visitor input is always shown as text, even if it looks like HTML. */
+function siteEmailMessage({ desk, subject, replyTo, lines }: SiteEmail): Email {
+  const rows = lines
+    .map(
+      ([label, text]) =>
+        `<dt style="color:${emailColors.soft};font-size:14px">${escapeHtml(label)}</dt><dd style="margin:0 0 16px;white-space:pre-wrap">${escapeHtml(text)}</dd>`,
+    )
+    .join('');
+  return {
+    to: addressOf[desk](),
+    replyTo,
+    subject,
+    text: lines.map(([label, text]) => `${label}: ${text}`).join('\n\n'),
+    html: emailShell(`<dl style="margin:0">${rows}</dl>`, 'A visitor sent this through a form of the site.'),
+  };
+}
+
+interface Delivery {
+  submission: string;
+  header: (name: string) => string | undefined;
+  /** The sender's network (functions/platform/source.ts). */
+  source: string;
+  now: Date;
+}
+
+/** Sends a visitor's email once. Requires a solved captcha if captchas are on. */
+async function sendSiteEmail(email: SiteEmail, { submission, header, source, now }: Delivery): Promise<void> {
+  const { useCaptcha } = await loadFeatureFlags();
+  if (useCaptcha) await requireSolvedCaptcha(header('g-recaptcha-response'), submission, now);
+  await sendOnce(submission, now, async () => {
+    await recordSiteEmail(source, now);
+    await sendEmail(siteEmailMessage(email));
+  });
+}
 
 export const authorizedAgentDesignationFormHandler = handle(
   site.authorizedAgentDesignationForm,

@@ -1,14 +1,195 @@
-import { bankFileKeys } from './keys/bank-files.ts';
-import { facilityKeys } from './keys/facilities.ts';
-import { integrationKeys } from './keys/integrations.ts';
-import { key, type Key } from './keys/key.ts';
-import { tableKeys } from './keys/own-records.ts';
-import { partnerKeys } from './keys/partners.ts';
-import { paymentKeys } from './keys/payments.ts';
-import { privacyKeys } from './keys/privacy.ts';
-import { userKeys } from './keys/users.ts';
-import { webhookKeys } from './keys/webhooks.ts';
+import { formerVersion, ownerToken } from '../../shared/bank-accounts/bank-account.ts';
 import { countShards } from './list-indexes.ts';
+
+interface Key {
+  pk: string;
+  sk: string;
+}
+
+const key = (pk: string, sk: string): Key => ({ pk, sk });
+
+/** Bank runs, bank files, and files from the bank. */
+const bankFileKeys = {
+  lastSent: (payeeToken: string, series: string) => key(`BANK-ACCOUNT#${payeeToken}`, `LAST-SENT#${series}`),
+  bankPreparation: (digest: string) => key(`BANK-PREPARATION#${digest}`, 'BANK-PREPARATION'),
+  bankCheck: (filterDigest: string) => key(`BANK-CHECK#${filterDigest}`, 'BANK-CHECK'),
+  bankRun: (runHash: string) => key(`BANK-RUN#${runHash}`, 'BANK-RUN'),
+  // a first administrator's confirmation, by the hash that the second one confirms
+  bankApproval: (runHash: string) => key(`BANK-APPROVAL#${runHash}`, 'BANK-APPROVAL'),
+  bankFileContent: (digest: string) => key(`BANK-FILE-CONTENT#${digest}`, 'BANK-FILE-CONTENT'),
+  bankNumbers: (origin: string) => key(`BANK-NUMBERS#${origin}`, 'BANK-NUMBERS'),
+  bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
+  bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
+  bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),
+  // by trace number, which the bank reports; trace numbers repeat after ten million entries
+  sentEntry: (trace: string) => key(`SENT-ENTRY#${trace}`, 'SENT-ENTRY'),
+  // number of entries sent, or returned by reason, on a day
+  bankGauge: (bankFlow: string, day: string, what: string) => key(`BANK-GAUGE#${bankFlow}#${day}`, what),
+  inboxFile: (fileHash: string) => key(`INBOX-FILE#${fileHash}`, 'INBOX-FILE'),
+  inboxEntry: (fileHash: string, position: string) => key(`INBOX-FILE#${fileHash}`, `ENTRY#${position}`),
+} as const;
+
+const facilityKeys = {
+  facility: (id: string) => key(`FACILITY#${id}`, 'FACILITY'),
+  facilityRow: (id: string) => key(`FACILITY#${id}`, 'ROW'),
+  // map data of all facilities in one partition: 20,000 are three queries
+  facilityOnMap: (id: string) => key('FACILITIES-ON-MAP', id),
+  // facilities have few plans: one partition
+  plan: (id: string) => key('PLANS', id),
+  // one key per member and day, so that two check-ins of a day never both count
+  visit: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT#${date}`),
+  uncountedCheckIn: (memberId: string, date: string, facilityId: string) =>
+    key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
+  // visits of a month by day, and members by number of visits
+  visitTallies: (partnerId: string, periodId: string) => key(`VISIT-TALLIES#${partnerId}`, periodId),
+  clubColumns: (owner: string, titlesDigest: string) => key(`CLUB-COLUMNS#${owner}`, titlesDigest),
+  checkInDelivery: (id: string) => key(`CHECK-IN-DELIVERY#${id}`, 'DELIVERY'),
+  checkInDeliveryOfFacility: (id: string) => key(`CHECK-IN-DELIVERY#${id}`, 'OF-FACILITY'),
+  accessPass: (memberId: string) => key(`MEMBER#${memberId}`, 'ACCESS-PASS'),
+  visitReport: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT-REPORT#${date}`),
+  visitReportOfFacility: (memberId: string, date: string) =>
+    key(`MEMBER#${memberId}`, `REPORT-OF-FACILITY#${date}`),
+  openReports: (memberId: string) => key(`MEMBER#${memberId}`, 'OPEN-REPORTS'),
+  monthlyVisits: (memberId: string, periodId: string) => key(`MEMBER#${memberId}`, `VISITS-OF#${periodId}`),
+
+  voucherProgram: (id: string) => key(`VOUCHER-PROGRAM#${id}`, 'VOUCHER-PROGRAM'),
+  voucher: (batchId: string, row: string) => key(`VOUCHERS#${batchId}`, `VOUCHER#${row}`),
+  redemption: (voucherId: string) => key(`VOUCHER-REDEMPTION#${voucherId}`, 'REDEMPTION'),
+  redemptionTotal: (facilityId: string, periodId: string) =>
+    key(`VOUCHER-REDEMPTIONS#${facilityId}#${periodId}`, 'AMOUNT'),
+  wrongCodes: (owner: string) => key(`WRONG-VOUCHER-CODES#${owner}`, 'ATTEMPTS'),
+  voucherCounts: (programId: string) => key(`VOUCHER-PROGRAM#${programId}`, 'COUNTS'),
+} as const;
+
+/** API clients of partners and facilities with their calls. */
+const integrationKeys = {
+  apiClient: (id: string) => key(`API-CLIENT#${id}`, 'API-CLIENT'),
+  apiClientRow: (id: string) => key(`API-CLIENT#${id}`, 'ROW'),
+  apiCall: (clientId: string, position: string) => key(`API-CALLS#${clientId}`, `CALL#${position}`),
+  /** The result of a check-in by the digest of the club's own ID. */
+  clubCheckIn: (facilityId: string, digest: string) => key(`CLUB-CHECK-INS#${facilityId}`, digest),
+  /** A name of a person in a partner's directory (SCIM), as a digest. */
+  directoryName: (partnerId: string, kind: string, digest: string) =>
+    key(`DIRECTORY#${partnerId}`, `NAME#${kind}#${digest}`),
+  /** Number of memberships of a partner that ended on one day in all channels. */
+  leavers: (partnerId: string, date: string) => key(`DIRECTORY#${partnerId}`, `LEAVERS#${date}`),
+  /** Number of a client's calls in one minute. */
+  apiCallCount: (clientId: string, minute: string) => key(`API-CALLS#${clientId}`, `MINUTE#${minute}`),
+} as const;
+
+/** Records of the table itself: counters, search entries, unique names, numbers, audit events, and jobs. */
+const tableKeys = {
+  count: (list: string) => key(`COUNT#${list}`, 'COUNT'),
+  search: (list: string, word: string, id: string) => key(`SEARCH#${list}`, `${word}#${id}`),
+  unique: (kind: string, value: string) => key(`UNIQUE#${kind}#${value}`, 'UNIQUE'),
+  number: (kind: string) => key(`NUMBER#${kind}`, 'NUMBER'),
+  audit: (subject: string, when: string, id: string) => key(`AUDIT#${subject}`, `${when}#${id}`),
+
+  job: (id: string) => key(`JOB#${id}`, 'JOB'),
+  transferResults: (jobId: string, part: string) => key(`JOB#${jobId}`, `TRANSFERRED#${part}`),
+  backfill: (name: string) => key(`BACKFILL#${name}`, 'BACKFILL'),
+  bulkResults: (jobId: string, part: string) => key(`JOB#${jobId}`, `BULK#${part}`),
+  visitors: (jobId: string, position: string) => key(`JOB#${jobId}`, `VISITORS#${position}`),
+  jobPart: (id: string, part: string) => key(`JOB#${id}`, `PART#${part}`),
+} as const;
+
+/** Partners with their accounts, uploads, members, key fobs, and enrollments. */
+const partnerKeys = {
+  partner: (partnerId: string) => key(`PARTNER#${partnerId}`, 'PARTNER'),
+  // a former account that can be refunded is in the partition of the payee
+  bankAccount: (payeeToken: string) => {
+    const version = formerVersion(payeeToken);
+    return key(
+      `BANK-ACCOUNT#${ownerToken(payeeToken)}`,
+      version === undefined ? 'BANK-ACCOUNT' : `FORMER#${version}`,
+    );
+  },
+  vaultKey: (id: string) => key(`VAULT-KEY#${id}`, 'VAULT-KEY'),
+  // an account before the bank corrected it
+  bankAccountVersion: (payeeToken: string, version: string) =>
+    key(`BANK-ACCOUNT#${ownerToken(payeeToken)}`, `VERSION#${version}`),
+  waitingAccount: (payeeToken: string) => key('WAITING-ACCOUNTS', payeeToken),
+  accessReview: (partnerId: string) => key(`PARTNER#${partnerId}`, 'ACCESS-REVIEW'),
+  groupMembership: (partnerId: string) => key(`PARTNER#${partnerId}`, 'GROUP-MEMBERSHIP'),
+  membershipCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'MEMBERSHIP-COUNT'),
+  waitingCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'WAITING-TO-INVITE-COUNT'),
+  upload: (partnerId: string, when: string, jobId: string) => key(`UPLOADS#${partnerId}`, `${when}#${jobId}`),
+  uploadColumns: (partnerId: string) => key(`PARTNER#${partnerId}`, 'UPLOAD-COLUMNS'),
+  keyFob: (keyFobNumber: string) => key(`KEY-FOB#${keyFobNumber}`, 'KEY-FOB'),
+  member: (id: string) => key(`MEMBER#${id}`, 'MEMBER'),
+  memberRow: (id: string) => key(`MEMBER#${id}`, 'ROW'),
+  memberRowOfFacility: (id: string) => key(`MEMBER#${id}`, 'ROW-OF-FACILITY'),
+  agreement: (memberId: string, rowKey: string) => key(`MEMBER#${memberId}`, `AGREEMENT#${rowKey}`),
+  agreementConsent: (memberId: string, facilityId: string) =>
+    key(`MEMBER#${memberId}`, `CONSENT#${facilityId}`),
+  memberRequest: (memberId: string, kind: string) => key(`MEMBER#${memberId}`, `REQUEST#${kind}`),
+  memberRequestOfPartner: (memberId: string, kind: string) =>
+    key(`MEMBER#${memberId}`, `REQUEST-OF-PARTNER#${kind}`),
+  invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
+  rosterChange: (id: string) => key(`ROSTER-CHANGE#${id}`, 'ROSTER-CHANGE'),
+  rosterPart: (id: string, part: string) => key(`ROSTER-CHANGE#${id}`, `PART#${part}`),
+  invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
+  /** First month in which a member counts again, by the month of the change. */
+  activation: (partnerId: string, period: string, memberId: string, fromPeriod: string) =>
+    key(`ACTIVATIONS#${partnerId}`, `${period}#${memberId}#${fromPeriod}`),
+  enrollment: (partnerId: string, facilityId: string, memberId: string) =>
+    key(`ENROLLMENTS#${partnerId}`, `${facilityId}#${memberId}`),
+} as const;
+
+const paymentKeys = {
+  payment: (id: string) => key(`PAYMENT#${id}`, 'PAYMENT'),
+  // ledger entries of a partner's payments of one month and type, payment by payment
+  ledgerEntry: (group: { partnerId: string; periodId: string; paymentTypeId: number }, position: string) =>
+    key(`LEDGER#${group.partnerId}#${group.periodId}#${group.paymentTypeId}`, position),
+  ledgerSeal: (periodId: string) => key('LEDGER-SEALS', `SEAL#${periodId}`),
+  ledgerProof: (periodId: string, position: string) => key(`LEDGER-PROOF#${periodId}`, position),
+  correctedPayment: (id: string) => key(`PAYMENT#${id}`, 'CORRECTED'),
+  paymentReason: (id: string, part: string) => key(`PAYMENT#${id}`, `REASON#${part}`),
+  payrollSettings: (partnerId: string) => key(`PARTNER#${partnerId}`, 'PAYROLL-SETTINGS'),
+  payrollYear: (partnerId: string, year: string) => key(`PARTNER#${partnerId}`, `PAYROLL#${year}`),
+  /** The running or last generation of a list of payments. */
+  generation: (list: string) => key(`GENERATION#${list}`, 'GENERATION'),
+  /** State of a generation between its steps. */
+  generationPart: (jobId: string, partnerId: string, part: string) =>
+    key(`GENERATION#${jobId}`, `PART#${partnerId}#${part}`),
+} as const;
+
+/** Requests of persons about their data, by user ID or by the digest of a verified address. */
+const privacyKeys = {
+  privacyCase: (owner: string, id: string) => key(`PRIVACY-CASES-OF#${owner}`, `CASE#${id}`),
+  /** A guest's request until the emailed link is opened. */
+  privacyRequest: (tokenHash: string) => key(`PRIVACY-REQUEST#${tokenHash}`, 'REQUEST'),
+} as const;
+
+/** Users, settings, and visitors' messages. */
+const userKeys = {
+  user: (id: string) => key(`USER#${id}`, 'USER'),
+  signInAttempts: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'TRIES'),
+  passwordReset: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'PASSWORD-RESET'),
+  signInChallenge: (tokenHash: string) => key(`CHALLENGE#${tokenHash}`, 'CHALLENGE'),
+  refreshToken: (tokenHash: string) => key(`REFRESH#${tokenHash}`, 'REFRESH'),
+  pin: (userId: string) => key(`PIN#${userId}`, 'PIN'),
+  fullNumbersRead: (userId: string, date: string) => key(`FULL-NUMBERS#${userId}`, date),
+  gridSettings: (userId: string, grid: string) => key(`USER#${userId}`, `GRID#${grid}`),
+  featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
+
+  submission: (id: string) => key(`SUBMISSION#${id}`, 'SUBMISSION'),
+  siteEmailCount: (source: string) => key(`SITE-EMAILS-FROM#${source}`, 'COUNT'),
+  loginCount: (source: string) => key(`LOGINS-FROM#${source}`, 'COUNT'),
+  solvedCaptcha: (tokenHash: string) => key(`CAPTCHA#${tokenHash}`, 'CAPTCHA'),
+} as const;
+
+/** Webhooks and their deliveries. */
+const webhookKeys = {
+  webhooks: (owner: string) => key('WEBHOOKS', owner),
+  /** Waiting deliveries in the order of their events. */
+  waitingDelivery: (webhookId: string, shard: number, position: string) =>
+    key(`WEBHOOK-QUEUE#${webhookId}#${shard}`, position),
+  failingWebhook: (webhookId: string) => key(`WEBHOOK-FAILING#${webhookId}`, 'FAILING'),
+  /** Delivered or failed deliveries. */
+  pastDelivery: (webhookId: string, status: string, id: string) =>
+    key(`WEBHOOK-DELIVERIES#${webhookId}#${status}`, id),
+} as const;
 
 /**
  * All key shapes of the table, by subject in `keys/`. Access patterns:

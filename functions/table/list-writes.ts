@@ -1,10 +1,9 @@
 import { Refusal } from '../../shared/refusal.ts';
 import type { CountStep, Write } from './write.ts';
 import { sortText, type Entity, type ListEntry } from './entity.ts';
-import { keys, type Key } from './keys.ts';
+import { keys, type Key, nameOfKey } from './keys.ts';
 import { countShards, sortColumns } from './list-indexes.ts';
 import { maxSearchEntries, searchEntries } from './search-text.ts';
-import { nameOfKey } from './keys.ts';
 import { put } from './put-item.ts';
 import { remove } from './delete-item.ts';
 

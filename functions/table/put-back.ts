@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Refusal } from '../../shared/refusal.ts';
 import { isLate, type Change, type CountStep } from './write.ts';
-import type { Key } from './keys.ts';
+import { type Key, nameOfKey } from './keys.ts';
 import { getItems } from './batch-get-items.ts';
-import { nameOfKey } from './keys.ts';
 import { put } from './put-item.ts';
 import { remove } from './delete-item.ts';
 

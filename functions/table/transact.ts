@@ -1,13 +1,11 @@
 import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { errorName } from '../../shared/error-name.ts';
-import type { Refusal } from '../../shared/refusal.ts';
+import { errorName, type Refusal } from '../../shared/refusal.ts';
 import { isLate, type Change, type CountStep, type Write } from './write.ts';
 import { measure } from '../platform/metrics.ts';
 import { randomFraction } from '../platform/time-and-chance.ts';
 import { client } from './client.ts';
 import { countWrite } from './counters.ts';
-import { shardOf } from './keys.ts';
-import { nameOfKey } from './keys.ts';
+import { shardOf, nameOfKey } from './keys.ts';
 import { cancellationCodes, pause, retried } from './retry.ts';
 
 const isCount = (part: Change): part is CountStep => 'count' in part;

@@ -1,5 +1,52 @@
-import { linkEmail, type Email } from '../platform/email.ts';
+import { listAdministrators } from '../administrators/store.ts';
+import { facilityManagersToEmail } from '../facilities/manager-store.ts';
+import { notificationEmails } from '../partners/notification-emails.ts';
+import { loadPartner } from '../partners/store.ts';
+import { linkEmail, sendEmail, type Email } from '../platform/email.ts';
+import { errorFields, log } from '../platform/log.ts';
+import { nameOf, type Caller } from './caller.ts';
 import type { User } from './user.ts';
+
+interface NewAccess {
+  partnerId?: string | undefined;
+  facilityId?: string | undefined;
+  /** Verb phrase after the caller's name: `created the API client Payroll`. */
+  what: string;
+  /** Address of an invited user, who receives another email. */
+  except?: string;
+}
+
+/**
+ * Emails the users responsible for a partner or facility, and all administrators if an administrator did it, that access
+ * was created. The caller is a recipient too, because someone else can use the caller's session.
+ */
+export async function emailNewAccess(
+  caller: Pick<Caller, 'user' | 'role'>,
+  { partnerId, facilityId, what, except }: NewAccess,
+): Promise<void> {
+  const recipients = new Set<string>(caller.user ? [caller.user.email.toLowerCase()] : []);
+  if (partnerId !== undefined)
+    for (const email of await notificationEmails(await loadPartner(partnerId))) recipients.add(email);
+  if (facilityId !== undefined)
+    for (const { email } of await facilityManagersToEmail(facilityId)) recipients.add(email.toLowerCase());
+  if (caller.role === 'systemAdmin')
+    for (const { email, status } of await listAdministrators())
+      if (status === 'active') recipients.add(email.toLowerCase());
+  if (except !== undefined) recipients.delete(except.toLowerCase());
+  for (const email of recipients)
+    try {
+      await sendEmail(
+        linkEmail(
+          email,
+          'New access to Wellport',
+          ['Hello,', `${nameOf(caller)} ${what}.`, 'If you did not expect this, log in and revoke it now.'],
+          { title: 'Open Wellport', address: process.env.SITE_ADDRESS ?? '' },
+        ),
+      );
+    } catch (error) {
+      log('error', 'email about new access not sent', errorFields(error));
+    }
+}
 
 export const invitationAddress = (token: string): string =>
   `${process.env.SITE_ADDRESS ?? ''}/userinvitation/${token}`;

@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { deviceHeader, deviceId } from '../../shared/users/login-crowd.ts';
 import { appTurnedOff, appTurnedOn } from '../../shared/users/second-factor.ts';
-import { ownAddress, signInName, wrongSignIn } from '../../shared/users/sign-in.ts';
+import { ownAddress, signInName, wrongSignIn } from '../../shared/users/sign-in-attempts.ts';
 import { delayFailures } from '../platform/minimum-duration.ts';
 import { digestOf } from '../platform/digest.ts';
 import { passkeyDomain } from '../platform/passkey-domain.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { isCurrent } from '../../shared/users/sessions.ts';
-import { sessionEnded, type Tokens } from '../../shared/users/sign-in.ts';
+import { sessionEnded, type Tokens } from '../../shared/users/sign-in-attempts.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { idleMinutesFor } from '../platform/idle-timeouts.ts';
 import { claimsIn, sessionOf } from '../platform/token-claims.ts';

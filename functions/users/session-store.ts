@@ -3,7 +3,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { challengeExpired } from '../../shared/users/second-factor.ts';
 import { initialPasswordUsed } from '../../shared/users/initial-password.ts';
 import { deviceOf, withSession, withUse } from '../../shared/users/sessions.ts';
-import type { Tokens } from '../../shared/users/sign-in.ts';
+import type { Tokens } from '../../shared/users/sign-in-attempts.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { idleMinutesFor } from '../platform/idle-timeouts.ts';
 import { claimsIn, sessionOf } from '../platform/token-claims.ts';

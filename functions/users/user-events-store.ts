@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { auditEventNames } from '../../shared/audit-event.ts';
-import type { UserEvent } from '../../shared/users/user-event.ts';
+import type { UserEvent } from '../../shared/users/session-contract.ts';
 import { getItems } from '../table/batch-get-items.ts';
 import { queryWho } from '../table/query-index.ts';
 

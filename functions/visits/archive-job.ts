@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { archiveFolder } from '../../shared/visits/archive.ts';
+import { archiveFolder } from '../../shared/visits/visit.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { putFile } from '../platform/files.ts';
 import { digestOf } from '../platform/digest.ts';

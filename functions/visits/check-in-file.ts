@@ -1,8 +1,14 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
 import { type DateOrder } from '../../shared/employees/date-order.ts';
 import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
-import type { CheckInLine } from '../../shared/visits/check-in.ts';
-import { resultOfStatus, statusOfRow, withdrawnInFile } from '../../shared/visits/check-in-status.ts';
+import {
+  type CheckInLine,
+  resultOfStatus,
+  statusOfRow,
+  withdrawnInFile,
+  areUtcDays,
+  withoutMidnight,
+} from '../../shared/visits/check-in.ts';
 import {
   facilityColumnsError,
   detectFacilityColumns,
@@ -10,9 +16,10 @@ import {
   isTotalRow,
   type FacilityColumns,
   type FacilityField,
+  checkInDateOrder,
+  inOrder,
+  readMonth,
 } from '../../shared/visits/facility-columns.ts';
-import { checkInDateOrder, inOrder, readMonth } from '../../shared/visits/facility-dates.ts';
-import { areUtcDays, withoutMidnight } from '../../shared/visits/facility-time.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet } from '../platform/sheets/read-sheet.ts';

@@ -1,5 +1,5 @@
 import type { RefusedRow } from '../../shared/jobs/job.ts';
-import { plural } from '../../shared/plural.ts';
+import { plural } from '../../shared/number-words.ts';
 import type { FacilityEmail } from '../facilities/notify-facility.ts';
 import type { Delivery } from '../files/delivery-store.ts';
 import { beginOnce } from '../jobs/begin.ts';

@@ -4,7 +4,7 @@ import {
   checkInDelivery,
   type CheckInDelivery,
   type CheckInDeliveryRow,
-} from '../../shared/visits/check-in-delivery.ts';
+} from '../../shared/visits/check-in.ts';
 import { loadJobs } from '../jobs/store.ts';
 import { change } from '../table/change.ts';
 import { entity, sortsBy } from '../table/entity.ts';

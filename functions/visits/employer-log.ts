@@ -6,10 +6,11 @@ import {
   employerRowOf,
   sharesVisitDays,
   type VisitSetting,
-} from '../../shared/visits/employer-log.ts';
+  type Visit,
+  type VisitRow,
+} from '../../shared/visits/visit.ts';
 import { dateInChicago, isClosedUsagePeriod } from '../../shared/calendar.ts';
 import { hasWithdrawnConsent } from '../../shared/members/health-consent.ts';
-import type { Visit, VisitRow } from '../../shared/visits/visit.ts';
 import { pageSize as defaultPageSize } from '../../shared/page.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { loadMembers } from '../members/store.ts';

@@ -1,10 +1,9 @@
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { CheckInLine } from '../../shared/visits/check-in.ts';
-import { readMonth } from '../../shared/visits/facility-dates.ts';
-import { monthCountError, monthCountRecord } from '../../shared/visits/month-count.ts';
-import { summarySteps } from '../../shared/visits/month-summary.ts';
-import { visitsOf, type Visit } from '../../shared/visits/visit.ts';
+import { readMonth } from '../../shared/visits/facility-columns.ts';
+import { monthCountError, monthCountRecord, visitsOf, type Visit } from '../../shared/visits/visit.ts';
+import { summarySteps } from '../../shared/visits/employer-summary.ts';
 import { loadFacilities } from '../facilities/store.ts';
 import { change } from '../table/change.ts';
 import { countsAt } from '../table/counters.ts';

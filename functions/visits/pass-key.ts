@@ -1,12 +1,12 @@
 import { createECDH, createHmac, hkdfSync, type ECDH } from 'node:crypto';
-import type { AccessPass } from '../../shared/visits/access-pass/access-pass.ts';
 import {
+  type AccessPass,
   codeMessage,
   codeOfMac,
   oldCodes,
   passTolerance,
   stepOf,
-} from '../../shared/visits/access-pass/pass-code.ts';
+} from '../../shared/visits/access-pass/access-pass.ts';
 import { keyVersions } from '../platform/key-versions.ts';
 
 /**

@@ -9,10 +9,11 @@ import {
   readCheckInDate,
   readCheckInTime,
   type CheckInLine,
+  resultOfStatus,
+  atClub,
+  localTime,
 } from '../../shared/visits/check-in.ts';
-import { resultOfStatus } from '../../shared/visits/check-in-status.ts';
-import { atClub, localTime } from '../../shared/visits/facility-time.ts';
-import { readMonth } from '../../shared/visits/facility-dates.ts';
+import { readMonth } from '../../shared/visits/facility-columns.ts';
 import { whyNotCounted } from '../../shared/visits/counting.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { loadKeyFobs } from '../employees/store.ts';

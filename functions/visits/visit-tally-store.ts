@@ -1,4 +1,4 @@
-import { summarySteps } from '../../shared/visits/month-summary.ts';
+import { summarySteps } from '../../shared/visits/employer-summary.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Change } from '../table/write.ts';

@@ -1,6 +1,6 @@
 import { dateInChicago, showDate, type CalendarDate } from '../../shared/calendar.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { firstAcceptedDay } from '../../shared/visits/check-in.ts';
+import { firstAcceptedDay, type CheckInLine } from '../../shared/visits/check-in.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { visitCounted } from '../integrations/webhooks/visit-events.ts';
 import { change } from '../table/change.ts';
@@ -9,6 +9,9 @@ import type { Change } from '../table/write.ts';
 import { checkInsOfDay, visitEntity } from './store.ts';
 import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
 import { visitorChange } from './visitor-store.ts';
+import type { RefusedRow } from '../../shared/jobs/job.ts';
+import { auditWrite } from '../table/audit.ts';
+import { readLines } from './resolve-check-ins.ts';
 
 interface Withdrawal {
   memberId: string;
@@ -81,3 +84,36 @@ const visitChange = (before: Visit | null, after: Visit | null): Change[] =>
   change(visitEntity, before, after, {
     lost: new Refusal('conflict', 'This check-in changed at the same time. Reload and try again.'),
   });
+
+interface WithdrawnLine {
+  changes: Change[];
+  /** Result: withdrawn now (`removed`), withdrawn before (`kept`), or without a stored check-in (`notCounted`). */
+  tally: { removed?: number; kept?: number; notCounted?: number };
+  refusedRows: RefusedRow[];
+}
+
+/** Returns the writes of a line of a club's file that withdraws a check-in. */
+export async function withdrawLine(
+  line: CheckInLine,
+  { ownFacility, who, now }: { ownFacility: string | null; who: string; now: Date },
+): Promise<WithdrawnLine> {
+  const [checkIn] = await readLines([line], now, ownFacility);
+  if (!checkIn || 'isStored' in checkIn) return { changes: [], tally: { notCounted: 1 }, refusedRows: [] };
+  if ('refused' in checkIn) return { changes: [], tally: {}, refusedRows: [checkIn.refused] };
+  const { memberId, facilityId, date, time, partnerId } = checkIn.visit;
+  try {
+    const { changes } = await withdrawalChanges({ memberId, facilityId, date, time }, now);
+    const event = {
+      name: 'visit withdrawn',
+      subject: `member ${memberId}`,
+      partnerId,
+      who,
+      after: { date, facilityId, reason: `${line.status} in the club’s file` },
+    } as const;
+    return { changes: [...changes, auditWrite(event, now)], tally: { removed: 1 }, refusedRows: [] };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const isRetryable = error.code === 'conflict';
+    return { changes: [], tally: isRetryable ? { kept: 1 } : { notCounted: 1 }, refusedRows: [] };
+  }
+}

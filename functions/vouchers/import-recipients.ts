@@ -1,14 +1,19 @@
+import { recipientRow, type RecipientRow } from '../../shared/vouchers/recipient-rows.ts';
+import { type StoredParts, loadPartFrom } from '../platform/stored-parts.ts';
 import * as z from 'zod';
-import type { RecipientRow } from '../../shared/vouchers/recipient-rows.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { defineJob, JobStopped, type StepContext, type StepResult } from '../jobs/job-kind.ts';
-import { loadPartFrom } from '../platform/stored-parts.ts';
 import { auditWrite } from '../table/audit.ts';
-import { recipientParts } from './recipient-parts.ts';
-import { newVoucherCode } from './voucher-token.ts';
+import { newVoucherCode, voucherToken, voucherTokenHash } from './voucher-token.ts';
 import { loadProgram, programChange } from './program-store.ts';
 import { countVouchers, voucherChange, vouchersAfter, voucherId } from './store.ts';
-import { voucherToken, voucherTokenHash } from './voucher-token.ts';
+
+/** Validated rows of a recipients file. Many steps read one part: ten thousand rows are twenty files. */
+export const recipientParts: StoredParts<RecipientRow> = {
+  name: (jobId, part) => `voucher-recipients/${jobId}/${part}.json`,
+  rowsInPart: 500,
+  row: recipientRow,
+};
 
 // a voucher is five items of a transaction of at most 100, which includes the job and the program
 const vouchersPerStep = 18;

@@ -7,8 +7,8 @@ import {
   logoTooManyPixels,
   logoWrongKind,
   maxLogoPixels,
-} from '../../shared/vouchers/logo.ts';
-import type { VoucherLogo } from '../../shared/vouchers/voucher-program.ts';
+  type VoucherLogo,
+} from '../../shared/vouchers/voucher-program.ts';
 import { digestOf } from '../platform/digest.ts';
 import { getFile, putFile } from '../platform/files.ts';
 import { BadPicture, type Picture } from '../platform/pictures/picture.ts';

@@ -3,14 +3,13 @@ import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { SenderRefused } from '../platform/email.ts';
 import type { Change } from '../table/write.ts';
-import { emailMarks, emailVoucher } from './send-voucher.ts';
-import { countsWrite, loadProgram } from './program-store.ts';
-import { vouchersAfter } from './store.ts';
-import { loadEmailFrame } from './voucher-email.ts';
+import { emailMarks, emailVoucher, loadEmailFrame } from './voucher-email.ts';
+import { countsWrite, loadProgram, countsStep } from './program-store.ts';
+import { vouchersAfter, loadVoucher } from './store.ts';
 
 const emailsPerStep = 10;
 
-export const senderRefused =
+const senderRefused =
   'Sending stopped: the email service rejected our sender address. Notify your administrator, then publish again.';
 
 /**
@@ -54,6 +53,32 @@ export const publishVouchers = defineJob({
       next: finished ? null : last,
       tally: { added: sent, failed: undeliverable },
       message: finished ? 'The vouchers were sent.' : 'Sending vouchers.',
+    };
+  },
+});
+
+/** Sends one voucher again in a single step. A repeated step sends nothing, because the email number is used. */
+export const emailVoucherAgain = defineJob({
+  claims: true,
+  input: z.object({ voucherId: z.string(), emailNumber: z.int() }),
+  cursor: z.undefined(),
+  step: async ({ input: { voucherId, emailNumber }, startedBy, now }) => {
+    const voucher = await loadVoucher(voucherId);
+    const isDone = voucher.emailNumber >= emailNumber || !['sent', 'undeliverable'].includes(voucher.status);
+    if (isDone) return { done: 1, next: null, message: 'This voucher needs no email.' };
+    const frame = await loadEmailFrame(await loadProgram(voucher.programId));
+    const after = await emailVoucher(frame, voucher, now).catch((error: unknown) => {
+      throw error instanceof SenderRefused ? new JobStopped(senderRefused) : error;
+    });
+    return {
+      changes: [
+        ...emailMarks(voucher, after, startedBy, now),
+        ...countsWrite(voucher.programId, countsStep(voucher, after)),
+      ],
+      done: 1,
+      next: null,
+      tally: after.status === 'sent' ? { added: 1 } : { failed: 1 },
+      message: after.status === 'sent' ? 'The voucher was sent.' : 'This address is not accepted.',
     };
   },
 });

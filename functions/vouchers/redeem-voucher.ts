@@ -6,12 +6,11 @@ import {
   type redeemableVoucher,
   type Redeemer,
 } from '../../shared/vouchers/redemption/redemption.ts';
-import { endOfCode, showCode } from '../../shared/vouchers/voucher-code.ts';
-import type { Voucher } from '../../shared/vouchers/voucher.ts';
+import { endOfCode, showCode, type Voucher } from '../../shared/vouchers/voucher.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { countsStep } from './program-store.ts';
-import type { PublishedVoucher } from './published-code.ts';
+import type { PublishedVoucher } from './wrong-code-store.ts';
 import { countsWrite } from './program-store.ts';
 import { redemptionChange } from './redemption-store.ts';
 import { loadVoucher, voucherChange } from './store.ts';

@@ -9,6 +9,8 @@ import {
   type Voucher,
   type VoucherRow,
   type VoucherStatus,
+  showCode,
+  isRedeemedOn,
 } from '../../shared/vouchers/voucher.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
 import { change } from '../table/change.ts';
@@ -18,8 +20,6 @@ import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, type ListQuery } from '../table/list.ts';
 import { eachItem, mustGet, parseRow, queryItems } from '../table/table.ts';
 import { getItem } from '../table/get-item.ts';
-import { showCode } from '../../shared/vouchers/voucher-code.ts';
-import { isRedeemedOn } from '../../shared/vouchers/voucher-actions.ts';
 
 const voucherEntity = entity({
   name: 'voucher',

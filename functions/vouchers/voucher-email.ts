@@ -1,14 +1,21 @@
 import { showMoney } from '../../shared/money.ts';
-import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
+import {
+  type VoucherProgram,
+  afterEmail,
+  afterRefusedAddress,
+} from '../../shared/vouchers/voucher-program.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { loadPartner } from '../partners/store.ts';
-import { linkEmail, type Email } from '../platform/email.ts';
+import { linkEmail, type Email, AddressRefused, sendEmail } from '../platform/email.ts';
 import { loadLogo } from './logo-file.ts';
 import { fitted, validity, voucherPdf } from './voucher-pdf.ts';
 import { storedToken } from './voucher-token.ts';
+import { auditWrite } from '../table/audit.ts';
+import type { Change } from '../table/write.ts';
+import { voucherChange } from './store.ts';
 
 /** Content shared by all emails of a program. */
-export interface EmailFrame {
+interface EmailFrame {
   program: VoucherProgram;
   partnerName: string;
   logo: Uint8Array | undefined;
@@ -79,3 +86,31 @@ export async function voucherEmail(frame: EmailFrame, voucher: Voucher, emailNum
 
 // do not expose the name of the uploaded file
 const logoName = (type: string): string => (type === 'image/png' ? 'logo.png' : 'logo.jpg');
+
+/**
+ * Sends a voucher's next email and returns the voucher as sent, or as undeliverable if the service rejects the address.
+ * Throws any other error; writes nothing.
+ */
+export async function emailVoucher(frame: EmailFrame, voucher: Voucher, now: Date): Promise<Voucher> {
+  try {
+    await sendEmail(await voucherEmail(frame, voucher, voucher.emailNumber + 1));
+    return afterEmail(voucher, now.toISOString());
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error;
+    return afterRefusedAddress(voucher);
+  }
+}
+
+/** Returns the writes that mark a voucher's email, with its audit event; the caller updates the counts. */
+export const emailMarks = (before: Voucher, after: Voucher, who: string, now: Date): Change[] => [
+  ...voucherChange(before, after),
+  auditWrite(
+    {
+      name: after.status === 'sent' ? 'voucher emailed' : 'voucher undeliverable',
+      subject: `voucher ${after.id}`,
+      who,
+      after: { emailNumber: after.emailNumber, problem: after.emailProblem },
+    },
+    now,
+  ),
+];

@@ -1,7 +1,7 @@
 import encodeQR from 'qr';
 import { showDate } from '../../shared/calendar.ts';
 import { showMoney } from '../../shared/money.ts';
-import { showCode } from '../../shared/vouchers/voucher-code.ts';
+import { showCode } from '../../shared/vouchers/voucher.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
 import { newTaggedDocument, toBytes } from '../platform/pdf-document.ts';
 import { printableText } from '../platform/printable-text.ts';

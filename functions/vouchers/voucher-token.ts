@@ -1,7 +1,6 @@
 import { digestOf } from '../platform/digest.ts';
-import type { Voucher } from '../../shared/vouchers/voucher.ts';
+import { type Voucher, codeLength, codeSymbols } from '../../shared/vouchers/voucher.ts';
 import { keyedDigest, keyedDigests } from '../platform/keyed-digest.ts';
-import { codeLength, codeSymbols } from '../../shared/vouchers/voucher-code.ts';
 import { randomBytes } from '../platform/time-and-chance.ts';
 
 /** Returns the stored form of a token: its SHA-256, base64url. Only the email contains the token. */

@@ -1,9 +1,16 @@
 import { timeInChicago } from '../../shared/calendar.ts';
-import { errorName } from '../../shared/error-name.ts';
-import { Refusal } from '../../shared/refusal.ts';
+import { errorName, Refusal } from '../../shared/refusal.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/get-item.ts';
 import { updateNow } from '../table/update-item.ts';
+import { readCode, readVoucherAddress, type Voucher } from '../../shared/vouchers/voucher.ts';
+import { unknownCode, type Redeemer } from '../../shared/vouchers/redemption/redemption.ts';
+import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
+import { auditWrite } from '../table/audit.ts';
+import { writeAlone } from '../table/transact.ts';
+import { loadProgram } from './program-store.ts';
+import { voucherOfCode, voucherOfToken } from './store.ts';
+import { voucherTokenHash } from './voucher-token.ts';
 
 /** Maximum wrong codes of a user and a club per period, followed by a lockout of the same length. */
 const maxWrongCodesPerUser = 10;
@@ -83,7 +90,7 @@ const removeAttemptOf = ({ owner }: Counted) =>
   attemptsAfter(owner, 'ADD attempts :less', 'attempts > :none', { ':less': -1, ':none': 0 });
 
 /** Counts an attempt of a user at a club; throws 'too-many' while either is locked. */
-export async function countAttempt(userId: string, facilityId: string, now: Date): Promise<void> {
+async function countAttempt(userId: string, facilityId: string, now: Date): Promise<void> {
   const [person, facility] = countedFor(userId, facilityId);
   if (!person || !facility) return;
   await countAttemptOf(person, now);
@@ -96,12 +103,12 @@ export async function countAttempt(userId: string, facilityId: string, now: Date
 }
 
 /** Removes an attempt with a correct code. */
-export async function removeAttempt(userId: string, facilityId: string): Promise<void> {
+async function removeAttempt(userId: string, facilityId: string): Promise<void> {
   await Promise.all(countedFor(userId, facilityId).map(removeAttemptOf));
 }
 
 /** Starts the lockout after the last permitted attempt failed. */
-export async function startLockout(userId: string, facilityId: string, now: Date): Promise<void> {
+async function startLockout(userId: string, facilityId: string, now: Date): Promise<void> {
   const second = secondOf(now);
   await Promise.all(
     countedFor(userId, facilityId).map(({ owner, max }) =>
@@ -111,4 +118,41 @@ export async function startLockout(userId: string, facilityId: string, now: Date
       }),
     ),
   );
+}
+
+/** Minimum duration of responses to codes, correct or not. */
+export const codeResponseMs = 300;
+
+export interface PublishedVoucher {
+  voucher: Voucher;
+  program: VoucherProgram;
+}
+
+/**
+ * Returns the voucher of an entered code or QR code address. Unknown, replaced, and unpublished codes are refused with
+ * the same message, counted for the user and the club, and audited without the code.
+ */
+export async function voucherByCode(input: string, facility: Redeemer, now: Date): Promise<PublishedVoucher> {
+  const { userId, facilityId } = facility;
+  await countAttempt(userId, facilityId, now);
+  const published = await findPublished(input);
+  if (published) {
+    await removeAttempt(userId, facilityId);
+    return published;
+  }
+  await startLockout(userId, facilityId, now);
+  await writeAlone(
+    auditWrite({ name: 'voucher code refused', subject: `facility ${facilityId}`, who: userId }, now),
+  );
+  throw unknownCode();
+}
+
+async function findPublished(input: string): Promise<PublishedVoucher | undefined> {
+  const [code, token] = [readCode(input), readVoucherAddress(input)];
+  const voucher = code ? await voucherOfCode(code) : token && (await voucherOfToken(voucherTokenHash(token)));
+  if (!voucher || voucher.status === 'draft') return undefined;
+  const program = await loadProgram(voucher.programId);
+  return program.batchId === voucher.batchId && program.publishedOn !== null
+    ? { voucher, program }
+    : undefined;
 }

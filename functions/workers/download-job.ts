@@ -6,8 +6,14 @@ import { downloadFile, putFile } from '../platform/files.ts';
 import { loadJson, storeJson } from '../platform/stored-parts.ts';
 import { sheetLines, sheetOfParts } from '../platform/sheets/sheet-parts.ts';
 import type { CellValue } from '../platform/sheets/write-sheet.ts';
-import { downloadLimits } from '../files/sheet-response.ts';
-import { csvFile, csvLines, sumsOf, totalsLine, type SheetSource } from '../files/sheet-source.ts';
+import {
+  downloadLimits,
+  csvFile,
+  csvLines,
+  sumsOf,
+  totalsLine,
+  type SheetSource,
+} from '../files/sheet-source.ts';
 import { sheetSources } from './sheet-sources.ts';
 
 const partName = (jobId: string, part: number): string => `downloads/${jobId}/${part}.json`;

@@ -9,8 +9,7 @@ import { emailAboutFailingWebhook } from '../integrations/webhooks/failing-email
 import { accessReviews } from '../managers/review-job.ts';
 import { sendMemberEmail } from '../members/member-email.ts';
 import { notifyReplacedAccount } from '../partners/notify-replaced-account.ts';
-import { emailVoucherAgain } from '../vouchers/email-again.ts';
-import { publishVouchers } from '../vouchers/publish-vouchers.ts';
+import { emailVoucherAgain, publishVouchers } from '../vouchers/publish-vouchers.ts';
 import { visitReminders } from '../visits/reminder-job.ts';
 import { importRecipients } from '../vouchers/import-recipients.ts';
 import type { JobKindSteps } from '../jobs/job-kind.ts';

@@ -1,18 +1,15 @@
 import type { DownloadName } from '../../shared/jobs/download.ts';
-import { bankFilesSheet } from '../bank-files/bank-files-sheet.ts';
-import { fileEntriesSheet } from '../bank-files/file-entries-sheet.ts';
+import { bankFilesSheet, fileEntriesSheet } from '../bank-files/bank-files-sheet.ts';
 import { approvalsSheet } from '../bank-files/approving/approvals-sheet.ts';
-import { waitingAccountsSheet } from '../bank-files/prenotes/waiting-accounts-sheet.ts';
+import { waitingAccountsSheet } from '../bank-files/prenotes/waiting-accounts.ts';
 import {
   openEntriesSheet,
   receivedEntriesSheet,
   receivedFilesSheet,
 } from '../bank-files/inbox/inbox-sheets.ts';
 import { returnedEntriesSheet } from '../bank-files/treasury/returned-entries-sheet.ts';
-import { memberListSheet } from '../employees/member-list-sheet.ts';
-import { rosterSheet } from '../employees/roster-sheet.ts';
-import { ledgerSheet } from '../ledger/ledger-sheet.ts';
-import { proofSheet } from '../ledger/proof-sheet.ts';
+import { memberListSheet, rosterSheet } from '../employees/roster-store.ts';
+import { ledgerSheet, proofSheet } from '../ledger/proof-sheet.ts';
 import {
   facilityPaymentsSheet,
   memberPaymentsSheet,

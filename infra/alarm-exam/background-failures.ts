@@ -1,7 +1,6 @@
-import { age, aws, errors, notInvoked, own, setAside, type Failure } from './failure.ts';
+import { age, aws, errors, notInvoked, own, setAside, type Failure, examStage } from './failure.ts';
 import { scheduledHandlers, scheduleGroupName, schedules } from '../schedules.ts';
 import { vaultName } from '../second-copy.ts';
-import { examStage } from './healthy.ts';
 
 const hour = 60;
 const isStuck = { runbook: 'a-job-is-stuck' };

@@ -1,4 +1,4 @@
-import { healthySeries } from './healthy.ts';
+import { healthySeries } from './failure.ts';
 import type { CompositeAlarm, Definitions, MetricName } from './definitions.ts';
 import { isInAlarm, isSameMetric, recordingsOf, watches, type Recorded, type Series } from './series.ts';
 

@@ -1,4 +1,4 @@
-import { archiveYears } from '../../shared/visits/archive.ts';
+import { archiveYears } from '../../shared/visits/visit.ts';
 import { poolPrices, prices, type PoolPlan } from './prices.ts';
 import type { Units } from './units.ts';
 

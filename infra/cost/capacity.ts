@@ -1,6 +1,6 @@
 import { longestTurn, rangesOf } from '../../shared/payments/range-limits.ts';
-import { warningShare, type QuotaUse } from '../quotas/quota.ts';
-import { busiestHour, busiestSecond, limitsFor } from '../stages/limits.ts';
+import { warningShare, type QuotaUse } from '../quotas/deployment-quotas.ts';
+import { busiestHour, busiestSecond, limitsFor } from '../stages/stage-file.ts';
 import { habits } from './bill.ts';
 import { units } from './units.ts';
 

@@ -1,7 +1,97 @@
+import { endpoints } from '../../shared/contracts/all.ts';
+import { metricNames } from '../../functions/platform/metrics.ts';
+import { logMetricNames } from '../log-links.ts';
+import { billOf, cdnRequestsOf, habits, type Choices } from './bill.ts';
+import { flatRatePlans, pricesOf } from './prices.ts';
+import { units, unitsOf } from './units.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../handlers.ts';
-import { costPage } from './cost-page.ts';
+
+const sizes = [1000, 100_000, 10_000_000];
+/** Current settings of infra/stages, and the former ones. */
+const now: Choices = { poolPlan: 'LITE', routeMetrics: false };
+const before: Choices = { poolPlan: 'ESSENTIALS', routeMetrics: true };
+/** Metrics of alarms, and composite alarms, of one stage; a test compares them with the templates. */
+export const assumedAlarms = { metrics: 150, composites: 24 };
+const fixed = {
+  // rounded to 50, so that a new endpoint does not change the page
+  routes: 50 * Math.round(endpoints.length / 50),
+  alarms: assumedAlarms.metrics,
+  composites: assumedAlarms.composites,
+  metrics: metricNames.length + logMetricNames.length,
+};
+
+const bill = (members: number, choices: Choices = now): Record<string, number> =>
+  billOf(members, units, fixed, choices);
+
+const sum = (lines: Record<string, number>): number =>
+  Object.values(lines).reduce((left, other) => left + other, 0);
+const dollars = (amount: number): string =>
+  amount < 10 ? `$${amount.toFixed(2)}` : `$${Math.round(amount).toLocaleString('en-US')}`;
+const share = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
+const count = (members: number): string => members.toLocaleString('en-US');
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** Returns docs/cost.md: monthly cost by service and size, from measured units and prices. */
+export function costPage(): string {
+  const bills = sizes.map((members) => bill(members));
+  const old = sizes.map((members) => bill(members, before));
+  const services = Object.keys(bills[0] ?? {});
+  const table = [
+    row(['monthly cost by service', ...sizes.map((members) => `${count(members)} members`)]),
+    row(['---', ...sizes.map(() => '---:')]),
+    ...services.map((service) =>
+      row([
+        service,
+        ...bills.map((item) => `${dollars(item[service] ?? 0)} (${share(item[service] ?? 0, sum(item))})`),
+      ]),
+    ),
+    row(['**all**', ...bills.map((item) => `**${dollars(sum(item))}**`)]),
+    row(['a member', ...bills.map((item, index) => `$${(sum(item) / (sizes[index] ?? 1)).toFixed(4)}`)]),
+    row(['with former settings', ...old.map((item) => dollars(sum(item)))]),
+  ];
+  const [small, , large] = old;
+  const pool = 'user pool';
+  const watching = 'watching (logs, metrics, alarms)';
+  const assumptions = Object.entries(habits).map(([name, value]) => `\`${name}\` ${value}`);
+  return `# Monthly cost
+
+Written by \`npm run operate -- cost\` from units measured by \`npm run bench -- cost\` on ${unitsOf} with the local engine
+(\`infra/cost/units.ts\`) and AWS prices in us-east-1 of ${pricesOf} (\`infra/cost/prices.ts\`; verify them before planning). A test
+compares this page with its sources. Assumed usage (\`infra/cost/bill.ts\`): ${assumptions.join(', ')}.
+
+${table.join('\n')}
+
+**Main factors.** The user pool uses the plan LITE, which supports passwords and authenticator apps. On ESSENTIALS, the
+default of AWS, the pool was ${share(large?.[pool] ?? 0, sum(large ?? {}))} of the bill at 10,000,000 members. Metrics per route are off, because each
+function's log line contains its route: monitoring with them was ${share(small?.[watching] ?? 0, sum(small ?? {}))} of the bill at 1,000 members.
+
+**Flat-rate plans of the CDN** include firewall, edge functions, and 50 TB, and have no charge above their requests; AWS may then reduce performance.
+
+${flatRates()}
+
+## Limits
+
+\`npm run operate -- capacity --stage production --members 1000000\` lists the quotas of AWS and the limits of a stage with their use and remedies. One partition takes 1,000 writes per second, such as the list of one partner, which an upload writes in turn and a generation with as many workers as the partner has ranges.
+`;
+}
+
+/** Returns a table of flat-rate plans and the price per use, by members. */
+function flatRates(): string {
+  const cell = (members: number): string => {
+    const requests = cdnRequestsOf(members);
+    const plan = flatRatePlans.find((candidate) => candidate.requests >= requests);
+    const use = bill(members)['CDN and firewall'] ?? 0;
+    const offer = plan ? `${plan.name} ${dollars(plan.dollars)}` : 'none is large enough';
+    return `${count(requests)} requests: ${dollars(use)} by use, flat rate: ${offer}`;
+  };
+  return [
+    row(['members', 'CDN and firewall per month']),
+    row(['---:', '---']),
+    ...sizes.map((members) => row([count(members), cell(members)])),
+  ].join('\n');
+}
 
 /** Writes docs/cost.md; a test compares it with its sources. */
 export function writeCost(): string {

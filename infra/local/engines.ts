@@ -1,14 +1,43 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { wait, later, randomBytes } from './tools/time-and-chance.ts';
+import { createRequire } from 'node:module';
 import { UserError } from './tools/user-error.ts';
-import { noteEngines } from './orphaned-engines.ts';
 import { openMailbox } from './mailbox.ts';
 import { answers, freePort, type Ports } from './ports.ts';
 import { serveUserPool } from './second-factor-proxy.ts';
-import { seedPool } from './user-pool.ts';
-import { later } from './tools/time-and-chance.ts';
+import { seedPool, localPool } from './user-pool.ts';
+
+const engineNames = /dynoxide|cognito-local/;
+
+const listIn = (data: string) => join(data, 'engines.json');
+
+/** Stops the engines of a killed run, so that their ports are free. */
+export async function stopOrphanedEngines(data: string): Promise<void> {
+  const list = listIn(data);
+  if (!existsSync(list)) return;
+  const left = pidsOf(readFileSync(list, 'utf8')).filter((pid) => engineNames.test(commandOf(pid)));
+  for (const pid of left) process.kill(pid, 'SIGKILL');
+  rmSync(list);
+  if (left.length > 0) await wait(200);
+}
+
+/** Returns the process IDs of a list, also of a truncated one. */
+const pidsOf = (text: string): number[] => (text.match(/\d+(?=[,\]])/g) ?? []).map(Number);
+
+/** Records the engines of this run. */
+const noteEngines = (data: string, children: readonly ChildProcess[]): void =>
+  writeFileSync(listIn(data), JSON.stringify(children.map(({ pid }) => pid)));
+
+/** Returns the command line of a process; empty if it has ended or /proc is missing. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 const require = createRequire(import.meta.url);
 
@@ -105,7 +134,7 @@ async function waitForEngine(
 }
 
 /** Returns the table's address: the local engine, or DYNAMODB_ENDPOINT. */
-export const tableAddress = (ports: Ports): string =>
+const tableAddress = (ports: Ports): string =>
   process.env.DYNAMODB_ENDPOINT ?? `http://127.0.0.1:${ports.table}`;
 
 function startTable(ports: Ports, data: string): ChildProcess | undefined {
@@ -158,8 +187,36 @@ function startPeople(ports: Ports, port: number, data: string): ChildProcess {
 }
 
 /** Returns the key file that replaces Secrets Manager and KMS; creates it once. */
-export function secretsFile(data: string, make: () => string): string {
+function secretsFile(data: string, make: () => string): string {
   const file = join(data, 'secrets.json');
   if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
   return file;
+}
+
+/** Sets the environment of a deployed Lambda function, with the addresses of the local engines. */
+export function setEnvironment(ports: Ports, data: string): void {
+  const key = () => randomBytes(32).toString('base64');
+  Object.assign(process.env, {
+    STAGE: 'local',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'S3RVER',
+    AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    AWS_ENDPOINT_URL_DYNAMODB: tableAddress(ports),
+    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${ports.files}`,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `http://127.0.0.1:${ports.people}`,
+    AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${ports.mail}`,
+    S3_PATH_STYLE: 'true',
+    LOCAL_TIMEOUT_MS: '120000',
+    TABLE_NAME: 'wellport',
+    FILES_BUCKET: 'wellport-files',
+    AGREEMENTS_BUCKET: 'wellport-agreements',
+    OUTBOX_BUCKET: 'wellport-outbox',
+    USER_POOL_ID: localPool.poolId,
+    USER_POOL_CLIENT_ID: localPool.clientId,
+    WEBHOOKS_TO_LOCALHOST: 'on',
+    SITE_ADDRESS: `http://localhost:${ports.site}`,
+    SECRETS_FILE: secretsFile(data, () =>
+      JSON.stringify({ fingerprintKey: key(), invitationKey: key(), vaultKey: key() }, null, 2),
+    ),
+  });
 }

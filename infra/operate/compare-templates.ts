@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { errorName } from '../../shared/error-name.ts';
+import { errorName } from '../../shared/refusal.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import { templateChanges } from '../quotas/template-changes.ts';
 import { templatesIn, type Template } from '../quotas/templates.ts';

@@ -1,9 +1,123 @@
-import { parseArgs } from 'node:util';
 import { UserError } from '../local/tools/user-error.ts';
-import { stages } from '../stages/stage-names.ts';
-import { usage } from './usage.ts';
-import { useDeployment } from './deployment.ts';
+import { stages } from '../stages/stage-file.ts';
+import { CloudFormationClient, DescribeStacksCommand } from './aws-tools.mjs';
+import { parseArgs } from 'node:util';
 import { now } from '../local/tools/time-and-chance.ts';
+
+/** Stack outputs by environment variable. */
+const wanted: readonly [variable: string, stack: string, output: string][] = [
+  ['TABLE_NAME', 'Data', 'TableName'],
+  ['SETTINGS_TABLE', 'Data', 'SettingsTableName'],
+  ['FILES_BUCKET', 'Data', 'FilesName'],
+  ['OUTBOX_BUCKET', 'Data', 'OutboxName'],
+  ['AGREEMENTS_BUCKET', 'Data', 'AgreementsName'],
+  ['SECRETS_ID', 'Data', 'SecretsArn'],
+  ['FINGERPRINT_KEY_ID', 'Data', 'FingerprintKeyArn'],
+  ['INVITATION_KEY_ID', 'Data', 'InvitationKeyArn'],
+  ['USER_POOL_ID', 'Identity', 'PoolId'],
+  ['USER_POOL_CLIENT_ID', 'Identity', 'ClientId'],
+  ['MAIL_FROM', 'Jobs', 'MailFrom'],
+  ['MAIL_CONFIGURATION_SET', 'Jobs', 'MailConfigurationSet'],
+  ['SITE_ADDRESS', 'Site', 'SiteAddress'],
+  ['PAGES_BUCKET', 'Site', 'PagesName'],
+  ['DISTRIBUTION_ID', 'Site', 'DistributionId'],
+  ['CDN_SECRET_ID', 'Site', 'CdnSecretId'],
+];
+
+/**
+ * Sets the environment to a deployed stage from the outputs of its stacks and the operator's settings; OWN_TABLE_NAME is
+ * the stage's own table, TABLE_NAME the one in use. Throws if the stage is unknown or not
+ * deployed. Credentials and region are those of the AWS tools.
+ */
+export async function useDeployment(stage: string): Promise<void> {
+  if (!stages.some((name) => name === stage))
+    throw new UserError(`Unknown stage "${stage}": choose ${stages.join(', ')}.`);
+  const client = new CloudFormationClient({});
+  for (const [variable, stack, output] of wanted)
+    process.env[variable] = await outputOf(client, `Wellport-${stage}-${stack}`, output);
+  process.env.OPERATED_STAGE = stage;
+  process.env.OWN_TABLE_NAME = process.env.TABLE_NAME;
+  const { operatorValues } = await import('./settings-table.ts');
+  Object.assign(process.env, await operatorValues());
+}
+
+async function outputOf(client: CloudFormationClient, stack: string, output: string): Promise<string> {
+  const { Stacks = [] } = await client
+    .send(new DescribeStacksCommand({ StackName: stack }))
+    .catch((error: unknown): never => {
+      throw new UserError(`The stack ${stack} could not be read: ${(error as Error).message}`);
+    });
+  const value = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;
+  if (!value) throw new UserError(`The stack ${stack} has no output ${output}: deploy this version first.`);
+  return value;
+}
+
+/** `npm run operate -- <command>`: operator commands for a deployment. */
+const usage = `npm run operate -- <command> --stage production
+
+  first-admin <email> --name "Ada Okafor"
+    Adds the first administrator and prints the link to choose a password.
+  reset-second-factor <email>
+    Turns off the authenticator app of an administrator who lost the phone, and ends every session.
+  smoke [--release <commit>]
+    Checks pages, API, table, files, and key, as a visitor, for up to a minute, and records a release that passes as good.
+  rollback [--to <release>]
+    Restores functions and pages of the last good (or another) release. Data is not changed.
+  prune [--carry-out]
+    Removes versions of functions, and their roles, that none of the last five good releases has. Without --carry-out, it
+    is a dry run.
+  releases
+    Lists which release was live when, and whether it passed the smoke check.
+  stop
+    Stops every function that changes data, within a minute and without a deployment. Pages still show data.
+  resume
+    Ends a stop.
+  check-ledger [202611]
+    Verifies every ledger entry and payment, optionally from a month, and lists each difference. Changes nothing.
+  verify-agreement <file.pdf>
+    Verifies the seal of a signed agreement. Works offline with the file only.
+  restore --to 2026-11-20T08:00:00Z
+    Creates a table with the data of that time and verifies it. It is not used yet.
+  restore-drill [--list]
+    Restores the table to an hour ago, verifies and deletes the copy, and records the proof; or lists the proofs.
+  replay-erasures [<table>]
+    After a switch to a restored table: repeats the erasures that the former table (the stage's own) contains.
+  switch-table <table> | own
+    During a stop, makes all functions use a restored table, or the stage's own again. Needs no deployment.
+  rebuild-people [--carry-out] [--again]
+    After the loss of the user pool: creates a login for every user of the table and emails a link to choose a
+    password. Without --carry-out, it is a dry run. Resumes after an interruption.
+  export-person <email or member id> --into <folder>
+    Writes all data of a person into files.
+  erase-person <email or member id> [--dry-run]
+    Erases data of a former member that need not be retained, and lists what remains.
+  disable-user <email>
+    Ends a user's sessions and refuses further ones. enable-user reverts it.
+  rotate-key fingerprint [--carry-out] [--again]
+    Adds a version of the fingerprint key and upgrades the table while the portal is in use. Without --carry-out, it is
+    a dry run. Resumes after an interruption.
+  rotate-key invitation [--carry-out]
+    Adds a version of the invitation key, in two runs one hour apart; earlier links and passes remain valid.
+  rotate-cdn-secret [--carry-out]
+    Replaces the secret between CDN and functions while the portal is in use, within minutes. Without --carry-out, it is
+    a dry run.
+  retire-key fingerprint
+    Rejects values of earlier versions. Refuses while a row has one.
+  logs '<query>' [--hours 3]
+    Runs a query of CloudWatch Logs Insights over all logs of the stage and prints up to 100 lines.
+  alarm-exam
+    Plants faults in simulated metrics and prints the alarm that each one raises. Needs no account.
+  cost
+    Writes docs/cost.md from measured units and prices.
+  asvs
+    Writes docs/asvs.md from docs/asvs.tsv.
+  capacity [--members 1000000]
+    Lists the quotas of AWS and of the stage with their use, the fullest first. Needs no account.
+  compare-templates
+    Lists changes of deployed stacks that AWS would refuse, or that replace resources or lose data, from the templates in
+    cdk.out. Changes nothing.
+  compare-contract
+    Lists changes of the contract that would break open pages of the deployed release. Changes nothing.`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -159,7 +273,7 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     return retireFingerprintKey(await keyNamed('fingerprintKey'), now());
   },
   'alarm-exam': async () => {
-    const { alarmExam } = await import('./alarm-exam.ts');
+    const { alarmExam } = await import('./stage-quotas.ts');
     return alarmExam();
   },
   logs: async (query) => {

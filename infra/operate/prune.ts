@@ -9,13 +9,12 @@ import {
   paginateListVersionsByFunction,
   type FunctionConfiguration,
 } from './aws-tools.mjs';
-import { plural } from '../../shared/plural.ts';
-import { rolePath } from '../handler-names.ts';
+import { plural } from '../../shared/number-words.ts';
+import { rolePath } from '../handlers.ts';
 import { retainedReleases } from '../live-alias.ts';
 import { eachOf } from './each-of.ts';
 import { functionsOf, liveVersions } from './live-versions.ts';
-import { goodReleases } from './rollback-plan.ts';
-import { releaseHistory, removeVersions, versionsOf } from './settings-table.ts';
+import { goodReleases, releaseHistory, removeVersions, versionsOf } from './settings-table.ts';
 
 /** Returns the published versions of a function that are neither live nor part of a kept release. */
 export const removableVersions = (

@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { errorName } from '../../shared/error-name.ts';
-import { restoredSuffix } from '../restored-table.ts';
+import { errorName } from '../../shared/refusal.ts';
+import { restoredSuffix } from '../table-use.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import { differencesOf, sumOf } from './table-proof.ts';
 import { nextCommand } from './next-command.ts';

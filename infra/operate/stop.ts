@@ -1,9 +1,6 @@
-import { functionNameOf } from '../handler-names.ts';
-import { handlerOf } from '../handler-names.ts';
-import { endpointsByArea } from '../handlers.ts';
+import { functionNameOf, handlerOf, endpointsByArea, queueHandlers } from '../handlers.ts';
 import { liveAlias } from '../live-alias.ts';
 import { scheduledHandlers } from '../schedules.ts';
-import { queueHandlers } from '../queue-handlers.ts';
 import {
   DeleteFunctionConcurrencyCommand,
   LambdaClient,

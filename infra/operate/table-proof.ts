@@ -1,4 +1,4 @@
-import { listIndexes } from '../table-shape.ts';
+import { listIndexes } from '../table-use.ts';
 type Row = Record<string, unknown>;
 
 /** Sums of a table for comparison. */

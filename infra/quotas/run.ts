@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { makeApp } from '../app.ts';
 import { bundle, handlersFolder } from '../bundle.ts';
 import { allHandlers } from '../handlers.ts';
-import { stages } from '../stages/stage-names.ts';
-import { quotaUses } from './quotas.ts';
-import { sampleContext } from './sample-values.ts';
+import { stages } from '../stages/stage-file.ts';
+import { quotaUses, sampleContext } from './quotas.ts';
 import { codeBytesIn, templatesIn } from './templates.ts';
 
 /** Prints the quotas with their use by a synthesized stage, as JSON; values that the stage lacks are samples. */

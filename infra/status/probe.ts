@@ -2,10 +2,17 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { log } from '../../functions/platform/log.ts';
 import { measure } from '../../functions/platform/metrics.ts';
 import { endAfter } from '../../functions/platform/time-and-chance.ts';
-import { errorName } from '../../shared/error-name.ts';
+import { errorName } from '../../shared/refusal.ts';
 import { now, wait } from '../local/tools/time-and-chance.ts';
-import { history, noHistory, withCheck, type Checked, type History, type PartName } from './history.ts';
-import { statusPage } from './status-page.ts';
+import {
+  history,
+  noHistory,
+  withCheck,
+  type Checked,
+  type History,
+  type PartName,
+  statusPage,
+} from './status-page.ts';
 
 const attempts = 3;
 const pauseMs = 2000;

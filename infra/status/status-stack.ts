@@ -24,7 +24,7 @@ import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
 import { acknowledge } from '../acknowledge.ts';
 import { plainBuild } from '../bundle.ts';
-import { logGroupOf } from '../log-groups.ts';
+import { logGroupOf } from '../log-links.ts';
 import type { Settings } from '../stage.ts';
 import { style } from './status-page.ts';
 

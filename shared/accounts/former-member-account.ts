@@ -1,7 +1,14 @@
 import { returnCode } from '../bank-files/nacha/return-codes.ts';
 import { deleted, firstDayOf, type Member } from '../members/member.ts';
-import { byBankAccount, memberReimbursements, pending, returned } from '../payments/payment-status.ts';
-import { isOfKind, type MemberPayment, type Payment } from '../payments/payment.ts';
+import {
+  byBankAccount,
+  memberReimbursements,
+  pending,
+  returned,
+  isOfKind,
+  type MemberPayment,
+  type Payment,
+} from '../payments/payment.ts';
 
 /** True for a deleted membership that was enrolled: payments to it can still be due. */
 export const isFormerMember = (member: Member): boolean =>

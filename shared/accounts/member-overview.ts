@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recordVersion } from '../ids.ts';
 import { money } from '../money.ts';
-import { paymentStatus } from '../payments/payment-status.ts';
+import { paymentStatus } from '../payments/payment.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { memberRow } from '../members/member-row.ts';
 

@@ -1,24 +1,40 @@
 import * as z from 'zod';
-import { addBankingDays, duesCollectionDate, nextPeriod, periodOf, type CalendarDate } from '../calendar.ts';
+import {
+  addBankingDays,
+  duesCollectionDate,
+  nextPeriod,
+  periodOf,
+  type CalendarDate,
+  showDate,
+} from '../calendar.ts';
 import { memberPays } from '../enrollment/contract-steps.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
 import { money } from '../money.ts';
 import { duesOf } from '../payments/dues.ts';
 import { duesTimeOf } from '../payments/member-payment.ts';
-import { isReserved, isOfKind, type Payment } from '../payments/payment.ts';
-import { memberDues, pending } from '../payments/payment-status.ts';
+import {
+  isReserved,
+  isOfKind,
+  type Payment,
+  type MemberPayment,
+  memberDues,
+  pending,
+  paymentStatusName,
+  submitted,
+} from '../payments/payment.ts';
 import { announcementDue, lastDayToStop, type Withdrawal } from '../payments/withdrawal-notice.ts';
 import { onWire } from '../wire-names.ts';
 import { onHold, type Member } from '../members/member.ts';
 import { invalidationsOf } from '../members/standing.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Money that moves next: the day, whether it may be later than that, and the amount. */
-export const movement = z.object({ date: z.string(), isEarliest: z.boolean(), amount: money() });
+const movement = z.object({ date: z.string(), isEarliest: z.boolean(), amount: money() });
 export type Movement = z.output<typeof movement>;
 
 /** The dues that are withdrawn next: of which month, and the last day on which the member stops it; null once over. */
-export const plannedWithdrawal = movement.extend({
+const plannedWithdrawal = movement.extend({
   periodId: onWire('periodID', z.string()),
   stopUntil: z.string().nullable(),
 });
@@ -82,4 +98,64 @@ function planned(
     periodId: payment.periodId,
     stopUntil: isInFile || last < today ? null : last,
   };
+}
+
+/** A month on its way to its reimbursement. */
+const monthProgress = z.object({
+  periodId: z.string(),
+  visits: z.int(),
+  required: z.int(),
+  message: onWire('sentence', z.string()),
+});
+export type MonthProgress = z.output<typeof monthProgress>;
+
+/** How far a membership is on its way to the reimbursement, and what is withdrawn and paid next. */
+export const progress = z.object({
+  memberId: onWire('memberGuid', z.string()),
+  partnerName: z.string(),
+  /** Visits of the current month that count so far, whether a reimbursement follows or not. */
+  visitsSoFar: z.int(),
+  /** Null where the program reimburses nothing in the current month. */
+  current: monthProgress.nullable(),
+  /** The month before, until it is paid. */
+  previous: monthProgress.nullable(),
+  nextWithdrawal: plannedWithdrawal.nullable(),
+  /** True until the first dues are submitted: the next withdrawal is the one that activates the membership. */
+  isWaitingForFirstPayment: z.boolean(),
+  nextReimbursement: movement.nullable(),
+});
+export type Progress = z.output<typeof progress>;
+
+/** The reason that administrators see on the Canceled payment. */
+export const stoppedByMember = 'The member stopped this withdrawal.';
+
+/**
+ * Returns how to stop a withdrawal: cancel it if it is waiting, repay it if it is with the bank. Refuses ('conflict')
+ * fewer than three banking days in advance, while a file is being created, and payments that are completed.
+ *
+ * @param date the day of the withdrawal
+ */
+export function stopMethod(
+  payment: MemberPayment,
+  date: CalendarDate,
+  today: CalendarDate,
+): 'cancel' | 'pay back' {
+  const { status } = payment;
+  if (status !== pending && status !== submitted)
+    throw new Refusal(
+      'conflict',
+      `There is nothing to stop: this withdrawal is ${paymentStatusName(status)}.`,
+    );
+  const until = lastDayToStop(date);
+  if (today > until)
+    throw new Refusal(
+      'conflict',
+      `This withdrawal could be stopped here until ${showDate(until)}. Nothing was changed. To stop it, contact your bank or us.`,
+    );
+  if (isReserved(payment))
+    throw new Refusal(
+      'conflict',
+      'This withdrawal is being sent to the bank. Nothing was changed. Try again in a few minutes.',
+    );
+  return status === pending ? 'cancel' : 'pay back';
 }

@@ -15,16 +15,13 @@ import {
 } from '../calendar.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
-import { cardinal, capitalize } from '../number-words.ts';
-import { plural } from '../plural.ts';
+import { cardinal, capitalize, plural } from '../number-words.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
 import { areFirstDuesCollected } from '../payments/dues-collected.ts';
 import { hasDayIn } from '../payments/dues.ts';
-import { memberReimbursements, pending, received, submitted } from '../payments/payment-status.ts';
-import type { Payment } from '../payments/payment.ts';
+import { memberReimbursements, pending, received, submitted, type Payment } from '../payments/payment.ts';
 import { isVisitAdjustment } from '../payments/visit-adjustment.ts';
-import { nextWithdrawal, type Movement } from './next-withdrawal.ts';
-import type { MonthProgress, Progress } from './progress-shape.ts';
+import { nextWithdrawal, type Movement, type MonthProgress, type Progress } from './next-withdrawal.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
 
 interface Standing {

@@ -24,8 +24,8 @@ import {
   pending,
   returned,
   sentExternally,
-} from '../payments/payment-status.ts';
-import type { Payment } from '../payments/payment.ts';
+  type Payment,
+} from '../payments/payment.ts';
 import { adjustmentSteps } from '../payments/visit-adjustment.ts';
 import { closedPeriods, notClosedYet } from '../periods/period.ts';
 import { Refusal } from '../refusal.ts';

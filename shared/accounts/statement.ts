@@ -10,8 +10,8 @@ import {
   pending,
   returned,
   sentExternally,
-} from '../payments/payment-status.ts';
-import type { Payment } from '../payments/payment.ts';
+  type Payment,
+} from '../payments/payment.ts';
 import { adjustmentSteps, isVisitAdjustment } from '../payments/visit-adjustment.ts';
 import { numberText } from '../query.ts';
 

@@ -1,10 +1,79 @@
 import * as z from 'zod';
+import { Refusal } from '../refusal.ts';
 import { recordVersion } from '../ids.ts';
 import { fieldMetadata } from '../field-metadata.ts';
 import { choice, flag, text } from '../fields.ts';
 import { field, unlessMissing } from '../field.ts';
-import { accountNumber, enteredAccountNumber } from './account-number.ts';
 import { invalidRoutingNumber, isRoutingNumber } from './routing-number.ts';
+
+export const accountTypes = ['checking', 'savings'] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+/** Maps the wire's `bankAccountType`: 0 checking, 1 savings (spec 3 §4). */
+export const accountTypeOf = (bankAccountType: 0 | 1): AccountType => accountTypes[bankAccountType];
+
+/** An account number as stored and sent to a bank: 4 to 17 digits, never an `x`. */
+export const accountNumber = z
+  .string()
+  .regex(/^\d{4,17}$/, 'The Account Number field must be 4 to 17 digits.');
+
+/**
+ * Accepts 4 to 17 digits, where `x` is a hidden digit (spec 2 §5). A number with an `x` means unchanged and must not be
+ * stored: see {@link isMaskedAccountNumber}.
+ */
+export const enteredAccountNumber = z
+  .string()
+  .regex(/^[\dxX]{4,17}$/, 'The Account Number field must be 4 to 17 digits.');
+
+export const isMaskedAccountNumber = (entered: string): boolean => /x/i.test(entered);
+
+/** Masks all but the last four digits and keeps the length. Masks a short number completely. */
+export function maskAccountNumber(number: string): string {
+  return number.length > 4 ? 'x'.repeat(number.length - 4) + number.slice(-4) : 'x'.repeat(number.length);
+}
+
+// A replaced account that was debited keeps its sealed numbers under its own token until its refund window ends.
+
+/** Days after the replacement in which debits of the former account can be refunded: 60 to return, and a closed month. */
+export const refundWindowDays = 120;
+
+/** Returns the token of the account that a payee had in a version. */
+export const formerToken = (payeeToken: string, version: number): string =>
+  `${ownerToken(payeeToken)}~${version}`;
+
+/** Returns the payee's own token; the numbers of former accounts are sealed for it too. */
+export const ownerToken = (payeeToken: string): string => payeeToken.split('~')[0] ?? payeeToken;
+
+/** Returns the version of a former account; undefined for the payee's own token. */
+export const formerVersion = (payeeToken: string): string | undefined => payeeToken.split('~')[1];
+
+type Numbers = Pick<BankAccountForm, 'routingNumber' | 'accountNumber'>;
+
+const inFull = (label: string, field: string) =>
+  new Refusal('invalid', `${label} must be entered in full to be changed.`, field);
+
+/**
+ * Returns true if both numbers are entered in full, false if both are the masks of the stored account. Refuses
+ * ('invalid') everything else, because an `x` is never stored.
+ *
+ * @param path the path of the numbers in the request, for field errors
+ */
+export function replacesNumbers(
+  numbers: Numbers,
+  onFile: Pick<MaskedBankAccount, 'routingNumber' | 'accountNumber'> | null,
+  path: string,
+): boolean {
+  const isMasked = (number: string) => isMaskedAccountNumber(number);
+  const keepsAccount = isMasked(numbers.accountNumber);
+  const keepsRouting = isMasked(numbers.routingNumber);
+  if (!keepsAccount && !keepsRouting) return true;
+  if (!keepsAccount || numbers.routingNumber !== onFile?.routingNumber)
+    throw keepsRouting || !keepsAccount
+      ? inFull('Routing Number', `${path}.routingNumber`)
+      : inFull('Account Number', `${path}.accountNumber`);
+  if (numbers.accountNumber !== onFile.accountNumber) throw inFull('Account Number', `${path}.accountNumber`);
+  return false;
+}
 
 /** Checking 0, savings 1 (spec 1 §3). */
 export const bankAccountTypes = [

@@ -1,8 +1,126 @@
+import { addBankingDays, type CalendarDate } from '../calendar.ts';
+import type { AccountType } from '../bank-accounts/bank-account.ts';
+import type { BankSettings } from './bank-settings.ts';
+import { sendingDate } from './effective-date.ts';
+import { transactionCodeFor, type Direction, type NachaEntry, layout, type Field } from './nacha/format.ts';
+import type { ReadEntry } from './nacha/read-common.ts';
 import * as z from 'zod';
 import { recordVersion } from '../ids.ts';
 import { bankFlows } from './bank-flow-table.ts';
 import { onWire } from '../wire-names.ts';
 import { runFilter } from './bank-run.ts';
+
+export const reversalDescription = 'REVERSAL';
+
+const reversalDays = 5;
+
+/** Returns the last settlement date of a reversal: five banking days after the file settled (Nacha 2.9.1). */
+export const lastReversalDate = (effectiveDate: CalendarDate): CalendarDate =>
+  addBankingDays(effectiveDate, reversalDays);
+
+/** Returns the earliest settlement date of a reversal sent now, based on the longer of the bank's two notices. */
+export const reversalDate = (
+  settings: Pick<BankSettings, 'cutOff' | 'debitLeadDays' | 'creditLeadDays'>,
+  now: Date,
+): CalendarDate =>
+  addBankingDays(sendingDate(settings, now), Math.max(settings.debitLeadDays, settings.creditLeadDays));
+
+/** Returns why a file cannot be reversed; undefined when it can. `settles` is the reversal's settlement date. */
+export function reversalError(
+  { status, purpose, effectiveDate }: Pick<BankFile, 'status' | 'purpose' | 'effectiveDate'>,
+  settles: CalendarDate,
+): string | undefined {
+  if (purpose && purpose !== 'payments') return 'Only a file of payments can be reversed.';
+  if (!['submitted', 'acknowledged', 'settled'].includes(status))
+    return 'This file was not sent. There is nothing to reverse.';
+  return settles > lastReversalDate(effectiveDate)
+    ? 'More than five banking days have passed since this file settled. Contact the payee or the bank instead.'
+    : undefined;
+}
+
+const opposite: Record<Direction, Direction> = { credit: 'debit', debit: 'credit' };
+
+export const reversingEntry = (sent: ReadEntry, trace: string): NachaEntry => {
+  const account: AccountType = Math.floor(sent.transactionCode / 10) === 3 ? 'savings' : 'checking';
+  const { routingNumber, accountNumber, amount, id, name, discretionaryData } = sent;
+  return {
+    transactionCode: transactionCodeFor(opposite[sent.direction], account),
+    routingNumber,
+    accountNumber: accountNumber.trim(),
+    amount,
+    id: id.trim(),
+    name: name.trimEnd(),
+    discretionaryData: discretionaryData.trimEnd(),
+    trace,
+    addenda: [],
+  };
+};
+
+export const isSameReversal = (
+  left: Pick<ReversalRequest, 'reason' | 'traces'>,
+  other: Pick<ReversalRequest, 'reason' | 'traces'>,
+): boolean =>
+  left.reason === other.reason &&
+  JSON.stringify(left.traces?.toSorted() ?? null) === JSON.stringify(other.traces?.toSorted() ?? null);
+
+/** Trace sequences have seven digits after the bank's eight; numbering restarts before they run out. */
+const lastTrace = 9_999_999;
+
+export interface UsedNumbers {
+  date: string;
+  files: number;
+  fileIds: readonly string[];
+  nextTrace: number;
+}
+
+export const filesOfDay = ({ date, files }: UsedNumbers, today: CalendarDate): number =>
+  date === today ? files : 0;
+
+export const nextNumbers = (numbers: UsedNumbers, today: CalendarDate, traces: number) => ({
+  fileIndex: filesOfDay(numbers, today),
+  firstTrace: numbers.nextTrace + traces <= lastTrace ? numbers.nextTrace : 1,
+});
+
+export const withFilesStarted = <Numbers extends UsedNumbers>(
+  numbers: Numbers,
+  today: CalendarDate,
+  ids: readonly string[],
+  nextTrace: number,
+): Numbers => ({
+  ...numbers,
+  date: today,
+  files: filesOfDay(numbers, today) + ids.length,
+  fileIds: [...(numbers.date === today ? numbers.fileIds : []), ...ids],
+  nextTrace,
+});
+
+export const shiftTrace = (trace: string, by: number): string =>
+  trace.slice(0, -7) + shiftSequence(trace.slice(-7), by);
+
+const shiftSequence = (sequence: string, by: number): string =>
+  String(Number(sequence) + by).padStart(7, '0');
+
+/** Returns a previewed file with its final file ID modifier and trace numbers; nothing else changes. */
+export const withFileNumbers = (
+  text: string,
+  { fileIdModifier, traceShift }: { fileIdModifier: string; traceShift: number },
+): string =>
+  text
+    .split('\n')
+    .map((line, index) => {
+      if (index === 0) return replaced(line, layout.fileHeader.fileIdModifier, () => fileIdModifier);
+      if (line.startsWith('6'))
+        return replaced(line, layout.entry.trace, (trace) => shiftTrace(trace, traceShift));
+      if (line.startsWith('7'))
+        return replaced(line, layout.addenda.entrySequence, (sequence) =>
+          shiftSequence(sequence, traceShift),
+        );
+      return line;
+    })
+    .join('\n');
+
+const replaced = (line: string, [from, to]: Field, change: (value: string) => string): string =>
+  line.slice(0, from - 1) + change(line.slice(from - 1, to)) + line.slice(to);
 
 /**
  * Statuses in lifecycle order. Nothing is transmitted before `sending`; after that, a file is canceled only when it is

@@ -11,8 +11,8 @@ import {
   memberReimbursements,
   partnerDues,
   partnerFees,
-} from '../payments/payment-status.ts';
-import type { Payment } from '../payments/payment.ts';
+  type Payment,
+} from '../payments/payment.ts';
 import type { Direction } from './nacha/format.ts';
 
 export interface BankFlowRow {

@@ -1,12 +1,12 @@
-import type { CalendarDate } from '../calendar.ts';
+import { type CalendarDate, dateInChicago } from '../calendar.ts';
 import type { Cents } from '../money.ts';
-import type { AccountType } from '../bank-accounts/account-number.ts';
+import type { AccountType } from '../bank-accounts/bank-account.ts';
 import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
-import { companyIdOf } from './bank-profile.ts';
-import type { BankSettings } from './bank-settings.ts';
+import { companyIdOf, type BankSettings } from './bank-settings.ts';
 import { serviceClasses, transactionCodeFor, type NachaBatch, type NachaEntry } from './nacha/format.ts';
-import { batchTotals } from './nacha/write-file.ts';
+import { batchTotals, buildNachaFile } from './nacha/write-file.ts';
 import { transliterate } from '../transliterate.ts';
+import { effectiveDateFor } from './effective-date.ts';
 
 /** Payment to be written; `key` (at most 15 characters) is repeated in returns. */
 export type BankPayment = {
@@ -100,5 +100,46 @@ export function nachaBatches(settings: BankSettings, batches: FlowBatch[], first
     batch.entries.push(...offset);
     sequence += payments.length + offset.length;
     return batch;
+  });
+}
+
+export const testFileBankFlow = 'partnerWithdrawal';
+
+/** The last modifier of a day, so tests do not use those of real files. */
+const modifierOfTests = '9';
+
+/**
+ * Returns a file for testing the bank's profile: three prenotes to fictitious accounts at our own bank. The portal
+ * never sends it.
+ */
+export function testBankFile(settings: BankSettings, now: Date): string {
+  const today = dateInChicago(now);
+  const prenote = (
+    key: string,
+    accountNumber: string,
+    accountType: BankPayment['accountType'],
+  ): BankPayment => ({
+    key,
+    name: 'Wellport Test',
+    routingNumber: settings.odfi,
+    accountNumber,
+    accountType,
+    amount: 0,
+    prenote: true,
+  });
+  const batchOf = (bankFlow: FlowBatch['bankFlow'], payment: BankPayment): FlowBatch => ({
+    bankFlow,
+    effectiveDate: effectiveDateFor({ ...settings, sameDay: undefined }, bankFlow, today, now),
+    payments: [payment],
+  });
+  const batches = [
+    batchOf(testFileBankFlow, prenote('TEST1', '1000000001', 'checking')),
+    batchOf('facilityDeposit', prenote('TEST2', '1000000002', 'checking')),
+    batchOf('memberReimbursement', prenote('TEST3', '1000000003', 'savings')),
+  ];
+  return buildNachaFile(settings, nachaBatches(settings, batches), {
+    instant: now,
+    fileIdModifier: modifierOfTests,
+    reference: 'TESTFILE',
   });
 }

@@ -1,9 +1,16 @@
-import { payeeNameOf, paymentKinds, type Payment, type PaymentKind } from '../payments/payment.ts';
+import {
+  payeeNameOf,
+  paymentKinds,
+  type Payment,
+  type PaymentKind,
+  facilityPayments,
+  pending,
+  returned,
+} from '../payments/payment.ts';
 import * as z from 'zod';
 import type { Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import type { CalendarDate } from '../calendar.ts';
-import { facilityPayments, pending, returned } from '../payments/payment-status.ts';
 import { programPaymentTypeId, type ProgramPaymentTypeId } from '../programs.ts';
 import type { Counterparts } from '../payments/refund.ts';
 import { Refusal } from '../refusal.ts';
@@ -13,7 +20,7 @@ import type { AuthorizationEnd } from './debit-authorization.ts';
 import { exclusionReason, unannouncedReason, type DuesLock } from './exclusion.ts';
 import { prenoteReason, type AccountPrenote } from './prenote.ts';
 import { isRetry } from './resend.ts';
-import { limitReason } from './same-day.ts';
+import { limitReason } from './bank-settings.ts';
 import { onWire } from '../wire-names.ts';
 import { storedPartnerScope, type PartnerScope } from '../ids.ts';
 

@@ -1,7 +1,141 @@
+import { type CalendarDate, dateInChicago, isBankingDay, timeInChicago } from '../calendar.ts';
+import { dollarsFromCents, showMoney, type Cents } from '../money.ts';
+import type { Payment } from '../payments/payment.ts';
+import { bankFlowRow, bankFlowTable, type BankFlow, bankFlows } from './bank-flow-table.ts';
+import { maskAccountNumber, accountNumber, accountTypes } from '../bank-accounts/bank-account.ts';
+import { changedAccountPosition } from './nacha/change-codes.ts';
+import {
+  recordLength,
+  fieldOf,
+  layout,
+  numberOf,
+  type Field,
+  amountLimit,
+  sameDayLimit,
+} from './nacha/format.ts';
+import { accountPositionOf, entryShapeOf, type EntryShape } from './nacha/read-entry.ts';
 import * as z from 'zod';
-import { accountNumber, accountTypes } from '../bank-accounts/account-number.ts';
-import { bankFlows, bankFlowTable, type BankFlow } from './bank-flow-table.ts';
 import { routingNumber } from '../bank-accounts/routing-number.ts';
+
+interface NamedFile {
+  createdOn: CalendarDate;
+  fileIdModifier: string;
+  bankFlow: BankFlow;
+  fileHash: string;
+}
+
+/** Returns the remote file name, unique by date and modifier. */
+export function remoteNameOf(
+  { fileName, companyId }: Pick<BankSettings, 'fileName' | 'companyId'>,
+  { createdOn, fileIdModifier, bankFlow, fileHash }: NamedFile,
+): string {
+  const date = createdOn.replaceAll('-', '');
+  const parts: Record<string, string> = {
+    date,
+    yymmdd: date.slice(2),
+    modifier: fileIdModifier,
+    flow: bankFlowTable[bankFlow].fileLabel,
+    hash: fileHash.slice(0, 8),
+    company: companyId,
+  };
+  return fileName.replaceAll(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '');
+}
+
+export const companyIdOf = (
+  { companyId, companyIds }: Pick<BankSettings, 'companyId' | 'companyIds'>,
+  bankFlow: BankFlow,
+): string => companyIds[bankFlow] ?? companyId;
+
+/** Returns the 705 addenda text in the bank's format; `x12` is the ANSI X12 820 RMR segment for CCD+. */
+export function remittanceOf(
+  { addenda }: Pick<BankSettings, 'addenda'>,
+  bankFlow: BankFlow,
+  payment: Payment,
+): string | undefined {
+  const text = bankFlowRow(bankFlow).remittance(payment);
+  if (text === undefined || addenda === 'none') return undefined;
+  if (addenda === 'text') return text;
+  return `RMR*IV*${payment.id.slice(-30)}**${dollarsFromCents(payment.amountToBeSent).toFixed(2)}\\`;
+}
+
+const correctedDataFrom = 36;
+
+function maskField(line: string, [from, to]: Field): string {
+  const text = fieldOf(line, [from, to]);
+  const number = text.trim();
+  const masked = text.replace(number, maskAccountNumber(number));
+  return line.slice(0, from - 1) + masked + line.slice(to);
+}
+
+function maskRecord(line: string, shape: EntryShape): string {
+  if (line.startsWith('6')) return maskField(line, accountPositionOf(shape));
+  if (!line.startsWith('798')) return line;
+  const range = changedAccountPosition(line.slice(3, 6).toUpperCase());
+  return range ? maskField(line, [correctedDataFrom + range[0], correctedDataFrom + range[1] - 1]) : line;
+}
+
+export function maskBankFile(text: string): string {
+  let shape: EntryShape = 'domestic';
+  return text.replaceAll(/[^\r\n]+/g, (content) => {
+    let masked = '';
+    // Content longer than a record has no line endings.
+    for (let from = 0; from < content.length; from += recordLength) {
+      const line = content.slice(from, from + recordLength);
+      if (line.startsWith('5')) {
+        const { serviceClass, entryClass, companyName } = layout.batchHeader;
+        const sec = fieldOf(line, entryClass).toUpperCase();
+        shape = entryShapeOf(numberOf(line, serviceClass) ?? 0, sec, fieldOf(line, companyName).trim());
+      }
+      masked += maskRecord(line, shape);
+    }
+    return masked;
+  });
+}
+
+type Windows = Partial<Pick<BankSettings, 'sameDay'>>;
+type SameDayWindow = BankSettings['sameDay']['windows'][number];
+
+export const minutesOf = (time: string): number => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 60 + minute;
+};
+
+export function windowsAhead({ sameDay }: Windows, now: Date): SameDayWindow[] {
+  if (!sameDay || !isBankingDay(dateInChicago(now))) return [];
+  const { hour, minute } = timeInChicago(now);
+  return sameDay.windows
+    .filter(({ cutOff }) => hour * 60 + minute < minutesOf(cutOff))
+    .toSorted((left, other) => minutesOf(left.cutOff) - minutesOf(other.cutOff));
+}
+
+/** Returns the same-day window of a flow for payments sent now; undefined when they settle later. */
+export const sameDayWindow = (settings: Windows, bankFlow: BankFlow, now: Date): SameDayWindow | undefined =>
+  settings.sameDay?.flows.includes(bankFlow) ? windowsAhead(settings, now)[0] : undefined;
+
+export const sameDayAtOf = (
+  settings: Windows,
+  bankFlow: BankFlow,
+  instant: Date,
+  effectiveDate: CalendarDate,
+): string | undefined =>
+  effectiveDate === dateInChicago(instant)
+    ? sameDayWindow(settings, bankFlow, instant)?.settlesAt.replace(':', '')
+    : undefined;
+
+/**
+ * Returns why an amount exceeds the limit for one entry: that of the file format, or the bank's lower one (`mostOfEntry`, in
+ * cents).
+ */
+export function limitReason(
+  amount: Cents,
+  { mostOfEntry, isSameDay }: { mostOfEntry: Cents | null; isSameDay: boolean },
+): string | undefined {
+  const most = Math.min(mostOfEntry ?? amountLimit, amountLimit - 1);
+  if (amount > most) return `The bank accepts at most ${showMoney(most)} per payment.`;
+  return isSameDay && amount > sameDayLimit
+    ? `Same-day payments are limited to ${showMoney(sameDayLimit)}. Send this payment after the last same-day cutoff.`
+    : undefined;
+}
 
 const printable = (width: number) =>
   z

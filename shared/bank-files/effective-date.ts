@@ -8,8 +8,7 @@ import {
   type CalendarDate,
 } from '../calendar.ts';
 import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
-import type { BankSettings } from './bank-settings.ts';
-import { minutesOf, sameDayWindow } from './same-day.ts';
+import { type BankSettings, minutesOf, sameDayWindow } from './bank-settings.ts';
 
 type Notice = Pick<BankSettings, 'cutOff' | 'debitLeadDays' | 'creditLeadDays'> &
   Partial<Pick<BankSettings, 'sameDay'>>;

@@ -11,8 +11,8 @@ import {
   pending,
   returned,
   sentExternally,
-} from '../payments/payment-status.ts';
-import type { Payment } from '../payments/payment.ts';
+  type Payment,
+} from '../payments/payment.ts';
 import { counterpartReason, type Counterparts } from '../payments/refund.ts';
 import { noticeReason } from '../payments/withdrawal-notice.ts';
 import { accountReason, type DebitedAccount } from './debit-authorization.ts';

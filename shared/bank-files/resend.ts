@@ -1,6 +1,5 @@
 import { addDays, dateInChicago, showDate, type CalendarDate } from '../calendar.ts';
-import { returned } from '../payments/payment-status.ts';
-import type { Payment, PaymentAttempt } from '../payments/payment.ts';
+import { returned, type Payment, type PaymentAttempt } from '../payments/payment.ts';
 import { correctableCode, returnCode } from './nacha/return-codes.ts';
 
 type Resent = Pick<Payment, 'status' | 'amountToBeSent' | 'attempts'>;

@@ -3,6 +3,7 @@ import { nachaBatches, type BankPayment, type FlowBatch } from './bank-flows.ts'
 import type { BankSettings } from './bank-settings.ts';
 import { amountLimit, maximumLines, totalLimit, type NachaBatch } from './nacha/format.ts';
 import { buildNachaFile } from './nacha/write-file.ts';
+import { showMoney, type Cents } from '../money.ts';
 
 /** `hasRemittance`: the text of the addenda is written when the file is built. */
 type SplitPayment = Pick<BankPayment, 'amount' | 'remittance'> & { hasRemittance?: boolean };
@@ -52,9 +53,8 @@ export function splitEntries<SplittablePayment extends SplitPayment, Rest extend
 }
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-export const maximumFilesPerDay = modifiers.length;
-export const tooManyFiles =
-  'The bank accepts 36 files per day from one origin. Send the rest on the next day.';
+const maximumFilesPerDay = modifiers.length;
+const tooManyFiles = 'The bank accepts 36 files per day from one origin. Send the rest on the next day.';
 
 /** Returns the modifier of a zero-based daily position: A to Z, then 0 to 9. Throws for the 37th file. */
 export function fileIdModifierOf(fileIndex: number): string {
@@ -84,3 +84,61 @@ export function* writeBankFiles(
     firstTrace += nachaBatchList.reduce((entries, batch) => entries + batch.entries.length, 0);
   }
 }
+
+export interface RunSummary {
+  filesToday: number;
+  files: readonly Cents[];
+  highestEntry: Cents;
+  startedToday: Cents;
+  newAccounts: number;
+  changedAccounts: number;
+  /** Names of files of the last ten days with the same amounts, accounts, and date. */
+  sameAs: readonly string[];
+}
+
+type Limits = Pick<BankSettings, 'limits' | 'twoPersons'>;
+
+const totalOf = ({ files }: RunSummary): Cents => files.reduce((sum, file) => sum + file, 0);
+const isOver = (amount: Cents, limit: Cents | null): limit is Cents => limit !== null && amount > limit;
+
+export function limitError({ limits }: Limits, summary: RunSummary): string | undefined {
+  const highest = Math.max(...summary.files, 0);
+  const today = summary.startedToday + totalOf(summary);
+  if (summary.filesToday + summary.files.length > maximumFilesPerDay) return tooManyFiles;
+  if (isOver(highest, limits.file))
+    return `This file totals ${showMoney(highest)}, but the bank accepts at most ${showMoney(limits.file)} per file. Choose one partner at a time.`;
+  if (isOver(today, limits.day))
+    return `This file would bring today’s total to ${showMoney(today)}, but the bank accepts at most ${showMoney(limits.day)} per day. Send it on the next banking day.`;
+  return undefined;
+}
+
+export function reasonsForTwo({ twoPersons }: Limits, summary: RunSummary): string[] {
+  const { above, entryAbove, dayAbove, forNewAccounts } = twoPersons;
+  const total = totalOf(summary);
+  const today = summary.startedToday + total;
+  const accounts = (count: number, which: string) => `${count.toLocaleString('en-US')} ${which}`;
+  const reasons: [boolean, string][] = [
+    [isOver(total, above), `The total is above ${showMoney(above ?? 0)}.`],
+    [isOver(summary.highestEntry, entryAbove), `A payment is above ${showMoney(entryAbove ?? 0)}.`],
+    [isOver(today, dayAbove), `Today’s files total more than ${showMoney(dayAbove ?? 0)}.`],
+    [
+      forNewAccounts && summary.newAccounts > 0,
+      summary.newAccounts === 1
+        ? 'An account is used for the first time.'
+        : accounts(summary.newAccounts, 'accounts are used for the first time.'),
+    ],
+    [
+      forNewAccounts && summary.changedAccounts > 0,
+      summary.changedAccounts === 1
+        ? 'An account changed since the last file.'
+        : accounts(summary.changedAccounts, 'accounts changed since the last file.'),
+    ],
+    [
+      summary.sameAs.length > 0,
+      `The same accounts and amounts on the same day are in ${summary.sameAs.join(', ')}.`,
+    ],
+  ];
+  return reasons.filter(([holds]) => holds).map(([, message]) => message);
+}
+
+export const repeatedWithinDays = 10;

@@ -5,15 +5,20 @@ import { money } from '../money.ts';
 import { pageOf, pageQuery } from '../page.ts';
 import { bankFile, bankFileAttempt, bankFileColumns } from '../bank-files/bank-file.ts';
 import { bankFileEntryRow } from '../bank-files/sent-entry.ts';
-import { reverseFile } from '../bank-files/reversal/contract.ts';
-import { resolveFile } from '../bank-files/resolving/contract.ts';
-import { listApprovals } from '../bank-files/approving/contract.ts';
-import { listWaitingAccounts, sendPrenotes } from '../bank-files/prenotes/contract.ts';
-import { inboxEndpoints } from '../bank-files/inbox/contract.ts';
-import { getTreasury } from '../bank-files/treasury/contract.ts';
-import { fraudEndpoints } from '../bank-files/treasury/fraud-contract.ts';
-import { downloadEndpoints } from '../bank-files/downloads/contract.ts';
-import { sendingEndpoints } from '../bank-files/sending/contract.ts';
+import {
+  reverseFile,
+  resolveFile,
+  listWaitingAccounts,
+  sendPrenotes,
+  getTreasury,
+  fraudEndpoints,
+} from '../bank-files/treasury/fraud-contract.ts';
+import {
+  listApprovals,
+  inboxEndpoints,
+  downloadEndpoints,
+  sendingEndpoints,
+} from '../bank-files/sending/contract.ts';
 import { onWire } from '../wire-names.ts';
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
-import { keyFobNumber } from '../employees/key-fob-number.ts';
+import { keyFobNumber } from '../employees/key-fob.ts';
 import { calendarDate } from '../fields.ts';
 import { partnerId, recordId } from '../ids.ts';
 import { money } from '../money.ts';
@@ -8,8 +8,7 @@ import { done } from '../page.ts';
 import { operationTypes, programPaymentTypeId } from '../programs.ts';
 import { numberText } from '../query.ts';
 import { agreementSection, signedLine } from '../enrollment/agreement.ts';
-import { agreementForm } from '../enrollment/agreement-form.ts';
-import { currentAgreementVersion } from '../enrollment/agreement-text.ts';
+import { agreementForm, currentAgreementVersion } from '../enrollment/agreement-text.ts';
 import { invitationState, invitationToken } from '../enrollment/invitation.ts';
 import { signing as signingCalls } from '../enrollment/signing/contract.ts';
 import { newPasswordForm } from '../users/passwords.ts';

@@ -2,13 +2,15 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { recordId } from '../ids.ts';
 import { manyTexts, numberText, yesNoText } from '../query.ts';
-import { facilityAdministration } from '../facilities/administration/contract.ts';
-import { facilityManagers } from '../facilities/facility-managers/contract.ts';
+import {
+  facilityAdministration,
+  facilityManagers,
+  facilityManagerArea,
+  planAdministration,
+} from '../facilities/administration/contract.ts';
 import { mapFacilityColumns } from '../facilities/facility-map.ts';
 import { facility } from '../facilities/facility.ts';
-import { facilityManagerArea } from '../facilities/manager-area/contract.ts';
 import { locationFields } from '../facilities/locations.ts';
-import { planAdministration } from '../facilities/plans-admin/contract.ts';
 import { plan } from '../facilities/plans.ts';
 import { onWire } from '../wire-names.ts';
 

@@ -4,9 +4,8 @@ import { partnerId } from '../ids.ts';
 import { doneWith } from '../page.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { affectedPayments } from '../group-memberships/affected-payments.ts';
-import { programLimits } from '../group-memberships/group-membership-rules.ts';
+import { programLimits, groupMembershipForm } from '../group-memberships/group-membership-rules.ts';
 import { groupMembershipResponse } from '../group-memberships/group-membership.ts';
-import { groupMembershipForm } from '../group-memberships/group-membership-rules.ts';
 import { onWire } from '../wire-names.ts';
 
 export const groupMemberships = area('group-memberships', {

@@ -1,10 +1,11 @@
 import { area } from '../endpoint.ts';
-import { apiClients } from '../integrations/api-clients/contract.ts';
-import { checkInEndpoints } from '../integrations/check-ins/contract.ts';
-import { eligibilityEndpoints } from '../integrations/eligibility/contract.ts';
-import { scimUsers } from '../integrations/scim/contract.ts';
-import { scimDiscovery } from '../integrations/scim/discovery-contract.ts';
-import { webhookEndpoints } from '../integrations/webhooks/contract.ts';
+import {
+  apiClients,
+  checkInEndpoints,
+  eligibilityEndpoints,
+  webhookEndpoints,
+} from '../integrations/webhooks/contract.ts';
+import { scimUsers, scimDiscovery } from '../integrations/scim/contract.ts';
 
 export const integrations = area('integrations', {
   ...apiClients,

@@ -2,15 +2,13 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { periodId, recordId } from '../ids.ts';
 import { done, pageOf } from '../page.ts';
-import { manyTexts } from '../query.ts';
-import { searchText } from '../search.ts';
+import { manyTexts, searchText } from '../query.ts';
 import { onWire } from '../wire-names.ts';
-import { progress } from '../accounts/progress-shape.ts';
+import { progress } from '../accounts/next-withdrawal.ts';
 import { facilityUsagesGroup, usageLog } from '../visits/usage-log.ts';
 import { membershipTypes } from '../members/member.ts';
 import { memberOverview } from '../accounts/member-overview.ts';
-import { memberListQuery } from '../members/member-list-query.ts';
-import { listedMember } from '../members/member-row.ts';
+import { memberListQuery, listedMember } from '../members/member-row.ts';
 import { memberRequests } from '../members/requests/contract.ts';
 import { transferBody, transferResult } from '../members/transfer.ts';
 

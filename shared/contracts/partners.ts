@@ -7,8 +7,14 @@ import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText } from '../query.ts';
 import { activityRow } from '../partners/activity.ts';
 import { reasonText } from '../fields.ts';
-import { bankAccountRequest, billingForm } from '../partners/billing.ts';
-import { partner, partnerColumns, partnerForm, partnerRow } from '../partners/partner.ts';
+import {
+  bankAccountRequest,
+  billingForm,
+  partner,
+  partnerColumns,
+  partnerForm,
+  partnerRow,
+} from '../partners/partner.ts';
 import { onWire } from '../wire-names.ts';
 
 export const partners = area('partners', {

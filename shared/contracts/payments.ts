@@ -5,11 +5,13 @@ import { option, partnerId, recordId } from '../ids.ts';
 import { pdfType } from '../media-types.ts';
 import { money } from '../money.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
-import { facilityEndpoints } from '../payments/facility-payments/contract.ts';
-import { memberEndpoints } from '../payments/member-payments/contract.ts';
-import { partnerEndpoints } from '../payments/partner-payments/contract.ts';
-import { admin } from '../payments/shared-requests.ts';
-import { payrollEndpoints } from '../payments/payroll/contract.ts';
+import {
+  facilityEndpoints,
+  memberEndpoints,
+  partnerEndpoints,
+  payrollEndpoints,
+} from '../payments/partner-payments/contract.ts';
+import { admin } from '../payments/correction.ts';
 import { statusEndpoints } from '../payments/status-change/contract.ts';
 import { onWire } from '../wire-names.ts';
 

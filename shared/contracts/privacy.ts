@@ -4,8 +4,8 @@ import { recordId, recordVersion } from '../ids.ts';
 import { zipType } from '../media-types.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { healthConsentEndpoints } from '../privacy/health-consent/contract.ts';
-import { caseColumns } from '../privacy/privacy-case.ts';
 import {
+  caseColumns,
   decisionForm,
   caseDetails,
   caseForm,
@@ -14,7 +14,7 @@ import {
   extensionForm,
   guestCaseForm,
   ownCase,
-} from '../privacy/privacy-forms.ts';
+} from '../privacy/privacy-case.ts';
 
 const caseParams = z.object({ owner: recordId, caseId: recordId });
 const admin = ['systemAdmin'] as const;

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { done } from '../page.ts';
 import { pdfType, textType } from '../media-types.ts';
-import { clubNomination } from '../site/club-nomination.ts';
-import { contactRequest } from '../site/contact-request.ts';
+import { clubNomination, contactRequest } from '../site/contact-request.ts';
 
 export const site = area('site', {
   healthcheck: endpoint({

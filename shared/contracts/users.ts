@@ -3,15 +3,12 @@ import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
 import { workingRoles } from '../roles.ts';
 import { linkToken } from '../users/emailed-link.ts';
-import { grids } from '../users/grids/contract.ts';
+import { grids, logins, passkeys, sessions } from '../users/session-contract.ts';
 import { changePasswordForm, confirmPasswordForm, newPasswordForm } from '../users/passwords.ts';
 import { passwordForm, turnOffRequest, turnOnRequest } from '../users/second-factor.ts';
-import { logins } from '../users/login-contract.ts';
 import { managerAccessIds } from '../managers/manager-access.ts';
 import { onWire } from '../wire-names.ts';
 import { currentPin, newPin } from '../users/pin.ts';
-import { passkeys } from '../users/passkey-contract.ts';
-import { sessions } from '../users/session-contract.ts';
 import { stepUpForm } from '../users/step-up.ts';
 
 const done = z.object({ success: z.boolean(), message: z.string() });

@@ -2,21 +2,19 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { partnerId, periodId, recordId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '../parse-json.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
-import { accessPasses } from '../visits/access-pass/contract.ts';
-import { checkInDeliveryRow } from '../visits/check-in-delivery.ts';
-import { facilityFileCheck, facilityFileChoice } from '../visits/facility-file-check.ts';
-import { monthSummary } from '../visits/month-summary.ts';
+import { accessPasses, visitEmailEndpoints } from '../visits/access-pass/contract.ts';
+import { checkInDeliveryRow } from '../visits/check-in.ts';
+import { facilityFileCheck, facilityFileChoice } from '../visits/facility-columns.ts';
+import { monthSummary } from '../visits/employer-summary.ts';
 import {
   missingVisitForm,
   reportColumns,
   visitDecisionForm,
   visitReportRow,
 } from '../visits/missing-visit.ts';
-import { visitEmailEndpoints } from '../visits/visit-email-contract.ts';
-import { visitColumns, visitRow } from '../visits/visit.ts';
-import { withdrawalForm } from '../visits/withdrawal.ts';
+import { visitColumns, visitRow, withdrawalForm } from '../visits/visit.ts';
 import { workbookType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
 

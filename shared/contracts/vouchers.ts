@@ -1,16 +1,21 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { partnerId, recordId, recordVersion } from '../ids.ts';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '../parse-json.ts';
 import { workbookType } from '../media-types.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { done, doneWith, pageOf, pageQuery } from '../page.ts';
-import { isSearchable, notSearchable } from '../search.ts';
+import { isSearchable, notSearchable } from '../query.ts';
 import { onWire } from '../wire-names.ts';
 import { invalidLine } from '../vouchers/recipient-rows.ts';
 import { redemptionRows } from '../vouchers/redemption/contract.ts';
-import { correctedEmailForm, voucherActionForm } from '../vouchers/voucher-actions.ts';
-import { voucherColumns, voucherRow, voucherStatuses } from '../vouchers/voucher.ts';
+import {
+  correctedEmailForm,
+  voucherActionForm,
+  voucherColumns,
+  voucherRow,
+  voucherStatuses,
+} from '../vouchers/voucher.ts';
 import {
   voucherProgramResponse,
   voucherProgramColumns,

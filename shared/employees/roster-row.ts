@@ -3,6 +3,28 @@ import { invitationStatus, invitationStatusName, type Member } from '../members/
 import { keyFobStatus, keyFobStatusInUse, keyFobStatusName, type KeyFob } from './key-fob.ts';
 import { onWire } from '../wire-names.ts';
 
+/** Sortable columns of a partner's roster, in the same order for free key fobs and members. */
+export const rosterColumns = [
+  'keyFobNumber',
+  'keyFobStatusName',
+  'memberFirstName',
+  'memberLastName',
+  'memberEmail',
+  'invitationStatusDescription',
+  'programEnrollmentDate',
+  'facilityName',
+  'facilityNumber',
+  'lastMonthUsagesCount',
+] as const;
+
+/** Sort keys stored in a row; last month's visits use one of two texts, depending on the month (month-visits.ts). */
+export const rosterSortKeys = [
+  ...rosterColumns.filter((column) => column !== 'lastMonthUsagesCount'),
+  'visitsOfEvenMonth',
+  'visitsOfOddMonth',
+] as const;
+export type RosterSortKey = (typeof rosterSortKeys)[number];
+
 /** Row of the employees grid: a free key fob, or a member with or without one (spec 2 §3). */
 export const rosterRow = z.object({
   keyFobNumber: onWire(['facilityMemberID', 'keyfobID'], z.string().nullable()),

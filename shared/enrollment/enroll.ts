@@ -1,6 +1,6 @@
 import { periodOf, type CalendarDate } from '../calendar.ts';
-import type { KeyFob } from '../employees/key-fob.ts';
-import type { Facility } from '../facilities/facility.ts';
+import { type KeyFob, keyFobFree } from '../employees/key-fob.ts';
+import { type Facility, isAcceptingMembers } from '../facilities/facility.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { consentStateOf, newConsent, type HealthConsent } from '../members/health-consent.ts';
 import { activated, enrolledWaitingForPayment, invited, type Member, atFacility } from '../members/member.ts';
@@ -8,12 +8,9 @@ import { moveMember } from '../members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../payments/dues.ts';
 import { needsLatinName } from '../members/latin-name.ts';
 import { Refusal } from '../refusal.ts';
-import type { AgreementForm } from './agreement-form.ts';
-import { agreementVersionOf } from './agreement-text.ts';
+import { type AgreementForm, agreementVersionOf } from './agreement-text.ts';
 import { contractSteps, type ContractStep } from './contract-steps.ts';
 import { duesAnnouncedAtSigning } from './announced-dues.ts';
-import { keyFobFree } from '../employees/key-fob.ts';
-import { isAcceptingMembers } from '../facilities/facility-status.ts';
 
 /** Data that an enrollment depends on; `fob` is the record of the entered number. */
 export interface Signing {

@@ -1,14 +1,119 @@
-import { facilityNumberPattern } from './facility-form.ts';
+import type { PlanIds, PlanRecord } from './plans.ts';
+import { locationsLike, type Gazetteer } from './locations.ts';
+import { facilityNumberPattern, facilityEnrollmentStatuses, facilityLocationTypes } from './facility.ts';
 import * as z from 'zod';
 import { bankAccountForm, bankAccountTypes } from '../bank-accounts/bank-account.ts';
-import { phone, text } from '../fields.ts';
+import { phone, text, normalizeWebAddress } from '../fields.ts';
 import { readCheckInDate } from '../visits/check-in.ts';
-import type { FacilityRow } from './facility-columns.ts';
-import { readPlans } from './facility-plans.ts';
-import { normalizeWebAddress } from '../web-address.ts';
-import { facilityEnrollmentStatuses, facilityLocationTypes } from './facility.ts';
-import type { PlanRecord } from './plans.ts';
 import { stateCodeOf } from '../states.ts';
+
+const plain = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+
+const listOfNames = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
+
+/**
+ * Parses the plans of a facility from a cell: plan names separated by semicolons, each followed by a colon and the
+ * facility's programs ("Active Aging: Gentle movement; Student Fitness"); without programs, all of them. "None" removes
+ * every plan. Returns undefined for a blank cell, otherwise the IDs or the error with its correction.
+ */
+function readPlans(
+  text: string,
+  plans: readonly PlanRecord[],
+): { ids: Required<PlanIds> } | { error: string } | undefined {
+  if (text === '') return undefined;
+  if (plain(text) === 'none') return { ids: { planIds: [], programIds: [] } };
+  const [planIds, programIds] = [new Set<number>(), new Set<number>()];
+  for (const part of text.split(';').filter((text) => text.trim() !== '')) {
+    const [name = '', programs] = part.split(':', 2);
+    const plan = plans.find((candidate) => plain(candidate.name) === plain(name));
+    if (!plan)
+      return {
+        error: `"${name.trim().slice(0, 50)}" is not a plan. Write ${listOfNames([...plans.map((item) => item.name), 'None'])}.`,
+      };
+    planIds.add(plan.id);
+    const names = programs?.split(',').filter((text) => text.trim() !== '');
+    for (const wanted of names ?? plan.programs.map((program) => program.name)) {
+      const program = plan.programs.find((candidate) => plain(candidate.name) === plain(wanted));
+      if (!program)
+        return {
+          error: `"${wanted.trim().slice(0, 50)}" is not a program of ${plan.name}. Write ${listOfNames(plan.programs.map((item) => item.name))}.`,
+        };
+      programIds.add(program.id);
+    }
+  }
+  const sorted = (ids: Set<number>) => [...ids].toSorted((left, other) => left - other);
+  return { ids: { planIds: sorted(planIds), programIds: sorted(programIds) } };
+}
+
+export type LocatedFacility = { entry: FacilityEntry } | { reason: string };
+
+/**
+ * Returns the facility with its coordinates: those of the file, of its ZIP code, or of its city. Throws on a ZIP code of
+ * another state and on an unknown location, with the correction to make.
+ */
+export function locateFacility(entry: FacilityEntry, gazetteer: Gazetteer): LocatedFacility {
+  const zip = locationsLike(gazetteer, entry.zipCode).find(({ zipCode }) => zipCode === entry.zipCode);
+  if (zip && zip.state !== entry.state)
+    return {
+      reason: `ZIP code ${entry.zipCode} is in ${zip.city}, ${zip.state}, not in ${entry.state}. Correct the ZIP code or the state.`,
+    };
+  if (entry.latitude !== undefined) return { entry };
+  const city = locationsLike(gazetteer, `${entry.city}, ${entry.state}`)[0];
+  const location = zip ?? city;
+  if (!location)
+    return {
+      reason: `${entry.city}, ${entry.state} ${entry.zipCode} was not found. Correct the city or the ZIP code, or add Latitude and Longitude.`,
+    };
+  return { entry: { ...entry, latitude: location.latitude, longitude: location.longitude } };
+}
+
+/** The columns of a facilities file: the title that the portal writes, and accepted alternatives. */
+export const facilityColumns = {
+  facilityNumber: {
+    title: 'Facility ID',
+    aliases: ['Facility ID Number', 'Club ID', 'Club Number', 'Number'],
+  },
+  name: { title: 'Name', aliases: ['Club Name', 'Facility Name', 'Club'] },
+  type: { title: 'Type', aliases: ['Facility Type', 'Location Type'], optional: true },
+  address1: { title: 'Address', aliases: ['Address 1', 'Street', 'Street Address'] },
+  city: { title: 'City' },
+  state: { title: 'State' },
+  zipCode: { title: 'ZIP Code', aliases: ['ZIP', 'Postal Code'] },
+  afNumber: { title: 'AF Number', aliases: ['AF'], optional: true },
+  payPerVisit: { title: 'Pay Per Visit', aliases: ['PPV'], optional: true },
+  status: { title: 'Status', aliases: ['Enrollment Status'], optional: true },
+  statusUntil: { title: 'Until', aliases: ['Status Until', 'Closing Date'], optional: true },
+  phone: { title: 'Phone', aliases: ['Phone Number', 'Telephone'], optional: true },
+  website: { title: 'Website', aliases: ['Web Address', 'URL'], optional: true },
+  description: { title: 'Description', aliases: ['About'], optional: true },
+  plans: { title: 'Plans', aliases: ['Plan', 'Programs'], optional: true },
+  latitude: { title: 'Latitude', aliases: ['Lat'], optional: true },
+  longitude: { title: 'Longitude', aliases: ['Long', 'Lng'], optional: true },
+  nameOnAccount: { title: 'Name on Account', aliases: ['Account Name'], optional: true },
+  routingNumber: { title: 'Routing Number', aliases: ['Routing', 'ABA'], optional: true },
+  accountNumber: { title: 'Account Number', aliases: ['Account'], optional: true },
+  accountType: { title: 'Account Type', optional: true },
+} as const;
+export type FacilityField = keyof typeof facilityColumns;
+export const facilityFields = Object.keys(facilityColumns) as FacilityField[];
+
+/** A row as read from the file: one text per column, '' for a blank cell. */
+export interface FacilityRow {
+  line: number;
+  fields: Record<FacilityField, string>;
+}
+
+/** Returns the original cells with a masked account number: they are returned to the user who uploaded them. */
+export const cellsOf = ({ fields }: FacilityRow): Record<string, string> =>
+  Object.fromEntries(
+    facilityFields.map((name) => [
+      facilityColumns[name].title,
+      name === 'accountNumber' && fields[name].length > 4
+        ? `xxxxx${fields[name].slice(-4)}`
+        : fields[name].slice(0, 400),
+    ]),
+  );
 
 /** A facility of the file that can be imported; undefined fields were blank and do not change. */
 export const facilityEntry = z.object({

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '../calendar.ts';
 import type { FacilityEntry } from './facility-file.ts';
-import { withStatus } from './facility-status.ts';
-import type { Facility } from './facility.ts';
+import { withStatus, type Facility } from './facility.ts';
 
 const active = 1;
 

@@ -4,7 +4,42 @@ import { isMemberPaid, isPartnerPaid, type ProgramPaymentTypeId } from '../progr
 import { Refusal } from '../refusal.ts';
 import { validated } from '../field-rules.ts';
 import { groupMembershipFields, type GroupMembership, type GroupMembershipForm } from './group-membership.ts';
-import { directFromFacility, directFromPartner, toFacility } from './program-codes.ts';
+
+/** Code of the specification (spec 2 §9) with its display name. */
+interface Code {
+  id: number;
+  name: string;
+}
+
+const toFacility = 5;
+
+/** Reimbursement types; three can be selected for a program (`memberReimbursementTypes`). */
+export const reimbursementTypes: readonly Code[] = [
+  { id: 0, name: 'None' },
+  { id: 4, name: 'Direct to member' },
+  { id: toFacility, name: 'To the facility' },
+  { id: 6, name: 'To billing' },
+  { id: 7, name: 'By check' },
+  { id: 8, name: 'By employee paycheck' },
+  { id: 9, name: 'Corp Wellness' },
+  { id: 10, name: 'No reimbursements' },
+];
+
+const directFromFacility = 1;
+
+/** Billing types of facility fees. The specification names two; the others are kinds of invoice and check. */
+export const facilityFeesBillingTypes: readonly Code[] = Array.from({ length: 15 }, (_, id) => ({
+  id,
+  name:
+    id === 0 ? 'None' : id === directFromFacility ? 'Direct from facility' : `Invoice or check (code ${id})`,
+}));
+
+const directFromPartner = 1;
+export const installmentTypes: readonly Code[] = [{ id: directFromPartner, name: 'Direct from partner' }];
+
+/** Returns the name of a code, or the code if it is not listed. */
+export const codeName = (codes: readonly Code[], id: number): string =>
+  codes.find((code) => code.id === id)?.name ?? `Code ${id}`;
 
 /** Reimbursement type "No reimbursements" (spec 2 §9). */
 export const noReimbursements = 10;

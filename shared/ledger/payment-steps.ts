@@ -4,8 +4,8 @@ import {
   returned,
   submitted,
   type PaymentStatus,
-} from '../payments/payment-status.ts';
-import type { Payment } from '../payments/payment.ts';
+  type Payment,
+} from '../payments/payment.ts';
 import {
   balancesAfter,
   type Balances,

@@ -1,9 +1,8 @@
-import * as z from 'zod';
-import { addDays, showDate } from '../calendar.ts';
-import { groupMembershipsPlanName } from '../facilities/plans.ts';
-import { onWire } from '../wire-names.ts';
+import type { Facility } from '../facilities/facility.ts';
+import { Refusal } from '../refusal.ts';
 import {
   activated,
+  type Member,
   deleted,
   invitationStatus,
   invitationStatuses,
@@ -12,8 +11,35 @@ import {
   suspended,
   waitingToDelete,
   waitingToInvite,
-  type Member,
+  invitationStatusName,
 } from './member.ts';
+import * as z from 'zod';
+import { addDays, showDate } from '../calendar.ts';
+import { groupMembershipsPlanName } from '../facilities/plans.ts';
+import { onWire } from '../wire-names.ts';
+import { partnerId, recordId } from '../ids.ts';
+import { pageQuery } from '../page.ts';
+import { searchText } from '../query.ts';
+import type { AuditEvent, AuditEventName } from '../audit-event.ts';
+
+/** Returns true for a named, activated member at a pay-per-visit AF club (spec 3 §5, §6). */
+export const mayDeactivate = ({ isPpv, isAf, memberFirstName, invitationStatus }: MemberRow): boolean =>
+  isPpv && isAf && memberFirstName !== '' && invitationStatus === activated;
+
+/** Throws ('invalid') if the member's club is not pay-per-visit and AF. */
+export function checkDeactivation({ firstName }: Member, facility: Facility | undefined): void {
+  if (firstName === '')
+    throw new Refusal('invalid', 'Only a member with a first name can be deactivated here.');
+  if (!facility?.isAf || !facility.isPpv)
+    throw new Refusal(
+      'invalid',
+      'Only members of pay-per-visit AF facilities can be deactivated here. Nothing was changed.',
+    );
+}
+
+/** Confirmation question (spec 3 §4). */
+export const deactivationQuestion = ({ memberFirstName, memberLastName, keyFobNumber }: MemberRow): string =>
+  `Are you sure you want to deactivate ${memberFirstName} ${memberLastName} with keyfob ${keyFobNumber ?? 'Access Pass'}?`;
 
 /** The columns of the members list that may be sorted by, the default first (spec 3 §9). */
 export const memberRowColumns = [
@@ -118,3 +144,87 @@ export const memberRowOf = (member: Member): MemberRow => ({
   isAf: member.facilityIsAf ?? false,
   partnerId: member.partnerId,
 });
+
+/** Query of the members list. Each filter is a part of an index, so not all of them can be combined. */
+export const memberListQuery = z
+  .object({
+    ...pageQuery(memberRowColumns),
+    filter: searchText.optional(),
+    facilityId: onWire('facilityID', recordId.optional()),
+    partnerId: onWire('partnerID', partnerId.optional()),
+    memberStatus: z
+      .codec(z.enum(['0', '1', '2']), z.literal([0, 1, 2]), {
+        decode: (sent) => (sent === '0' ? 0 : sent === '1' ? 1 : 2),
+        encode: (status) => `${status}` as const,
+      })
+      .optional(),
+  })
+  .refine(({ facilityId, partnerId: partner }) => facilityId === undefined || partner === undefined, {
+    path: ['partnerId'],
+    error: 'Choose a partner or a facility, not both.',
+  })
+  .refine(({ filter = '', memberStatus }) => filter === '' || memberStatus === undefined, {
+    path: ['memberStatus'],
+    error: 'Search the members or choose a status, not both.',
+  });
+
+export const emailEvents: readonly AuditEventName[] = [
+  'member invited',
+  'member told of changed terms',
+  'member email came back',
+  'member told of withdrawal',
+  'member told of return',
+];
+
+const plainNames: Partial<Record<AuditEventName, string>> = {
+  'member invited': 'Invitation emailed',
+  'member told of changed terms': 'Changed terms emailed',
+  'member email came back': 'An email came back',
+  'member told of withdrawal': 'Next withdrawal emailed',
+  'member told of return': 'Return or change by the bank emailed',
+  'member stopped withdrawal': 'Stopped a withdrawal',
+  'member accepted invitation': 'Accepted the invitation',
+  'member signed agreement': 'Signed the agreement again',
+  'member email changed': 'Email changed',
+  'member bank account changed': 'Bank account changed',
+  'member changed': 'Member changed',
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const statusNameOf = (values: Record<string, unknown> | undefined): string => {
+  const read = invitationStatus.safeParse(values?.invitationStatus);
+  return read.success ? invitationStatusName(read.data) : '';
+};
+
+export function memberEventText({
+  name,
+  before,
+  after,
+}: Pick<AuditEvent, 'name' | 'before' | 'after'>): string {
+  const status = statusNameOf(after);
+  if (name === 'member enrolled') return `Enrolled at facility ${textOf(after?.facilityId)}: ${status}`;
+  if (name === 'member transferred')
+    return `Transferred from facility ${textOf(before?.facilityId)} to ${textOf(after?.facilityId)} on ${showDate(textOf(after?.from))}`;
+  if (name === 'member status changed') {
+    const on = textOf(after?.effectiveDate);
+    return `${statusNameOf(before)} → ${status}${on ? `, effective ${showDate(on)}` : ''}`;
+  }
+  return plainNames[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+export const facilitiesInHistory = (events: readonly Pick<AuditEvent, 'before' | 'after'>[]): string[] => [
+  ...new Set(
+    events
+      .flatMap(({ before, after }) => [textOf(before?.facilityId), textOf(after?.facilityId)])
+      .filter(Boolean),
+  ),
+];
+
+export const keyFobNumbersInHistory = (events: readonly Pick<AuditEvent, 'before' | 'after'>[]): string[] => [
+  ...new Set(
+    events
+      .flatMap(({ before, after }) => [textOf(before?.keyFobNumber), textOf(after?.keyFobNumber)])
+      .filter(Boolean),
+  ),
+];

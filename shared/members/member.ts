@@ -4,6 +4,7 @@ import { emailFailureSchema } from '../email-failure.ts';
 import { healthConsent } from './health-consent.ts';
 import { visitMonths } from './month-visits.ts';
 import type { Facility } from '../facilities/facility.ts';
+import { withoutMarks } from '../transliterate.ts';
 
 /** The state of a member between invitation and departure (spec 2 §4). */
 export const invitationStatuses = [
@@ -183,4 +184,99 @@ export const atFacility = ({
   facilityName: name,
   facilityIsAf: isAf,
   facilityIsPpv: isPpv ?? false,
+});
+
+/** The fields that a full roster is compared with: the identity of a member and the columns of a file. */
+export const rosterMember = member.pick({
+  id: true,
+  invitationStatus: true,
+  keyFobNumber: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  phone: true,
+  dateOfBirth: true,
+  middleInitial: true,
+  address1: true,
+  address2: true,
+  city: true,
+  state: true,
+  zipCode: true,
+  membershipType: true,
+  employeeNumber: true,
+});
+export type RosterMember = z.output<typeof rosterMember>;
+
+/** The part of a member that identifies the person. */
+export type Person = Pick<
+  Member,
+  'firstName' | 'lastName' | 'email' | 'dateOfBirth' | 'keyFobNumber' | 'formerKeyFobNumber'
+>;
+
+const nameOf = ({ firstName, lastName }: Person): string =>
+  withoutMarks(`${firstName} ${lastName}`).toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+const keyFobOf = ({ keyFobNumber, formerKeyFobNumber }: Person): string | null =>
+  keyFobNumber ?? formerKeyFobNumber ?? null;
+
+const isEqual = (left: string | null, other: string | null): boolean => left !== null && left === other;
+
+/**
+ * Compares a former and a new member. Two matches (name, birth date, key fob, email) identify a person, except key fob
+ * with email alone. One match, or a different birth date, is ambiguous; a birth date alone is no match.
+ */
+export function isSamePerson(person: Person, other: Person): 'yes' | 'perhaps' | 'no' {
+  const name = nameOf(person) === nameOf(other);
+  const keyFob = isEqual(keyFobOf(person), keyFobOf(other));
+  const email = person.email.toLowerCase() === other.email.toLowerCase();
+  const born = isEqual(person.dateOfBirth, other.dateOfBirth);
+  const isBornOtherwise = !born && person.dateOfBirth !== null && other.dateOfBirth !== null;
+  const isAlike = (name && (keyFob || born || email)) || (born && (keyFob || email));
+  if (isAlike) return isBornOtherwise ? 'perhaps' : 'yes';
+  return !isBornOtherwise && (name || email || keyFob) ? 'perhaps' : 'no';
+}
+
+/** Minimum common values of equal persons: only members with one of these in common are compared. */
+export const personKeys = (person: Person): string[] => [
+  `name ${nameOf(person)}`,
+  `email ${person.email.toLowerCase()}`,
+  ...(keyFobOf(person) === null ? [] : [`fob ${keyFobOf(person)}`]),
+];
+
+/** The fields of a new roster member. */
+type RosterFields = Pick<
+  Member,
+  'id' | 'partnerId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'dateOfBirth'
+> &
+  Partial<
+    Pick<
+      Member,
+      | 'middleInitial'
+      | 'address1'
+      | 'address2'
+      | 'city'
+      | 'state'
+      | 'zipCode'
+      | 'membershipType'
+      | 'employeeNumber'
+    >
+  >;
+
+/** A member who waits for an invitation: every membership begins so. Calendar dates are null until they happen. */
+export const newMember = (fields: RosterFields): Member => ({
+  ...fields,
+  invitationStatus: waitingToInvite,
+  userId: null,
+  keyFobNumber: null,
+  preferredAccessType: accessTypes.physicalKey,
+  facilityId: null,
+  facilityName: null,
+  invitedOn: null,
+  enrolledOn: null,
+  activatedOn: null,
+  leavingOn: null,
+  agreement: null,
+  withdrawalPayeeToken: null,
+  depositPayeeToken: null,
+  version: 0,
 });

@@ -1,18 +1,34 @@
-import { Refusal } from '../refusal.ts';
+import type { CalendarDate } from '../calendar.ts';
 import {
+  suspended,
+  type Member,
   activated,
   deleted,
   enrolledWaitingForPayment,
   invited,
   onHold,
-  suspended,
   waitingToDelete,
   waitingToInvite,
   type InvitationStatus,
-  type Member,
 } from './member.ts';
+import { Refusal } from '../refusal.ts';
 import { datesAfter, type EventContexts, type MembershipEvent } from './membership-dates.ts';
-import { suspensionsAfter } from './suspensions.ts';
+
+type Suspendable = Pick<Member, 'invitationStatus' | 'suspensions'>;
+
+/** Opens or closes a suspension when the status enters or leaves 5. */
+function suspensionsAfter(
+  before: Suspendable,
+  after: Suspendable,
+  { today }: { today?: CalendarDate },
+): Pick<Member, 'suspensions'> {
+  const isSuspended = after.invitationStatus === suspended;
+  if (today === undefined || isSuspended === (before.invitationStatus === suspended)) return {};
+  const { suspensions = [] } = before;
+  return isSuspended
+    ? { suspensions: [...suspensions, { from: today, to: null }] }
+    : { suspensions: suspensions.map(({ from, to }) => ({ from, to: to ?? today })) };
+}
 
 /** The part of a member that decides about a move. */
 export type MemberStatus = Pick<Member, 'invitationStatus' | 'accountInvalidatedOn'>;

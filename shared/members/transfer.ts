@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { recordId } from '../ids.ts';
-import { searchText } from '../search.ts';
+import { searchText } from '../query.ts';
 import { onWire } from '../wire-names.ts';
 
 /** At most so many members are named one by one; more are meant by a search. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { fieldMetadata } from '../field-metadata.ts';
-import { email, flag, state, text, usPhone, zipCode } from '../fields.ts';
+import { email, flag, state, text, usPhone, zipCode, webAddress, choice } from '../fields.ts';
 import { partnerId, recordVersion } from '../ids.ts';
 import { programTypes } from '../programs.ts';
-import { webAddress } from '../web-address.ts';
 import { onWire } from '../wire-names.ts';
+import { optionalBankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
 
 const programList = z.array(z.int()).default([]).meta({ title: 'Programs' });
 fieldMetadata.add(programList, {
@@ -100,3 +100,35 @@ export const partnerRow = z.object({
   state: z.string(),
   country: z.string(),
 });
+
+/** Pending replacement account on banking screens; it locks editing. */
+export const bankAccountRequest = z.object({
+  bankAccountEditingAllowed: z.boolean(),
+  waiting: maskedBankAccount
+    .omit({ changedOn: true, payeeToken: true })
+    .extend({ enteredAt: z.string(), usableFrom: z.string() })
+    .nullable(),
+  /** The bank returned a withdrawal as not authorized; nothing is withdrawn. */
+  isAuthorizationEnded: z.boolean().optional(),
+});
+
+/** Billing of a partner (spec 2 §3, §4). */
+export const billingForm = z
+  .object({
+    partnerBillingTypeId: onWire(
+      'partnerBillingTypeID',
+      choice(
+        'Billing Type',
+        billingTypes.map(({ id, name }) => ({ value: id, label: name })),
+      ),
+    ),
+    bankAccount: optionalBankAccountForm.nullable(),
+  })
+  .refine((form) => form.partnerBillingTypeId === achPaymentToHc || form.bankAccount !== null, {
+    path: ['bankAccount'],
+    error: 'Bank account is required.',
+  })
+  .refine((form) => form.partnerBillingTypeId !== achPaymentToHc || form.bankAccount === null, {
+    path: ['bankAccount'],
+    error: 'No bank account is needed for ACH payment to HC.',
+  });

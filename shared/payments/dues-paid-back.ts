@@ -1,6 +1,6 @@
 import { periodName } from '../calendar.ts';
-import { paymentIdOf } from './payment-id.ts';
 import {
+  paymentIdOf,
   byBankAccount,
   completed,
   memberReimbursements,
@@ -8,8 +8,9 @@ import {
   received,
   sentExternally,
   submitted,
-} from './payment-status.ts';
-import type { MemberPayment, Payment } from './payment.ts';
+  type MemberPayment,
+  type Payment,
+} from './payment.ts';
 
 const rule = 'dues paid back 1';
 

@@ -11,8 +11,9 @@ import {
   memberDues,
   pending,
   sentExternally,
-} from './payment-status.ts';
-import type { MemberPayment, Payment } from './payment.ts';
+  type MemberPayment,
+  type Payment,
+} from './payment.ts';
 
 type Terms = Pick<
   GroupMembership,

@@ -1,8 +1,7 @@
 import { periodEnd, periodName, type PeriodId } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import type { Cents } from '../money.ts';
-import { partnerDues } from './payment-status.ts';
-import type { PartnerPayment } from './payment.ts';
+import { partnerDues, type PartnerPayment } from './payment.ts';
 import { addGroups, type DescribedGroup } from './share-group.ts';
 import { isSharedCost } from '../programs.ts';
 

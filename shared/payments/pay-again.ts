@@ -4,8 +4,7 @@ import type { SentEntry } from '../bank-files/sent-entry.ts';
 import { addBankingDays, showDate, type CalendarDate } from '../calendar.ts';
 import { reasonText } from '../fields.ts';
 import { owesDuesFor, type PayingMember } from './member-payment.ts';
-import { canceled, memberDues } from './payment-status.ts';
-import type { PaidAgain, Payment } from './payment.ts';
+import { canceled, memberDues, type PaidAgain, type Payment } from './payment.ts';
 import { cameBack } from './refund.ts';
 import { isPaidExternally } from './regeneration.ts';
 

@@ -22,7 +22,7 @@ import {
   memberReimbursements,
   partnerDues,
   partnerReimbursements,
-} from './payment-status.ts';
+} from './payment.ts';
 
 /** Dues of a past month are not collected for the first time (text from spec 3 §4). */
 export const duesLocked = 'Closed period: Monthly dues collecting is locked';

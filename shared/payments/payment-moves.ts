@@ -10,8 +10,6 @@ import {
   sentExternally,
   submitted,
   type PaymentStatus,
-} from './payment-status.ts';
-import {
   type PaidAgain,
   type Payment,
   type PaymentAttempt,

@@ -6,8 +6,15 @@ import { bankAccountTypes, maskedNumber } from '../bank-accounts/bank-account.ts
 import { pageOf } from '../page.ts';
 import { billingTypes, achPaymentToHc } from '../partners/partner.ts';
 import { isCorrected, isEditable, canUndo } from './correction.ts';
-import { byPaycheck, partnerReimbursements, paymentStatus } from './payment-status.ts';
-import type { FacilityPayment, MemberPayment, PartnerPayment, Payment } from './payment.ts';
+import {
+  byPaycheck,
+  partnerReimbursements,
+  paymentStatus,
+  type FacilityPayment,
+  type MemberPayment,
+  type PartnerPayment,
+  type Payment,
+} from './payment.ts';
 import { onWire } from '../wire-names.ts';
 import type { AnySchema } from '../schema.ts';
 

@@ -11,7 +11,7 @@ import {
   partnerFees,
   partnerReimbursements,
   paymentTypes,
-} from './payment-status.ts';
+} from './payment.ts';
 
 /**
  * Partner payment types by program payment type (spec 3 §4). A partner that pays all owes one payment, its fees. If

@@ -1,8 +1,10 @@
 import type { PeriodId } from '../calendar.ts';
 import { isDuesPaidBack, wereDuesSent } from './dues-paid-back.ts';
-import { paymentIdOf } from './payment-id.ts';
-import { isReserved, type MemberPayment, type Payment } from './payment.ts';
 import {
+  paymentIdOf,
+  isReserved,
+  type MemberPayment,
+  type Payment,
   canceled,
   completed,
   memberDues,
@@ -12,7 +14,7 @@ import {
   returned,
   sentExternally,
   submitted,
-} from './payment-status.ts';
+} from './payment.ts';
 import { adjustmentSteps, isVisitAdjustment } from './visit-adjustment.ts';
 
 /** The dues that a refund repays. `isReversing`: a file that reverses them is being sent. */

@@ -1,7 +1,13 @@
 import { isCorrected } from './correction.ts';
 import { isDuesPaidBack } from './dues-paid-back.ts';
-import { byPaycheck, canceled, partnerReimbursements, pending, sentExternally } from './payment-status.ts';
-import type { Payment } from './payment.ts';
+import {
+  byPaycheck,
+  canceled,
+  partnerReimbursements,
+  pending,
+  sentExternally,
+  type Payment,
+} from './payment.ts';
 import { isVisitAdjustment } from './visit-adjustment.ts';
 import { achPaymentToHc } from '../partners/partner.ts';
 

@@ -1,16 +1,18 @@
 import { periodName, showDate, type CalendarDate, type PeriodId } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import { ordinal } from '../number-words.ts';
-import { paymentIdOf } from './payment-id.ts';
 import {
+  paymentIdOf,
   byPaycheck,
   canceled,
   memberReimbursements,
   pending,
   returned,
   sentExternally,
-} from './payment-status.ts';
-import type { MemberPayment, Payment, PaymentReason } from './payment.ts';
+  type MemberPayment,
+  type Payment,
+  type PaymentReason,
+} from './payment.ts';
 
 const rule = 'late visits 1';
 

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '../number-words.ts';
 import * as z from 'zod';
 import { showDate, type CalendarDate } from '../calendar.ts';
 import { showMoney, type Cents } from '../money.ts';

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { recordVersion } from '../ids.ts';
 import { addDays, dateInChicago, type CalendarDate } from '../calendar.ts';
 import { Refusal } from '../refusal.ts';
+import { calendarDate, choice, email, reasonText, text, usPhone } from '../fields.ts';
 
 /** The kinds of privacy requests with the days until their response is due (spec 1 §9). */
-export const caseKinds = [
+const caseKinds = [
   { id: 'access', name: 'Copy of the data', days: 45 },
   { id: 'correction', name: 'Correction', days: 45 },
   { id: 'deletion', name: 'Deletion', days: 30 },
@@ -152,3 +153,85 @@ export function withdrawnCase(stored: PrivacyCase, now: Date): PrivacyCase {
     throw new Refusal('conflict', 'This request was already carried out.');
   return { ...stored, status: 'withdrawn', closedAt: now.toISOString() };
 }
+
+const detailsText = () => text('Details', { max: 1000, required: false, lines: true });
+const kindChoice = () =>
+  choice(
+    'Request',
+    caseKinds.map(({ id, name }) => ({ value: id, label: name })),
+  );
+
+/** A correction must name what is wrong. */
+const namesCorrection = ({ kind, details = '' }: { kind: string; details?: string | undefined }) =>
+  kind !== 'correction' || details.length >= 10;
+const missingDetails = {
+  message: 'Details must state what is wrong and how it should read.',
+  path: ['details'],
+};
+
+/** A member's request. */
+export const caseForm = z
+  .object({ kind: kindChoice(), details: detailsText() })
+  .refine(namesCorrection, missingDetails);
+
+/** A request of a person without a login, who confirms the address through an emailed link. */
+export const guestCaseForm = z
+  .object({
+    name: text('Full Name', { max: 100 }),
+    email: email('Email'),
+    kind: kindChoice(),
+    details: detailsText(),
+  })
+  .refine(namesCorrection, missingDetails);
+
+export const extensionForm = z.object({ reason: reasonText() });
+
+export const decisionForm = z.object({
+  outcome: choice('Outcome', [
+    { value: 'completed', label: 'Completed' },
+    { value: 'refused', label: 'Refused' },
+  ]),
+  answer: text('Answer', { min: 10, max: 1000, lines: true }),
+});
+
+/** The fields that an administrator can correct in all memberships of a person; empty ones stay unchanged. */
+export const correctionForm = z.object({
+  firstName: text('First Name', { max: 50, required: false }),
+  lastName: text('Last Name', { max: 50, required: false }),
+  phone: usPhone('Phone', { required: false }),
+  dateOfBirth: calendarDate('Date of Birth', { required: false }),
+});
+
+const wireAction = privacyCase.shape.actions.element.omit({ who: true }).extend({ whoName: z.string() });
+
+/** A request as its requester sees it. */
+export const ownCase = privacyCase
+  .pick({ id: true, kind: true, details: true, status: true, filedAt: true, dueOn: true })
+  .extend({ isExtended: z.boolean(), answer: z.string(), closedAt: z.string().nullable() });
+export type OwnCase = z.output<typeof ownCase>;
+
+/** A row of the administrators' list. */
+export const caseRow = privacyCase.pick({
+  id: true,
+  owner: true,
+  kind: true,
+  name: true,
+  status: true,
+  filedAt: true,
+  dueOn: true,
+});
+
+/** A request as administrators see it. */
+export const caseDetails = privacyCase.omit({ actions: true, memberIds: true, userId: true }).extend({
+  hasLogin: z.boolean(),
+  actions: z.array(wireAction),
+  memberships: z.array(
+    z.object({
+      memberId: z.string(),
+      name: z.string(),
+      partnerName: z.string(),
+      statusName: z.string(),
+      facilityName: z.string().nullable(),
+    }),
+  ),
+});

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** Google's public site key for tests. It shows no challenge, and only the local stage accepts its tokens. */
+export const testSiteKey = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
+
 /** External links that a stage can configure; links without an address are not shown. */
 export const linkNames = [
   'dashboard',
@@ -32,7 +35,7 @@ const contact = z.strictObject({
 
 /**
  * The content of /config.json, which the site loads at startup. Written by the deployment (infra/pages-stack.ts) and
- * the local portal (infra/local/site.ts).
+ * the local portal (infra/local/built-site.ts).
  */
 export const siteConfig = z.strictObject({
   /** The build of the pages. */

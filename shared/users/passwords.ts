@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { text } from '../fields.ts';
-import { maxPassphrase, password, passwordConfirmation, secret } from '../password-fields.ts';
+import { text, maxPassphrase, password, passwordConfirmation, secret } from '../fields.ts';
 
 const same = (fields: { newPassword: string; confirmPassword: string }): boolean =>
   fields.newPassword === fields.confirmPassword;

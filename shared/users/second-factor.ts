@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { recordVersion } from '../ids.ts';
-import { text } from '../fields.ts';
-import { secret } from '../password-fields.ts';
+import { text, secret } from '../fields.ts';
 
 /** Time to enter the code after the password; also the session validity of the user pool. */
 export const challengeValidityMs = 10 * 60_000;

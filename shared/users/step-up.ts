@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { secret } from '../password-fields.ts';
+import { secret } from '../fields.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { fromWire, partsOf } from '../wire-names.ts';
 import { passkeySignature } from './passkeys.ts';

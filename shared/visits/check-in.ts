@@ -1,9 +1,83 @@
 import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
+import { jobStatuses } from '../jobs/job.ts';
+import { onWire } from '../wire-names.ts';
 import { isCalendarDate, showDate, type CalendarDate } from '../calendar.ts';
-import type { Facility } from '../facilities/facility.ts';
+import { type Facility, timeZoneOf } from '../facilities/facility.ts';
 import { refusedVisit, refusesVisit } from '../members/health-consent.ts';
 import type { Member } from '../members/member.ts';
-import { resultOfStatus } from './check-in-status.ts';
+
+/** Meaning of a status: a visit, one that the club withdraws, none (denied, no-show), or unknown. */
+export type CheckInResult = 'visit' | 'withdrawn' | 'absent' | 'unknown';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(', '));
+
+const results: Record<Exclude<CheckInResult, 'unknown'>, ReadonlySet<string>> = {
+  visit: words(
+    'ok, okay, accepted, allowed, admitted, granted, access granted, approved, success, successful, checked in, check in, signed in, attended, arrived, present, complete, completed, valid, entry, visit',
+  ),
+  withdrawn: words(
+    'void, voided, canceled, cancelled, reversed, reversal, deleted, removed, withdrawn, correction, undone',
+  ),
+  absent: words(
+    'denied, access denied, refused, rejected, failed, declined, blocked, invalid, no show, absent, missed, late cancel, late canceled, late cancelled, early cancel, early canceled, early cancelled, booked, reserved, waitlisted, expired',
+  ),
+};
+
+/** Status of a check-in that another row of its file withdraws. */
+export const withdrawnInFile = 'Absent';
+
+/** Returns what a status of a club's file means; without one, a check-in is a visit. */
+export function resultOfStatus(status: string): CheckInResult {
+  const word = status
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim();
+  if (word === '') return 'visit';
+  const match = Object.entries(results).find(([, words]) => words.has(word));
+  return (match?.[0] as CheckInResult | undefined) ?? 'unknown';
+}
+
+const yes = /^(1|x|y|yes|true)$/i;
+const no = /^(0|n|no|false)$/i;
+
+/** Returns true for a value of a column such as "Voided", which answers yes or no. */
+export const isYesOrNo = (value: string): boolean => yes.test(value) || no.test(value);
+
+/** Returns the status of a row: of a column "Voided" with yes or no, "Void" or none; of a negative number, "Void". */
+export function statusOfRow(status: string, count: string): string {
+  if (/^-\d/.test(count) || yes.test(status)) return 'Void';
+  return no.test(status) ? '' : status;
+}
+
+/** A file of check-ins that a club's system put into its folder. */
+export const checkInDelivery = z.object({
+  id: z.string(),
+  facilityId: z.string(),
+  facilityName: z.string(),
+  fileName: z.string(),
+  /** ISO instant. */
+  receivedAt: z.string(),
+  /** The job that imports the file; null for a file that cannot be read. */
+  jobId: z.string().nullable(),
+  /** Why the file cannot be read; '' if it can. */
+  problem: z.string(),
+  version: recordVersion,
+});
+export type CheckInDelivery = z.output<typeof checkInDelivery>;
+
+/** A delivered file with the result of its import. */
+export const checkInDeliveryRow = checkInDelivery.omit({ facilityId: true, version: true }).extend({
+  facilityNumber: onWire('facilityIDNumber', z.string()),
+  /** Null for a file that cannot be read. */
+  status: z.enum(jobStatuses).nullable(),
+  uploaded: z.int(),
+  notCounted: z.int(),
+  kept: z.int(),
+  removed: z.int(),
+  failed: z.int(),
+});
+export type CheckInDeliveryRow = z.output<typeof checkInDeliveryRow>;
 
 /** One line of a club's check-in file, as it was written. `who` columns may be empty but for one. */
 export const checkInLine = z.object({
@@ -97,3 +171,70 @@ export function memberError({ keyFob: keyFobNumber, memberId, email }: CheckInLi
   if (email) return `No one membership belongs to ${email}. Use the key fob.`;
   return 'A key fob, a member ID or an email address is missing.';
 }
+
+const hoursOf: Record<string, number> = {
+  Z: 0,
+  UTC: 0,
+  GMT: 0,
+  EDT: -4,
+  EST: -5,
+  CDT: -5,
+  CST: -6,
+  MDT: -6,
+  MST: -7,
+  PDT: -7,
+  PST: -8,
+  AKDT: -8,
+  AKST: -9,
+  HST: -10,
+};
+const zoned = /^(.*\d{1,2}:\d\d.*?)\s*(Z|UTC|GMT|[ECMP][SD]T|AK[SD]T|HST|[+-]\d{2}:?\d{2})$/i;
+
+/** Returns the minutes that a zone such as `Z`, `EST`, or `-05:00` is ahead of UTC. */
+function minutesAhead(zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+  if (sign === undefined) return (hoursOf[zone.toUpperCase()] ?? 0) * 60;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns calendar date and time (HH:MM) of an instant where a facility is. */
+export function localTime(
+  at: Date,
+  facility: Pick<Facility, 'state' | 'zipCode'>,
+): { date: CalendarDate; time: string } {
+  const timeZone = timeZoneOf(facility);
+  // Swedish writes 2026-10-31 18:30
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(timeZone, format);
+  const [date = '', time = ''] = format.format(at).split(' ');
+  return { date, time };
+}
+
+/**
+ * Returns a check-in whose time has a zone with the date and time where the club is: "2026-11-01T04:30:00Z" in Chicago
+ * is 23:30 on the day before. Other check-ins are unchanged: clubs write their own time.
+ */
+export function atClub(line: CheckInLine, facility: Pick<Facility, 'state' | 'zipCode'>): CheckInLine {
+  const field = line.time === '' ? 'date' : 'time';
+  const [, text, zone] = zoned.exec(line[field].trim()) ?? [];
+  if (text === undefined || zone === undefined) return line;
+  const date = readCheckInDate(text) ?? readCheckInDate(line.date);
+  const time = field === 'date' ? readCheckInTime('', text) : readCheckInTime(text);
+  if (!date || !time) return line;
+  const at = new Date(`${date}T${time}:00Z`);
+  return { ...line, ...localTime(new Date(at.getTime() - minutesAhead(zone) * 60_000), facility) };
+}
+
+const utcMidnight = /[T ]00:00(:00(\.0+)?)?\s*(Z|UTC|\+00:?00)$/i;
+
+/** Returns true if a column contains days that a system wrote as midnights in UTC, which are not instants. */
+export const areUtcDays = (values: readonly string[]): boolean => {
+  const nonEmpty = values.filter((value) => value !== '');
+  return nonEmpty.length > 0 && nonEmpty.every((value) => utcMidnight.test(value));
+};
+
+export const withoutMidnight = (value: string): string => value.replace(utcMidnight, '');

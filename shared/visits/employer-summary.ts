@@ -1,5 +1,68 @@
-import { isClosedUsagePeriod, type PeriodId } from '../calendar.ts';
-import type { MonthSummary } from './month-summary.ts';
+import * as z from 'zod';
+import { daysInPeriod, periodStart, type PeriodId, isClosedUsagePeriod } from '../calendar.ts';
+
+/** A partner's month in numbers: what the pictures of the visit log show, and the tables beside them. */
+export const monthSummary = z.object({
+  /** Visits that count; null for an employer if they would reveal numbers of few members. */
+  visits: z.int().nullable(),
+  /** Members with at least one; null for an employer like `visits`. */
+  members: z.int().nullable(),
+  /** Every day of the month, in order; for administrators only. */
+  days: z.array(z.object({ date: z.string(), visits: z.int() })).optional(),
+  /** Numbers of members by number of visits, from one visit on; without empty numbers. */
+  membersByVisits: z.array(z.object({ visits: z.int(), members: z.int() })),
+  /** Why numbers are omitted (employer-summary.ts). */
+  omitted: z.enum(['none', 'small', 'open']),
+});
+export type MonthSummary = z.output<typeof monthSummary>;
+
+/** The name under which a day's visits are counted. */
+const dayTally = (date: string): string => `day${date.slice(8)}`;
+/** The name under which members with so many visits are counted. */
+const membersTally = (visits: number): string => `members${visits}`;
+
+export interface CountedMember {
+  /** Visits of the month before and after. */
+  before: number;
+  after: number;
+}
+
+/** How the numbers of a month move when days are counted (1) or withdrawn (-1) and members come more or less often. */
+export function summarySteps(
+  dates: readonly string[],
+  members: readonly CountedMember[],
+  by: 1 | -1 = 1,
+): Record<string, number> {
+  const steps: Record<string, number> = {};
+  const step = (name: string, change: number) => (steps[name] = (steps[name] ?? 0) + change);
+  for (const date of dates) step(dayTally(date), by);
+  for (const { before, after } of members) {
+    if (before === after) continue;
+    if (before > 0) step(membersTally(before), -1);
+    if (after > 0) step(membersTally(after), 1);
+  }
+  return steps;
+}
+
+/** The summary of a month from what is counted; nothing counted is a month without visits. */
+export function summaryOf(periodId: PeriodId, tallies: Readonly<Record<string, unknown>>) {
+  const of = (name: string) => Number(tallies[name] ?? 0);
+  const days = Array.from({ length: daysInPeriod(periodId) }, (_, index) => {
+    const date = `${periodStart(periodId).slice(0, 8)}${String(index + 1).padStart(2, '0')}`;
+    return { date, visits: of(dayTally(date)) };
+  });
+  const membersByVisits = Array.from({ length: daysInPeriod(periodId) }, (_, index) => ({
+    visits: index + 1,
+    members: of(membersTally(index + 1)),
+  })).filter(({ members }) => members > 0);
+  return {
+    visits: days.reduce((sum, day) => sum + day.visits, 0),
+    members: membersByVisits.reduce((sum, { members }) => sum + members, 0),
+    days,
+    membersByVisits,
+    omitted: 'none',
+  } satisfies MonthSummary;
+}
 
 /** Smallest number of members that an employer's summary contains. */
 export const smallestCell = 5;

@@ -9,8 +9,7 @@ import {
   periodOptionOf,
 } from '../periods/period.ts';
 import { Refusal } from '../refusal.ts';
-import { sharesVisitDays, type VisitSetting } from './employer-log.ts';
-import { visitRowOf, visitsOf, type Visit } from './visit.ts';
+import { sharesVisitDays, type VisitSetting, visitRowOf, visitsOf, type Visit } from './visit.ts';
 import { onWire } from '../wire-names.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
 import { bankAccountHeld } from '../../functions/bank-accounts/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
@@ -8,7 +8,7 @@ import { visitAdded } from '../../functions/visits/store.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
 import { members } from '../../shared/contracts/members.ts';
 import type { Member } from '../../shared/members/member.ts';
-import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
+import type { PaymentStatus } from '../../shared/payments/payment.ts';
 import { setTerms } from '../enrollment/sign.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';

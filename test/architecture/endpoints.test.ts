@@ -1,5 +1,5 @@
-import { removableConstants } from '../../infra/single-handlers.ts';
-import { handlerOf } from '../../infra/handler-names.ts';
+import { removableConstants } from '../../infra/bundle.ts';
+import { handlerOf } from '../../infra/handlers.ts';
 import { handlersIn, handlerSources } from '../../infra/handler-sources.ts';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { endpoints } from '../../shared/contracts/all.ts';
-import { keyFobRange } from '../../shared/employees/key-fob-number.ts';
-import { agreementFormOf } from '../../shared/enrollment/agreement-form.ts';
+import { keyFobRange } from '../../shared/employees/key-fob.ts';
+import { agreementFormOf } from '../../shared/enrollment/agreement-text.ts';
 import { bankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
-import { fieldAt, fieldMetadata } from '../../shared/field-metadata.ts';
-import { messageOf } from '../../shared/field-messages.ts';
+import { fieldAt, fieldMetadata, messageOf } from '../../shared/field-metadata.ts';
 import { withMethods } from '../../shared/schema.ts';
-import { nominationClubInfo, nominationGeneralInfo } from '../../shared/site/club-nomination.ts';
+import { nominationClubInfo, nominationGeneralInfo } from '../../shared/site/contact-request.ts';
 
 // Every field of every request, missing, empty, incomplete, and of another type: each error is a sentence that begins
 // with the field's name, never a message of the validation library.

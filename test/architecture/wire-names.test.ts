@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { metadataOf } from '../../shared/field-metadata.ts';
 import { text } from '../../shared/fields.ts';
-import { fromWire, onWire, toWire, valuesOnWire } from '../../shared/wire-names.ts';
-import { fieldsInside, fieldsOnWire } from '../../shared/wire-paths.ts';
+import {
+  fromWire,
+  onWire,
+  toWire,
+  valuesOnWire,
+  fieldsInside,
+  fieldsOnWire,
+} from '../../shared/wire-names.ts';
 
 const money = z.codec(z.number(), z.int(), {
   decode: (value) => value * 100,

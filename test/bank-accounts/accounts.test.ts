@@ -5,13 +5,15 @@ import {
   enteredAccountNumber,
   isMaskedAccountNumber,
   maskAccountNumber,
-} from '../../shared/bank-accounts/account-number.ts';
+  accountAbroad,
+  bankAccountForm,
+  unreadableName,
+} from '../../shared/bank-accounts/bank-account.ts';
 import {
   isRoutingNumber,
   routingCheckDigit,
   routingNumber,
 } from '../../shared/bank-accounts/routing-number.ts';
-import { accountAbroad, bankAccountForm, unreadableName } from '../../shared/bank-accounts/bank-account.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
 import { fieldAt } from '../../shared/field-metadata.ts';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';

@@ -1,6 +1,15 @@
 import { payeeNameOf, type PaymentAttempt } from '../../shared/payments/payment.ts';
 import { describe, expect, it } from 'vitest';
-import { nextPhase, type BankFile, type BankFileStatus } from '../../shared/bank-files/bank-file.ts';
+import {
+  nextPhase,
+  type BankFile,
+  type BankFileStatus,
+  isSameReversal,
+  lastReversalDate,
+  reversalDate,
+  reversalError,
+  reversingEntry,
+} from '../../shared/bank-files/bank-file.ts';
 import { bankFlowOfOwner, bankFlows, bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import {
   bankFlowOf,
@@ -14,17 +23,10 @@ import {
   type RunFilter,
 } from '../../shared/bank-files/bank-run.ts';
 import { missedCutoff } from '../../shared/bank-files/effective-date.ts';
-import { limitReason } from '../../shared/bank-files/same-day.ts';
+import { limitReason } from '../../shared/bank-files/bank-settings.ts';
 import { meaningOfCode } from '../../shared/bank-files/nacha/format.ts';
 import { isRetry, mayRetry, resendError } from '../../shared/bank-files/resend.ts';
 import { returnEffect, waitsForPerson } from '../../shared/bank-files/inbox/return-effect.ts';
-import {
-  isSameReversal,
-  lastReversalDate,
-  reversalDate,
-  reversalError,
-  reversingEntry,
-} from '../../shared/bank-files/reversal/reversal.ts';
 import {
   isSameFilter,
   changedReason,

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { leaveChanges } from '../../functions/employees/end-membership.ts';
+import { leaveChanges } from '../../functions/employees/member-after-end.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { loadTotals } from '../../functions/payments/lists/total-store.ts';
 import { loadPayments } from '../../functions/payments/store.ts';

@@ -7,12 +7,11 @@ import { whyNotReversed } from '../../functions/bank-files/reversal/reversible-l
 import type { SentPayment } from '../../shared/bank-files/sent-entry.ts';
 import { loadPreparation } from '../../functions/bank-files/store.ts';
 import { keys } from '../../functions/table/keys.ts';
-import { nextNumbers } from '../../shared/bank-files/file-numbers.ts';
+import { nextNumbers } from '../../shared/bank-files/bank-file.ts';
 import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
-import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
-import type { MemberPayment } from '../../shared/payments/payment.ts';
+import { memberDues, memberReimbursements, type MemberPayment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { someMember, useWorld } from '../support/world.ts';
 import { receiveAndProcess } from './received.ts';

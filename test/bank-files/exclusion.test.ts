@@ -8,7 +8,7 @@ import {
   type ExclusionContext,
 } from '../../shared/bank-files/exclusion.ts';
 import { duesLocked } from '../../shared/payments/payment-calendar.ts';
-import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
+import type { PaymentStatus } from '../../shared/payments/payment.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { someMember } from '../support/builders.ts';
 

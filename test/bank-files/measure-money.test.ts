@@ -2,12 +2,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { measureMoney, moneyDue } from '../../functions/bank-files/sending/measure-money.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import {
-  memberDues,
-  memberReimbursements,
-  pending,
-  submitted,
-} from '../../shared/payments/payment-status.ts';
+import { memberDues, memberReimbursements, pending, submitted } from '../../shared/payments/payment.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { makeWorld } from '../support/world.ts';
 

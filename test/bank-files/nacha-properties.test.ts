@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nachaBatches, type FlowBatch } from '../../shared/bank-files/bank-flows.ts';
-import type { BankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { type BankSettings, maskBankFile } from '../../shared/bank-files/bank-settings.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
 import { buildNachaFile, countLines } from '../../shared/bank-files/nacha/write-file.ts';
 import type { NachaBatch } from '../../shared/bank-files/nacha/format.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
-import { maskBankFile } from '../../shared/bank-files/mask-bank-file.ts';
 import { fileIdModifierOf, splitEntries, writeBankFiles } from '../../shared/bank-files/split-entries.ts';
 import { balancedSettings, batch, line, payments, moment, settings, someBatches } from './bank-fixtures.ts';
 import { defined } from '../support/defined.ts';

@@ -2,11 +2,10 @@ import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
-import { checkNachaFile, errorsOf } from '../../shared/bank-files/nacha/check-file.ts';
+import { checkNachaFile, errorsOf, scanNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
 import { entryLine } from '../../shared/bank-files/nacha/write-records.ts';
 import { batchTotals, buildNachaFile, nachaBytes } from '../../shared/bank-files/nacha/write-file.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
-import { scanNachaFile } from '../../shared/bank-files/nacha/scan.ts';
 import { balancedSettings, batch, payments, moment, settings, someBatches } from './bank-fixtures.ts';
 
 const someSettings = fc.constantFrom(settings, balancedSettings, {

@@ -1,16 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
-import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
-import { companyIdOf, remittanceOf, remoteNameOf } from '../../shared/bank-files/bank-profile.ts';
-import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { nachaBatches, testBankFile } from '../../shared/bank-files/bank-flows.ts';
+import {
+  companyIdOf,
+  remittanceOf,
+  remoteNameOf,
+  bankSettings,
+  sameDayAtOf,
+} from '../../shared/bank-files/bank-settings.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { effectiveDateFor, missedCutoff } from '../../shared/bank-files/effective-date.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
 import { buildNachaFile } from '../../shared/bank-files/nacha/write-file.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
-import { sameDayAtOf } from '../../shared/bank-files/same-day.ts';
-import { testBankFile } from '../../shared/bank-files/test-file.ts';
 import { nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
 import { call } from '../support/call.ts';
 import { balancedSettings, batch, payments, moment, settings } from './bank-fixtures.ts';

@@ -1,6 +1,6 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it, vi } from 'vitest';
-import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
+import { reconcileBankFiles } from '../../functions/bank-files/begin-single-file.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';

@@ -10,7 +10,7 @@ import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { addBankingDays, dateInChicago } from '../../shared/calendar.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
-import { lastReversalDate } from '../../shared/bank-files/reversal/reversal.ts';
+import { lastReversalDate } from '../../shared/bank-files/bank-file.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf, sendThree } from './received.ts';

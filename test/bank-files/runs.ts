@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { ListObjectsV2Command, GetObjectCommand } from '@aws-sdk/client-s3';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { sendRun } from '../../functions/bank-files/sending/send.ts';
-import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
+import { reconcileBankFiles } from '../../functions/bank-files/begin-single-file.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { paymentChange, paymentEntity } from '../../functions/payments/store.ts';

@@ -9,8 +9,7 @@ import { takeArrivalsHandler as takeArrivals } from '../../functions/bank-files/
 import { now } from '../../functions/platform/clock.ts';
 import { putFile } from '../../functions/platform/files.ts';
 import { sha256 } from '../../functions/platform/digest.ts';
-import { bankRoutes } from '../../infra/local/bank/bank-routes.ts';
-import { serverFolders } from '../../infra/local/bank/bank-folders.ts';
+import { bankRoutes, serverFolders } from '../../infra/local/bank/bank-routes.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { call } from '../support/call.ts';

@@ -7,7 +7,7 @@ import { holidaysAhead, nextCutOff } from '../../shared/bank-files/treasury/bank
 import { measureOf, rateLevel } from '../../shared/bank-files/treasury/return-rates.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { addDays, dateInChicago } from '../../shared/calendar.ts';
-import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
+import { memberDues, memberReimbursements } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { trailOf } from '../support/trail.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import type { BankPayment } from '../../shared/bank-files/bank-flows.ts';
-import { scanNachaFile } from '../../shared/bank-files/nacha/scan.ts';
+import { scanNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
 import { writeBankFiles } from '../../shared/bank-files/split-entries.ts';
 import { print, ratio, timeOf, type Line } from './measure.ts';
 

@@ -1,6 +1,6 @@
 import { activityOf } from '../../functions/partners/activity-store.ts';
 import { auditWrite } from '../../functions/table/audit.ts';
-import { rosterSortKeys } from '../../shared/employees/roster-columns.ts';
+import { rosterSortKeys } from '../../shared/employees/roster-row.ts';
 import { memberEntity } from '../../functions/members/store.ts';
 import { itemOf } from '../../functions/table/change.ts';
 import { searchEntries } from '../../functions/table/search-text.ts';

@@ -1,5 +1,5 @@
 import { dateInChicago, periodOf } from '../../shared/calendar.ts';
-import { memberDues } from '../../shared/payments/payment-status.ts';
+import { memberDues } from '../../shared/payments/payment.ts';
 import { sharedCost } from '../../shared/programs.ts';
 import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';

@@ -8,8 +8,8 @@ import { bundle, handlersFolder } from '../../infra/bundle.ts';
 import { CopyStack } from '../../infra/copy.ts';
 import { DeliveryStack } from '../../infra/delivery.ts';
 import { allHandlers } from '../../infra/handlers.ts';
-import { sampleContext } from '../../infra/quotas/sample-values.ts';
-import { stages } from '../../infra/stages/stage-names.ts';
+import { sampleContext } from '../../infra/quotas/quotas.ts';
+import { stages } from '../../infra/stages/stage-file.ts';
 import { installCfnLint, lintTemplates } from './template-rules.ts';
 
 /**

@@ -9,12 +9,12 @@ import {
 } from '@aws-sdk/client-lambda';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { SenderRefused } from '../../functions/platform/email.ts';
-import { functionNameOf } from '../../infra/handler-names.ts';
+import { functionNameOf } from '../../infra/handlers.ts';
 import { liveAlias } from '../../infra/live-alias.ts';
 import { milliseconds, now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
 import { resume, stop, writingHandlers } from '../../infra/operate/stop.ts';
-import { useDeployment } from '../../infra/operate/deployment.ts';
+import { useDeployment } from '../../infra/operate/operate.ts';
 import { deployedKey } from '../../infra/operate/key-secret.ts';
 import { liveVersions, recordGoodRelease } from '../../infra/operate/live-versions.ts';
 import { prune } from '../../infra/operate/prune.ts';

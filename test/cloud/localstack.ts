@@ -7,7 +7,7 @@ import { allHandlers } from '../../infra/handlers.ts';
 import { apiNames, apiStackOf } from '../../infra/http-apis.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { milliseconds } from '../../infra/local/tools/time-and-chance.ts';
-import { sampleValues } from '../../infra/quotas/sample-values.ts';
+import { sampleValues } from '../../infra/quotas/quotas.ts';
 import { UserError } from '../../infra/local/tools/user-error.ts';
 import { checkDeployment, type Outputs } from './check.ts';
 import { probeExports, tellDifferences } from './differences.ts';

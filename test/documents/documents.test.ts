@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { costPage } from '../../infra/cost/cost-page.ts';
+import { costPage } from '../../infra/cost/write-cost.ts';
 import { asvsPage, requirements } from '../../infra/operate/asvs-page.ts';
 import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { employees } from '../../shared/contracts/employees.ts';
-import { maxUploadBytes } from '../../shared/employees/upload-limits.ts';
+import { maxUploadBytes } from '../../shared/employees/employee-rows.ts';
 import { axeFaults } from '../support/axe.ts';
 import { call } from '../support/call.ts';
 import { onClick } from '../support/forms.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
-import { keyFobRange, numberOf, numbersOfRange, valueOf } from '../../shared/employees/key-fob-number.ts';
+import { keyFobRange, numberOf, numbersOfRange, valueOf } from '../../shared/employees/key-fob.ts';
 
 const problems = (first: string, last: string) => {
   const read = keyFobRange.safeParse({ first, last });

@@ -4,7 +4,7 @@ import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { members } from '../../shared/contracts/members.ts';
-import { numberOf, numbersOfRange, valueOf } from '../../shared/employees/key-fob-number.ts';
+import { numberOf, numbersOfRange, valueOf } from '../../shared/employees/key-fob.ts';
 import { settings } from '../../shared/contracts/settings.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { costOf } from '../support/table-cost.ts';

@@ -1,11 +1,11 @@
 import { call } from '../support/call.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
 import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { loadKeyFobs } from '../../functions/employees/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
-import { policyHtml } from '../../functions/enrollment/policy-html.ts';
+import { policyHtml } from '../../functions/enrollment/agreement-pages.ts';
 import { loadEnrollment } from '../../functions/members/enrollments-store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { keys, lists } from '../../functions/table/keys.ts';

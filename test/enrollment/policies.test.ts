@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { policyHtml } from '../../functions/enrollment/policy-html.ts';
+import { policyHtml } from '../../functions/enrollment/agreement-pages.ts';
 import { facilityChange, loadFacility } from '../../functions/facilities/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { agreementWords, currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { demoFacilities } from '../../infra/local/demo/facilities.ts';
-import { coordinateSteps } from '../../shared/facilities/coordinate-steps.ts';
 import {
+  coordinateSteps,
   facilitiesOf,
   columnsOf,
   mapFacilityColumns,

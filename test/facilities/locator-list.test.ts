@@ -1,22 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoFacilities } from '../../infra/local/demo/facilities.ts';
-import { onMap } from '../../shared/facilities/facility-map.ts';
-import { milesBetween } from '../../shared/facilities/distance.ts';
 import {
+  onMap,
   facilitiesInView,
   matchFacilities,
   facilityToMoveTo,
   isTooFarOut,
-} from '../../shared/facilities/locator-list.ts';
-import {
   clusterSettings,
   clusterSize,
   crowd,
   isInside,
   type MapView,
   viewAround,
-} from '../../shared/facilities/map-view.ts';
+} from '../../shared/facilities/facility-map.ts';
+import { milesBetween } from '../../shared/facilities/distance.ts';
 import { indexFacilities, type Mark, marksIn } from '../../web/facilities/map/clusters.ts';
 import { someFacilities } from './some-facilities.ts';
 import { defined } from '../support/defined.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { demoPlans } from '../../infra/local/demo/plans.ts';
+import { demoPlans } from '../../infra/local/demo/bulk.ts';
 import {
   chipsOf,
   choiceOf,
@@ -9,8 +9,9 @@ import {
   type PlanChoice,
   togglePlan,
   toggleProgram,
-} from '../../shared/facilities/plan-choice.ts';
-import { planNamesOf, plansFor } from '../../shared/facilities/plans.ts';
+  planNamesOf,
+  plansFor,
+} from '../../shared/facilities/plans.ts';
 import { defined } from '../support/defined.ts';
 
 const plans = plansFor(demoPlans, ['2']);

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { downloadLimits } from '../../functions/files/sheet-response.ts';
+import { downloadLimits } from '../../functions/files/sheet-source.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { signedAddress } from '../../functions/platform/signed-address.ts';

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
 import { type GroupMembershipForm } from '../../shared/group-memberships/group-membership.ts';
-import { groupMembershipForm } from '../../shared/group-memberships/group-membership-rules.ts';
 import {
+  groupMembershipForm,
   formErrors,
   validateGroupMembership,
   programOf,

@@ -7,7 +7,7 @@ import {
   facilityFeesBillingTypes,
   installmentTypes,
   reimbursementTypes,
-} from '../../shared/group-memberships/program-codes.ts';
+} from '../../shared/group-memberships/group-membership-rules.ts';
 import {
   countsFrom,
   earliestPeriods,

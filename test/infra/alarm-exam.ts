@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { definitionsOf, type TemplateResource } from '../../infra/alarm-exam/definitions.ts';
 import { examine, examText, faults, messagesWithoutFailure } from '../../infra/alarm-exam/exam.ts';
-import { evaluate } from '../../infra/alarm-exam/metric-math.ts';
-import { isInAlarm, recordingsOf } from '../../infra/alarm-exam/series.ts';
+import { evaluate, isInAlarm, recordingsOf } from '../../infra/alarm-exam/series.ts';
 import { defined } from '../support/defined.ts';
 import { production, synthesised } from './portal.ts';
 

@@ -5,11 +5,9 @@ import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { handlerBuild } from '../../infra/bundle.ts';
+import { handlerBuild, constant } from '../../infra/bundle.ts';
 import { handlerSource, handlersIn } from '../../infra/handler-sources.ts';
-import { allHandlers } from '../../infra/handlers.ts';
-import { constant } from '../../infra/single-handlers.ts';
-import { queueHandlers } from '../../infra/queue-handlers.ts';
+import { allHandlers, queueHandlers } from '../../infra/handlers.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';
 import { defined } from '../support/defined.ts';
 

@@ -3,7 +3,7 @@ import { guestWrites, cachedEndpoints } from '../../infra/handlers.ts';
 import { apiNames, apiStackOf } from '../../infra/http-apis.ts';
 import { hasOwnLimit } from '../../infra/firewall.ts';
 import { settingsOf } from '../../infra/stage.ts';
-import { dev } from '../../infra/stages/dev.ts';
+import { dev } from '../../infra/stages/stage-file.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
 import { production, synthesised, type Synthesised } from './portal.ts';
 import { defined } from '../support/defined.ts';

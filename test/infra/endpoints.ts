@@ -1,12 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { functionNameOf } from '../../infra/handler-names.ts';
-import { handlerOf } from '../../infra/handler-names.ts';
+import {
+  functionNameOf,
+  handlerOf,
+  allHandlers,
+  endpointsByArea,
+  eventHandlers,
+  unknownPathHandler,
+} from '../../infra/handlers.ts';
 import { handlerSource } from '../../infra/handler-sources.ts';
-import { allHandlers, endpointsByArea, eventHandlers, unknownPathHandler } from '../../infra/handlers.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
-import { deploymentHandler } from '../../infra/stored-settings.ts';
+import { deploymentHandler } from '../../infra/jobs-stack.ts';
 import { apiNames, apiOf, apiStackOf, type ApiName } from '../../infra/http-apis.ts';
 import { handlersMade } from '../support/built-folder.ts';
 import { defined } from '../support/defined.ts';

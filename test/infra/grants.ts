@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { backgroundGrants } from '../../infra/background-grants.ts';
 import { grants } from '../../infra/grants.ts';
-import { allHandlers, endpointsByArea } from '../../infra/handlers.ts';
-import { handlerOf } from '../../infra/handler-names.ts';
+import { allHandlers, endpointsByArea, handlerOf } from '../../infra/handlers.ts';
 import { namedHandlers } from '../../infra/key-rights.ts';
-import type { Grant, Permission } from '../../infra/permission.ts';
-import { permissions } from '../../infra/permissions.ts';
+import { type Grant, type Permission, permissions } from '../../infra/permissions.ts';
 import { tableOperations, usesTable } from '../../infra/table-use.ts';
 import { bundles } from './bundles.ts';
 import { synthesised } from './portal.ts';

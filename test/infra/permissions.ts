@@ -2,11 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { grants } from '../../infra/grants.ts';
-import { endpointsByArea, guestWrites } from '../../infra/handlers.ts';
-import { handlerOf } from '../../infra/handler-names.ts';
-import { guestKinds } from '../../infra/guest-kinds.ts';
-import { auditKind } from '../../infra/record-kinds.ts';
-import { closedKinds, namedErasers, namedHandlers, namedWriters } from '../../infra/key-rights.ts';
+import { endpointsByArea, guestWrites, handlerOf } from '../../infra/handlers.ts';
+import {
+  guestKinds,
+  auditKind,
+  closedKinds,
+  namedErasers,
+  namedHandlers,
+  namedWriters,
+} from '../../infra/key-rights.ts';
 import { usesTable } from '../../infra/table-use.ts';
 import { bundles } from './bundles.ts';
 import { actionsOf, policyOf, refusalsOf, rolesByHandler, statementsOf } from './rights.ts';

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import { makeApp } from '../../infra/app.ts';
 import { modulesIn } from '../../infra/bundle.ts';
 import { allHandlers } from '../../infra/handlers.ts';
-import { sampleContext } from '../../infra/quotas/sample-values.ts';
+import { sampleContext } from '../../infra/quotas/quotas.ts';
 import { handlersMade } from '../support/built-folder.ts';
 
 /** A resource of a synthesised template. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { overused, quotaUses } from '../../infra/quotas/quotas.ts';
-import { sampleContext } from '../../infra/quotas/sample-values.ts';
+import { overused, quotaUses, sampleContext } from '../../infra/quotas/quotas.ts';
 import {
   codeBytesIn,
   resourcesOfOperations,
@@ -8,7 +7,7 @@ import {
   type Resource,
   type StageTemplates,
 } from '../../infra/quotas/templates.ts';
-import { stages } from '../../infra/stages/stage-names.ts';
+import { stages } from '../../infra/stages/stage-file.ts';
 import { handlersMade } from '../support/built-folder.ts';
 import { synthesised } from './portal.ts';
 

@@ -6,7 +6,7 @@ import { CopyStack } from '../../infra/copy.ts';
 import { AwsSolutionsChecks } from './nag.mjs';
 import { defined } from '../support/defined.ts';
 import { production } from './portal.ts';
-import { samplePlaces } from '../../infra/quotas/sample-values.ts';
+import { samplePlaces } from '../../infra/quotas/quotas.ts';
 
 const source = makeFoundation(production);
 const data = Template.fromStack(source.data);

@@ -3,14 +3,13 @@ import { Match, Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { makeFoundation } from '../../infra/app.ts';
 import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
-import { viewerAddress } from '../../infra/viewer-address.ts';
+import { viewerAddress } from '../../infra/site-stack.ts';
 import { endpointsByArea } from '../../infra/handlers.ts';
 import { siteConfigOf } from '../../infra/pages-stack.ts';
 import { prerenderedPage, prerenderedPaths, fileOfAddress, pageAddress } from '../../infra/page-address.ts';
-import { localSiteConfig } from '../../infra/local/local-site-config.ts';
+import { localSiteConfig } from '../../infra/local/built-site.ts';
 import { settingsOf } from '../../infra/stage.ts';
-import { linkNames, siteConfig } from '../../shared/site/site-config.ts';
-import { testSiteKey } from '../../shared/site/captcha-key.ts';
+import { linkNames, siteConfig, testSiteKey } from '../../shared/site/site-config.ts';
 import { changed, storedSettings, synthesised } from './portal.ts';
 import { defined } from '../support/defined.ts';
 

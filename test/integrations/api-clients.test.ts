@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clientAddressTests } from './networks.ts';
-import { isAllowedAddress } from '../../functions/integrations/client-address.ts';
+import { isAllowedAddress } from '../../functions/integrations/handle-client.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';

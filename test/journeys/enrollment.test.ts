@@ -13,7 +13,7 @@ import { dateInChicago, nextPeriod, periodOf, periodStart } from '../../shared/c
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { payments } from '../../shared/contracts/payments.ts';
-import { completed, received, submitted, type PaymentStatus } from '../../shared/payments/payment-status.ts';
+import { completed, received, submitted, type PaymentStatus } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { members } from '../../shared/contracts/members.ts';

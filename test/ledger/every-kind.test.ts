@@ -10,15 +10,16 @@ import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { corrected } from '../../shared/payments/correction.ts';
-import { paymentIdOf, type PaymentName } from '../../shared/payments/payment-id.ts';
 import {
+  paymentIdOf,
+  type PaymentName,
   facilityPayments,
   memberDues,
   memberReimbursements,
   partnerDues,
   partnerFees,
-} from '../../shared/payments/payment-status.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
+  type Payment,
+} from '../../shared/payments/payment.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';

@@ -1,7 +1,6 @@
 import { expect, it, vi, onTestFinished } from 'vitest';
-import { checkMonth, monthsToCheck } from '../../functions/ledger/check-months.ts';
+import { checkMonth, monthsToCheck, sealLimits } from '../../functions/ledger/check-months.ts';
 import { keepLedgerHandler as keepLedger } from '../../functions/ledger/handlers.ts';
-import { sealLimits } from '../../functions/ledger/month-seal.ts';
 import {
   findLedgerStart,
   findSeal,
@@ -17,7 +16,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { put } from '../../functions/table/put-item.ts';
 import { ledger } from '../../shared/contracts/ledger.ts';
 import { noSums } from '../../shared/ledger/proof.ts';
-import { partnerFees } from '../../shared/payments/payment-status.ts';
+import { partnerFees } from '../../shared/payments/payment.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';

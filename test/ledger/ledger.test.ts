@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { downloadFile, getFile } from '../../functions/platform/files.ts';
-import { downloadLimits } from '../../functions/files/sheet-response.ts';
+import { downloadLimits } from '../../functions/files/sheet-source.ts';
 import { keepLedgerHandler as keepLedger } from '../../functions/ledger/handlers.ts';
 import { checkLedger } from '../../infra/operate/check-ledger.ts';
 import { entriesOfGroup, hashOf } from '../../functions/ledger/posting/entry-store.ts';
@@ -19,8 +19,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { ledger } from '../../shared/contracts/ledger.ts';
 import { monthsToSeal } from '../../shared/ledger/seal.ts';
 import { corrected } from '../../shared/payments/correction.ts';
-import { memberDues } from '../../shared/payments/payment-status.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
+import { memberDues, type Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { somePartner } from '../support/builders.ts';

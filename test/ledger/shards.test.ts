@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ledgerEntryAdded, postedEntries, sealed } from '../../functions/ledger/posting/entry-store.ts';
-import { lists } from '../../functions/table/keys.ts';
+import { lists, keys } from '../../functions/table/keys.ts';
 import { pageOfList } from '../../functions/table/list.ts';
 import { put } from '../../functions/table/put-item.ts';
 import { getItem } from '../../functions/table/get-item.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { keys } from '../../functions/table/keys.ts';
 import { defined } from '../support/defined.ts';
 import { useWorld } from '../support/world.ts';
 

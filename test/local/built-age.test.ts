@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { oldBuild } from '../../infra/local/built-age.ts';
+import { oldBuild } from '../../infra/local/built-site.ts';
 
 it('a built site warns when a source is newer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wellport-age-'));

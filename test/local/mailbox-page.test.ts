@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailboxRoutes, type LocalEmail } from '../../infra/local/mailbox-page.ts';
+import { mailboxRoutes, type LocalEmail } from '../../infra/local/mailbox.ts';
 
 const emails: LocalEmail[] = Array.from({ length: 700 }, (_, index) => ({
   messageId: `mail-${index}`,

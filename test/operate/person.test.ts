@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { agreementChange } from '../../functions/enrollment/store.ts';
 import { storeBulkResults } from '../../functions/employees/bulk-store.ts';
@@ -31,8 +31,7 @@ import { erasePersonNow, exportPerson } from '../../infra/operate/person-command
 import { addPeriods, periodOf } from '../../shared/calendar.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
 import { deleted } from '../../shared/members/member.ts';
-import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import { memberReimbursements } from '../../shared/payments/payment-status.ts';
+import { paymentIdOf, memberReimbursements } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { call } from '../support/call.ts';

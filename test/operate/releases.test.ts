@@ -7,9 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { brokenPromises, contractLines, writeContract } from '../../infra/contract-lines.ts';
 import { compareContract } from '../../infra/operate/published-contract.ts';
-import type { ReleaseEvent } from '../../infra/operate/settings-table.ts';
+import {
+  type ReleaseEvent,
+  goodReleases,
+  lastGoodRelease,
+  rollbackPlan,
+} from '../../infra/operate/settings-table.ts';
 import { removableVersions } from '../../infra/operate/prune.ts';
-import { goodReleases, lastGoodRelease, rollbackPlan } from '../../infra/operate/rollback-plan.ts';
 import { area, endpoint, type EndpointRow } from '../../shared/endpoint.ts';
 
 describe('a published contract', () => {

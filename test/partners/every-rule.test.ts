@@ -9,7 +9,7 @@ import { partners } from '../../shared/contracts/partners.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { users } from '../../shared/contracts/users.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
-import { notSearchable } from '../../shared/search.ts';
+import { notSearchable } from '../../shared/query.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { someTerms } from '../group-memberships/examples.ts';
 import { call } from '../support/call.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { webAddress } from '../../shared/web-address.ts';
+import { webAddress } from '../../shared/fields.ts';
 
 it.each([
   'lakeside.example',

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { downloadLimits } from '../../functions/files/sheet-response.ts';
+import { downloadLimits } from '../../functions/files/sheet-source.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';

@@ -20,7 +20,7 @@ import {
   hasDayIn,
 } from '../../shared/payments/dues.ts';
 import { memberPayment } from '../../shared/payments/member-payment.ts';
-import { memberDues } from '../../shared/payments/payment-status.ts';
+import { memberDues } from '../../shared/payments/payment.ts';
 import { someFacility, someGroupMembership, someMember } from '../support/builders.ts';
 
 const date = fc

@@ -5,7 +5,7 @@ import { facilityOfMovers } from '../../shared/enrollment/facility-of-movers.ts'
 import { isMemberWithdrawal, memberPayment, owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { partnerPayment, noFees } from '../../shared/payments/partner-payment.ts';
 import { initialStatuses, movePayment, type PaymentEvent } from '../../shared/payments/payment-moves.ts';
-import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
+import type { PaymentStatus } from '../../shared/payments/payment.ts';
 import { isReplaceable, regenerated } from '../../shared/payments/regeneration.ts';
 import {
   announcementDue,

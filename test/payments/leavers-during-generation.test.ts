@@ -1,6 +1,6 @@
 import { memberIdOf } from '../../shared/bank-files/bank-run.ts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { leaveChanges } from '../../functions/employees/end-membership.ts';
+import { leaveChanges } from '../../functions/employees/member-after-end.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { duesGenerations } from '../../functions/payments/generation/schedule-rows.ts';
 import { beginScheduled } from '../../functions/payments/generation/scheduled-generation.ts';

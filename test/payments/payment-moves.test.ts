@@ -9,8 +9,12 @@ import {
   movePayment,
   type PaymentEvent,
 } from '../../shared/payments/payment-moves.ts';
-import { memberDues, paymentStatuses, type PaymentStatus } from '../../shared/payments/payment-status.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
+import {
+  memberDues,
+  paymentStatuses,
+  type PaymentStatus,
+  type Payment,
+} from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { sources } from '../architecture/sources.ts';
 import { somePayment } from './some-payment.ts';

@@ -7,7 +7,7 @@ import {
   feesOf,
   memberGenerationForm,
 } from '../../shared/payments/generation-form.ts';
-import { memberOfPaymentId, paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { memberOfPaymentId, paymentIdOf, payment } from '../../shared/payments/payment.ts';
 import {
   facilityPaymentRow,
   facilityPaymentRowOf,
@@ -15,9 +15,8 @@ import {
   memberPaymentRowOf,
   partnerPaymentRowOf,
 } from '../../shared/payments/payment-row.ts';
-import { payment } from '../../shared/payments/payment.ts';
 import { mustBeOffered, newestPeriodToGenerate } from '../../shared/payments/payment-types.ts';
-import { amountForm, undoForm } from '../../shared/payments/shared-requests.ts';
+import { amountForm, undoForm } from '../../shared/payments/correction.ts';
 import { chosenStatusForm } from '../../shared/payments/status-form.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { fromWire, toWire } from '../../shared/wire-names.ts';

@@ -20,7 +20,7 @@ import {
   type PayrollEntry,
   type YearToDate,
 } from '../../shared/payments/payroll/payroll.ts';
-import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
+import type { PaymentStatus } from '../../shared/payments/payment.ts';
 import { somePayment } from './some-payment.ts';
 
 const member = (paymentTypeId: number, status: PaymentStatus, id = 'M-2-6-1-ann-202610') =>

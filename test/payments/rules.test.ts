@@ -8,11 +8,14 @@ import { noFees, partnerPayment } from '../../shared/payments/partner-payment.ts
 import { memberPaymentRowOf } from '../../shared/payments/payment-row.ts';
 import { regenerated } from '../../shared/payments/regeneration.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
+import {
+  type PaymentStatus,
+  facilityColumns,
+  partnerColumns,
+  type PartnerPayment,
+} from '../../shared/payments/payment.ts';
 import { someGroupMembership } from '../support/builders.ts';
 import { paymentColumns, paymentEntity } from '../../functions/payments/store.ts';
-import { facilityColumns, partnerColumns } from '../../shared/payments/payment-columns.ts';
-import type { PartnerPayment } from '../../shared/payments/payment.ts';
 import { somePayment } from './some-payment.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_99 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MemberPayment } from '../../shared/payments/payment.ts';
-import { canceled, pending, returned, submitted } from '../../shared/payments/payment-status.ts';
+import { type MemberPayment, canceled, pending, returned, submitted } from '../../shared/payments/payment.ts';
 import {
   isAdjustable,
   residualOf,

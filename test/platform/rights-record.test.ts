@@ -46,9 +46,7 @@ describe('the record of permissions', () => {
     const read = rights.asRole('partners/get', async () =>
       client.send(new QueryCommand({ ...pins, ExpressionAttributeValues: { ':pk': 'PIN#1' } })),
     );
-    await expect(read()).rejects.toThrow(
-      'partners/get may not Query PIN: its role refuses it',
-    );
+    await expect(read()).rejects.toThrow('partners/get may not Query PIN: its role refuses it');
     forget((line) => line === 'partners/get\tdynamodb:Query\ttable\tPIN#');
   });
 });

@@ -6,7 +6,7 @@ import { loadUser } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { privacy } from '../../shared/contracts/privacy.ts';
 import { deleted } from '../../shared/members/member.ts';
-import { testSiteKey } from '../../shared/site/captcha-key.ts';
+import { testSiteKey } from '../../shared/site/site-config.ts';
 import { call } from '../support/call.ts';
 import { setFlags } from '../support/flags.ts';
 import { useWorld } from '../support/world.ts';

@@ -7,7 +7,7 @@ import type { User } from '../../functions/users/user.ts';
 import { addPeriods } from '../../shared/calendar.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
-import { archivedFrom, archiveFolder } from '../../shared/visits/archive.ts';
+import { archivedFrom, archiveFolder } from '../../shared/visits/visit.ts';
 import { someMember, type World } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 

@@ -7,8 +7,8 @@ import {
   withAction,
   withdrawnCase,
   type PrivacyCase,
+  caseForm,
 } from '../../shared/privacy/privacy-case.ts';
-import { caseForm } from '../../shared/privacy/privacy-forms.ts';
 
 const now = new Date('2026-11-10T18:00:00Z');
 const filed = (fields: Partial<PrivacyCase> = {}): PrivacyCase => ({

@@ -1,5 +1,10 @@
-import { acknowledgementFile, entriesOf, replyFile, type Reply } from '../../infra/local/bank/reply-file.ts';
-import { statementFile } from '../../infra/local/bank/statement-file.ts';
+import {
+  acknowledgementFile,
+  entriesOf,
+  replyFile,
+  type Reply,
+  statementFile,
+} from '../../infra/local/bank/reply-file.ts';
 import { addDays, dateInChicago, isBankingDay } from '../../shared/calendar.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { Observed } from './observed.ts';

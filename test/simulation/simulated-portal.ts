@@ -1,12 +1,10 @@
 import type { APIGatewayProxyStructuredResultV2, SQSEvent } from 'aws-lambda';
-import { issueProof } from '../../functions/users/proof-store.ts';
+import { issueProof } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { handlerOf } from '../../infra/handler-names.ts';
+import { handlerOf, queueHandlers } from '../../infra/handlers.ts';
 import { loadHandler } from '../../infra/handler-sources.ts';
 import { importSource } from '../support/call.ts';
-import type { Schedule } from '../../infra/schedule.ts';
-import { scheduledHandlers, schedules, type ScheduledHandler } from '../../infra/schedules.ts';
-import { queueHandlers } from '../../infra/queue-handlers.ts';
+import { type Schedule, scheduledHandlers, schedules, type ScheduledHandler } from '../../infra/schedules.ts';
 import { schedulesByMinutes, schedulesDue } from '../../infra/local/schedules.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { JobWorker } from '../../shared/jobs/job.ts';

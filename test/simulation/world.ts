@@ -10,7 +10,7 @@ import { facilities } from '../../shared/contracts/facilities.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { settings } from '../../shared/contracts/settings.ts';
-import { addManager } from '../../functions/managers/add-manager.ts';
+import { addManager } from '../../functions/managers/store.ts';
 import { BankAgreement } from './bank-agreement.ts';
 import { BankView } from './bank-view.ts';
 import type { Cloud } from './cloud.ts';

@@ -3,8 +3,7 @@ import type { Facility } from '../../shared/facilities/facility.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { WebhookOwner } from '../../shared/integrations/webhooks/owner.ts';
 import type { Webhook } from '../../shared/integrations/webhooks/webhook.ts';
-import { newMember } from '../../shared/members/new-member.ts';
-import type { Member } from '../../shared/members/member.ts';
+import { newMember, type Member } from '../../shared/members/member.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 
 const at = '2026-09-01T12:00:00.000Z';

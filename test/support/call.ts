@@ -1,4 +1,4 @@
-import { handlerOf } from '../../infra/handler-names.ts';
+import { handlerOf } from '../../infra/handlers.ts';
 import { loadHandler, type LoadModule } from '../../infra/handler-sources.ts';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
@@ -6,8 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { digestOf } from '../../functions/platform/digest.ts';
 import { sessionOf } from '../../functions/platform/token-claims.ts';
-import { issueProof } from '../../functions/users/proof-store.ts';
-import { loadUser } from '../../functions/users/store.ts';
+import { issueProof, loadUser } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';

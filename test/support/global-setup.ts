@@ -1,8 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEngines } from '../../infra/local/engines.ts';
-import { setEnvironment } from '../../infra/local/environment.ts';
+import { startEngines, setEnvironment } from '../../infra/local/engines.ts';
 import { trialBankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { provision } from '../../infra/local/provision.ts';

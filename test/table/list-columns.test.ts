@@ -6,7 +6,7 @@ import { caseColumns } from '../../shared/privacy/privacy-case.ts';
 import { bankFileColumns } from '../../shared/bank-files/bank-file.ts';
 import { deliveryColumns } from '../../functions/visits/delivery-store.ts';
 import { facilityColumns } from '../../functions/facilities/store.ts';
-import { facilityRowColumns } from '../../shared/facilities/facility-row.ts';
+import { facilityRowColumns } from '../../shared/facilities/facility.ts';
 import { inboxEntryColumns, inboxFileColumns } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { jobColumns } from '../../functions/jobs/store.ts';
 import { ledgerColumns } from '../../functions/ledger/posting/entry-store.ts';
@@ -17,7 +17,7 @@ import { redemptionColumns } from '../../shared/vouchers/redemption/redemption.t
 import { reportColumns } from '../../shared/visits/missing-visit.ts';
 import { requestColumns } from '../../shared/members/requests/request.ts';
 import { rosterChangeColumns } from '../../functions/employees/changes/change-store.ts';
-import { rosterSortKeys } from '../../shared/employees/roster-columns.ts';
+import { rosterSortKeys } from '../../shared/employees/roster-row.ts';
 import { userColumns } from '../../functions/users/user.ts';
 import { visitListColumns } from '../../functions/visits/store.ts';
 import { voucherColumns } from '../../shared/vouchers/voucher.ts';

@@ -19,7 +19,7 @@ import {
   workSeed,
   type LoginCount,
 } from '../../shared/users/login-crowd.ts';
-import { testSiteKey } from '../../shared/site/captcha-key.ts';
+import { testSiteKey } from '../../shared/site/site-config.ts';
 import { solveWork } from '../../web/app/log-in.ts';
 import { call } from '../support/call.ts';
 import { setFlags } from '../support/flags.ts';

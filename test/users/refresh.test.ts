@@ -9,7 +9,7 @@ import { retrySeconds } from '../../functions/users/refresh-session.ts';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { users } from '../../shared/contracts/users.ts';
-import { sessionEnded, type Tokens } from '../../shared/users/sign-in.ts';
+import { sessionEnded, type Tokens } from '../../shared/users/sign-in-attempts.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { asStored, claimsIn, createUser, password } from './person.ts';

@@ -15,8 +15,8 @@ import {
   type PasswordReset,
 } from '../../shared/users/password-reset.ts';
 import { changePasswordForm, confirmPasswordForm, newPasswordForm } from '../../shared/users/passwords.ts';
-import { ownAddress } from '../../shared/users/sign-in.ts';
 import {
+  ownAddress,
   countSignInAttempt,
   resetAttempts,
   signInLockMs,

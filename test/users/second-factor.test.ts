@@ -19,7 +19,7 @@ import {
   setUpAppFirst,
   wrongAppCode,
 } from '../../shared/users/second-factor.ts';
-import { wrongSignIn } from '../../shared/users/sign-in.ts';
+import { wrongSignIn } from '../../shared/users/sign-in-attempts.ts';
 import { call } from '../support/call.ts';
 import {
   asStored,

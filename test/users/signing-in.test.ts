@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { callerOf } from '../../functions/users/caller.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { signInLocked } from '../../shared/users/sign-in-attempts.ts';
-import { wrongSignIn } from '../../shared/users/sign-in.ts';
+import { signInLocked, wrongSignIn } from '../../shared/users/sign-in-attempts.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
 import { makeWorld } from '../support/world.ts';

@@ -6,9 +6,13 @@ import { transact } from '../../functions/table/transact.ts';
 import { monthlyVisits, visitsInMonth } from '../../functions/visits/store.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import type { User } from '../../functions/users/user.ts';
-import { detectFacilityColumns } from '../../shared/visits/facility-columns.ts';
-import { atClub } from '../../shared/visits/facility-time.ts';
-import { checkInDateOrder, inOrder, readMonth } from '../../shared/visits/facility-dates.ts';
+import {
+  detectFacilityColumns,
+  checkInDateOrder,
+  inOrder,
+  readMonth,
+} from '../../shared/visits/facility-columns.ts';
+import { atClub } from '../../shared/visits/check-in.ts';
 import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';

@@ -4,7 +4,7 @@ import { newVoucherCode } from '../../functions/vouchers/voucher-token.ts';
 import { voucherOfCode } from '../../functions/vouchers/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
-import { readCode, showCode } from '../../shared/vouchers/voucher-code.ts';
+import { readCode, showCode } from '../../shared/vouchers/voucher.ts';
 import { runDying } from '../employees/people.ts';
 import { worksheet } from '../platform/sheets/make-workbook.ts';
 import { call } from '../support/call.ts';

@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
 import { metadataOf, isRequired, labelOf } from '../../shared/field-metadata.ts';
 import * as fields from '../../shared/fields.ts';
-import { password } from '../../shared/password-fields.ts';
+import { password } from '../../shared/fields.ts';
 import { CallError } from '../../web/platform/call-error.ts';
 import { fileField } from '../../web/ui/file-field.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { changedFields } from '../../web/app/form-changes.ts';
-import { hasInput } from '../../web/app/form-saved.ts';
+import { hasInput } from '../../web/app/form-errors.ts';
 
 test('lists only fields that someone else changed, with the own entry in the same field', () => {
   const base = { version: 3, name: 'Northwind', city: 'Duluth', website: '', notes: 'One' };

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import type { Tokens } from '../../shared/users/sign-in.ts';
+import type { Tokens } from '../../shared/users/sign-in-attempts.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { storedTokens, tokenStorageKey } from '../../web/app/token-storage.ts';
 

@@ -1,9 +1,18 @@
+import {
+  type BillingInfo,
+  type MemberBankAccount,
+  debitConsentFlag,
+} from '../../shared/accounts/bank-details.ts';
+import { periodName, showDate } from '../../shared/calendar.ts';
+import { showMoney } from '../../shared/money.ts';
+import { bankAccountTypes, bankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
+import { Button } from '../ui/Button.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import * as z from 'zod';
-import { debitConsentFlag, type BillingInfo } from '../../shared/accounts/bank-details.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
-import { bankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { CallError } from '../platform/call-error.ts';
@@ -14,8 +23,39 @@ import { useSession } from '../app/session.tsx';
 import { AccountFields } from '../enrollment/AccountFields.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
-import { StoredAccount } from './StoredAccount.tsx';
-import { returnedMessage } from './returned-message.ts';
+
+/** "Your bank returned the withdrawal of $24.00 for October 2026 on 11/03/2026: account closed. " */
+function returnedMessage(kind: 'withdrawal' | 'payment', returned: BillingInfo['returnedDeposit']): string {
+  if (!returned) return '';
+  const { amount, periodId, date, reason } = returned;
+  const why = reason === null ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+  return `Your bank returned the ${kind} of ${showMoney(amount)} for ${periodName(periodId)} on ${showDate(date)}${why}. `;
+}
+
+interface StoredAccountProps {
+  account: MemberBankAccount;
+  isChanging: boolean;
+  onChange: (isChanging: boolean) => void;
+}
+
+const StoredAccount = ({ account, isChanging, onChange }: StoredAccountProps) => (
+  <>
+    <DescriptionList
+      items={[
+        ['Name on the account', account.nameOnAccount],
+        ['Routing number', account.routingNumber],
+        ['Account number', account.accountNumber],
+        ['Account type', bankAccountTypes[account.bankAccountType].label],
+        ['Changed on', <DateText key="on" date={account.changedOn} />],
+      ]}
+    />
+    <div>
+      <Button icon={isChanging ? undefined : 'edit'} onClick={() => onChange(!isChanging)}>
+        {isChanging ? 'Keep this account' : 'Change account'}
+      </Button>
+    </div>
+  </>
+);
 
 const kinds = {
   withdrawal: {

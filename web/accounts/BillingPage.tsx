@@ -4,13 +4,12 @@ import { periodName } from '../../shared/calendar.ts';
 import type { PlannedWithdrawal } from '../../shared/accounts/next-withdrawal.ts';
 import { useEndpoint, useAction } from '../app/data.ts';
 import { useMemberIds, useMemberIdsWithFormer } from '../app/session.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { showDate } from '../ui/DateText.tsx';
-import { Money } from '../ui/Money.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { showDate, Money } from '../ui/DateText.tsx';
 import { BillingForm } from './BillingForm.tsx';
 import './accounts.css';
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ResponseOf } from '../../shared/endpoint.ts';
@@ -10,8 +10,9 @@ import { useEndpoint } from './data.ts';
 import { notify } from './notices.ts';
 import { isSessionOver } from './refetch.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { SkeletonLines } from '../ui/states.tsx';
+import { SkeletonLines, ForbiddenState } from '../ui/states.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { useSession } from './session.tsx';
 
 export type Partner = ResponseOf<typeof partners.get>;
 
@@ -64,3 +65,12 @@ function BackToList({ error }: { error: unknown }) {
   }, [error]);
   return <Navigate replace to={pathTo('partners')} />;
 }
+
+/** Returns the page of one partner: an administrator's from the address, a manager's own. */
+export const partnerPage = (Page: ComponentType<{ partnerId: string }>) =>
+  function PartnerPage() {
+    const { partnerId } = useParams();
+    const { me } = useSession();
+    if (partnerId !== undefined) return <PartnerFrame>{({ id }) => <Page partnerId={id} />}</PartnerFrame>;
+    return me?.partnerId ? <Page partnerId={me.partnerId} /> : <ForbiddenState />;
+  };

@@ -1,3 +1,10 @@
+/** Pages of payments by kind. */
+export const pageOfPayments = {
+  partner: 'partnerPayments',
+  facility: 'facilityPayments',
+  member: 'memberPayments',
+} as const;
+
 export const paths = {
   home: '/',
   guestHome: '/guest/home',

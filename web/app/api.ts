@@ -1,4 +1,4 @@
-import { errorName } from '../../shared/error-name.ts';
+import { errorName } from '../../shared/refusal.ts';
 import type { ResponseOf, ClientRequest, Endpoint } from '../../shared/endpoint.ts';
 import { jobBegun } from '../../shared/jobs/job.ts';
 import { CallError } from '../platform/call-error.ts';
@@ -6,8 +6,7 @@ import { downloads, saveAs } from './downloads.ts';
 import { proofMemory } from './proof-memory.ts';
 import { authClient } from './auth-client.ts';
 import { provenAction, proofHeader } from '../../shared/users/step-up.ts';
-import { fromWire, toWire } from '../../shared/wire-names.ts';
-import { fieldsInside } from '../../shared/wire-paths.ts';
+import { fromWire, toWire, fieldsInside } from '../../shared/wire-names.ts';
 import { withMethods } from '../../shared/schema.ts';
 import { startTimer } from '../platform/time-and-chance.ts';
 

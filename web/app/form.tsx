@@ -1,5 +1,18 @@
+import {
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  type FormEvent,
+  type ReactNode,
+  use,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
+import { UNSAFE_DataRouterContext, useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -8,16 +21,56 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod';
-import { messageOf } from '../../shared/field-messages.ts';
+import { messageOf } from '../../shared/field-metadata.ts';
 import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx';
-import { FormContext } from '../ui/field-context.ts';
-import { flatErrors, readFailure } from './form-errors.ts';
-import { copyOf, hasUserInput, resetToStored } from './form-saved.ts';
-import { LeaveGuard } from './leave-guard.tsx';
+import { FormContext } from '../ui/FieldFrame.tsx';
+import { flatErrors, readFailure, copyOf, hasUserInput, resetToStored } from './form-errors.ts';
 import { Button, type ButtonKind } from '../ui/Button.tsx';
 import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { InPopup } from '../ui/Popup.tsx';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
+
+interface LeaveGuardProps {
+  dirty: boolean;
+  /** Compares the values when the user leaves; `dirty` is also true after a field was only visited. */
+  hasEntries: () => boolean;
+  /** True while the form sends, so that a redirect after saving is not blocked. */
+  sending: RefObject<boolean>;
+}
+
+function RouteGuard({ dirty, hasEntries, sending }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && !sending.current && currentLocation.pathname !== nextLocation.pathname && hasEntries(),
+  );
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      text="Your changes on this page are not saved."
+      action="Leave page"
+      cancel="Stay here"
+      danger
+      onResult={(isConfirmed) => (isConfirmed ? blocker.proceed?.() : blocker.reset?.())}
+    />
+  );
+}
+
+/** Confirms before input is lost by closing the tab or following a link. */
+function LeaveGuard(props: LeaveGuardProps) {
+  const router = useContext(UNSAFE_DataRouterContext);
+  const { dirty, hasEntries } = props;
+  const latest = useRef(hasEntries);
+  useEffect(() => void (latest.current = hasEntries));
+  useEffect(() => {
+    const preventUnload = (event: BeforeUnloadEvent) => {
+      if (dirty && latest.current()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
+  }, [dirty]);
+  return router ? <RouteGuard {...props} /> : null;
+}
 
 interface FormProps<Schema extends AnySchema> {
   schema: Schema;

@@ -1,6 +1,6 @@
 import { Amplify } from 'aws-amplify';
 import { decodeJWT, fetchAuthSession } from 'aws-amplify/auth';
-import type { Tokens } from '../../shared/users/sign-in.ts';
+import type { Tokens } from '../../shared/users/sign-in-attempts.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { milliseconds, startTimer, stopTimer } from '../platform/time-and-chance.ts';
 import { tokenStorage } from './token-storage.ts';

@@ -1,4 +1,4 @@
-import type { Tokens } from '../../shared/users/sign-in.ts';
+import type { Tokens } from '../../shared/users/sign-in-attempts.ts';
 import { milliseconds } from '../platform/time-and-chance.ts';
 
 export const tokenStorageKey = 'wellport:tokens';

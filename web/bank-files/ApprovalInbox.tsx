@@ -3,12 +3,11 @@ import { addressOfPayments, type ApprovalRow } from '../../shared/bank-files/app
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import { plural } from '../../shared/plural.ts';
+import { plural } from '../../shared/number-words.ts';
 import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { DateText } from '../ui/DateText.tsx';
-import { Money } from '../ui/Money.tsx';
+import { DateText, Money } from '../ui/DateText.tsx';
 import { FailedState } from '../ui/states.tsx';
 import './bank-files.css';
 

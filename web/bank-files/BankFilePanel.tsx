@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ApprovalRow } from '../../shared/bank-files/approval.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
-import { memberDues } from '../../shared/payments/payment-status.ts';
+import { memberDues } from '../../shared/payments/payment.ts';
 import { duesLocked } from '../../shared/payments/payment-calendar.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';
 import { useAddress } from '../app/address.ts';

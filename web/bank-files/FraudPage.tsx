@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import { fraudReviewForm } from '../../shared/bank-files/treasury/fraud-contract.ts';
-import { fraudRules } from '../../shared/bank-files/treasury/fraud-rules.ts';
+import { fraudReviewForm, fraudRules } from '../../shared/bank-files/treasury/fraud-contract.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -9,7 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import './bank-files.css';

@@ -5,16 +5,16 @@ import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/trea
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAddress } from '../app/address.ts';
 import { pathTo } from '../app/addresses.ts';
-import { boundRequest } from '../app/bound-request.ts';
+import { boundRequest } from '../app/data.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
-import type { Column } from '../ui/table-column.tsx';
+import type { Column } from '../ui/TableHead.tsx';
 import './bank-files.css';
 
 type Entry = ResponseOf<typeof bankFiles.listReturnedEntries>['items'][number];

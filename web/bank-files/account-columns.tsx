@@ -1,10 +1,10 @@
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
-import type { WaitingAccountRow } from '../../shared/bank-files/prenotes/contract.ts';
+import type { WaitingAccountRow } from '../../shared/bank-files/treasury/fraud-contract.ts';
 import { waitingAccountStates } from '../../shared/bank-files/prenote.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import type { Column } from '../ui/table-column.tsx';
+import type { Column } from '../ui/TableHead.tsx';
 
 const owners = { partner: 'Partner', facility: 'Facility', member: 'Member' } as const;
 

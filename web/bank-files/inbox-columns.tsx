@@ -9,10 +9,10 @@ import {
 import type { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { changeMeaning } from '../../shared/bank-files/nacha/change-codes.ts';
 import { returnCode } from '../../shared/bank-files/nacha/return-codes.ts';
-import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';
+import { memberOfPaymentId } from '../../shared/payments/payment.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { pathTo } from '../app/addresses.ts';
-import type { ListColumn } from '../app/list-address.ts';
+import type { ListColumn } from '../app/ListPage.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 export function InboxFileStatusBadge({ status }: { status: InboxFileStatus | undefined }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ColumnMapping, FileField } from '../../shared/employees/files/column-mapping.ts';
+import type { ColumnMapping, FileField } from '../../shared/employees/files/column-questions.ts';
 import {
   dateOrder as dateOrderSchema,
   dateOrderNames,

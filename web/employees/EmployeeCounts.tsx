@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { employees } from '../../shared/contracts/employees.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { FailedState } from '../ui/states.tsx';
 
 interface CountsProps {

@@ -1,28 +1,151 @@
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { employees } from '../../shared/contracts/employees.ts';
+import { useAction, useList, showFailure, useEndpoint } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { Link } from 'react-router-dom';
+import { pathTo } from '../app/addresses.ts';
+import { DateText } from '../ui/DateText.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import { useWatch } from 'react-hook-form';
+import { keyFobRange, numbersOfRange } from '../../shared/employees/key-fob.ts';
+import { useState } from 'react';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
-import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
-import { showFailure, useEndpoint } from '../app/data.ts';
 import { refetch } from '../app/refetch.ts';
 import { useSession } from '../app/session.tsx';
-import { partnerPage } from '../app/partner-page.tsx';
+import { partnerPage } from '../app/PartnerFrame.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { MoreActions } from '../ui/MoreActions.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
-import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
-import { AddEmployee } from './AddEmployee.tsx';
-import { AddKeyFobs } from './AddKeyFobs.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmployeeCounts } from './EmployeeCounts.tsx';
 import { JobPanel } from './JobPanel.tsx';
 import { Roster } from './Roster.tsx';
 import { rosterChangesAddress } from './addresses.ts';
 import { UploadEmployees } from './UploadEmployees.tsx';
-import { UploadHistory } from './UploadHistory.tsx';
 import './employees.css';
+
+interface AddEmployeeProps {
+  partnerId: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function AddEmployee({ partnerId, onDone, onClose }: AddEmployeeProps) {
+  const add = useAction(employees.add);
+  return (
+    <Popup open title="Add an employee" onClose={onClose}>
+      <p>No emails are sent until you select Invite.</p>
+      <Form
+        schema={employees.add.body}
+        initial={{ partnerId, firstName: '', lastName: '', email: '' }}
+        submitLabel="Add employee"
+        busyLabel="Adding…"
+        guard={false}
+        onSubmit={async (body) => {
+          await add.run({ body });
+          onDone();
+        }}
+      >
+        <div className="form-grid">
+          <Field name="firstName" autoComplete="off" />
+          <Field name="lastName" autoComplete="off" />
+          <Field name="email" autoComplete="off" />
+          <Field name="phone" autoComplete="off" />
+          <Field name="dateOfBirth" autoComplete="off" />
+        </div>
+      </Form>
+    </Popup>
+  );
+}
+
+function UploadHistory({ partnerId, onClose }: { partnerId: string; onClose: () => void }) {
+  const list = useList(employees.uploads, { query: { partnerId } });
+  return (
+    <Popup open title="Upload history" size="large" onClose={onClose}>
+      <Table
+        {...list}
+        totalCount={undefined}
+        compact
+        height="360px"
+        caption="Uploads"
+        captionHidden
+        rowKey={({ jobId }) => jobId}
+        columns={[
+          {
+            key: 'fileName',
+            title: 'File',
+            render: ({ jobId, fileName, failed }) =>
+              failed > 0 ? (
+                <Link to={pathTo('uploadResults', {}, { job: jobId, partner: partnerId })}>{fileName}</Link>
+              ) : (
+                fileName
+              ),
+          },
+          { key: 'when', title: 'When', render: ({ when }) => <DateText date={when} /> },
+          { key: 'who', title: 'Who' },
+          { key: 'uploaded', title: 'Uploaded', kind: 'number' },
+          { key: 'failed', title: 'Failed', kind: 'number' },
+        ]}
+        empty={<EmptyState title="No uploads yet" text="Upload employees to see them here." />}
+      />
+    </Popup>
+  );
+}
+
+interface AddKeyFobsProps {
+  partnerId: string;
+  onBegun: (jobId: string) => void;
+  onClose: () => void;
+}
+
+function AddKeyFobs({ partnerId, onBegun, onClose }: AddKeyFobsProps) {
+  const create = useAction(employees.createKeyFobs);
+  return (
+    <Popup open title="Add key fobs" onClose={onClose}>
+      <p>
+        Key fob numbers have 6 or 7 digits and count 0 to 9, then A to E. To add one key fob, enter its number
+        in both fields.
+      </p>
+      <Form
+        schema={keyFobRange}
+        initial={{ first: '', last: '' }}
+        submitLabel="Add key fobs"
+        busyLabel="Starting…"
+        guard={false}
+        onSubmit={async (values) => {
+          const numbers = numbersOfRange(keyFobRange.parse(values));
+          const body = numbers.map((keyFobNumber) => ({ partnerId, keyFobNumber }));
+          onBegun((await create.run({ body })).jobId);
+        }}
+      >
+        <div className="form-grid">
+          <Field name="first" autoComplete="off" placeholder="For example 00A1B2" />
+          <Field name="last" autoComplete="off" />
+        </div>
+        <RangeSize />
+      </Form>
+    </Popup>
+  );
+}
+
+/** Shows the number of key fobs in the range before the form is submitted. */
+function RangeSize() {
+  const [first, last]: unknown[] = useWatch({ name: ['first', 'last'] });
+  const range = keyFobRange.safeParse({ first, last });
+  if (!range.success) return <p className="quiet" aria-live="polite" />;
+  const count = numbersOfRange(range.data).length;
+  return (
+    <p className="quiet" aria-live="polite">
+      {count === 1
+        ? 'This range has 1 key fob.'
+        : `This range has ${count.toLocaleString('en-US')} key fobs.`}
+    </p>
+  );
+}
 
 function EmployeeManagement({ partnerId }: { partnerId: string }) {
   const { data, error, reload, retrying } = useEndpoint(groupMemberships.programPaymentType, {

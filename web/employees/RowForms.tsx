@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import * as z from 'zod';
 import { employees } from '../../shared/contracts/employees.ts';
-import { keyFobNumber } from '../../shared/employees/key-fob-number.ts';
+import { keyFobNumber } from '../../shared/employees/key-fob.ts';
 import { notAvailable, sameKeyFob } from '../../shared/employees/membership-rules.ts';
 import { email } from '../../shared/fields.ts';
 import { CallError } from '../platform/call-error.ts';
 import { loadOnce, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { Field } from '../ui/Field.tsx';
 
 const emailForm = z.object({ email: email('Email'), oldEmail: z.string() });

@@ -1,8 +1,5 @@
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useId, useState } from 'react';
 import { employees } from '../../shared/contracts/employees.ts';
-import { canChangeEmail, leaveRefusal, canReassign } from '../../shared/employees/membership-rules.ts';
-import { mayCall } from '../../shared/endpoint.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import {
   activated,
@@ -11,22 +8,143 @@ import {
   onHold,
   waitingToInvite,
 } from '../../shared/members/member.ts';
-import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { isPartnerPaid, type ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { useAction, useFeatureFlags, useList } from '../app/data.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { Link } from 'react-router-dom';
+import { canChangeEmail, leaveRefusal, canReassign } from '../../shared/employees/membership-rules.ts';
+import { mayCall } from '../../shared/endpoint.ts';
 import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useSession } from '../app/session.tsx';
-import { useFeatureFlags } from '../app/use-feature-flags.ts';
-import { buttonClass, Button } from '../ui/Button.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Popup } from '../ui/Popup.tsx';
-import { useList } from '../app/data.ts';
 import { activityColumns } from '../partners/activity-columns.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import { EmailForm, KeyFobForm, ReassignForm } from './RowForms.tsx';
-import { DeleteKeyFob, DeleteMembership, DeactivateMembership, SendInvitation } from './RowActions.tsx';
+
+function DeleteKeyFob({ keyFobNumber, onDone }: { keyFobNumber: string; onDone: () => void }) {
+  const remove = useAction(employees.deleteKeyFob);
+  const confirm = useConfirm();
+  const onClick = async () => {
+    const agreed = await confirm({
+      title: `Delete key fob ${keyFobNumber}`,
+      text: 'It is not in use. You can add it again later.',
+      action: 'Delete key fob',
+      danger: true,
+    });
+    if (agreed && (await remove.act({ params: { keyFobNumber } }))) onDone();
+  };
+  return (
+    <Button kind="danger" icon="trash" busy={remove.running} onClick={() => void onClick()}>
+      Delete key fob
+    </Button>
+  );
+}
+
+interface HoldProps {
+  memberId: string;
+  hasKeyFob: boolean;
+  held: boolean;
+  onDone: () => void;
+}
+
+function DeactivateMembership({ memberId, hasKeyFob, held, onDone }: HoldProps) {
+  const deactivate = useAction(employees.deactivate);
+  const reactivate = useAction(employees.reactivate);
+  const confirm = useConfirm();
+  const onClick = async () => {
+    const action = held ? reactivate : deactivate;
+    const agreed =
+      held ||
+      (await confirm({
+        title: 'Deactivate membership',
+        text: `${hasKeyFob ? 'The key fob stops' : 'The membership stops'} working until the membership is activated again.`,
+        action: 'Deactivate',
+      }));
+    if (agreed && (await action.act({ body: { memberId } }))) onDone();
+  };
+  return (
+    <Button
+      icon={held ? 'check' : 'pause'}
+      busy={deactivate.running || reactivate.running}
+      onClick={() => void onClick()}
+    >
+      {held ? 'Activate again' : 'Deactivate'}
+    </Button>
+  );
+}
+
+interface DeleteMembershipProps {
+  row: RosterRow;
+  /** Why the membership cannot be deleted; undefined if it can. */
+  refusal: string | undefined;
+  programPaymentTypeId: ProgramPaymentTypeId;
+  onDone: () => void;
+}
+
+function DeleteMembership({ row, refusal, programPaymentTypeId, onDone }: DeleteMembershipProps) {
+  const end = useAction(employees.deleteEnrollment);
+  const whyId = useId();
+  const confirm = useConfirm();
+  const later = row.invitationStatus === activated && !isPartnerPaid({ programPaymentTypeId });
+  const onClick = async () => {
+    const agreed = await confirm({
+      title: `Delete ${row.memberFirstName} ${row.memberLastName}`,
+      text: later
+        ? 'The membership ends on the first of next month, because the member pays for it.'
+        : `The membership ends now.${row.keyFobNumber === null ? '' : ' Its key fob becomes available.'}`,
+      action: 'Delete membership',
+      danger: true,
+    });
+    const params = {
+      groupMembershipEnrollmentId: row.groupMembershipEnrollmentId ?? '',
+      programPaymentTypeId: `${programPaymentTypeId}` as const,
+    };
+    if (agreed && (await end.act({ params }))) onDone();
+  };
+  return (
+    <>
+      <Button
+        kind="danger"
+        icon="trash"
+        busy={end.running}
+        disabled={refusal !== undefined}
+        aria-describedby={refusal && whyId}
+        onClick={() => void onClick()}
+      >
+        Delete membership
+      </Button>
+      {refusal && (
+        <p className="quiet" id={whyId}>
+          {refusal}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface SendInvitationProps {
+  memberId: string;
+  isInvited: boolean;
+  onDone: () => void;
+}
+
+function SendInvitation({ memberId, isInvited, onDone }: SendInvitationProps) {
+  const send = useAction(employees.sendInvitation);
+  const onClick = async () => {
+    if (await send.act({ params: { memberId } })) onDone();
+  };
+  return (
+    <Button icon="mail" busy={send.running} busyLabel="Sending…" onClick={() => void onClick()}>
+      {isInvited ? 'Send again' : 'Invite'}
+    </Button>
+  );
+}
 
 interface RowPopupProps {
   row: RosterRow;

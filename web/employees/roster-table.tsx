@@ -2,8 +2,8 @@ import type { employees } from '../../shared/contracts/employees.ts';
 import { keyFobStatuses } from '../../shared/employees/key-fob.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { accessTypeName, invitationStatuses } from '../../shared/members/member.ts';
-import type { ListColumn } from '../app/list-address.ts';
-import { PhoneText } from '../ui/PhoneText.tsx';
+import type { ListColumn } from '../app/ListPage.tsx';
+import { PhoneText } from '../ui/DateText.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 type RosterTableColumn = ListColumn<typeof employees.keyFobs>;

@@ -8,7 +8,7 @@ import { operationTypes } from '../../shared/programs.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { refetch } from '../app/refetch.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { AgreementSteps } from './AgreementSteps.tsx';
 import { EnrolledContract } from './EnrolledContract.tsx';

@@ -3,7 +3,7 @@ import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { EnrolledContract } from './EnrolledContract.tsx';
 import { MembershipPicker, useMembership } from './MembershipPicker.tsx';

@@ -1,16 +1,133 @@
-import { useState } from 'react';
-import { type Point, milesBetween } from '../../shared/facilities/distance.ts';
-import { isTooFarOut } from '../../shared/facilities/locator-list.ts';
-import type { MapFacility } from '../../shared/facilities/facility-map.ts';
-import { plural } from '../../shared/plural.ts';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/states.tsx';
-import { FacilityList } from './FacilityList.tsx';
+import { Link } from 'react-router-dom';
+import { facilities } from '../../shared/contracts/facilities.ts';
+import { pathTo } from '../app/addresses.ts';
+import { useEndpoint } from '../app/data.ts';
+import { buttonClass, Button } from '../ui/Button.tsx';
+import { FailedState, SkeletonLines, EmptyState } from '../ui/states.tsx';
+import { FacilityContact } from './FacilityContact.tsx';
+import { isAcceptingMembers, facilityLocationTypes } from '../../shared/facilities/facility.ts';
+import { useEffect, useRef, useState } from 'react';
+import { showMiles, type Point, milesBetween } from '../../shared/facilities/distance.ts';
+import { type ListedFacility, isTooFarOut, type MapFacility } from '../../shared/facilities/facility-map.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { plural } from '../../shared/number-words.ts';
 import { LocatorMap } from './map/LocatorMap.tsx';
 import type { LocationSource } from './map/location-source.ts';
 import type { Locator } from './use-locator.ts';
-import { FacilityDetail } from './FacilityDetail.tsx';
 import './locator.css';
+
+function FacilityDetail({ id, mayEnroll }: { id: string; mayEnroll: boolean }) {
+  const { data, error, retrying, reload } = useEndpoint(facilities.get, { query: { facilityId: id } });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data)
+    return (
+      <div className="club-detail">
+        <SkeletonLines lines={3} />
+      </div>
+    );
+  return (
+    <div className="club-detail">
+      <p>{data.description}</p>
+      <FacilityContact facility={data} />
+      {data.activePlanAndProgramNames.length > 0 && (
+        <p className="quiet">Takes part in: {data.activePlanAndProgramNames.join(', ')}</p>
+      )}
+      {!isAcceptingMembers(data) ? (
+        <p className="quiet">{data.name} is not accepting new members. Choose another club.</p>
+      ) : (
+        mayEnroll && (
+          <p>
+            <Link
+              className={buttonClass('primary')}
+              to={pathTo('facilityEnrollment', { facilityId: data.id })}
+            >
+              Enroll in facility
+            </Link>
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+const atATime = 20;
+
+interface FacilityListProps {
+  facilities: readonly ListedFacility[];
+  inView: number;
+  selected: string | undefined;
+  mayEnroll: boolean;
+  heading: 'h2' | 'h3';
+  /** Receives undefined when the selected club is selected again. */
+  onSelect: (id: string | undefined) => void;
+}
+
+function FacilityList({ facilities, inView, selected, mayEnroll, heading, onSelect }: FacilityListProps) {
+  const [most, setMost] = useState(atATime);
+  const selectedIndex = facilities.findIndex(({ id }) => id === selected);
+  const visible = facilities.slice(0, Math.max(most, selectedIndex + 1));
+  return (
+    <section className="facility-list" aria-label="Clubs">
+      <output className="quiet">
+        {inView === 1 ? '1 club on the map' : `${inView.toLocaleString('en-US')} clubs on the map`}
+      </output>
+      <ul>
+        {visible.map((facility) => (
+          <FacilityItem
+            key={facility.id}
+            facility={facility}
+            open={facility.id === selected}
+            mayEnroll={mayEnroll}
+            heading={heading}
+            onSelect={onSelect}
+          />
+        ))}
+      </ul>
+      {visible.length < facilities.length && (
+        <Button onClick={() => setMost(most + atATime)}>
+          Show {Math.min(atATime, facilities.length - visible.length)} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface FacilityItemProps extends Pick<FacilityListProps, 'mayEnroll' | 'heading' | 'onSelect'> {
+  facility: ListedFacility;
+  open: boolean;
+}
+
+function FacilityItem({ facility, open, mayEnroll, heading: Heading, onSelect }: FacilityItemProps) {
+  const type = facilityLocationTypes[facility.facilityLocationType];
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // selected on the map, it can be far down the list
+    if (open) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
+  return (
+    <li ref={item} data-open={open}>
+      <Heading>
+        <button
+          type="button"
+          className="club-item"
+          aria-expanded={open}
+          onClick={() => onSelect(open ? undefined : facility.id)}
+        >
+          <span className="club-words">
+            <span className="club-name">{facility.name}</span>
+            <span className="quiet">
+              {facility.city}, {facility.state} {facility.zipCode} · {showMiles(facility.miles)}
+            </span>
+          </span>
+          <StatusBadge color={type.color} label={type.name} icon="pin" />
+          <Icon name={open ? 'chevron-up' : 'chevron-down'} />
+        </button>
+      </Heading>
+      {open && <FacilityDetail id={facility.id} mayEnroll={mayEnroll} />}
+    </li>
+  );
+}
 
 interface ClubLocatorProps {
   locator: Locator;

@@ -2,12 +2,10 @@ import { useMemo, useState } from 'react';
 import { dateInChicago, periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import type { facilities } from '../../shared/contracts/facilities.ts';
-import { ListPage } from '../app/ListPage.tsx';
-import type { ListColumn, ListRequest } from '../app/list-address.ts';
+import { ListPage, type ListColumn, type ListRequest } from '../app/ListPage.tsx';
 import { PaymentStatusBadge } from '../payments/PaymentStatusBadge.tsx';
 import { WhyButton } from '../payments/WhyButton.tsx';
-import { DateText } from '../ui/DateText.tsx';
-import { Money } from '../ui/Money.tsx';
+import { DateText, Money } from '../ui/DateText.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { Table } from '../ui/Table.tsx';
 

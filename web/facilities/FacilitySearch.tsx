@@ -1,13 +1,40 @@
-import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
-import type { MapFacility } from '../../shared/facilities/facility-map.ts';
+import { useEffect, useState, useEffectEvent, useId, useMemo } from 'react';
+import type { LocationHit, LocationSource } from './map/location-source.ts';
+import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
+import { type MapFacility, matchFacilities } from '../../shared/facilities/facility-map.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
-import { matchFacilities } from '../../shared/facilities/locator-list.ts';
 import { notify } from '../app/notices.ts';
 import { comboboxInput, comboboxKeys, OptionList, wrappedIndex } from '../ui/combobox.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { type LocationHit, type LocationSource } from './map/location-source.ts';
-import { usePlaces } from './use-locations.ts';
-import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
+
+/** Milliseconds without input before locations are requested. */
+const wait = 400;
+
+interface SearchHits {
+  typed: string;
+  hits: readonly LocationHit[];
+}
+
+const nothing: SearchHits = { typed: '', hits: [] };
+
+function usePlaces(typed: string, source: LocationSource): SearchHits & { done: boolean } {
+  const [hits, setHits] = useState(nothing);
+  useEffect(() => {
+    if (typed === '') return undefined;
+    let outdated = false;
+    const find = async () => {
+      const hits = await source(typed).catch((): LocationHit[] => []);
+      if (!outdated) setHits({ typed, hits });
+    };
+    const timer = startTimer(() => void find(), wait);
+    return () => {
+      outdated = true;
+      stopTimer(timer);
+    };
+  }, [typed, source]);
+  if (typed === '') return { ...nothing, done: true };
+  return { ...hits, done: hits.typed === typed };
+}
 
 type Hit = { key: string; label: string; detail?: string } & (
   | { facility: MapFacility; location?: never }

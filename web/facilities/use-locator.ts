@@ -1,17 +1,15 @@
 import { useMemo, useState } from 'react';
 import { milesBetween } from '../../shared/facilities/distance.ts';
-import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import {
+  type MapFacility,
   facilitiesInView,
   facilityToMoveTo,
   type ListedFacility,
-} from '../../shared/facilities/locator-list.ts';
-import {
   type ClusterSettings,
   type MapGoal,
   type MapView,
   viewAround,
-} from '../../shared/facilities/map-view.ts';
+} from '../../shared/facilities/facility-map.ts';
 
 export interface Locator {
   facilities: readonly MapFacility[];

@@ -1,28 +1,108 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { periodName } from '../../shared/calendar.ts';
+import { addPeriods, periodName, showDate } from '../../shared/calendar.ts';
+import { Field } from '../ui/Field.tsx';
+import { formatAffectedPayments } from '../../shared/group-memberships/affected-payments.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { callApi } from '../app/api.ts';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { type ProgramBody, type Program, limitedProgramForm, programForm } from './program-form.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
-import { requiredFields, type Standing } from '../../shared/group-memberships/group-membership-rules.ts';
 import {
+  requiredFields,
+  noReimbursements,
+  type Standing,
   codeName,
   facilityFeesBillingTypes,
   installmentTypes,
   reimbursementTypes,
-} from '../../shared/group-memberships/program-codes.ts';
+} from '../../shared/group-memberships/group-membership-rules.ts';
+import { showMoney } from '../../shared/money.ts';
+import { Card } from '../ui/Card.tsx';
 import { programPaymentTypeName } from '../../shared/programs.ts';
 import { loadOnce, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText, Money } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { firstField } from '../ui/Popup.tsx';
-import { Money } from '../ui/Money.tsx';
-import { CountsFrom } from './CountsFrom.tsx';
-import { limitedProgramForm, type Program, programForm } from './program-form.ts';
 import { ProgramBasics, ProgramDues, ProgramFees } from './ProgramFields.tsx';
-import { useConfirmedDifference } from './confirmed-difference.tsx';
-import { TermsVersions } from './TermsVersions.tsx';
+
+const monthsOffered = 13;
+
+function CountsFrom({ earliest, children }: { earliest: string; children?: ReactNode }) {
+  const months = Array.from({ length: monthsOffered }, (_, ahead) => addPeriods(earliest, ahead));
+  return (
+    <div className="form-grid">
+      <Field
+        name="fromPeriod"
+        kind="select"
+        options={months.map((id) => ({ value: id, label: periodName(id) }))}
+        placeholder={`As soon as possible: ${periodName(earliest)}`}
+        hint={<>Earlier months do not change. {children}</>}
+      />
+    </div>
+  );
+}
+
+function useConfirmedDifference(): (body: ProgramBody) => Promise<boolean> {
+  const confirm = useConfirm();
+  return async (body) => {
+    const { countsFrom, payments } = await callApi(groupMemberships.previewUpdate, { body });
+    if (payments.length === 0) return true;
+    return confirm({
+      title: 'Change existing payments?',
+      text: (
+        <>
+          <p>{countsFrom}</p>
+          <ul>
+            {payments.map((payment) => (
+              <li key={`${payment.paymentTypeId} ${payment.periodId}`}>{formatAffectedPayments(payment)}</li>
+            ))}
+          </ul>
+        </>
+      ),
+      action: 'Save and change payments',
+    });
+  };
+}
+
+type Version = NonNullable<Program['versions']>[number];
+
+function termsText(program: Program, version: Version): string {
+  const required = requiredFields(program.programPaymentTypeId);
+  const reimbursement = memberReimbursementTypes.find(
+    ({ value }) => value === version.memberReimbursementTypeId,
+  );
+  const partnerPays = version.paymentForActivatedMembersOnly
+    ? 'for activated members only'
+    : `program fee ${showMoney(version.monthlyInstallment)}`;
+  const paysBack =
+    version.memberReimbursementTypeId === noReimbursements
+      ? 'no reimbursements'
+      : `reimbursement ${showMoney(version.memberReimbursementAmount)} for ${version.numberOfVisitsToReimburse} visits, ${(reimbursement?.label ?? '').toLowerCase()}`;
+  return [
+    ...(required.includes('monthlyInstallment') ? [partnerPays] : []),
+    `admin fee ${showMoney(version.adminFee)}`,
+    `to the facility ${showMoney(version.duesForOneMemberPerMonthPaidToFacility)} per member`,
+    ...(required.includes('memberDuesAmount')
+      ? [`dues ${showMoney(version.memberDuesAmount)}`, paysBack]
+      : []),
+  ].join(', ');
+}
+
+const TermsVersions = ({ program }: { program: Program }) => (
+  <Card title="Terms by month">
+    {(program.versions ?? []).toReversed().map((version) => (
+      <p key={version.number}>
+        <strong>From {periodName(version.fromPeriod)}:</strong> {termsText(program, version)}.{' '}
+        <span className="quiet">
+          Version {version.number}, saved on {showDate(version.savedOn)}
+          {version.savedBy && ` by ${version.savedBy}`}.
+        </span>
+      </p>
+    ))}
+  </Card>
+);
 
 interface SectionProps {
   program: Program;

@@ -1,8 +1,8 @@
 import type { ResponseOf, ClientRequest } from '../../shared/endpoint.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { validated } from '../../shared/field-rules.ts';
-import { groupMembershipForm } from '../../shared/group-memberships/group-membership-rules.ts';
 import {
+  groupMembershipForm,
   requiredFields,
   type Standing,
   limitErrors,

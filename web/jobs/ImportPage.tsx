@@ -7,12 +7,12 @@ import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fileField } from '../ui/file-field.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { showFailure, useJob } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
-import type { Column } from '../ui/table-column.tsx';
+import type { Column } from '../ui/TableHead.tsx';
 import { JobProgress } from './JobProgress.tsx';
 
 const accept = ['.csv', '.xlsx'] as const;

@@ -1,9 +1,20 @@
+import { type ProofRow, ledger } from '../../shared/contracts/ledger.ts';
+import { memberOfPaymentId } from '../../shared/payments/payment.ts';
+import { paymentTypeName } from '../../shared/payments/payment-types.ts';
+import { MemberName } from '../app/MemberName.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/TableHead.tsx';
+import { plural } from '../../shared/number-words.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { DateText, Money } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import './ledger.css';
 import { useState, useEffect } from 'react';
-import { ledger } from '../../shared/contracts/ledger.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { useAddress } from '../app/address.ts';
-import { boundRequest } from '../app/bound-request.ts';
-import { useAction, useJob } from '../app/data.ts';
+import { boundRequest, useAction, useJob } from '../app/data.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { usePeriods } from '../periods/periods.ts';
@@ -11,11 +22,146 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
-import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { MonthProof } from './MonthProof.tsx';
-import { ProofTable } from './ProofTable.tsx';
+
+const columns: readonly Column<ProofRow>[] = [
+  { key: 'partnerName', title: 'Partner' },
+  { key: 'paymentTypeId', title: 'Payments', render: ({ paymentTypeId }) => paymentTypeName(paymentTypeId) },
+  { key: 'payments', title: 'Lines', kind: 'number', detail: true },
+  { key: 'owed', title: 'Owed', kind: 'money' },
+  { key: 'corrected', title: 'Corrected', kind: 'money', detail: true },
+  { key: 'sent', title: 'Sent', kind: 'money' },
+  { key: 'returned', title: 'Returned', kind: 'money', detail: true },
+  { key: 'retried', title: 'Sent again', kind: 'money', detail: true },
+  { key: 'settled', title: 'Completed', kind: 'money', detail: true },
+  { key: 'outstanding', title: 'Outstanding', kind: 'money' },
+  { key: 'unexplained', title: 'Unexplained', kind: 'money', pinned: 'end' },
+];
+
+interface ProofTableProps {
+  rows: readonly ProofRow[];
+  hasMore: boolean;
+  loadingMore: boolean;
+  moreFailed: boolean;
+  onMore: () => void;
+}
+
+interface Line {
+  paymentId: string;
+  payee: string;
+  problem: string;
+  amount: number;
+}
+const findingColumns: readonly Column<Line>[] = [
+  {
+    key: 'payee',
+    title: 'Payee',
+    render: ({ payee, paymentId }) => <MemberName memberId={memberOfPaymentId(paymentId)} name={payee} />,
+  },
+  { key: 'problem', title: 'Finding', wrap: true },
+  { key: 'amount', title: 'Difference', kind: 'money' },
+  { key: 'paymentId', title: 'Payment', detail: true },
+];
+
+function ProofTable({ rows, ...more }: ProofTableProps) {
+  const findings = rows.flatMap((row) => row.findings);
+  return (
+    <>
+      {findings.length > 0 && (
+        <Table
+          caption="Differences"
+          columns={findingColumns}
+          rows={findings}
+          rowKey={({ paymentId, problem }) => `${paymentId} ${problem}`}
+        />
+      )}
+      <Table
+        {...more}
+        caption="By partner and payment type"
+        columns={columns}
+        rows={rows}
+        rowKey={({ partnerId, paymentTypeId }) => `${partnerId} ${paymentTypeId}`}
+        empty={<EmptyState icon="file" title="No data found" text="There are no payments for this month." />}
+      />
+    </>
+  );
+}
+
+type Month = ResponseOf<typeof ledger.getProof>;
+type Proof = NonNullable<Month['proof']>;
+
+function MonthProof({ month: { proof, seal } }: { month: Month }) {
+  if (!proof)
+    return (
+      <p className="quiet">This month has no proof yet. Select “Prove this month” to read its ledger.</p>
+    );
+  return (
+    <div className="month-proof">
+      <Verdict proof={proof} />
+      <DescriptionList
+        items={[
+          ...amounts.map(([label, name]) => [label, <Money key={name} cents={proof[name]} />] as const),
+          ['Proved', <DateText key="proved" date={proof.provedAt} />],
+          [
+            'Seal',
+            seal ? (
+              <span key="seal">
+                {plural(seal.entries, 'entry', 'entries')}, sealed <DateText date={seal.sealedAt} />
+              </span>
+            ) : (
+              'The month is sealed on the 2nd of the following month'
+            ),
+          ],
+        ]}
+      />
+      {seal && (
+        <p className="quiet">
+          SHA-256 <code className="seal-hash">{seal.hash}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const amounts = [
+  ['Owed', 'owed'],
+  ['Corrected', 'corrected'],
+  ['Sent', 'sent'],
+  ['Sent again', 'retried'],
+  ['Received by the bank', 'acknowledged'],
+  ['Returned', 'returned'],
+  ['Completed', 'settled'],
+  ['Canceled', 'canceled'],
+  ['Sent externally', 'external'],
+  ['Outstanding', 'outstanding'],
+  ['Unexplained', 'unexplained'],
+] as const satisfies readonly (readonly [string, keyof Proof])[];
+
+function Verdict({ proof: { findingCount, unexplained, seal } }: { proof: Proof }) {
+  const isGood = findingCount === 0;
+  return (
+    <div className={`alert alert-${isGood ? 'success' : 'error'}`}>
+      <Icon name={isGood ? 'check-circle' : 'error'} />
+      <div>
+        <p className="alert-title">
+          {isGood ? 'Every cent is explained' : plural(findingCount, 'finding', 'findings')}
+        </p>
+        <p>
+          {isGood ? (
+            'Every entry is unchanged, and every payment matches its entries.'
+          ) : (
+            <>
+              <Money cents={unexplained} /> unexplained. See the differences below. Do not send payments of
+              this month until they are resolved.
+            </>
+          )}
+          {seal === 'broken' && ' The entries posted in this month no longer match its seal.'}
+        </p>
+      </div>
+    </div>
+  );
+}
 
 export default function ProofPage() {
   const [{ period }, change] = useAddress('period');

@@ -1,17 +1,20 @@
 import { Link } from 'react-router-dom';
 import { managers } from '../../shared/contracts/managers.ts';
-import { apiScopes } from '../../shared/integrations/api-scopes.ts';
-import type { AccessReview } from '../../shared/managers/access-review.ts';
-import { isWithinAccess, managerAccessNames } from '../../shared/managers/manager-access.ts';
+import { apiScopes } from '../../shared/integrations/api-clients/api-client.ts';
+import {
+  type AccessReview,
+  isWithinAccess,
+  managerAccessNames,
+} from '../../shared/managers/manager-access.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
-import { partnerPage } from '../app/partner-page.tsx';
+import { partnerPage } from '../app/PartnerFrame.tsx';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { showDate } from '../ui/DateText.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { managers } from '../../shared/contracts/managers.ts';
-import { invitedManagerForm, newManagerForm } from '../../shared/managers/manager.ts';
+import { invitedManagerForm, newManagerForm } from '../../shared/managers/manager-access.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { useAction } from '../app/data.ts';
@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { NewPasswordFields } from '../users/NewPasswordFields.tsx';
 import { UserFields } from '../users/UserFields.tsx';
 

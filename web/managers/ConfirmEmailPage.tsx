@@ -4,7 +4,7 @@ import { useAction } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 
 /** Confirms a new or restored email by a button, because email scanners open links automatically. */
 export default function ConfirmEmailPage() {

@@ -2,7 +2,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { pathTo } from '../app/addresses.ts';
 import { PartnerFrame } from '../app/PartnerFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { ManagerForm } from './ManagerForm.tsx';
 
 export default function EditManagerPage() {

@@ -3,7 +3,7 @@ import { managers } from '../../shared/contracts/managers.ts';
 import { loadOnce, useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { UserFields } from '../users/UserFields.tsx';

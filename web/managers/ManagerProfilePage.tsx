@@ -1,5 +1,5 @@
 import { useSession } from '../app/session.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { ManagerForm } from './ManagerForm.tsx';
 
 export default function ManagerProfilePage() {

@@ -7,7 +7,7 @@ import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { PartnerFrame, type Partner } from '../app/PartnerFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { UserTable } from '../users/UserTable.tsx';
 

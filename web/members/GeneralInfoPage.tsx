@@ -1,10 +1,9 @@
 import { members } from '../../shared/contracts/members.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText, PhoneText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
-import { PhoneText } from '../ui/PhoneText.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { useMemberIds } from '../app/session.tsx';

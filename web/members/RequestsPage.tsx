@@ -9,12 +9,11 @@ import {
 } from '../../shared/members/requests/request.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
-import { ListPage } from '../app/ListPage.tsx';
-import type { ListColumn } from '../app/list-address.ts';
+import { ListPage, type ListColumn } from '../app/ListPage.tsx';
 import { MemberName } from '../app/MemberName.tsx';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';

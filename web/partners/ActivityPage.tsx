@@ -4,7 +4,7 @@ import { useAddress } from '../app/address.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { useSession } from '../app/session.tsx';
 import { ListPage } from '../app/ListPage.tsx';
-import { partnerPage } from '../app/partner-page.tsx';
+import { partnerPage } from '../app/PartnerFrame.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { activityColumns } from './activity-columns.tsx';

@@ -6,7 +6,7 @@ import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { PartnerFields } from './PartnerFields.tsx';
 
 const list = pathTo('partners');

@@ -4,11 +4,10 @@ import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
-import { AccountFields, accountChanges, accountForm } from './AccountFields.tsx';
-import { PartnerAccountCard } from './PartnerAccountCard.tsx';
+import { AccountFields, accountChanges, accountForm, PartnerAccountCard } from './ManagerDashboardPage.tsx';
 import { PartnerFrame, type Partner } from '../app/PartnerFrame.tsx';
 import { WaitingAccount } from './WaitingAccount.tsx';
 

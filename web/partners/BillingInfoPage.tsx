@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { achPaymentToHc, directFromBankAccount } from '../../shared/partners/partner.ts';
+import { achPaymentToHc, directFromBankAccount, billingTypes } from '../../shared/partners/partner.ts';
 import { partners } from '../../shared/contracts/partners.ts';
-import { billingTypes } from '../../shared/partners/partner.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
-import { AccountFields, accountChanges, accountForm } from './AccountFields.tsx';
-import { PartnerAccountCard } from './PartnerAccountCard.tsx';
+import { AccountFields, accountChanges, accountForm, PartnerAccountCard } from './ManagerDashboardPage.tsx';
 import { PartnerFrame, type Partner } from '../app/PartnerFrame.tsx';
 import { WaitingAccount } from './WaitingAccount.tsx';
 

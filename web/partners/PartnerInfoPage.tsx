@@ -2,7 +2,7 @@ import { partners } from '../../shared/contracts/partners.ts';
 import { loadOnce, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { PartnerFields } from './PartnerFields.tsx';
 import { PartnerFrame } from '../app/PartnerFrame.tsx';
 

@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import { partners } from '../../shared/contracts/partners.ts';
 import { pathTo } from '../app/addresses.ts';
-import { PagedListPage } from '../app/ListPage.tsx';
-import type { ListColumn } from '../app/list-address.ts';
+import { PagedListPage, type ListColumn } from '../app/ListPage.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 
 const columns: readonly ListColumn<typeof partners.list>[] = [

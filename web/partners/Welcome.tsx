@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSiteConfig } from '../app/config.ts';
 import { telAddress } from '../site/tel-address.ts';
 import { Facility, PhoneWithFacility, Roster } from '../site/pictures/audiences.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import '../site/pictures.css';
 import './dashboard.css';
 

@@ -1,7 +1,7 @@
 import type { partners } from '../../shared/contracts/partners.ts';
 import type { Role } from '../../shared/roles.ts';
 import { DateText } from '../ui/DateText.tsx';
-import type { ListColumn } from '../app/list-address.ts';
+import type { ListColumn } from '../app/ListPage.tsx';
 
 type ActivityColumn = ListColumn<typeof partners.activity>;
 

@@ -1,11 +1,10 @@
 import { useCallback } from 'react';
 import { payments } from '../../shared/contracts/payments.ts';
 import type { MemberPaymentRow } from '../../shared/payments/payment-row.ts';
-import { memberReimbursements } from '../../shared/payments/payment-status.ts';
+import { memberReimbursements } from '../../shared/payments/payment.ts';
 import { periodName } from '../../shared/calendar.ts';
-import { boundRequest } from '../app/bound-request.ts';
-import { loadOnce, useAction, useList } from '../app/data.ts';
-import type { ListColumn } from '../app/list-address.ts';
+import { boundRequest, loadOnce, useAction, useList } from '../app/data.ts';
+import type { ListColumn } from '../app/ListPage.tsx';
 import { MemberName } from '../app/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/states.tsx';

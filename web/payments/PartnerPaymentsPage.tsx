@@ -1,13 +1,11 @@
 import { useCallback, useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
 import { payments } from '../../shared/contracts/payments.ts';
-import { monthLabel } from '../../shared/settings/flag-rules.ts';
+import { monthLabel } from '../../shared/settings/feature-flags.ts';
 import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
-import { boundRequest } from '../app/bound-request.ts';
-import { loadOnce, useAction } from '../app/data.ts';
-import type { ListColumn } from '../app/list-address.ts';
-import { useFeatureFlags } from '../app/use-feature-flags.ts';
-import { Money } from '../ui/Money.tsx';
+import { boundRequest, loadOnce, useAction, useFeatureFlags } from '../app/data.ts';
+import type { ListColumn } from '../app/ListPage.tsx';
+import { Money } from '../ui/DateText.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
 import {
   amountColumn,

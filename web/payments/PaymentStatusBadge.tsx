@@ -1,4 +1,4 @@
-import { paymentStatuses, type PaymentStatus } from '../../shared/payments/payment-status.ts';
+import { paymentStatuses, type PaymentStatus } from '../../shared/payments/payment.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 interface PaymentStatusBadgeProps {

@@ -4,8 +4,7 @@ import type { List } from '../app/data.ts';
 import type { Download } from '../app/DownloadButton.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
-import type { SortProps } from '../ui/TableHead.tsx';
-import type { Column } from '../ui/table-column.tsx';
+import type { SortProps, Column } from '../ui/TableHead.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 import type { ChosenRow } from './StatusChange.tsx';
 

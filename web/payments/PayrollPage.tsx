@@ -10,13 +10,13 @@ import {
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useAction, useEndpoint } from '../app/data.ts';
-import { partnerPage } from '../app/partner-page.tsx';
+import { partnerPage } from '../app/PartnerFrame.tsx';
 import { usePeriods } from '../periods/periods.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import { Form } from '../app/form.tsx';

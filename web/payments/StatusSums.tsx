@@ -8,10 +8,10 @@ import {
   returned,
   sentExternally,
   type PaymentStatus,
-} from '../../shared/payments/payment-status.ts';
+} from '../../shared/payments/payment.ts';
 import { usePages } from '../app/list-pages.ts';
 import { Button } from '../ui/Button.tsx';
-import { Money } from '../ui/Money.tsx';
+import { Money } from '../ui/DateText.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';

@@ -1,17 +1,67 @@
+import { payments } from '../../shared/contracts/payments.ts';
+import { type ResponseOf, mayCall } from '../../shared/endpoint.ts';
+import { payAgainForm } from '../../shared/payments/pay-again.ts';
+import { useAction, showFailure, useEndpoint } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
 import { useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
-import { mayCall, type ResponseOf } from '../../shared/endpoint.ts';
-import { payments } from '../../shared/contracts/payments.ts';
 import { download } from '../app/api.ts';
-import { showFailure, useEndpoint } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { MemberName } from '../app/MemberName.tsx';
-import { showDate } from '../ui/DateText.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Money } from '../ui/Money.tsx';
+import { showDate, Money } from '../ui/DateText.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
-import { PayAgain } from './PayAgain.tsx';
+
+interface PayAgainProps {
+  paymentId: string;
+  version: number;
+  state: NonNullable<ResponseOf<typeof payments.reason>['payAgain']>;
+  onDone: () => void;
+}
+
+/** Lets an administrator request to pay a canceled payment again, and another one approve it. */
+function PayAgain({ paymentId, version, state, onDone }: PayAgainProps) {
+  const pay = useAction(payments.payAgain, payments);
+  const { error, request } = state;
+  const params = { paymentId };
+  if (error !== null) return <p className="quiet">This payment cannot be paid again. {error}</p>;
+  if (request?.isByCaller)
+    return <p>Another administrator must approve paying this payment again: {request.reason}</p>;
+  if (request)
+    return (
+      <>
+        <p>
+          {request.by} requests to pay this payment again: {request.reason}
+        </p>
+        <Button
+          kind="primary"
+          busy={pay.running}
+          onClick={() => void pay.act({ params, body: { version } }).then((response) => response && onDone())}
+        >
+          Approve and pay again
+        </Button>
+      </>
+    );
+  return (
+    <details className="pay-again">
+      <summary>Pay again</summary>
+      <Form
+        schema={payAgainForm}
+        initial={{ reason: '' }}
+        submitLabel="Request to pay again"
+        onSubmit={async ({ reason }) => {
+          await pay.run({ params, body: { version, reason } });
+          onDone();
+          return true;
+        }}
+      >
+        <Field name="reason" hint="Another administrator must approve this." />
+      </Form>
+    </details>
+  );
+}
 
 interface WhyProps {
   payment: { id: string; partnerId: string };

@@ -1,8 +1,7 @@
 import { partners } from '../../shared/contracts/partners.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { generationTiming } from '../../shared/payments/payment-calendar.ts';
-import type { PaymentKind } from '../../shared/payments/payment.ts';
-import { facilityPayments, partnerReimbursements } from '../../shared/payments/payment-status.ts';
+import { type PaymentKind, facilityPayments, partnerReimbursements } from '../../shared/payments/payment.ts';
 import { periodsOffered } from '../../shared/payments/payment-types.ts';
 import {
   partnerPaid,
@@ -13,9 +12,8 @@ import {
 } from '../../shared/programs.ts';
 import { closingMessage } from '../../shared/periods/period.ts';
 import { useAddress } from '../app/address.ts';
-import { useEndpoint } from '../app/data.ts';
+import { useEndpoint, useFeatureFlags } from '../app/data.ts';
 import { usePeriods } from '../periods/periods.ts';
-import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
 
 interface PaymentFilter {

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { memberDues } from '../../shared/payments/payment-status.ts';
+import { memberDues } from '../../shared/payments/payment.ts';
 import { periods } from '../../shared/contracts/periods.ts';
 import { useEndpoint, type Loaded } from '../app/data.ts';
 

@@ -1,17 +1,195 @@
+import { useState } from 'react';
+import { privacy } from '../../shared/contracts/privacy.ts';
+import {
+  decisionForm,
+  correctionForm,
+  extensionForm,
+  caseKindName,
+} from '../../shared/privacy/privacy-case.ts';
+import { download } from '../app/api.ts';
+import { showFailure, useAction, useEndpoint } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { refetch } from '../app/refetch.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
 import { Link, useParams } from 'react-router-dom';
 import { dateInChicago } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { privacy } from '../../shared/contracts/privacy.ts';
-import { caseKindName } from '../../shared/privacy/privacy-case.ts';
 import { pathTo } from '../app/addresses.ts';
-import { useEndpoint } from '../app/data.ts';
-import { Card } from '../ui/Card.tsx';
 import { DateText, showDate } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
-import { CaseActions } from './CaseActions.tsx';
 import { CaseBadge } from './case-badges.tsx';
+
+type Opened = 'extend' | 'correct' | 'close';
+
+interface CaseProps {
+  stored: Details;
+}
+
+function CaseActions({ stored }: CaseProps) {
+  const [opened, setOpened] = useState<Opened>();
+  const onClose = () => setOpened(undefined);
+  const isExtended = stored.actions.some(({ name }) => name === 'extended');
+  return (
+    <Card title="Next steps">
+      <div className="page-actions">
+        {stored.kind === 'access' && <ExportButton stored={stored} />}
+        {stored.kind === 'correction' && (
+          <Button kind="action" onClick={() => setOpened('correct')}>
+            Correct the data
+          </Button>
+        )}
+        {stored.kind === 'deletion' && <EraseButton stored={stored} />}
+        {stored.kind !== 'access' && <NotifyButton stored={stored} />}
+        {!isExtended && <Button onClick={() => setOpened('extend')}>Extend the deadline</Button>}
+        <Button onClick={() => setOpened('close')}>Close the request</Button>
+      </div>
+      {opened === 'extend' && <ExtendPopup stored={stored} onClose={onClose} />}
+      {opened === 'correct' && <CorrectPopup stored={stored} onClose={onClose} />}
+      {opened === 'close' && <ClosePopup stored={stored} onClose={onClose} />}
+    </Card>
+  );
+}
+
+const paramsOf = ({ owner, id }: Details) => ({ owner, caseId: id });
+
+function ExportButton({ stored }: CaseProps) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await download(privacy.exportFile, { params: paramsOf(stored) }).catch(showFailure);
+    setBusy(false);
+    await refetch(privacy.caseDetails);
+  };
+  return (
+    <Button kind="action" icon="download" busy={busy} busyLabel="Exporting…" onClick={() => void save()}>
+      Export the data
+    </Button>
+  );
+}
+
+function EraseButton({ stored }: CaseProps) {
+  const erase = useAction(privacy.erase, privacy.caseDetails);
+  const confirm = useConfirm();
+  const [retained, setRetained] = useState<readonly string[]>();
+  const carryOut = async () => {
+    const isSure = await confirm({
+      title: `Erase the data of ${stored.name}?`,
+      text: 'Names, addresses, the login, and bank accounts without recent payments are erased. This cannot be undone. Only former members can be erased.',
+      action: 'Erase data',
+    });
+    if (!isSure) return;
+    const response = await erase.act({ params: paramsOf(stored) });
+    if (response) setRetained(response.retained);
+  };
+  return (
+    <>
+      <Button kind="danger" busy={erase.running} busyLabel="Erasing…" onClick={() => void carryOut()}>
+        Erase the data
+      </Button>
+      <Popup open={retained !== undefined} title="Retained records" onClose={() => setRetained(undefined)}>
+        <ul>
+          {retained?.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Popup>
+    </>
+  );
+}
+
+function NotifyButton({ stored }: CaseProps) {
+  const notify = useAction(privacy.notifyRecipients, privacy.caseDetails);
+  return (
+    <Button
+      disabled={!stored.actions.some(({ name }) => name === 'corrected' || name === 'erased')}
+      busy={notify.running}
+      busyLabel="Notifying…"
+      onClick={() => void notify.act({ params: paramsOf(stored) })}
+    >
+      Notify partner and club
+    </Button>
+  );
+}
+
+interface PopupProps extends CaseProps {
+  onClose: () => void;
+}
+
+function ExtendPopup({ stored, onClose }: PopupProps) {
+  const extend = useAction(privacy.extendCase, privacy.caseDetails);
+  return (
+    <Popup open title="Extend the deadline" onClose={onClose}>
+      <p>The deadline moves by 45 days, once. {stored.name} receives an email with your reason.</p>
+      <Form
+        schema={extensionForm}
+        initial={{ reason: '' }}
+        submitLabel="Extend deadline"
+        busyLabel="Extending…"
+        guard={false}
+        onSubmit={async ({ reason }) => {
+          await extend.run({ params: paramsOf(stored), body: { reason, version: stored.version } });
+          onClose();
+        }}
+      >
+        <Field name="reason" hint="10 to 300 characters." autoComplete="off" />
+      </Form>
+    </Popup>
+  );
+}
+
+function CorrectPopup({ stored, onClose }: PopupProps) {
+  const correct = useAction(privacy.correct, privacy.caseDetails);
+  return (
+    <Popup open title={`Correct the data of ${stored.name}`} onClose={onClose}>
+      <p>Fill in the fields that change, for all memberships and the login. Empty fields stay as they are.</p>
+      <Form
+        schema={correctionForm}
+        initial={{ firstName: '', lastName: '', phone: '', dateOfBirth: '' }}
+        submitLabel="Correct data"
+        busyLabel="Correcting…"
+        guard={false}
+        onSubmit={async (values) => {
+          await correct.run({ params: paramsOf(stored), body: { ...values, version: stored.version } });
+          onClose();
+        }}
+      >
+        <Field name="firstName" autoComplete="off" />
+        <Field name="lastName" autoComplete="off" />
+        <Field name="phone" autoComplete="off" />
+        <Field name="dateOfBirth" autoComplete="off" />
+      </Form>
+    </Popup>
+  );
+}
+
+function ClosePopup({ stored, onClose }: PopupProps) {
+  const close = useAction(privacy.closeCase, privacy.caseDetails);
+  return (
+    <Popup open title="Close the request" onClose={onClose}>
+      <p>{stored.name} receives an email with the outcome and your answer.</p>
+      <Form
+        schema={decisionForm}
+        initial={{ outcome: 'completed', answer: '' }}
+        submitLabel="Close request"
+        busyLabel="Closing…"
+        guard={false}
+        onSubmit={async (values) => {
+          await close.run({ params: paramsOf(stored), body: { ...values, version: stored.version } });
+          onClose();
+        }}
+      >
+        <Field name="outcome" kind="select" />
+        <Field name="answer" rows={4} hint="10 to 1,000 characters. For a refusal: the reason." />
+      </Form>
+    </Popup>
+  );
+}
 
 export type Details = ResponseOf<typeof privacy.caseDetails>;
 

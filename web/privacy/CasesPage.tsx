@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom';
 import { privacy } from '../../shared/contracts/privacy.ts';
 import { caseKindName } from '../../shared/privacy/privacy-case.ts';
 import { pathTo } from '../app/addresses.ts';
-import { ListPage } from '../app/ListPage.tsx';
-import type { ListColumn } from '../app/list-address.ts';
+import { ListPage, type ListColumn } from '../app/ListPage.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { CaseBadge } from './case-badges.tsx';
 

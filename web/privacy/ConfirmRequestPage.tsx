@@ -7,7 +7,7 @@ import { CallError } from '../platform/call-error.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { showDate } from '../ui/DateText.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 // a button, because email scanners open links

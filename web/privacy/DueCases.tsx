@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { privacy } from '../../shared/contracts/privacy.ts';
-import { plural } from '../../shared/plural.ts';
+import { plural } from '../../shared/number-words.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';

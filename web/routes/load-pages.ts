@@ -1,5 +1,4 @@
-import { loadedPages, setLoadedPages } from '../app/loaded-pages.ts';
-import { partOf, type PageDefinition } from '../app/page.ts';
+import { loadedPages, setLoadedPages, partOf, type PageDefinition } from '../app/page.ts';
 import { publicPages } from './public-pages.ts';
 
 setLoadedPages(publicPages);

@@ -1,4 +1,4 @@
-import { MemberBar } from '../shell/MemberBar.tsx';
+import { MemberBar } from '../shell/Navigation.tsx';
 import { firstAreas, lastAreas } from './user-areas.ts';
 
 // the bar is also on public pages, which load no areas

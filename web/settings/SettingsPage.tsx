@@ -4,7 +4,7 @@ import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { startTimer } from '../platform/time-and-chance.ts';
 import './settings.css';

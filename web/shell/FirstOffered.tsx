@@ -1,8 +1,12 @@
+import { Navigate } from 'react-router-dom';
+import { type PageDefinition, mayOpen, visibleWhen } from '../app/page.ts';
 import { lazy, Suspense } from 'react';
-import { mayOpen, type PageDefinition, visibleWhen } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
-import { ToChild } from './ToChild.tsx';
+
+export const ToChild = ({ path, page }: { path: string; page: PageDefinition }) => (
+  <Navigate replace to={page.path.slice(path.length + 1)} />
+);
 
 interface OfferProps {
   path: string;

@@ -1,8 +1,7 @@
-import { usePageConditions } from '../app/page-conditions.ts';
-import { type PageDefinition, visibleWhen } from '../app/page.ts';
+import { usePageConditions, type PageDefinition, visibleWhen } from '../app/page.ts';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
-import { ToChild } from './ToChild.tsx';
+import { ToChild } from './FirstOffered.tsx';
 
 export default function FirstVisiblePage({
   path,

@@ -1,10 +1,22 @@
-import { Link, useLocation, useParams } from 'react-router-dom';
-import { usePageConditions } from '../app/page-conditions.ts';
-import { loadedPages } from '../app/loaded-pages.ts';
-import { homeOf, mayOpen, partOf, type PageDefinition, taskOf, visibleWhen } from '../app/page.ts';
+import { Link, useLocation, useParams, NavLink } from 'react-router-dom';
+import {
+  usePageConditions,
+  loadedPages,
+  homeOf,
+  mayOpen,
+  partOf,
+  type PageDefinition,
+  taskOf,
+  visibleWhen,
+} from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { Tabs, TabsPlaceholder } from '../ui/Tabs.tsx';
 import { isInHeader } from './main-links.tsx';
+import { useId, useState } from 'react';
+import { paths } from '../app/addresses.ts';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import { useSheet } from '../ui/use-sheet.ts';
+import './member-bar.css';
 
 type Params = Readonly<Record<string, string | undefined>>;
 
@@ -131,4 +143,69 @@ export function SectionTabs({ page }: { page: PageDefinition | undefined }) {
   if (entries.length < 2) return null;
   const tabs = entries.map(({ page: { label }, to }) => ({ to, label, end: hasBelow(entries, to) }));
   return <Tabs label={page.section} tabs={tabs} />;
+}
+
+const home = paths.memberHome;
+
+interface BarItem {
+  label: string;
+  icon: IconName;
+  matches: (entry: Entry) => boolean;
+}
+
+const pass: BarItem = { label: 'Pass', icon: 'phone', matches: ({ to }) => to === paths.accessPass };
+const defaultItems: readonly BarItem[] = [
+  { label: 'Home', icon: 'home', matches: ({ to }) => to === home },
+  { label: 'Find', icon: 'pin', matches: ({ to }) => to === paths.facilityLocator },
+  { label: 'Visits', icon: 'calendar', matches: ({ to }) => to === paths.usageLog },
+  { label: 'Memberships', icon: 'card', matches: ({ page }) => page.section === 'Memberships' },
+];
+
+// five items fit on a phone: a member with a pass has found a club
+const itemsFor = (entries: readonly Entry[]): readonly BarItem[] =>
+  entries.some(pass.matches) ? [pass, ...defaultItems.filter(({ label }) => label !== 'Find')] : defaultItems;
+
+export function MemberBar({ pages }: { pages: readonly PageDefinition[] }) {
+  const homePage = pages.find(({ path }) => path === home);
+  const entries = useEntries(homePage, pages);
+  const items = itemsFor(entries);
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === pathname;
+  const frame = useSheet<HTMLElement>(open, () => setOpenAt(undefined));
+  const sheet = useId();
+  const rest = entries.filter((entry) => !items.some(({ matches }) => matches(entry)));
+  return (
+    <nav className="member-bar" aria-label="Pages" ref={frame}>
+      {items.map(({ label, icon, matches }) => {
+        const own = entries.filter(matches);
+        const [first] = own;
+        if (!first) return null;
+        const isHere = own.some(({ to }) => pathname === to);
+        return (
+          <NavLink key={label} to={first.to} aria-current={isHere ? 'page' : undefined} data-here={isHere}>
+            <Icon name={icon} />
+            {label}
+          </NavLink>
+        );
+      })}
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={sheet}
+        data-here={rest.some(({ to }) => pathname === to)}
+        onClick={() => setOpenAt(open ? undefined : pathname)}
+      >
+        <Icon name="more" />
+        More
+      </button>
+      <ul className="member-bar-sheet" id={sheet} hidden={!open}>
+        {rest.map(({ page, to }) => (
+          <li key={to}>
+            <NavLink to={to}>{page.label}</NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -1,25 +1,137 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLayoutEffect, useState, lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { subscribeToPageTitle } from '../ui/PageTitle.tsx';
+import { consentService, cookieSettings, openCookieSettings, useConsent } from '../app/consent.ts';
+import { Button } from '../ui/Button.tsx';
+import './cookies.css';
+import {
+  NavigationType,
+  useLocation,
+  useNavigationType,
+  Outlet,
+  ScrollRestoration,
+  useMatches,
+} from 'react-router-dom';
+import { isOpenedByAddress } from '../app/history-entry.ts';
+import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
 import { SWRConfig } from 'swr';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
 import { aboveTabs, mayOpen, type PageDefinition, partOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { TabsPlaceholder } from '../ui/Tabs.tsx';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { FailedState } from '../ui/states.tsx';
+import { ErrorBoundary, FailedState } from '../ui/states.tsx';
 import { proofMemory } from '../app/proof-memory.ts';
-import { AnchorArrival } from './AnchorArrival.tsx';
 import { MessageBar } from './MessageBar.tsx';
 import { Toasts } from './Toasts.tsx';
-import { CookieChoices } from './CookieChoices.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { useMenu } from './menu.ts';
 import { Sidebar } from './Sidebar.tsx';
-import { StandInTitle } from './StandInTitle.tsx';
 import { SignIn } from './SignIn.tsx';
 import './shell.css';
+
+/** The page's label as h1 for screen readers, while the page itself renders no `PageTitle`. */
+function StandInTitle({ label }: { label: string }) {
+  const [hasTitle, setHasTitle] = useState(true);
+  useLayoutEffect(() => subscribeToPageTitle(setHasTitle), []);
+  return hasTitle ? null : (
+    <h1 className="hidden-text" data-stand-in>
+      {label}
+    </h1>
+  );
+}
+
+const CookiePanel = lazy(() => import('./CookiePanel.tsx'));
+
+function CookieChoices() {
+  const consent = useConsent();
+  const [open, setOpen] = useState(false);
+  const service = consentService();
+  useEffect(() => {
+    const show = () => (service.openPanel ? service.openPanel() : setOpen(true));
+    window.addEventListener(cookieSettings, show);
+    return () => window.removeEventListener(cookieSettings, show);
+  }, [service]);
+  return (
+    <>
+      {!consent && !service.openPanel && (
+        <section className="cookie-question" aria-label="Cookies">
+          <p>
+            We store what you need to log in, and your settings for this site. Statistics are off unless you
+            allow them.
+          </p>
+          <div>
+            <Button small onClick={() => service.save({ preferences: false, analytics: false })}>
+              Only necessary
+            </Button>
+            <Button small onClick={() => service.save({ preferences: true, analytics: true })}>
+              Allow all
+            </Button>
+            <Button small kind="quiet" onClick={openCookieSettings}>
+              Choose
+            </Button>
+          </div>
+        </section>
+      )}
+      {open && (
+        <Suspense>
+          <CookiePanel onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Time in which content above an anchor may load. */
+const arrivalMs = 5000;
+const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+function anchorOf(hash: string): string | undefined {
+  try {
+    return decodeURIComponent(hash.slice(1)) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps an element at the top while content and fonts load, until the user acts. Returns a function that stops it. */
+function arriveAt(anchor: string): () => void {
+  let hasFocus = false;
+  const arrive = () => {
+    const target = document.getElementById(anchor);
+    if (!target) return;
+    target.scrollIntoView({ behavior: 'instant' });
+    if (!hasFocus) target.focus({ preventScroll: true });
+    hasFocus = true;
+  };
+  const sizes = new ResizeObserver(arrive);
+  sizes.observe(document.body);
+  const content = new MutationObserver(arrive);
+  content.observe(document.body, { childList: true, subtree: true });
+  const stop = () => {
+    sizes.disconnect();
+    content.disconnect();
+    stopTimer(timer);
+    for (const input of inputs) window.removeEventListener(input, stop);
+  };
+  const timer = startTimer(stop, arrivalMs);
+  for (const input of inputs) window.addEventListener(input, stop, { passive: true });
+  arrive();
+  return stop;
+}
+
+/** Scrolls to the element in the address and moves the focus there, so that reading and tabbing continue from it. */
+function AnchorArrival() {
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  // after Back and a reload, the router restores the scroll position
+  const isRestored = navigationType === NavigationType.Pop && !isOpenedByAddress(location.key);
+  useEffect(() => {
+    const anchor = anchorOf(location.hash);
+    return anchor === undefined || isRestored ? undefined : arriveAt(anchor);
+  }, [location, isRestored]);
+  return null;
+}
 
 // only for signed-in users, so not in a visitor's download
 const SuspendedNotice = lazy(async () => ({

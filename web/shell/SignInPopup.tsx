@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ownAddress, signInForm } from '../../shared/users/sign-in.ts';
+import { ownAddress, signInForm } from '../../shared/users/sign-in-attempts.ts';
 import { Form } from '../app/form.tsx';
 import { homeOf } from '../app/page.ts';
 import type { Credentials } from '../app/session-requests.ts';
@@ -11,8 +11,7 @@ import { FormAlert } from '../ui/FormAlert.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { CallError } from '../platform/call-error.ts';
 import { Captcha } from '../site/Captcha.tsx';
-import { ForgotPassword } from '../users/ForgotPassword.tsx';
-import { SignInCode } from '../users/SignInCode.tsx';
+import { ForgotPassword, SignInCode } from '../users/ForgotPassword.tsx';
 
 interface SignInPopupProps {
   error: string | undefined;

@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { useAppearance } from '../app/preferences.ts';
 import { SessionProvider } from '../app/session.tsx';
 import { WellportTheme } from '../theme/WellportTheme.tsx';
-import { ConfirmProvider } from '../ui/confirm.tsx';
+import { ConfirmProvider } from '../ui/ConfirmDialog.tsx';
 
 export const Site = ({ children }: { children: ReactNode }) => (
   <StrictMode>

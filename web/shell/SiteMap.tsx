@@ -6,7 +6,7 @@ import { mayOpen, type PageDefinition, partOf, visibleWhen } from '../app/page.t
 import { useSession } from '../app/session.tsx';
 import { requestFailed } from '../platform/call-error.ts';
 import { Card } from '../ui/Card.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import './site-map.css';
 
 const publicName = 'Public pages';

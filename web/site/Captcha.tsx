@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { testSiteKey } from '../../shared/site/captcha-key.ts';
+import { testSiteKey } from '../../shared/site/site-config.ts';
 import { useSiteConfig } from '../app/config.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -1,10 +1,16 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type MapFacility, facilitiesOf } from '../../shared/facilities/facility-map.ts';
+import {
+  type MapFacility,
+  facilitiesOf,
+  matchFacilities,
+  clusterSettings,
+  goalZooms,
+  type MapGoal,
+  wholeCountry,
+} from '../../shared/facilities/facility-map.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
-import { matchFacilities } from '../../shared/facilities/locator-list.ts';
-import { clusterSettings, goalZooms, type MapGoal, wholeCountry } from '../../shared/facilities/map-view.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { ClubLocator } from '../facilities/ClubLocator.tsx';

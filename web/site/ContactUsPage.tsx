@@ -6,7 +6,7 @@ import { useCaptcha } from './use-captcha.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import './visitor-forms.css';
 import { HereToHelp } from './HereToHelp.tsx';
 import { Sent } from './Sent.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { nominationGeneralInfo } from '../../shared/site/club-nomination.ts';
+import { nominationGeneralInfo } from '../../shared/site/contact-request.ts';
 import { site } from '../../shared/contracts/site.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { StateField } from '../ui/StateField.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import './visitor-forms.css';
 import { HereToHelp } from './HereToHelp.tsx';
 import { Sent } from './Sent.tsx';

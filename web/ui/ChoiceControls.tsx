@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RequiredMark } from './FieldFrame.tsx';
-import { PlainSelect } from './PlainSelect.tsx';
+import { PlainSelect } from './LabeledSelect.tsx';
 import { type ControlProps, nativeProps, inputText } from './control.ts';
 
 interface SelectProps extends ControlProps {

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, createContext, useContext, useCallback, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Popup } from './Popup.tsx';
 
-export interface Confirmation {
+interface Confirmation {
   title: string;
   text?: ReactNode;
   /** Button label: "Send 3 files to the bank". */
@@ -40,3 +40,38 @@ export const ConfirmDialog = ({ open, onResult, ...confirmation }: ConfirmDialog
 
 // a dialog focuses its first control, the close button; Cancel is the better default
 const focusOnOpen = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '');
+
+type Confirm = (confirmation: Confirmation) => Promise<boolean>;
+
+const ConfirmContext = createContext<Confirm | undefined>(undefined);
+
+interface PendingConfirmation extends Confirmation {
+  onResult: (yes: boolean) => void;
+}
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [pending, setPending] = useState<PendingConfirmation>();
+  const confirm = useCallback<Confirm>(
+    (confirmation) =>
+      new Promise((resolve) => {
+        const onResult = (yes: boolean) => {
+          setPending(undefined);
+          resolve(yes);
+        };
+        setPending({ ...confirmation, onResult });
+      }),
+    [],
+  );
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {pending && <ConfirmDialog {...pending} open onResult={pending.onResult} />}
+    </ConfirmContext>
+  );
+}
+
+export function useConfirm(): Confirm {
+  const confirm = useContext(ConfirmContext);
+  if (!confirm) throw new Error('useConfirm requires a ConfirmProvider.');
+  return confirm;
+}

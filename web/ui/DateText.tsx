@@ -1,3 +1,16 @@
+import { type Cents, showMoney } from '../../shared/money.ts';
+import { phoneText } from '../../shared/phone-text.ts';
+
+/** An amount with two decimals ($1,250.00); an empty amount is read as a dash. */
+export const Money = ({ cents }: { cents: Cents | null | undefined }) => (
+  <span className="money">{cents === undefined || cents === null ? '–' : showMoney(cents)}</span>
+);
+
+export function PhoneText({ number }: { number: string | null | undefined }) {
+  if (!number) return '–';
+  return <a href={`tel:${number}`}>{phoneText(number)}</a>;
+}
+
 const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Chicago',
   month: '2-digit',

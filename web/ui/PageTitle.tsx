@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect } from 'react';
+import { type ComponentProps, useLayoutEffect, type ReactNode } from 'react';
 
 let mounted = 0;
 const listeners = new Set<(isMounted: boolean) => void>();
@@ -8,7 +8,7 @@ function change(by: 1 | -1): void {
   for (const listener of listeners) listener(mounted > 0);
 }
 
-/** The page's h1. While none is mounted, the layout renders one for screen readers (web/shell/StandInTitle.tsx). */
+/** The page's h1. While none is mounted, the layout renders one for screen readers (web/shell/Shell.tsx). */
 export function PageTitle({ children, ...props }: ComponentProps<'h1'>) {
   // a layout effect, so that no frame contains both titles
   useLayoutEffect(() => {
@@ -24,3 +24,19 @@ export function subscribeToPageTitle(listener: (isMounted: boolean) => void): ()
   listener(mounted > 0);
   return () => void listeners.delete(listener);
 }
+
+interface PageHeadingProps {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+}
+
+export const PageHeading = ({ title, lead, actions }: PageHeadingProps) => (
+  <header className="page-heading">
+    <div>
+      <PageTitle>{title}</PageTitle>
+      {lead && <p>{lead}</p>}
+    </div>
+    {actions && <div className="page-actions">{actions}</div>}
+  </header>
+);

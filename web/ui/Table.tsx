@@ -1,13 +1,131 @@
-import { type CSSProperties, type ReactNode, useId, useSyncExternalStore } from 'react';
+import {
+  useMemo,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type ReactNode,
+  useId,
+  useSyncExternalStore,
+} from 'react';
+import {
+  cellContent,
+  type Column,
+  pinnedOffset,
+  columnAttributes,
+  type SortProps,
+  TableHead,
+  TableSort,
+} from './TableHead.tsx';
 import { EmptyState, FailedState, type FailedStateProps } from './states.tsx';
-import { StatedOnce, useStatedOnce } from './stated-once.tsx';
-import { type Column, columnAttributes } from './table-column.tsx';
 import { type MoreProps, type Paging, TableMore, TablePages } from './TableFoot.tsx';
-import { type SortProps, TableHead, TableSort } from './TableHead.tsx';
 import { type RowTone, SkeletonRows, TableRows } from './TableRows.tsx';
 import { useCellKeys } from './use-cell-keys.ts';
 import { useSelection } from './use-selection.ts';
-import { usePinnedColumns } from './use-pinned-columns.ts';
+
+interface Loaded<Row> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Further rows could have other values. */
+  isPart: boolean;
+}
+
+interface Split<Row> {
+  columns: readonly Column<Row>[];
+  stated: readonly Column<Row>[];
+}
+
+/**
+ * Separates the columns that have the same value in every row from the others. Columns that are empty or $0.00 in every
+ * loaded row are omitted.
+ */
+function useStatedOnce<Row extends object>({ columns, rows, isPart }: Loaded<Row>): Split<Row> {
+  return useMemo(() => {
+    const candidates = rows.length === 0 ? [] : columns.filter(({ statedOnce }) => statedOnce);
+    const equal = candidates.filter(({ key }) => {
+      const values = new Set(rows.map((row): unknown => Reflect.get(row, key)));
+      return values.size === 1;
+    });
+    const isEmpty = ({ key }: Column<Row>) =>
+      rows.every((row) => [0, '', null].includes(Reflect.get(row, key) as never));
+    const stated = rows.length > 1 && !isPart ? equal.filter((column) => !isEmpty(column)) : [];
+    const omitted = new Set([...stated, ...equal.filter(isEmpty)]);
+    return { columns: omitted.size > 0 ? columns.filter((column) => !omitted.has(column)) : columns, stated };
+  }, [columns, rows, isPart]);
+}
+
+interface StatedOnceProps<Row extends object> {
+  stated: readonly Column<Row>[];
+  row: Row | undefined;
+}
+
+const StatedOnce = <Row extends object>({ stated, row }: StatedOnceProps<Row>) =>
+  row &&
+  stated.length > 0 && (
+    <dl className="stated-once" aria-label="In every row">
+      {stated.map((column) => (
+        <div key={column.key}>
+          <dt>{column.title}</dt>
+          <dd>{cellContent(column, row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+/** The share of the frame for pinned columns. Narrow frames need more for payee, amount, and status. */
+const pinnedShare = (frameWidth: number): number => (frameWidth >= 960 ? 0.5 : 0.75);
+
+function usePinnedColumns<Row>(columns: readonly Column<Row>[]): RefObject<HTMLElement | null> {
+  const scroll = useRef<HTMLElement>(null);
+  const pinnedColumns = columns.map(({ key, pinned = '' }) => `${key} ${pinned}`).join();
+  useLayoutEffect(() => {
+    const box = scroll.current;
+    const view = box?.parentElement;
+    if (!box || !view) return () => {};
+    const update = () => measure(box, view, pinnedColumns.split(','));
+    const watcher = new ResizeObserver(update);
+    watcher.observe(box);
+    if (box.firstElementChild) watcher.observe(box.firstElementChild);
+    box.addEventListener('scroll', update, { passive: true });
+    update();
+    return () => {
+      watcher.disconnect();
+      box.removeEventListener('scroll', update);
+    };
+  }, [pinnedColumns]);
+  return scroll;
+}
+
+/** Skips unchanged values: each write recalculates the styles of all rows. */
+function setOnce({ style }: HTMLElement, name: string, value: string): void {
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
+}
+
+function markOnce({ dataset }: HTMLElement, name: string, mark: boolean): void {
+  if (dataset[name] !== String(mark)) dataset[name] = String(mark);
+}
+
+function measure(box: HTMLElement, view: HTMLElement, pinnedColumns: readonly string[]): void {
+  const first = box.querySelector<HTMLElement>('thead .first-cell');
+  const before = box.querySelector<HTMLElement>('thead .select-cell');
+  const start = (before?.offsetWidth ?? 0) + (first?.offsetWidth ?? 0);
+  const limit = box.clientWidth * pinnedShare(box.clientWidth) - start;
+  let after = 0;
+  let isFull = false;
+  for (const [key = '', pinned] of pinnedColumns.map((column) => column.split(' ')).toReversed()) {
+    if (!pinned) break;
+    const width = box.querySelector<HTMLElement>(`thead [data-key="${CSS.escape(key)}"]`)?.offsetWidth ?? 0;
+    isFull ||= after > 0 && after + width > limit;
+    setOnce(box, pinnedOffset(key), isFull ? 'auto' : `${after}px`);
+    if (!isFull) after += width;
+  }
+  setOnce(view, '--kept-start', `${start}px`);
+  setOnce(view, '--kept-end', `${after + box.offsetWidth - box.clientWidth}px`);
+  setOnce(view, '--head', `${first?.offsetHeight ?? 0}px`);
+  const hidden = box.scrollWidth - box.clientWidth;
+  markOnce(view, 'moreStart', box.scrollLeft > 1);
+  markOnce(view, 'moreEnd', hidden - box.scrollLeft > 1);
+}
 
 export interface TableProps<Row extends object> extends SortProps, MoreProps {
   caption: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
-import { PlainSelect } from './PlainSelect.tsx';
+import { PlainSelect } from './LabeledSelect.tsx';
 
 export interface MoreProps {
   onMore?: () => void;

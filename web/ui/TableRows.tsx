@@ -1,7 +1,7 @@
 import { Placeholder } from '@aws-amplify/ui-react';
 import { memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
-import { cellContent, type Column, columnAttributes } from './table-column.tsx';
+import { cellContent, type Column, columnAttributes } from './TableHead.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** Colors a row by its state; a column states it too. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { missingFile } from '../../shared/field-messages.ts';
+import { missingFile } from '../../shared/field-metadata.ts';
 
 /** 25600 → '25 KB', 1048576 → '1 MB'. */
 export const fileSize = (bytes: number): string =>

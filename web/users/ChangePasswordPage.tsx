@@ -4,9 +4,9 @@ import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { useSession } from '../app/session.tsx';
 import { Card } from '../ui/Card.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { Field } from '../ui/Field.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };

@@ -1,19 +1,57 @@
 import { useState } from 'react';
+import { users } from '../../shared/contracts/users.ts';
+import { useEndpoint, useAction } from '../app/data.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import { showTime, SessionTable } from './SessionsPage.tsx';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { fullNumbersPerDay } from '../../shared/administrators/administrator.ts';
 import { administrators } from '../../shared/contracts/administrators.ts';
-import { users } from '../../shared/contracts/users.ts';
 import { findUserForm } from '../../shared/users/session-contract.ts';
-import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { useSession } from '../app/session.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { Field } from '../ui/Field.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
-import { SessionTable } from './SessionTable.tsx';
-import { UserActivity } from './UserActivity.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
+
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** The audit events that a user caused, a page at a time. */
+function UserActivity({ userId }: { userId: string }) {
+  const [before, setBefore] = useState<string>();
+  const { data, error, loading, reload, retrying } = useEndpoint(users.userActivity, {
+    params: { userId },
+    query: { before },
+  });
+  const older = data?.before;
+  return (
+    <Card title="Activity">
+      <Table
+        compact
+        caption="Activity"
+        captionHidden
+        rows={data?.items ?? []}
+        rowKey={({ when, name, subject }) => `${when} ${name} ${subject}`}
+        loading={loading}
+        failed={error ? { error, onRetry: reload, retrying } : undefined}
+        empty={<EmptyState title="No activity" text="This user has not changed anything." />}
+        columns={[
+          { key: 'when', title: 'Time', render: ({ when }) => showTime(when) },
+          { key: 'name', title: 'Event', render: ({ name }) => capitalize(name) },
+          { key: 'subject', title: 'Record', render: ({ subject }) => capitalize(subject) },
+        ]}
+      />
+      {(older || before) && (
+        <p className="page-actions">
+          {before && <Button onClick={() => setBefore(undefined)}>Show latest</Button>}
+          {older && <Button onClick={() => setBefore(older)}>Show older</Button>}
+        </p>
+      )}
+    </Card>
+  );
+}
 
 type MatchedUser = ResponseOf<typeof users.findUser>;
 

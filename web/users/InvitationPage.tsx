@@ -5,7 +5,7 @@ import type { Role } from '../../shared/roles.ts';
 import { CallError } from '../platform/call-error.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { homeOf } from '../app/page.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { ChoosePassword } from './ChoosePassword.tsx';
 

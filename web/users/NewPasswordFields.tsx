@@ -1,4 +1,4 @@
-import { maxPassphrase } from '../../shared/password-fields.ts';
+import { maxPassphrase } from '../../shared/fields.ts';
 import { Field } from '../ui/Field.tsx';
 
 export const NewPasswordFields = ({

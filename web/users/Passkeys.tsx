@@ -9,12 +9,12 @@ import { createPasskey } from '../app/passkey-client.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
-import { showTime } from './SessionTable.tsx';
+import { showTime } from './SessionsPage.tsx';
 
 /** Lists, adds, renames, and removes the user's passkeys. */
 export function Passkeys({ onChange }: { onChange: () => void }) {

@@ -7,7 +7,7 @@ import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 export default function ResetPasswordPage() {

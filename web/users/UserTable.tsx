@@ -4,10 +4,10 @@ import { showMoment } from '../../shared/calendar.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
 import type { Loaded } from '../app/data.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
-import type { Column } from '../ui/table-column.tsx';
+import type { Column } from '../ui/TableHead.tsx';
 
 const badges = {
   active: <StatusBadge color="green" label="Can log in" />,

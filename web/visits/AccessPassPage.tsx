@@ -1,17 +1,54 @@
-import { useEffect, useRef, useState } from 'react';
-import { dateInChicago } from '../../shared/calendar.ts';
+import { useState, useEffect, useRef } from 'react';
 import { visits } from '../../shared/contracts/visits.ts';
-import { paths } from '../app/addresses.ts';
-import { showFailure, useAction } from '../app/data.ts';
-import { MembershipPicker, useMembership } from '../enrollment/MembershipPicker.tsx';
+import { callApi, download } from '../app/api.ts';
+import { showFailure, useEndpoint, useAction } from '../app/data.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { dateInChicago } from '../../shared/calendar.ts';
+import { paths } from '../app/addresses.ts';
+import { MembershipPicker, useMembership } from '../enrollment/MembershipPicker.tsx';
 import { showDate } from '../ui/DateText.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { keepPass, storedPass, type StoredPass } from './pass/stored-pass.ts';
-import { WalletButtons } from './WalletButtons.tsx';
 import { codeKeyOf, newPhoneKey, publicKeyText } from './pass/phone-key.ts';
+
+/** Adds the member's barcode to the wallet of a phone, where the deployment offers it. */
+function WalletButtons({ memberId }: { memberId: string }) {
+  const { data } = useEndpoint(visits.offeredWallets, { query: { memberId } });
+  const [isBusy, setBusy] = useState(false);
+  if (!data?.apple && !data?.google) return null;
+  const addWith = (add: () => Promise<void>) => () => {
+    setBusy(true);
+    void add()
+      .catch(showFailure)
+      .finally(() => setBusy(false));
+  };
+  const addToGoogle = async () => {
+    const { address } = await callApi(visits.googleWalletPass, { query: { memberId } });
+    globalThis.location.assign(address);
+  };
+  return (
+    <Card title="Barcode in your phone’s wallet">
+      <p>Your key fob number as a barcode, for clubs whose own system scans it.</p>
+      <div className="page-actions">
+        {data.apple && (
+          <Button
+            disabled={isBusy}
+            onClick={addWith(() => download(visits.appleWalletPass, { query: { memberId } }))}
+          >
+            Add to Apple Wallet
+          </Button>
+        )}
+        {data.google && (
+          <Button disabled={isBusy} onClick={addWith(addToGoogle)}>
+            Add to Google Wallet
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
 
 export default function AccessPassPage() {
   const { memberId } = useMembership();

@@ -1,14 +1,151 @@
-import { useState } from 'react';
-import type { Job } from '../../shared/jobs/job.ts';
+import { Link } from 'react-router-dom';
 import { visits } from '../../shared/contracts/visits.ts';
-import type { FacilityFileCheck, FacilityFileChoice } from '../../shared/visits/facility-file-check.ts';
+import type { CheckInDeliveryRow } from '../../shared/visits/check-in.ts';
+import { useList, useAction } from '../app/data.ts';
+import { useSession } from '../app/session.tsx';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/TableHead.tsx';
+import { useState } from 'react';
+import { dateOrder, dateOrderNames, type DateOrder } from '../../shared/employees/date-order.ts';
+import type {
+  FacilityColumns,
+  FacilityFileCheck,
+  FacilityFileChoice,
+} from '../../shared/visits/facility-columns.ts';
+import { Button } from '../ui/Button.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import type { Job } from '../../shared/jobs/job.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
-import { useAction } from '../app/data.ts';
 import { ImportPage } from '../jobs/ImportPage.tsx';
 import { Popup } from '../ui/Popup.tsx';
-import { DeliveredFiles } from './DeliveredFiles.tsx';
-import { FacilityColumnChoice, needsFacilityChoice } from './FacilityColumnChoice.tsx';
+
+const statusOf = ({ status, failed }: CheckInDeliveryRow) => {
+  if (status === null) return <StatusBadge color="beet" label="Could not be read" />;
+  if (status === 'running') return <StatusBadge color="yellow" label="Importing" />;
+  if (status === 'failed') return <StatusBadge color="beet" label="Stopped" />;
+  return failed > 0 ? (
+    <StatusBadge color="orange" label="Rows to correct" />
+  ) : (
+    <StatusBadge color="green" label="Imported" />
+  );
+};
+
+const fileOf = ({ jobId, fileName, problem }: CheckInDeliveryRow) =>
+  jobId === null ? (
+    <>
+      {fileName}
+      <br />
+      <small>{problem} Nothing was imported.</small>
+    </>
+  ) : (
+    <Link to={`?job=${jobId}`}>{fileName}</Link>
+  );
+
+const countColumn = (key: 'uploaded' | 'notCounted' | 'removed' | 'failed', title: string) => ({
+  key,
+  title,
+  kind: 'number' as const,
+  render: (row: CheckInDeliveryRow) => (row.jobId === null ? '–' : row[key].toLocaleString('en-US')),
+});
+
+const columns: readonly Column<CheckInDeliveryRow>[] = [
+  { key: 'fileName', title: 'File', render: fileOf },
+  { key: 'facilityName', title: 'Facility' },
+  { key: 'status', title: 'Status', render: statusOf },
+  { key: 'receivedAt', title: 'Received', render: ({ receivedAt }) => <DateText date={receivedAt} /> },
+  countColumn('uploaded', 'Counted'),
+  countColumn('notCounted', 'Not counted'),
+  countColumn('removed', 'Withdrawn'),
+  countColumn('failed', 'Failed'),
+];
+
+/** Files that systems of clubs delivered, with their results; nothing without a file. */
+function DeliveredFiles() {
+  const { role } = useSession();
+  const list = useList(visits.deliveries, { query: {} });
+  if (list.rows.length === 0 && !list.failed) return null;
+  return (
+    <Card title="Delivered files">
+      <Table
+        {...list}
+        caption="Delivered check-in files"
+        captionHidden
+        rowKey={({ id }) => id}
+        columns={columns.filter(({ key }) => role === 'systemAdmin' || key !== 'facilityName')}
+        empty={null}
+      />
+    </Card>
+  );
+}
+
+/** Returns true if the user must decide before the file can be read. */
+const needsFacilityChoice = ({ error, asksDateOrder }: FacilityFileCheck): boolean =>
+  error !== '' || asksDateOrder;
+
+interface FacilityColumnChoiceProps {
+  check: FacilityFileCheck;
+  isBusy: boolean;
+  onChosen: (choice: FacilityFileChoice) => void;
+}
+
+/** Selects the columns of a club file with sample values, once for each format. */
+function FacilityColumnChoice({ check, isBusy, onChosen }: FacilityColumnChoiceProps) {
+  const { titles, columns, error, asksDateOrder } = check;
+  const [chosen, setChosen] = useState<FacilityColumns>(() =>
+    Object.fromEntries(columns.flatMap(({ field, from }) => (from === null ? [] : [[field, from]]))),
+  );
+  const [order, setOrder] = useState<DateOrder>();
+  const isMember = Boolean(chosen.keyFob || chosen.memberId || chosen.email);
+  const isReady = isMember && Boolean(chosen.date) && (!asksDateOrder || order !== undefined);
+  return (
+    <>
+      {error && <p role="alert">{error} Nothing was imported.</p>}
+      {asksDateOrder && <p role="alert">The dates fit MM/DD/YYYY and DD/MM/YYYY. Select their order.</p>}
+      <p>Match the columns of this file. The same columns are used for the next files of this format.</p>
+      <div className="form-grid">
+        {columns.map(({ field, title }) => (
+          <LabeledSelect
+            key={field}
+            label={title}
+            value={chosen[field] ?? ''}
+            options={titles.map(({ title: name, samples }) => ({
+              id: name,
+              name: samples.length > 0 ? `${name} (${samples.join(', ')})` : name,
+            }))}
+            placeholder="Not in this file"
+            disabled={isBusy}
+            onChange={(value) => setChosen({ ...chosen, [field]: value })}
+          />
+        ))}
+        {asksDateOrder && (
+          <LabeledSelect
+            label="Date order"
+            value={order ?? ''}
+            options={dateOrder.options.map((id) => ({ id, name: dateOrderNames[id] }))}
+            placeholder="Select an order"
+            disabled={isBusy}
+            onChange={(value) => setOrder(dateOrder.options.find((option) => option === value))}
+          />
+        )}
+      </div>
+      <p>
+        <Button
+          kind="primary"
+          disabled={!isReady}
+          busy={isBusy}
+          busyLabel="Importing…"
+          onClick={() => onChosen({ columns: chosen, dateOrder: order ?? null })}
+        >
+          Import with these columns
+        </Button>
+      </p>
+    </>
+  );
+}
 
 const count = (number = 0) => number.toLocaleString('en-US');
 

@@ -6,11 +6,10 @@ import { reportStatuses, type VisitReportRow } from '../../shared/visits/missing
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { useSession } from '../app/session.tsx';
-import { ListPage } from '../app/ListPage.tsx';
-import type { ListColumn } from '../app/list-address.ts';
+import { ListPage, type ListColumn } from '../app/ListPage.tsx';
 import { MemberName } from '../app/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { showDate } from '../ui/DateText.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';

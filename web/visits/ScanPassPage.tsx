@@ -1,19 +1,52 @@
+import { plural } from '../../shared/number-words.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { showDate } from '../ui/DateText.tsx';
+import type { DeliveredScan } from './scan-queue.ts';
 import { useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { passCodeForm } from '../../shared/visits/access-pass/contract.ts';
-import { readPass } from '../../shared/visits/access-pass/pass-code.ts';
+import { readPass } from '../../shared/visits/access-pass/access-pass.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { readFailure } from '../app/form-errors.ts';
 import { CallError } from '../platform/call-error.ts';
-import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { ScanCode } from '../ui/ScanCode.tsx';
-import { QueuedScans } from './QueuedScans.tsx';
 import { useScanQueue } from './use-scan-queue.ts';
+
+interface QueuedScansProps {
+  count: number;
+  delivered: readonly DeliveredScan[];
+  deliver: () => Promise<void>;
+}
+
+/** Scans without a connection; nothing where there are none. */
+function QueuedScans({ count, delivered, deliver }: QueuedScansProps) {
+  if (count === 0 && delivered.length === 0) return null;
+  return (
+    <Card title="Scans without a connection">
+      {count > 0 && (
+        <>
+          <p>{plural(count, 'scan waits', 'scans wait')} on this device. Deliver them within a day.</p>
+          <p>
+            <Button onClick={() => void deliver()}>Deliver now</Button>
+          </p>
+        </>
+      )}
+      <ul>
+        {delivered.map(({ scan, message, isRefused }) => (
+          <li key={scan.code}>
+            {showDate(scan.scannedAt)}: {isRefused ? `Not counted. ${message}` : message}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 type ScanResult = Pick<ResponseOf<typeof visits.scanPass>, 'message' | 'isCounted'>;
 

@@ -4,7 +4,7 @@ import { visits } from '../../shared/contracts/visits.ts';
 import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 
 /** Stops the emails about visits of a membership by the link of an email, without a login. */
 export default function StopVisitEmailsPage() {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { monthName, periodName, showDate } from '../../shared/calendar.ts';
 import { visits } from '../../shared/contracts/visits.ts';
-import { smallestCell } from '../../shared/visits/employer-summary.ts';
-import type { MonthSummary } from '../../shared/visits/month-summary.ts';
+import { smallestCell, type MonthSummary } from '../../shared/visits/employer-summary.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';

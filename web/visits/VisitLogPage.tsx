@@ -1,19 +1,62 @@
-import { periodName } from '../../shared/calendar.ts';
+import { useState } from 'react';
 import { visits } from '../../shared/contracts/visits.ts';
-import { notCountedNames, showVisitTime } from '../../shared/visits/visit.ts';
+import {
+  type VisitRow,
+  withdrawalReason,
+  notCountedNames,
+  showVisitTime,
+} from '../../shared/visits/visit.ts';
+import { useAction, boundRequest } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { showDate } from '../ui/DateText.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { periodName } from '../../shared/calendar.ts';
 import { useAddress } from '../app/address.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { usePeriods } from '../periods/periods.ts';
 import { ChartsPlaceholder, VisitCharts } from './VisitCharts.tsx';
-import { WithdrawVisit } from './WithdrawVisit.tsx';
-import { boundRequest } from '../app/bound-request.ts';
-import { ListPage } from '../app/ListPage.tsx';
+import { ListPage, type ListColumn, useSearch } from '../app/ListPage.tsx';
 import { useSession } from '../app/session.tsx';
-import { type ListColumn, useSearch } from '../app/list-address.ts';
-import { partnerPage } from '../app/partner-page.tsx';
+import { partnerPage } from '../app/PartnerFrame.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+
+/** The action of a check-in in the administrator's log. */
+function WithdrawVisit({ row }: { row: VisitRow }) {
+  const { memberId, memberName, date, facilityNumber, facilityName } = row;
+  const withdrawal = useAction(visits.withdraw, visits.list);
+  const [open, setOpen] = useState(false);
+  if (date === null || facilityNumber === null) return null;
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        Withdraw<span className="hidden-text"> the check-in of {memberName}</span>
+      </Button>
+      <Popup open={open} title={`Withdraw the check-in of ${memberName}`} onClose={() => setOpen(false)}>
+        <p>
+          The check-in of {showDate(date)} at {facilityName} no longer counts. If its month was paid, the next
+          reimbursement is reduced, at most to $0.00. Payments that were sent do not change.
+        </p>
+        <Form
+          schema={withdrawalReason}
+          initial={{ reason: '' }}
+          submitLabel="Withdraw check-in"
+          busyLabel="Withdrawing…"
+          guard={false}
+          onSubmit={async ({ reason }) => {
+            await withdrawal.run({ body: { memberId, facilityNumber, date, reason } });
+            setOpen(false);
+          }}
+        >
+          <Field name="reason" hint="10 to 300 characters." autoComplete="off" />
+        </Form>
+      </Popup>
+    </>
+  );
+}
 
 type LogColumn = ListColumn<typeof visits.list>;
 

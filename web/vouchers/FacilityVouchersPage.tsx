@@ -1,27 +1,89 @@
-import { useEffect, useRef, useState } from 'react';
-import type { ResponseOf } from '../../shared/endpoint.ts';
+import { periodName, showMoment } from '../../shared/calendar.ts';
 import { showMoney } from '../../shared/money.ts';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
-import { readCode, readVoucherAddress } from '../../shared/vouchers/voucher-code.ts';
-import { showMoment } from '../../shared/calendar.ts';
+import { usePeriods } from '../periods/periods.ts';
+import { useAddress } from '../app/address.ts';
+import { boundRequest, useAction } from '../app/data.ts';
+import { ListPage, type ListColumn } from '../app/ListPage.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { useEffect, useRef, useState } from 'react';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { readCode, readVoucherAddress, isUndoable, undoMinutes } from '../../shared/vouchers/voucher.ts';
 import { codeForm } from '../../shared/vouchers/redemption/redemption.ts';
-import { isUndoable, undoMinutes } from '../../shared/vouchers/voucher-actions.ts';
-import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { readFailure } from '../app/form-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { DateText, Money } from '../ui/DateText.tsx';
 import { Field } from '../ui/Field.tsx';
 import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
-import { Money } from '../ui/Money.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { now, startTimer, stopTimer } from '../platform/time-and-chance.ts';
-import { OwnRedemptions } from './OwnRedemptions.tsx';
 import { ScanCode } from '../ui/ScanCode.tsx';
 import './vouchers.css';
+
+const columns: readonly ListColumn<typeof vouchers.redemptions>[] = [
+  { key: 'redeemedOn', title: 'Redeemed', kind: 'date' },
+  { key: 'displayName', title: 'Program', wrap: true },
+  { key: 'codeEnd', title: 'Code' },
+  { key: 'redeemedBy', title: 'Redeemed By', detail: true },
+  { key: 'amount', title: 'Amount', kind: 'money', pinned: 'end' },
+];
+
+function OwnRedemptions() {
+  const [{ month }, change] = useAddress('month');
+  const { data: months, error, reload, retrying } = usePeriods('until current');
+  const [current] = months ?? [];
+  const periodId = months?.find(({ id }) => id === month)?.id ?? current?.id;
+  return (
+    <section className="own-redemptions" aria-labelledby="own-redemptions">
+      <h2 id="own-redemptions">Redeemed at your club</h2>
+      {error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : months && periodId !== undefined ? (
+        <OfMonth
+          periodId={periodId}
+          months={months}
+          onChoose={(next) => change({ month: next === current?.id ? undefined : next })}
+        />
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+    </section>
+  );
+}
+
+interface OfMonthProps {
+  periodId: string;
+  months: readonly { id: string; yearMonth: string }[];
+  onChoose: (periodId: string) => void;
+}
+
+const OfMonth = ({ periodId, months, onChoose }: OfMonthProps) => (
+  <ListPage
+    endpoint={vouchers.redemptions}
+    request={{ query: { periodId } }}
+    caption={`Vouchers redeemed in ${periodName(periodId)}`}
+    columns={columns}
+    defaultSort="redeemedOn"
+    defaultOrder="desc"
+    rowKey={({ voucherId }) => voucherId}
+    download={boundRequest(vouchers.downloadRedemptions, { query: { periodId } })}
+    filters={
+      <LabeledSelect
+        label="Month"
+        value={periodId}
+        options={months.map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
+        onChange={onChoose}
+      />
+    }
+    table={(list) => ({ totals: { amount: showMoney(list.first?.totalAmount ?? 0) } })}
+    empty={{ icon: 'money', text: `No vouchers were redeemed at your club in ${periodName(periodId)}.` }}
+  />
+);
 
 type VoucherToRedeem = ResponseOf<typeof vouchers.lookup>;
 

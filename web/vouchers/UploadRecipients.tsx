@@ -9,13 +9,13 @@ import {
   recipientsWrongKind,
   type InvalidLine,
 } from '../../shared/vouchers/recipient-rows.ts';
-import { plural } from '../../shared/plural.ts';
+import { plural } from '../../shared/number-words.ts';
 import { CallError } from '../platform/call-error.ts';
 import { showFailure, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fileField } from '../ui/file-field.ts';
 import type { Program } from './program-form.ts';

@@ -1,16 +1,17 @@
-import { useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useCallback, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
+import { maxLogoBytes, logoEndings, recommendedLogo } from '../../shared/vouchers/voucher-program.ts';
+import { boundRequest, useFile, loadOnce, useAction } from '../app/data.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { pathTo } from '../app/addresses.ts';
-import { loadOnce, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { PartnerFrame } from '../app/PartnerFrame.tsx';
-import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Field } from '../ui/Field.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { programAddress } from './addresses.ts';
-import { LogoField } from './LogoField.tsx';
 import {
   atFields,
   newProgram,
@@ -22,6 +23,92 @@ import {
 } from './program-form.ts';
 import { ProgramLoader } from './ProgramLoader.tsx';
 import './vouchers.css';
+
+interface LogoFieldProps {
+  /** Program of the stored logo; undefined for a new one. */
+  voucherProgramId: string | undefined;
+  disabled: boolean;
+}
+
+const recommended = `${recommendedLogo.width} × ${recommendedLogo.height} pixels`;
+
+function LogoField({ voucherProgramId, disabled }: LogoFieldProps) {
+  const { setValue } = useFormContext();
+  const [selected, stored] = useWatch({ name: ['partnerLogoFile', 'partnerLogoFileName'] }) as [
+    File | undefined,
+    string | null | undefined,
+  ];
+  return (
+    <div className="logo-field">
+      {!disabled && (
+        <Field
+          name="partnerLogoFile"
+          kind="file"
+          accept={[...logoEndings]}
+          maxBytes={maxLogoBytes}
+          hint={`Shown at the top of the email and of the voucher. Recommended size: ${recommended}.`}
+        />
+      )}
+      {selected ? (
+        <Picture
+          key={`${selected.name} ${selected.size} ${selected.lastModified}`}
+          file={selected}
+          name={selected.name}
+        />
+      ) : (
+        stored && voucherProgramId && <Stored voucherProgramId={voucherProgramId} name={stored} />
+      )}
+      {!disabled && !selected && stored && (
+        <div>
+          <Button
+            small
+            kind="quiet"
+            icon="trash"
+            onClick={() => setValue('partnerLogoFileName', null, { shouldDirty: true })}
+          >
+            Remove logo
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Stored({ voucherProgramId, name }: { voucherProgramId: string; name: string }) {
+  const { data } = useFile(boundRequest(vouchers.logo, { query: { voucherProgramId } }), name);
+  return data && <Picture file={data.blob} name={name} />;
+}
+
+function Picture({ file, name }: { file: Blob; name: string }) {
+  const [size, setSize] = useState<{ width: number; height: number }>();
+  const [broken, setBroken] = useState(false);
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  if (broken) return <p className="quiet">This picture cannot be shown.</p>;
+  return (
+    <figure className="logo-shown">
+      <img
+        ref={show}
+        alt={`Logo: ${name}`}
+        onError={() => setBroken(true)}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          setSize({ width: naturalWidth, height: naturalHeight })
+        }
+      />
+      {size && (
+        <figcaption className="quiet">
+          {`${size.width} × ${size.height} pixels; recommended size: ${recommended}.`}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
 
 /** Adds, edits, or shows a voucher program; a published one is read-only (spec 2 §4). */
 export default function VoucherProgramPage() {

@@ -1,24 +1,148 @@
-import { Link, useParams } from 'react-router-dom';
-import { useEffect, useRef } from 'react';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
+import { loadOnce, showFailure, useAction, useJob, useEndpoint, useList } from '../app/data.ts';
+import { notify } from '../app/notices.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import type { Program } from './program-form.ts';
+import { useState, useEffect, useRef } from 'react';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { saveAs } from '../app/downloads.ts';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Link, useParams } from 'react-router-dom';
 import { showMoney } from '../../shared/money.ts';
 import type { JobKind } from '../../shared/jobs/job.ts';
 import { download } from '../app/api.ts';
-import { showFailure, useJob } from '../app/data.ts';
 import { PartnerFrame } from '../app/PartnerFrame.tsx';
-import { Button, buttonClass } from '../ui/Button.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { programAddress } from './addresses.ts';
-import { EmailPreview } from './EmailPreview.tsx';
-import type { Program } from './program-form.ts';
 import { ProgramLoader } from './ProgramLoader.tsx';
-import { PublishProgram } from './PublishProgram.tsx';
 import { UploadRecipients } from './UploadRecipients.tsx';
 import { VoucherTable } from './VoucherTable.tsx';
 import './vouchers.css';
+
+/** Specified confirmation (spec 2 §4). */
+const question =
+  'Are you sure you want to publish the program? After this action, all vouchers will be sent to the specified email addresses and you will not be able to edit anything.';
+
+function PublishProgram({ program, onBegun }: { program: Program; onBegun: () => Promise<unknown> }) {
+  const publish = useAction(vouchers.publish);
+  const confirm = useConfirm();
+  const { job } = useJob(program.publishJobId);
+  const { id, publishedOn, version, sums } = program;
+  const isBroken = job?.status === 'failed';
+  if (publishedOn && !isBroken) return null;
+  const params = { voucherProgramId: id };
+  const send = async () => {
+    try {
+      if (!isBroken && (await loadOnce(vouchers.checkPublished, { params }))) {
+        notify.info('This program was already published.');
+        return void (await onBegun());
+      }
+    } catch (error) {
+      return showFailure(error);
+    }
+    const emails = `${sums.waiting.toLocaleString('en-US')} ${sums.waiting === 1 ? 'email' : 'emails'}`;
+    const isWanted = await confirm({
+      title: `Publish and send ${emails}?`,
+      text: question,
+      action: `Publish and send ${emails}`,
+    });
+    if (!isWanted) return undefined;
+    await publish.act({ params, body: { version } });
+    await onBegun();
+  };
+  return (
+    <Button
+      kind="action"
+      icon="mail"
+      busy={publish.running}
+      busyLabel="Publishing…"
+      onClick={() => void send()}
+    >
+      {isBroken ? 'Resume publishing' : 'Publish'}
+    </Button>
+  );
+}
+
+function EmailPreview({ voucherProgramId }: { voucherProgramId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="eye" onClick={() => setOpen(true)}>
+        Email Preview
+      </Button>
+      {open && <PreviewPopup voucherProgramId={voucherProgramId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function PreviewPopup({ voucherProgramId, onClose }: { voucherProgramId: string; onClose: () => void }) {
+  const [filter, setFilter] = useState('');
+  const [voucherId, setVoucherId] = useState('');
+  const params = { voucherProgramId };
+  const list = useList(vouchers.list, { params, query: { filter } });
+  const { data, error, reload, retrying } = useEndpoint(vouchers.preview, {
+    params,
+    query: { voucherId: voucherId || undefined },
+  });
+  return (
+    <Popup open title="Email Preview" size="large" onClose={onClose}>
+      <div className="preview-choice">
+        <SearchBox label="Find a recipient by email" value={filter} onChange={setFilter} />
+        <LabeledSelect
+          label="Recipient"
+          value={voucherId}
+          placeholder="The first recipient"
+          options={list.rows.map(({ id, recipientEmail }) => ({ id, name: recipientEmail }))}
+          onChange={setVoucherId}
+        />
+      </div>
+      {error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : data ? (
+        <EmailText email={data} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Popup>
+  );
+}
+
+type Email = ResponseOf<typeof vouchers.preview>;
+
+/** Renders the body with inline pictures in a sandboxed frame without scripts or links. */
+function EmailText({ email: { to, subject, body, attachments } }: { email: Email }) {
+  const html = attachments.reduce(
+    (html, { contentId, mediaType, content }) =>
+      html.replaceAll(`cid:${contentId}`, `data:${mediaType};base64,${content}`),
+    body,
+  );
+  const files = attachments.filter(({ contentId }) => !body.includes(`cid:${contentId}`));
+  return (
+    <div className="preview">
+      <p>
+        To <strong>{to}</strong>, subject <strong>{subject}</strong>
+      </p>
+      <iframe className="preview-body" title="Email" sandbox="" srcDoc={html} />
+      <div className="page-actions">
+        {files.map(({ contentId, mediaType, content }) => (
+          <Button
+            key={contentId}
+            icon="file"
+            onClick={() => saveAs(`data:${mediaType};base64,${content}`, contentId)}
+          >
+            {`Download ${contentId}`}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 export default function VoucherRecipientsPage() {
   const { voucherProgramId = '' } = useParams();

@@ -2,8 +2,14 @@ import type * as z from 'zod';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { plainDollars } from '../../shared/money.ts';
 import type { vouchers } from '../../shared/contracts/vouchers.ts';
-import { maxLogoBytes, logoEndings, logoTooLarge, logoWrongKind } from '../../shared/vouchers/logo.ts';
-import { newVoucherProgramId, voucherProgramForm } from '../../shared/vouchers/voucher-program.ts';
+import {
+  maxLogoBytes,
+  logoEndings,
+  logoTooLarge,
+  logoWrongKind,
+  newVoucherProgramId,
+  voucherProgramForm,
+} from '../../shared/vouchers/voucher-program.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { CallError } from '../platform/call-error.ts';
 import { fileField } from '../ui/file-field.ts';

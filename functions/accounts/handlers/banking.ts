@@ -1,7 +1,17 @@
-import { requiredAccounts } from '../../../shared/accounts/bank-details.ts';
+import { type ReturnedPayment, requiredAccounts } from '../../../shared/accounts/bank-details.ts';
+import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import {
+  memberDues,
+  memberReimbursements,
+  returned,
+  type Payment,
+} from '../../../shared/payments/payment.ts';
+import { type ProgramPaymentTypeId, operationTypes } from '../../../shared/programs.ts';
+import { loadMemberPayments, periodsOf, loadFormerDeposits } from '../member-payments.ts';
 import { accounts } from '../../../shared/contracts/accounts.ts';
 import { handle } from '../../handle.ts';
-import { loadFormerDeposits } from '../former-deposits.ts';
 import { hasAccounts, loadMemberships } from '../memberships.ts';
 import { isEnrolled, invalidationsOf } from '../../../shared/members/standing.ts';
 import { loadMembers, loadMember } from '../../members/store.ts';
@@ -9,12 +19,43 @@ import { loadMaskedAccounts, loadBillingAccounts } from '../masked-accounts.ts';
 import { isFormerMember, noDepositWaits } from '../../../shared/accounts/former-member-account.ts';
 import { fullAddress } from '../../../shared/facilities/facility.ts';
 import { loadFacilities } from '../../facilities/store.ts';
-import { loadReturnedPayments } from '../returned-payments.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { accountChangedEmail } from '../account-emails.ts';
 import { replaceAccount } from '../replace-account.ts';
-import { operationTypes } from '../../../shared/programs.ts';
+
+/** An older return no longer explains why an account is refused today. */
+const recentMonths = 12;
+
+const returnedAt = ({ attempts }: Payment): string => attempts.at(-1)?.returned?.at ?? '';
+
+function lastReturned(payments: readonly Payment[], paymentTypeId: number): ReturnedPayment | null {
+  const [last] = payments
+    .filter((payment) => payment.paymentTypeId === paymentTypeId && payment.status === returned)
+    .toSorted((a, b) => returnedAt(b).localeCompare(returnedAt(a)));
+  if (!last) return null;
+  const { at, code } = last.attempts.at(-1)?.returned ?? { at: last.statusAt, code: null };
+  return {
+    amount: last.amountToBeSent,
+    periodId: last.periodId,
+    date: dateInChicago(new Date(at)),
+    reason: code === null ? null : returnCode(code).meaning,
+  };
+}
+
+/** Loads the last withdrawal and deposit that the bank returned; a later success of the payment clears it. */
+async function loadReturnedPayments(
+  member: Member,
+  { programPaymentTypeId }: { programPaymentTypeId: ProgramPaymentTypeId },
+  now: Date,
+): Promise<{ returnedWithdrawal: ReturnedPayment | null; returnedDeposit: ReturnedPayment | null }> {
+  const months = periodsOf(member, now).slice(-recentMonths);
+  const payments = await loadMemberPayments(member, programPaymentTypeId, months);
+  return {
+    returnedWithdrawal: lastReturned(payments, memberDues),
+    returnedDeposit: lastReturned(payments, memberReimbursements),
+  };
+}
 
 export const bankingCheckHandler = handle(accounts.bankingCheck, async ({ query, caller, now }) => {
   const memberships = await loadMemberships(caller, query.memberIds, now, hasAccounts);

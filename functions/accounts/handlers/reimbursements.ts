@@ -1,17 +1,99 @@
+import { pageSize as usualSize, type Page } from '../../../shared/page.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import {
+  everReimbursed,
+  periodsInRange,
+  type PeriodRange,
+  type ReimbursementGroup,
+  reimbursementRowOf,
+  type ReimbursementRow,
+  sortReimbursements,
+} from '../../../shared/accounts/reimbursement-history.ts';
+import { type Membership, loadMemberships } from '../memberships.ts';
+import { dateInChicago, type PeriodId } from '../../../shared/calendar.ts';
+import { memberReimbursements } from '../../../shared/payments/payment.ts';
+import { loadBankAccounts } from '../../bank-accounts/waiting-account-store.ts';
+import { visitCounts } from '../../visits/store.ts';
+import { loadMemberPayments } from '../member-payments.ts';
 import { accounts } from '../../../shared/contracts/accounts.ts';
 import { insuranceInfoOf } from '../../../shared/accounts/insurance-info.ts';
 import { loadFacilities } from '../../facilities/store.ts';
 import { handle } from '../../handle.ts';
-import { loadMemberships } from '../memberships.ts';
-import {
-  everReimbursed,
-  periodsInRange,
-  sortReimbursements,
-} from '../../../shared/accounts/reimbursement-history.ts';
-import { reimbursementGroups } from '../reimbursement-groups.ts';
-import { loadReimbursements } from '../reimbursement-rows.ts';
-import { pageOfRows } from '../row-page.ts';
-import { Refusal } from '../../../shared/refusal.ts';
+
+/** Sorts and paginates a small set of rows in memory. The cursor is the ID of the previous page's last row. */
+function pageOfRows<Row extends { id: string }>(
+  rows: readonly Row[],
+  { cursor, pageSize = usualSize }: { cursor?: string | undefined; pageSize?: number | undefined },
+): Page<Row> {
+  const last = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString();
+  const before = last === undefined ? -1 : rows.findIndex(({ id }) => id === last);
+  if (last !== undefined && before < 0)
+    throw new Refusal(
+      'invalid',
+      'This page is no longer available. Start again from the first page.',
+      'cursor',
+    );
+  const items = rows.slice(before + 1, before + 1 + pageSize);
+  const hasMore = before + 1 + items.length < rows.length;
+  const next = hasMore ? items.at(-1) : undefined;
+  return {
+    items,
+    totalCount: rows.length,
+    nextCursor: next ? Buffer.from(next.id).toString('base64url') : null,
+  };
+}
+
+/** Groups memberships by program. */
+function reimbursementGroups(
+  memberships: readonly Membership[],
+  range: PeriodRange,
+  now: Date,
+): { group: ReimbursementGroup; memberships: Membership[] }[] {
+  const periods = periodsInRange(range, now);
+  const byProgram = Map.groupBy(memberships, ({ program }) => program.partnerId);
+  return [...byProgram.values()].flatMap((ofProgram) => {
+    const [first] = ofProgram;
+    if (!first) return [];
+    const group = {
+      name: first.partnerName,
+      hideReimbursementHistory: !everReimbursed(first.program),
+      memberIds: ofProgram.map(({ member }) => member.id),
+      planOrProgramId: 0,
+      enrollmentEntity: 'plan' as const,
+      periodIdFrom: periods.at(-1) ?? '',
+      periodIdTo: periods[0] ?? '',
+    };
+    return { group, memberships: ofProgram };
+  });
+}
+
+/** Loads the reimbursement rows of memberships: payments and visit counts in one round trip. */
+async function loadReimbursements(
+  memberships: readonly Membership[],
+  periods: readonly PeriodId[],
+  now: Date,
+): Promise<ReimbursementRow[]> {
+  const today = dateInChicago(now);
+  const deposits = loadBankAccounts(memberships.flatMap(({ member }) => member.depositPayeeToken ?? []));
+  const rows = await Promise.all(
+    memberships.map(async ({ member, program }) => {
+      const [payments, visits, accounts] = await Promise.all([
+        loadMemberPayments(member, program.programPaymentTypeId, periods, [memberReimbursements]),
+        visitCounts(member.id, periods),
+        deposits,
+      ]);
+      const refused = new Set(accounts.filter(({ held }) => held).map(({ payeeToken }) => payeeToken));
+      return payments.map((payment) =>
+        reimbursementRowOf(payment, member, {
+          visitCount: visits.get(payment.periodId) ?? 0,
+          today,
+          isAccountRefused: payment.payeeToken !== null && refused.has(payment.payeeToken),
+        }),
+      );
+    }),
+  );
+  return rows.flat();
+}
 
 export const insuranceInfoHandler = handle(accounts.insuranceInfo, async ({ query, caller, now }) => {
   const memberships = await loadMemberships(caller, query.memberIds, now);

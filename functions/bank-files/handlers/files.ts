@@ -3,23 +3,22 @@ import { warnOfReturnRates } from '../treasury/figures.ts';
 import { beginSettlements } from '../settlement/begin-settlements.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
 import { bankFiles } from '../../../shared/contracts/bank-files.ts';
-import { sheetResponse } from '../../files/sheet-response.ts';
+import { sheetResponse } from '../../files/sheet-source.ts';
 import { handle } from '../../handle.ts';
 import { approvalsSheet, waitingApprovals } from '../approving/approvals-sheet.ts';
-import { fileEntriesSheet } from '../file-entries-sheet.ts';
-import { bankFilesSheet } from '../bank-files-sheet.ts';
-import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import { fileEntriesSheet, bankFilesSheet } from '../bank-files-sheet.ts';
 import {
+  type BankFile,
   lastReversalDate,
   reversalDate,
   reversalError,
-} from '../../../shared/bank-files/reversal/reversal.ts';
+} from '../../../shared/bank-files/bank-file.ts';
 import { attemptsOf, linesOf } from '../entry-store.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { loadUserNames } from '../../users/store.ts';
 import { loadBankFile, listBankFiles } from '../store.ts';
 import { log } from '../../platform/log.ts';
-import { reconcileBankFiles } from '../sending/reconcile.ts';
+import { reconcileBankFiles } from '../begin-single-file.ts';
 import { measureMoney } from '../sending/measure-money.ts';
 import { resolveUnknown } from '../sending/resolve-unknown.ts';
 import { reverseFile } from '../reversal/reverse.ts';

@@ -1,5 +1,5 @@
 import { bankFiles } from '../../../shared/contracts/bank-files.ts';
-import { sheetResponse } from '../../files/sheet-response.ts';
+import { sheetResponse } from '../../files/sheet-source.ts';
 import { handle } from '../../handle.ts';
 import { receivedEntriesSheet, receivedFilesSheet } from '../inbox/inbox-sheets.ts';
 import { returnedEntriesSheet } from '../treasury/returned-entries-sheet.ts';
@@ -8,10 +8,9 @@ import { filesNotOn } from '../store.ts';
 import { loadUserNames } from '../../users/store.ts';
 import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { returnedEntries } from '../treasury/gauge-store.ts';
-import { emailByHand } from '../inbox/by-hand-email.ts';
-import { receiveBankFile } from '../inbox/receive.ts';
+import { emailByHand } from '../inbox/by-hand-store.ts';
+import { receiveBankFile, takeFromBucket, takeFromServer } from '../inbox/receive.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
-import { takeFromBucket, takeFromServer } from '../inbox/arrivals.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
 
 export const downloadReceivedEntriesHandler = handle(

@@ -1,9 +1,9 @@
 import { bankFiles } from '../../../shared/contracts/bank-files.ts';
-import { sheetResponse } from '../../files/sheet-response.ts';
+import { sheetResponse } from '../../files/sheet-source.ts';
 import { handle } from '../../handle.ts';
 import { openEntriesSheet } from '../inbox/inbox-sheets.ts';
-import { waitingAccountsSheet } from '../prenotes/waiting-accounts-sheet.ts';
-import { fraudRules, nextFraudReview } from '../../../shared/bank-files/treasury/fraud-rules.ts';
+import { waitingAccountsSheet, waitingAccounts } from '../prenotes/waiting-accounts.ts';
+import { fraudRules, nextFraudReview } from '../../../shared/bank-files/treasury/fraud-contract.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { findFraudReview, fraudHitCounts, fraudReviewChange } from '../treasury/fraud-store.ts';
 import { loadUserNames } from '../../users/store.ts';
@@ -11,7 +11,6 @@ import { holidaysAhead, nextCutOff } from '../../../shared/bank-files/treasury/b
 import { waitingApprovals } from '../approving/approvals-sheet.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { listOpenEntries } from '../inbox/inbox-store.ts';
-import { waitingAccounts } from '../prenotes/waiting-accounts.ts';
 import { bankFilesIn, writeAll } from '../store.ts';
 import { flowRates, waitingToBeSent } from '../treasury/figures.ts';
 import { Refusal } from '../../../shared/refusal.ts';

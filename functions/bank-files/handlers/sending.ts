@@ -1,15 +1,67 @@
-import { bankFiles } from '../../../shared/contracts/bank-files.ts';
-import { handle } from '../../handle.ts';
-import { checkPaymentKind, downloadPaymentKind, sendPaymentKind } from '../sending/flow-actions.ts';
-import { withProgram } from '../../payments/generation/program-of-members.ts';
-import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
-import { testBankFile, testFileBankFlow } from '../../../shared/bank-files/test-file.ts';
-import { dateInChicago } from '../../../shared/calendar.ts';
+import { type RunFilter, runFilterOf, type RunRequest } from '../../../shared/bank-files/bank-run.ts';
+import type { FileResponse } from '../../../shared/endpoint.ts';
+import type { JobBegun } from '../../../shared/jobs/job.ts';
 import { textType } from '../../../shared/media-types.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { beginCheck, previewFileOf } from '../preview/begin-check.ts';
+import { currentRun } from '../preview/current-run.ts';
+import { loadPreview } from '../plan-files.ts';
+import { prepareRun } from '../preview/prepare.ts';
+import type { PaymentKind } from '../../../shared/payments/payment.ts';
+import type { Caller } from '../../users/caller.ts';
+import { availability, checkRun } from '../preview/check.ts';
+import { sendRun } from '../sending/send.ts';
+import { bankFiles } from '../../../shared/contracts/bank-files.ts';
+import { handle } from '../../handle.ts';
+import { withProgram } from '../../payments/generation/program-of-members.ts';
+import { remoteNameOf } from '../../../shared/bank-files/bank-settings.ts';
+import { testBankFile, testFileBankFlow } from '../../../shared/bank-files/bank-flows.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { sendPrenotes } from '../prenotes/start-prenotes.ts';
+
+async function downloadRun(
+  filter: RunFilter,
+  { userId, now, newId }: { userId: string; now: Date; newId: () => string },
+): Promise<FileResponse | JobBegun> {
+  const run = await currentRun(filter, now);
+  if (run.status === 'unavailable') throw new Refusal('conflict', run.reason);
+  if (run.hasMore) {
+    const jobId = await beginCheck(filter, { userId, now, newId });
+    return { success: true, jobId, message: 'Preparing your download.' };
+  }
+  const plan = await prepareRun(run, userId, now, newId);
+  const bytes = await loadPreview(plan);
+  if (!bytes) throw new Refusal('conflict', 'The preview is not complete. Check the file again.');
+  return { name: previewFileOf(run.filter), type: textType, bytes };
+}
+
+interface Sender {
+  caller: Pick<Caller, 'userId'>;
+  now: Date;
+  newId: () => string;
+}
+
+const senderOf = ({ caller, now, newId }: Sender) => ({ userId: caller.userId, now, newId });
+
+const checkPaymentKind = (
+  kind: PaymentKind,
+  request: RunRequest & { onlyAvailability?: boolean | undefined; jobId?: string | undefined },
+  sender: Sender,
+) =>
+  request.onlyAvailability
+    ? availability(runFilterOf(kind, request), senderOf(sender))
+    : checkRun(runFilterOf(kind, request), senderOf(sender), request.jobId);
+
+const sendPaymentKind = (
+  kind: PaymentKind,
+  request: RunRequest & { pin: string; runHash: string; note?: string | undefined },
+  sender: Sender,
+) => sendRun(runFilterOf(kind, request), request, senderOf(sender));
+
+const downloadPaymentKind = (kind: PaymentKind, request: RunRequest, sender: Sender) =>
+  downloadRun(runFilterOf(kind, request), senderOf(sender));
 
 export const checkFacilityDepositHandler = handle(
   bankFiles.checkFacilityDeposit,

@@ -13,12 +13,17 @@ import { showMoney } from '../../../shared/money.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { canMove, moveMember } from '../../../shared/members/membership-status.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
-import { canceled, memberDues, paymentStatusName } from '../../../shared/payments/payment-status.ts';
+import {
+  canceled,
+  memberDues,
+  paymentStatusName,
+  type MemberPayment,
+  type Payment,
+} from '../../../shared/payments/payment.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
-import type { MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import { stopBankingDays } from '../../../shared/payments/withdrawal-notice.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
-import { bankAccountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.ts';
+import { accountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.ts';
 import { memberStatusChange } from '../../members/status-change.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentChange } from '../../payments/store.ts';
@@ -328,20 +333,4 @@ function authorizationsEnded(
   return [...(account && isSameAccount ? [account] : []), ...(isCorrectable ? [] : otherUses)]
     .filter(({ authorizationEnded: end }) => (end?.code ?? correctableCode) === correctableCode)
     .flatMap((ended) => debitAuthorizationEnded(ended, { code, paymentId }, decider));
-}
-
-export function accountHeld(account: BankAccountRecord, code: string, { who, now }: Decider): Change[] {
-  if (account.held) return [];
-  return [
-    ...bankAccountHeld(account, code, now),
-    auditWrite(
-      {
-        name: 'bank account held',
-        subject: `bank account ${account.payeeToken}`,
-        who,
-        after: { code, lastFour: account.lastFour },
-      },
-      now,
-    ),
-  ];
 }

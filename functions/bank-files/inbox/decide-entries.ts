@@ -1,32 +1,142 @@
+import { accountHeld } from '../../bank-accounts/store.ts';
 import {
-  newInboxEntry,
   type InboxEntry,
+  newInboxEntry,
   type InboxFile,
 } from '../../../shared/bank-files/inbox/inbox-file.ts';
-import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
-import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
-import { waitsForPerson } from '../../../shared/bank-files/inbox/return-effect.ts';
+import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
-import { comparedTo } from '../../platform/fingerprint.ts';
-import { loadUnpaidByLeaver, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
+import { canMove, moveMember } from '../../../shared/members/membership-status.ts';
+import { memberStatusChange } from '../../members/status-change.ts';
 import type { Change } from '../../table/write.ts';
-import { accountsNow } from '../sent-account-store.ts';
-import { membersNow, paymentsNow } from '../paid-store.ts';
-import { refundsNow } from '../refund-store.ts';
+import { sentEntryChange, sentEntriesNow } from '../sent-entry-store.ts';
 import {
-  carryOutReturn,
   type CarriedOut,
   type Decider,
   type ReturnedPayment,
+  carryOutReturn,
   carryOutReversal,
   withReturn,
 } from './carry-out.ts';
-import { carryOutPrenote } from './carry-out-prenote.ts';
+import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
+import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
+import { fingerprint, versionOf, comparedTo } from '../../platform/fingerprint.ts';
+import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
+import { impossibleReturn } from '../../../shared/bank-files/nacha/possible-return.ts';
+import { loadBankFiles } from '../store.ts';
+import { mismatch, type SentEntry, paymentIdOfSent } from '../../../shared/bank-files/sent-entry.ts';
+import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
+import { waitsForPerson } from '../../../shared/bank-files/inbox/return-effect.ts';
+import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
+import { loadUnpaidByLeaver, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
+import { accountsNow } from '../sent-account-store.ts';
+import { membersNow, paymentsNow } from '../paid-store.ts';
+import { refundsNow } from '../refund-store.ts';
 import { carryOutChange } from './carry-out-change.ts';
 import { otherUsesOf } from './other-uses-store.ts';
-import { matchEntries, type MatchedEntry } from './match-entries.ts';
-import { paymentIdOfSent, type SentEntry } from '../../../shared/bank-files/sent-entry.ts';
+
+/** Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. */
+function carryOutPrenote(entry: InboxEntry, match: ReturnedPayment, decider: Decider): CarriedOut {
+  const { sent, account } = match;
+  if (sent.returnedBy)
+    return {
+      entry: { ...entry, status: 'repeated', reason: 'An earlier file returned this entry.' },
+      changes: [],
+    };
+  const { inboxFileId, position, code } = entry;
+  const marked = sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } });
+  const { meaning, outcome } = returnCode(code);
+  if (!account || account.fingerprint !== sent.fingerprint)
+    return {
+      entry: {
+        ...entry,
+        status: 'applied',
+        reason: `${meaning}. The payee has changed accounts, so the new account is not held.`,
+      },
+      changes: marked,
+    };
+  const needsPerson = outcome !== 'account-invalid' && outcome !== 'retry';
+  return {
+    entry: {
+      ...entry,
+      status: needsPerson ? 'case' : 'applied',
+      reason: `${meaning}. The prenote came back, so the account is held until there are new bank details.`,
+      notice: 'to send',
+    },
+    changes: [...marked, ...accountHeld(account, code, decider), ...suspended(match, decider)],
+  };
+}
+
+function suspended({ member, sent }: ReturnedPayment, decider: Decider): Change[] {
+  const today = dateInChicago(decider.now);
+  const pays = member?.withdrawalPayeeToken === sent.payeeToken;
+  if (!member || !pays || !canMove(member, 'invalidateAccount', { today })) return [];
+  const after = moveMember(member, 'invalidateAccount', { today });
+  return memberStatusChange(
+    member,
+    after,
+    { accountInvalidatedOn: after.accountInvalidatedOn ?? null },
+    decider,
+  );
+}
+
+type MatchedEntry = {
+  received: ReceivedEntry;
+} & ({ sent: SentEntry; error: null } | { sent: undefined; error: string });
+
+async function matchEntries(received: readonly ReceivedEntry[]): Promise<MatchedEntry[]> {
+  const sent = await sentEntriesNow(received.map(({ originalTrace }) => originalTrace).filter(Boolean));
+  const files = await loadBankFiles([...new Set([...sent.values()].map(({ bankFileId }) => bankFileId))]);
+  const flows = new Map(files.map(({ id, bankFlow }) => [id, bankFlow]));
+  return Promise.all(
+    received.map(async (receivedEntry) => {
+      const candidate = sent.get(receivedEntry.originalTrace);
+      const error =
+        receivedEntry.error ??
+        mismatch(await comparable(receivedEntry, candidate), candidate) ??
+        impossible(receivedEntry, candidate, flows);
+      return error === undefined && candidate
+        ? { received: receivedEntry, sent: candidate, error: null }
+        : {
+            received: receivedEntry,
+            sent: undefined,
+            error: error ?? 'We did not send an entry with this trace number.',
+          };
+    }),
+  );
+}
+
+function impossible(
+  { about, code }: ReceivedEntry,
+  sent: SentEntry | undefined,
+  flows: ReadonlyMap<string, BankFlow>,
+): string | undefined {
+  const bankFlow = sent && flows.get(sent.bankFileId);
+  return about === 'return' && bankFlow
+    ? impossibleReturn(code, { bankFlow, purpose: sent.purpose })
+    : undefined;
+}
+
+const comparable = async (received: ReceivedEntry, sent: SentEntry | undefined) => ({
+  originalTrace: received.originalTrace,
+  amount: received.about === 'change' ? null : received.amount,
+  // with the key version of the sent entry's fingerprint
+  fingerprints: sent ? await fingerprintsOf(received, versionOf(sent.fingerprint)) : [],
+});
+
+/**
+ * Returns fingerprints with each routing number that a bank may write: in record 6 of a return, or in its addenda
+ * without the check digit (Nacha Operating Rules, appendix four).
+ */
+function fingerprintsOf(
+  { originalBank, routingNumber, accountNumber }: ReceivedEntry,
+  version: number,
+): Promise<string[]> {
+  const banks = /^\d{8}$/.test(originalBank) ? [originalBank + routingCheckDigit(originalBank)] : [];
+  return Promise.all(
+    [...banks, routingNumber].map((text) => fingerprint({ routingNumber: text, accountNumber }, version)),
+  );
+}
 
 /** Decision about one entry. `touches` names the records it changes, because each may occur once per transaction. */
 export interface DecidedEntry {

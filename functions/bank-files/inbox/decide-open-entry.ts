@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { entryDecision } from '../../../shared/bank-files/inbox/contract.ts';
+import type { entryDecision } from '../../../shared/bank-files/sending/contract.ts';
 import { impossibleReturn } from '../../../shared/bank-files/nacha/possible-return.ts';
 import { paymentIdOfSent } from '../../../shared/bank-files/sent-entry.ts';
 import { showMoney } from '../../../shared/money.ts';
@@ -11,8 +11,7 @@ import type { Change } from '../../table/write.ts';
 import type { Caller } from '../../users/caller.ts';
 import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { loadBankFile, writeAll } from '../store.ts';
-import { emailByHand } from './by-hand-email.ts';
-import { countedByHand, reasonsByHand } from './by-hand-store.ts';
+import { emailByHand, countedByHand, reasonsByHand } from './by-hand-store.ts';
 import { sentEntriesNow } from '../sent-entry-store.ts';
 import type { CarriedOut, Decider } from './carry-out.ts';
 import { carryOut, loadReturned } from './decide-entries.ts';

@@ -1,8 +1,11 @@
 import { readBai2 } from '../../../shared/bank-files/statement/bai2.ts';
 import { readCsvStatement } from '../../../shared/bank-files/statement/csv-statement.ts';
 import type { Statement } from '../../../shared/bank-files/statement/statement.ts';
-import { readInboxFile, type InboxReading } from '../../../shared/bank-files/inbox/inbox-reader.ts';
-import { ourParties } from '../../../shared/bank-files/inbox/parties.ts';
+import {
+  readInboxFile,
+  type InboxReading,
+  ourParties,
+} from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import { findLongLine, longLineMessage } from '../../../shared/long-line.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { environmentBankSettings } from '../bank-settings.ts';

@@ -1,7 +1,13 @@
 import { showMoney } from '../../../shared/money.ts';
 import { duesPaidBackId } from '../../../shared/payments/dues-paid-back.ts';
-import { isReserved, isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
-import { canceled, memberDues } from '../../../shared/payments/payment-status.ts';
+import {
+  isReserved,
+  isOfKind,
+  type MemberPayment,
+  type Payment,
+  canceled,
+  memberDues,
+} from '../../../shared/payments/payment.ts';
 import { isRefundCommitted } from '../../../shared/payments/refund.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';

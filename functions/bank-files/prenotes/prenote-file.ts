@@ -1,4 +1,4 @@
-import { accountTypeOf } from '../../../shared/bank-accounts/account-number.ts';
+import { accountTypeOf } from '../../../shared/bank-accounts/bank-account.ts';
 import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { checkNachaFile } from '../../../shared/bank-files/nacha/check-file.ts';

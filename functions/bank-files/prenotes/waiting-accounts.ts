@@ -1,10 +1,11 @@
-import type { WaitingAccountRow } from '../../../shared/bank-files/prenotes/contract.ts';
-import { waitingStateOf } from '../../../shared/bank-files/prenote.ts';
+import type { WaitingAccountRow } from '../../../shared/bank-files/treasury/fraud-contract.ts';
+import { waitingStateOf, waitingAccountStates } from '../../../shared/bank-files/prenote.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { loadBankAccountsNow } from '../../bank-accounts/account-read-store.ts';
+import { loadBankAccountsNow, waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
 import { withoutTestAccounts } from '../../partners/test-partner-store.ts';
-import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
+import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
+import { sheetPages, type SheetSource } from '../../files/sheet-source.ts';
 
 const pageSize = 50;
 
@@ -41,3 +42,39 @@ export async function waitingAccounts(
   });
   return { items, nextCursor: last };
 }
+
+const owners = { partner: 'Partner', facility: 'Facility', member: 'Member' } as const;
+const dateOf = (instant: string) => dateInChicago(new Date(instant));
+
+export const waitingAccountsSheet = (_: object, at: Date): Promise<SheetSource> =>
+  Promise.resolve({
+    name: 'Waiting accounts.xlsx',
+    sheetName: 'Waiting accounts',
+    columns: [
+      { title: 'Name on account', kind: 'text', width: 30 },
+      { title: 'Account', kind: 'text' },
+      { title: 'Whose', kind: 'text' },
+      { title: 'Payments', kind: 'text', width: 24 },
+      { title: 'Status', kind: 'text', width: 24 },
+      { title: 'Entered', kind: 'date' },
+      { title: 'Used from', kind: 'date' },
+    ],
+    added: [],
+    // The total is unknown, so the job shows no percentage.
+    atMost: 0,
+    pages: sheetPages(
+      async (cursor) => {
+        const { items, nextCursor } = await waitingAccounts(cursor, at);
+        return { rows: items, next: nextCursor };
+      },
+      ({ nameOnAccount, lastFour, ownerKind, bankFlow, state, until, changedAt }) => [
+        nameOnAccount,
+        lastFour,
+        owners[ownerKind],
+        bankFlow && bankFlowTable[bankFlow].label,
+        waitingAccountStates.find(({ id }) => id === state)?.name,
+        dateOf(changedAt),
+        until,
+      ],
+    ),
+  });

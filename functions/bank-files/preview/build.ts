@@ -1,11 +1,9 @@
-import { accountTypeOf } from '../../../shared/bank-accounts/account-number.ts';
+import { accountTypeOf } from '../../../shared/bank-accounts/bank-account.ts';
 import type { BankPayment } from '../../../shared/bank-files/bank-flows.ts';
 import type { SelectedPayment } from '../../../shared/bank-files/bank-run.ts';
 import { payeeNameOf } from '../../../shared/payments/payment.ts';
 import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
-import { remittanceOf } from '../../../shared/bank-files/bank-profile.ts';
-import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
-import { sameDayAtOf } from '../../../shared/bank-files/same-day.ts';
+import { remittanceOf, type BankSettings, sameDayAtOf } from '../../../shared/bank-files/bank-settings.ts';
 import { isRetry } from '../../../shared/bank-files/resend.ts';
 import { checkNachaFile } from '../../../shared/bank-files/nacha/check-file.ts';
 import { batchTotals, canonicalEntry } from '../../../shared/bank-files/nacha/write-file.ts';

@@ -1,7 +1,7 @@
 import { wasCollected } from '../../../shared/bank-files/exclusion.ts';
 import { selectPayments, type ExcludedPayment, type RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import { summaryOf, type CheckSummary } from '../../../shared/bank-files/check-summary.ts';
-import { sameDayAtOf } from '../../../shared/bank-files/same-day.ts';
+import { sameDayAtOf } from '../../../shared/bank-files/bank-settings.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { SealedPayment } from './build.ts';
 import { accountsNow, lastSentOf } from '../sent-account-store.ts';

@@ -1,7 +1,6 @@
-import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
+import { remoteNameOf, maskBankFile } from '../../../shared/bank-files/bank-settings.ts';
 import { nameAtBank } from '../../../shared/bank-files/bank-flows.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
-import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
 import { validationOf } from '../../../shared/bank-files/prenote.ts';
 import { isRetry } from '../../../shared/bank-files/resend.ts';
 import type { PlannedPayment, PlannedFile, PaymentPlan } from '../../../shared/bank-files/run-plan.ts';

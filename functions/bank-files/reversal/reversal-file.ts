@@ -1,11 +1,10 @@
-import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import { type BankFile, reversalDescription, reversingEntry } from '../../../shared/bank-files/bank-file.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { offsetOf } from '../../../shared/bank-files/bank-flows.ts';
 import { checkNachaFile } from '../../../shared/bank-files/nacha/check-file.ts';
 import { serviceClasses, meaningOfCode, type NachaBatch } from '../../../shared/bank-files/nacha/format.ts';
 import { batchTotals, buildNachaFile, canonicalEntry } from '../../../shared/bank-files/nacha/write-file.ts';
 import { readNachaFile } from '../../../shared/bank-files/nacha/read-file.ts';
-import { reversalDescription, reversingEntry } from '../../../shared/bank-files/reversal/reversal.ts';
 import { fileIdModifierOf } from '../../../shared/bank-files/split-entries.ts';
 import { loadBytes } from '../plan-files.ts';
 import { sha256 } from '../../platform/digest.ts';

@@ -1,7 +1,7 @@
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import type { PlannedReversal, ReversalPlan } from '../../../shared/bank-files/run-plan.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
-import { duesReversedChanges } from '../../members/first-dues.ts';
+import { duesReversedChanges } from '../../members/status-change.ts';
 import { loadUnpaidByLeaver, unpaidCanceled } from '../../payments/unpaid-leaver-store.ts';
 import { withReturn } from '../inbox/carry-out.ts';
 import { paymentChange, paymentUnchanged } from '../../payments/store.ts';

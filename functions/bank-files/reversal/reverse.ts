@@ -1,17 +1,23 @@
 import type * as z from 'zod';
-import type { BankFile, ReversalRequest } from '../../../shared/bank-files/bank-file.ts';
-import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
-import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
-import { nextNumbers } from '../../../shared/bank-files/file-numbers.ts';
-import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
-import type { reversalForm } from '../../../shared/bank-files/reversal/contract.ts';
-import { isSameReversal, reversalDate, reversalError } from '../../../shared/bank-files/reversal/reversal.ts';
+import {
+  type BankFile,
+  type ReversalRequest,
+  nextNumbers,
+  isSameReversal,
+  reversalDate,
+  reversalError,
+} from '../../../shared/bank-files/bank-file.ts';
+import { remoteNameOf, type BankSettings, maskBankFile } from '../../../shared/bank-files/bank-settings.ts';
+import type { reversalForm } from '../../../shared/bank-files/treasury/fraud-contract.ts';
 import type { PlannedReversal, SingleFilePlan } from '../../../shared/bank-files/run-plan.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
-import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
+import {
+  confirmByPin,
+  isSecondPerson,
+  requireConfirmingAdministrator,
+} from '../../administrators/second-person.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { beginSingleFile, storeSingleFilePlan, type Sender } from '../begin-single-file.ts';
 import type { SentPayment } from '../../../shared/bank-files/sent-entry.ts';

@@ -1,17 +1,20 @@
 import type * as z from 'zod';
 import type { BankFile, Resolution } from '../../../shared/bank-files/bank-file.ts';
 import { isAttemptOver } from '../../../shared/bank-files/effective-date.ts';
-import type { fileResolution } from '../../../shared/bank-files/resolving/contract.ts';
+import type { fileResolution } from '../../../shared/bank-files/treasury/fraud-contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
-import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
-import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
+import {
+  confirmByPin,
+  isSecondPerson,
+  requireConfirmingAdministrator,
+} from '../../administrators/second-person.ts';
 import { attemptsOf } from '../entry-store.ts';
 import { bankFileChange, loadBankFile, loadBankFiles, loadBankRun, writeAll } from '../store.ts';
 import { bankDelivery } from './delivery.ts';
-import { reconcileBankFiles } from './reconcile.ts';
+import { reconcileBankFiles } from '../begin-single-file.ts';
 import { cancelAll } from '../phase.ts';
 
 type ResolutionInput = z.output<typeof fileResolution>;

@@ -1,6 +1,10 @@
 import * as z from 'zod';
-import { nextPhase, type BankFile, type SendPhase } from '../../../shared/bank-files/bank-file.ts';
-import { shiftTrace } from '../../../shared/bank-files/file-numbers.ts';
+import {
+  nextPhase,
+  type BankFile,
+  type SendPhase,
+  shiftTrace,
+} from '../../../shared/bank-files/bank-file.ts';
 import type {
   PaymentPlan,
   PlannedEntry,
@@ -12,8 +16,7 @@ import { prenotePhases } from '../prenotes/prenote-phases.ts';
 import { reversalPhases } from '../reversal/reversal-phases.ts';
 import { loadPlan, loadPlannedPayments, loadPlannedPrenotes, loadPlannedReversals } from '../plan-files.ts';
 import type { PhaseContext, PhaseStep, SendPhases } from '../phase.ts';
-import { attemptPaymentsStep, buildStep } from './send-build.ts';
-import { attemptStep, deliverStep } from './send-deliver.ts';
+import { attemptPaymentsStep, buildStep, attemptStep, deliverStep } from './send-deliver.ts';
 import { reserveStep, cancelStep } from './send-reserve.ts';
 import { submitStep } from './send-submit.ts';
 import { loadBankFiles, loadBankRun } from '../store.ts';

@@ -1,9 +1,8 @@
 import { seriesOf, type LastSent } from '../../../shared/bank-files/bank-run.ts';
 import { accountReason } from '../../../shared/bank-files/debit-authorization.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
-import { isReserved } from '../../../shared/payments/payment.ts';
-import { returned } from '../../../shared/payments/payment-status.ts';
-import { duesSentChanges } from '../../members/first-dues.ts';
+import { isReserved, returned } from '../../../shared/payments/payment.ts';
+import { duesSentChanges } from '../../members/status-change.ts';
 import { paymentsAdded, refundAtSending } from '../../payments/generation/dues-of-member.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';

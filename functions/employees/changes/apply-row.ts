@@ -1,10 +1,10 @@
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { formatChanges, splitChanges } from '../../../shared/employees/changes/compare-file.ts';
-import { leavesAlready } from '../../../shared/employees/changes/leaving.ts';
-import type {
-  AppliedGroup,
-  RosterChange,
-  RosterChangeRow,
+import {
+  leavesAlready,
+  type AppliedGroup,
+  type RosterChange,
+  type RosterChangeRow,
 } from '../../../shared/employees/changes/roster-change.ts';
 import {
   alreadyUploaded,
@@ -12,11 +12,10 @@ import {
   type ValidatedRow,
 } from '../../../shared/employees/employee-rows.ts';
 import { withEmail } from '../../../shared/employees/membership-rules.ts';
-import { deleted, type Member } from '../../../shared/members/member.ts';
-import { newMember } from '../../../shared/members/new-member.ts';
+import { deleted, type Member, newMember } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { memberChanged } from '../../members/member-changed.ts';
+import { memberChanged } from '../../members/status-change.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { findMember, memberChange, addressesInUse } from '../../members/store.ts';
 import { duesSettled } from '../../payments/generation/dues-of-member.ts';
@@ -24,12 +23,16 @@ import { loadPayments } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { replacedBy } from '../../table/put-back.ts';
-import { leaveParts, revokeInvitation } from '../end-membership.ts';
+import {
+  leaveParts,
+  revokeInvitation,
+  memberAfterEnd,
+  isDeleted,
+  paymentIdsOf,
+} from '../member-after-end.ts';
 import { leaverCounted } from '../leaver-count-store.ts';
-import { memberAfterEnd } from '../member-after-end.ts';
 import type { AppliedRow } from './change-store.ts';
 import { checkInsOf } from './check-in-store.ts';
-import { isDeleted, paymentIdsOf } from './leaver.ts';
 
 type Row = RosterChangeRow & { employee?: NonNullable<ValidatedRow['employee']> | undefined };
 

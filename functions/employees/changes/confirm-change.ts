@@ -10,8 +10,12 @@ import type { Caller } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { leaversToday } from '../leaver-count-store.ts';
-import { rosterChangeWrites } from './change-store.ts';
+import { rosterChangeWrites, loadRosterChange } from './change-store.ts';
 import { storePart } from './stored-rows.ts';
+import { isClientActive, clientIdOf } from '../../../shared/integrations/api-clients/api-client.ts';
+import { findApiClient } from '../../integrations/api-client-record-store.ts';
+import { rosterCompleted } from '../../integrations/webhooks/roster-events.ts';
+import type { StepResult } from '../../jobs/job-kind.ts';
 
 interface Confirmation {
   version: number;
@@ -92,4 +96,47 @@ export async function confirmChange(
     now,
     [...rosterChangeWrites(before, { ...after, status: 'running', jobId }), approval],
   );
+}
+
+/** Notice of a batch that is not applied, because its client lost access after it was sent. */
+const revokedNote =
+  'The API client of this batch was revoked before the rows were applied. Review them before you apply them.';
+
+/**
+ * Confirms a batch for its client, by the rules of a manager: above the limits, an administrator must approve. A batch
+ * of a revoked client waits for a confirmation on screen. A repeated step has no effect.
+ */
+export async function confirmBatch({ changeId, now }: { changeId: string; now: Date }): Promise<StepResult> {
+  const before = await loadRosterChange(changeId);
+  const ended = (message: string, changes: StepResult['changes'] = []) => ({
+    changes,
+    done: 0,
+    next: null,
+    message,
+  });
+  if (before.status !== 'preview') return ended('Confirmed.');
+  const client = await findApiClient(clientIdOf(before.startedBy) ?? '');
+  if (!client || !isClientActive(client, now))
+    return ended(
+      revokedNote,
+      rosterChangeWrites(before, { ...before, notes: [...before.notes, revokedNote] }),
+    );
+  if (selectedRows(before) === 0) return ended('No changes.', completed(before, now));
+  const confirmation = { version: before.version, jobId: `${changeId}-apply` };
+  const caller = { userId: before.startedBy, role: 'apiClient' } as const;
+  try {
+    const { message } = await confirmChange(before, confirmation, caller, now);
+    return ended(message);
+  } catch (error) {
+    // a user confirmed it on screen at the same time
+    const isConfirmed = (await loadRosterChange(changeId)).status !== 'preview';
+    if (error instanceof Refusal && isConfirmed) return ended('Confirmed.');
+    throw error;
+  }
+}
+
+function completed(before: RosterChange, now: Date): StepResult['changes'] {
+  const applied = { changed: 0, failed: 0 };
+  const after: RosterChange = { ...before, status: 'done', applied, finishedAt: now.toISOString() };
+  return [...rosterChangeWrites(before, after), rosterCompleted(before.partnerId, before.id, applied)];
 }

@@ -1,22 +1,29 @@
 import * as z from 'zod';
 import {
-  employeeColumns,
-  validEmployee,
-  type ValidatedRow,
-} from '../../../shared/employees/employee-rows.ts';
-import {
+  type LeaverLine,
   compareAdditions,
   compareLeavers,
   compareRoster,
-  type LeaverLine,
 } from '../../../shared/employees/changes/compare-file.ts';
-import { monthlyDuesOf } from '../../../shared/employees/changes/leaving.ts';
+import type { RosterFileRow } from '../../../shared/employees/changes/match-people.ts';
 import {
   defaultRosterRow,
+  type RosterChangeRow,
   noCounts,
   noEffects,
   type RosterChange,
+  monthlyDuesOf,
 } from '../../../shared/employees/changes/roster-change.ts';
+import {
+  employeeColumns,
+  employeeFields,
+  validateEmployeeRows,
+  type EmployeeRow,
+  validEmployee,
+  type ValidatedRow,
+} from '../../../shared/employees/employee-rows.ts';
+import { detailFields } from '../../../shared/employees/roster-details.ts';
+import { batchRow, type BatchRow } from '../../../shared/integrations/eligibility/batch.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
@@ -26,10 +33,48 @@ import type { SheetWithHeader } from '../../platform/sheets/choose-sheet.ts';
 import { checkColumns } from '../column-check.ts';
 import { loadColumnMapping, type StoredMapping } from '../column-mapping-store.ts';
 import { openEmployees } from '../read-employees.ts';
-import { batchLeavers, batchRoster, invalidRows, parseBatch } from './batch-rows.ts';
 import { storeGroup, storePart } from './stored-rows.ts';
 import { deliveryLimits, readLeavers, rosterRows } from './read-file.ts';
 import { plainInIndex, rosterIndexOf, rosterMembersOf } from './roster-index-store.ts';
+
+/** Returns the rows of a stored batch. */
+const parseBatch = (bytes: Uint8Array): BatchRow[] =>
+  z.array(batchRow).parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+
+const trimmed = (value: string | undefined): string => value?.trim() ?? '';
+
+/** Returns the lines of a leavers batch; a line's number is the row's position from 1. */
+const batchLeavers = (rows: readonly BatchRow[]): LeaverLine[] =>
+  rows.map(({ email, keyFobNumber }, index) => ({
+    line: index + 1,
+    fields: { email: trimmed(email), keyFob: trimmed(keyFobNumber) },
+  }));
+
+/** Returns the validated rows of a batch, by the rules of an employees file. */
+function batchRoster(rows: readonly BatchRow[], today: string): RosterFileRow[] {
+  const cells = rows.map((row, index): EmployeeRow => {
+    const read = (names: readonly (keyof BatchRow)[]) =>
+      Object.fromEntries(names.map((name) => [name, trimmed(row[name])]));
+    return {
+      line: index + 1,
+      fields: { ...read(employeeFields), ...read(detailFields) } as EmployeeRow['fields'],
+    };
+  });
+  return validateEmployeeRows(cells, today).map((row, index) => ({
+    ...row,
+    keyFob: trimmed(rows[index]?.keyFobNumber),
+  }));
+}
+
+/** Returns the rows of a batch without a valid row, with their errors. */
+const invalidRows = (rows: readonly RosterFileRow[]): RosterChangeRow[] =>
+  rows.map(({ line, cells, reason }) => ({
+    ...defaultRosterRow,
+    key: `line-${line}`,
+    line,
+    email: cells[employeeColumns.email.title] ?? '',
+    what: reason,
+  }));
 
 /** Roster row with its member, to be compared in a later step. */
 export const matchedRow = z.object({ line: z.int(), memberId: z.string(), employee: validEmployee });

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { formatChanges, splitChanges } from '../../../shared/employees/changes/compare-file.ts';
-import { plainName } from '../../../shared/employees/changes/person-keys.ts';
-import { leavesAlready, memberRow } from '../../../shared/employees/changes/leaving.ts';
+import { plainName } from '../../../shared/employees/changes/match-people.ts';
 import {
+  leavesAlready,
+  memberRow,
   addEffects,
   defaultRosterRow,
   type RosterChange,
   type RosterChangeRow,
 } from '../../../shared/employees/changes/roster-change.ts';
-import { invited } from '../../../shared/members/member.ts';
-import type { RosterMember } from '../../../shared/members/roster-member.ts';
+import { invited, type RosterMember } from '../../../shared/members/member.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadMembers, loadRosterMembers } from '../../members/store.ts';
 import { storePart, loadPart, rowsInPart } from './stored-rows.ts';
-import { isDeleted, previewLeaver } from './leaver.ts';
+import { isDeleted, previewLeaver } from '../member-after-end.ts';
 import { leavingRow, matchedRow } from './match-file.ts';
 
 interface ComparedPart {

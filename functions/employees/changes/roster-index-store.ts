@@ -1,6 +1,5 @@
 import type { RosterIndex } from '../../../shared/employees/changes/compare-file.ts';
-import { deleted } from '../../../shared/members/member.ts';
-import type { RosterMember } from '../../../shared/members/roster-member.ts';
+import { deleted, type RosterMember } from '../../../shared/members/member.ts';
 import { loadRosterMembers } from '../../members/store.ts';
 import { normalized } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';

@@ -1,8 +1,7 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { BulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
 import { noMembershipLeft } from '../../../shared/employees/employee-rows.ts';
-import { isReserved, type Payment } from '../../../shared/payments/payment.ts';
-import { pending } from '../../../shared/payments/payment-status.ts';
+import { isReserved, type Payment, pending } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
@@ -15,7 +14,7 @@ import { keys } from '../../table/keys.ts';
 import { firstMoved, putBack, type ReplacedItems } from '../../table/put-back.ts';
 import type { AppliedRow } from './change-store.ts';
 import { checkInsOf } from './check-in-store.ts';
-import { paymentIdsOf } from './leaver.ts';
+import { paymentIdsOf } from '../member-after-end.ts';
 
 interface UndoContext {
   partnerId: string;

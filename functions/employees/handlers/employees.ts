@@ -5,7 +5,7 @@ import {
   birthDateError,
   noMembershipLeft,
 } from '../../../shared/employees/employee-rows.ts';
-import { newMember } from '../../../shared/members/new-member.ts';
+import { newMember, invited, deleted, waitingToDelete } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership, loadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
@@ -20,23 +20,22 @@ import {
   reactivatedMember,
   validateReassignment,
 } from '../../../shared/employees/membership-rules.ts';
-import { invited, deleted, waitingToDelete } from '../../../shared/members/member.ts';
-import { revokeInvitation, leaveChanges } from '../end-membership.ts';
-import { requireDeactivationAllowed } from '../../../shared/settings/flag-rules.ts';
+import { revokeInvitation, leaveChanges, memberAfterEnd } from '../member-after-end.ts';
+import {
+  requireDeactivationAllowed,
+  isReassignKeyFobEnabled,
+} from '../../../shared/settings/feature-flags.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { loadMembership, membershipName, saveStatus, loadUserOf } from '../key-fob-user.ts';
 import { leaverCounted } from '../leaver-count-store.ts';
-import { memberAfterEnd } from '../member-after-end.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
 import { allPartners } from '../../partners/store.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
-import { membersOfStatus } from '../roster-store.ts';
+import { membersOfStatus, memberListSheet } from '../roster-store.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
-import { sheetResponse } from '../../files/sheet-response.ts';
-import { memberListSheet } from '../member-list-sheet.ts';
+import { sheetResponse } from '../../files/sheet-source.ts';
 import { keyFobActivated, lostKeyFob, releasedKeyFob } from '../../../shared/employees/key-fob.ts';
-import { isReassignKeyFobEnabled } from '../../../shared/settings/feature-flags.ts';
 import { lostKeyFobDone } from '../../members/request-done.ts';
 import { keyFobChange, loadKeyFob } from '../store.ts';
 

@@ -4,7 +4,7 @@ import { memberIdsOf, bulkResults } from '../bulk-store.ts';
 import { loadJobOfKind, loadJob } from '../../jobs/store.ts';
 import { bulkDoing } from '../../../shared/employees/bulk/bulk-action.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { requireDeactivationAllowed } from '../../../shared/settings/flag-rules.ts';
+import { requireDeactivationAllowed } from '../../../shared/settings/feature-flags.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { transferIds } from '../../members/transfer-store.ts';
@@ -16,7 +16,7 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { invitedAgain } from '../../../shared/employees/invitation-again.ts';
 import { loadMember } from '../../members/store.ts';
 import { transact } from '../../table/transact.ts';
-import { sendInvitation } from '../sent-invitation.ts';
+import { sendInvitation } from '../invitation-email.ts';
 
 export const bulkCountHandler = handle(employees.bulkCount, async ({ query: { partnerId, ...search } }) => ({
   count: (await memberIdsOf(partnerId, search)).length,

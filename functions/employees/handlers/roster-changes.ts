@@ -1,31 +1,99 @@
+import { sha256 } from '../../platform/digest.ts';
+import { getFile, putFile, filesOf } from '../../platform/files.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import {
+  canUndo,
+  type RosterChange,
+  storedRosterRow,
+  rosterChangeKinds,
+  type RosterChangeKind,
+} from '../../../shared/employees/changes/roster-change.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import type { Caller } from '../../users/caller.ts';
+import { auditWrite } from '../../table/audit.ts';
+import {
+  rosterChangeWrites,
+  rosterChangesOf,
+  withNames,
+  loadRosterChange,
+  resultsOf,
+} from '../changes/change-store.ts';
+import { changeConflict, confirmChange } from '../changes/confirm-change.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
-import { rosterChangesOf, withNames, loadRosterChange, resultsOf } from '../changes/change-store.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { beginChange, readAgain } from '../changes/begin-change.ts';
 import { loadColumnMapping } from '../column-mapping-store.ts';
 import { readByHand } from '../changes/read-file.ts';
-import { confirmChange } from '../changes/confirm-change.ts';
-import { joinFileParts, storeFilePart } from '../changes/import-parts.ts';
-import {
-  storedRosterRow,
-  canUndo,
-  rosterChangeKinds,
-  type RosterChangeKind,
-} from '../../../shared/employees/changes/roster-change.ts';
 import { rowsFrom, type RowPosition, loadPart } from '../changes/stored-rows.ts';
 import { columnCheck } from '../../../shared/employees/files/upload-check.ts';
-import { Refusal } from '../../../shared/refusal.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
-import { filesOf, getFile } from '../../platform/files.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { newOrderedId } from '../../platform/time-and-chance.ts';
 import { transact } from '../../table/transact.ts';
 import { markProcessed, newDeliveries, type Delivery } from '../../files/delivery-store.ts';
 import { receiptSuffix } from '../changes/notify-delivery.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
-import { startUndo } from '../changes/undo-change.ts';
-import { importPartBytes, mostImportParts } from '../../../shared/employees/upload-limits.ts';
+import { importPartBytes, mostImportParts } from '../../../shared/employees/employee-rows.ts';
+
+interface PartsOf {
+  partnerId: string;
+  uploadId: string;
+}
+
+const partName = ({ partnerId, uploadId }: PartsOf, part: number): string =>
+  `roster-changes/parts/${partnerId}/${uploadId}/${part}`;
+
+const storeFilePart = (upload: PartsOf, part: number, bytes: Uint8Array): Promise<void> =>
+  putFile('files', partName(upload, part), bytes, 'application/octet-stream');
+
+/** Returns the file of the parts. Throws ('invalid') if a part is missing or the hash differs. */
+async function joinFileParts(upload: PartsOf, parts: number, fileHash: string): Promise<Uint8Array> {
+  const stored = await Promise.all(
+    Array.from({ length: parts }, (_, part) => getFile('files', partName(upload, part))),
+  );
+  const bytes = Buffer.concat(stored.map((part) => part ?? new Uint8Array()));
+  if (sha256(bytes) !== fileHash)
+    throw new Refusal('invalid', 'The file was not uploaded completely. Nothing was read. Upload it again.');
+  return bytes;
+}
+
+/** Starts the job that undoes a change. Throws ('conflict') if it was modified, ('invalid') after the deadline. */
+function startUndo(
+  before: RosterChange,
+  { version, jobId }: { version: number; jobId: string },
+  caller: Pick<Caller, 'userId'>,
+  now: Date,
+) {
+  if (before.version !== version || before.status !== 'done') throw changeConflict();
+  if (!canUndo(before, now))
+    throw new Refusal('invalid', 'The time to undo this change is over. Nothing was changed.');
+  return beginJob(
+    {
+      id: jobId,
+      kind: 'roster take-back',
+      input: { changeId: before.id },
+      total: before.applied?.changed ?? 0,
+      message: 'Undoing the changes.',
+      tally: { changed: 0, failed: 0 },
+      partnerId: before.partnerId,
+    },
+    caller,
+    now,
+    [
+      ...rosterChangeWrites(before, { ...before, status: 'takingBack', jobId }),
+      auditWrite(
+        {
+          name: 'roster change taken back',
+          subject: `partner ${before.partnerId}`,
+          who: caller.userId,
+          after: { rosterChange: before.id, fileName: before.fileName },
+        },
+        now,
+      ),
+    ],
+  );
+}
 
 export const rosterChangesHandler = handle(
   employees.rosterChanges,

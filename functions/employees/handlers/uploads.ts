@@ -1,29 +1,77 @@
+import {
+  alreadyUploaded,
+  employeeColumns,
+  noMembershipLeft,
+  type ValidatedRow,
+  employeeFields,
+  validateEmployeeRows,
+} from '../../../shared/employees/employee-rows.ts';
+import {
+  reasonsOf,
+  maxReportedFailures,
+  type UploadCheck,
+} from '../../../shared/employees/files/upload-check.ts';
+import { membershipCounts } from '../../members/membership-count-store.ts';
+import { addressesInUse } from '../../members/store.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
-import { uploadsPage } from '../upload-history-store.ts';
+import { uploadsPage, beginUpload } from '../begin-upload.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { checkColumns } from '../column-check.ts';
 import { loadColumnMapping, columnMappingChange } from '../column-mapping-store.ts';
 import { sha256 } from '../../platform/digest.ts';
-import { forecastOf, noForecast } from '../forecast.ts';
 import { employeesFileLimits, openEmployees, validateRows } from '../read-employees.ts';
-import { sheetResponse } from '../../files/sheet-response.ts';
-import { rosterSheet } from '../roster-sheet.ts';
-import {
-  employeeColumns,
-  employeeFields,
-  validateEmployeeRows,
-} from '../../../shared/employees/employee-rows.ts';
+import { sheetResponse } from '../../files/sheet-source.ts';
+import { rosterSheet } from '../roster-store.ts';
 import { detailColumns, detailFields } from '../../../shared/employees/roster-details.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
 import { loadJobOfKind, advance, loadJob, refusedRowsOf, type JobRecord } from '../../jobs/store.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { beginUpload } from '../begin-upload.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { workbookType } from '../../../shared/media-types.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
+
+type Forecast = Pick<UploadCheck, 'rows' | 'added' | 'refused' | 'reasons' | 'refusedRows'>;
+const noForecast: Forecast = { rows: 0, added: 0, refused: 0, reasons: [], refusedRows: [] };
+
+/** Previews the upload of validated rows with the rules of the upload; writes nothing. */
+async function forecastOf(
+  partnerId: string,
+  rows: readonly ValidatedRow[],
+  memberships: number,
+): Promise<Forecast> {
+  const addresses = rows.flatMap(({ employee }) => (employee ? [employee.email] : []));
+  const [{ used }, usedAddresses] = await Promise.all([
+    membershipCounts(partnerId),
+    addressesInUse(partnerId, addresses),
+  ]);
+  let added = 0;
+  const refused = rows.flatMap(({ line, cells, reason, employee }) => {
+    const why = !employee
+      ? reason
+      : usedAddresses.has(employee.email.toLowerCase())
+        ? alreadyUploaded
+        : used + added >= memberships
+          ? noMembershipLeft(memberships)
+          : '';
+    if (why === '') {
+      added += 1;
+      return [];
+    }
+    const cell = ({ title }: { title: string }) => cells[title] ?? '';
+    const name = `${cell(employeeColumns.firstName)} ${cell(employeeColumns.lastName)}`.trim();
+    return [{ line, reason: why, name, email: cell(employeeColumns.email) }];
+  });
+  return {
+    rows: rows.length,
+    added,
+    refused: refused.length,
+    reasons: reasonsOf(refused),
+    refusedRows: refused.slice(0, maxReportedFailures),
+  };
+}
 
 export const uploadsHandler = handle(employees.uploads, async ({ query: { partnerId, cursor } }) =>
   uploadsPage(partnerId, cursor),

@@ -1,16 +1,25 @@
-import { enrollment } from '../../../shared/contracts/enrollment.ts';
-import { pdfType } from '../../../shared/media-types.ts';
-import { handle } from '../../handle.ts';
-import { previewPdf } from '../preview-pdf.ts';
-import { displayedCode, wordsToSign, signingCodes } from '../words-to-sign.ts';
 import {
+  type Evidence,
   isAbout,
   withEvent,
   wordsChanged,
   wrongCode,
 } from '../../../shared/enrollment/electronic-consent.ts';
+import { newTaggedDocument, toBytes } from '../../platform/pdf-document.ts';
+import { AgreementPages, policyHtml } from '../agreement-pages.ts';
+import type { AgreementText } from '../agreement-pdf.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
+import { pdfType } from '../../../shared/media-types.ts';
+import { handle } from '../../handle.ts';
+import {
+  displayedCode,
+  wordsToSign,
+  signingCodes,
+  bankAccountChanges,
+  loadCompleteConsent,
+  loadSigning,
+} from '../signing.ts';
 import { loadConsent, stateOf, saveConsent } from '../consent-store.ts';
-import { policyHtml } from '../policy-html.ts';
 import { dateInChicago, periodOf, type PeriodId } from '../../../shared/calendar.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import { firstDayOfEnrollment, firstDues, firstWithdrawals } from '../../../shared/payments/dues.ts';
@@ -24,10 +33,8 @@ import {
 } from '../../../shared/enrollment/enroll.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMember } from '../../members/store.ts';
-import { evidenceFrom } from '../evidence-from.ts';
 import { saveEnrollment, saveSignature } from '../save-enrollment.ts';
 import { signAgreement, signedBy } from '../sign-agreement.ts';
-import { bankAccountChanges, loadCompleteConsent, loadSigning } from '../signing.ts';
 import { agreementVersionOf } from '../../../shared/enrollment/agreement-text.ts';
 import { termsAtSigning, withAccess } from '../../../shared/enrollment/contract-steps.ts';
 import { needsLatinName, suggestedLatinName } from '../../../shared/members/latin-name.ts';
@@ -39,6 +46,38 @@ import { loadAgreement } from '../store.ts';
 import { duesAnnouncedAfterSigningAgain } from '../../../shared/enrollment/announced-dues.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import { isEnrolled } from '../../../shared/members/standing.ts';
+
+/** Returns time and source of a request for the evidence of a signature. */
+const evidenceFrom = ({
+  now,
+  address,
+  header,
+}: {
+  now: Date;
+  address: string;
+  header: (name: string) => string | undefined;
+}): Evidence => ({
+  at: now.toISOString(),
+  address,
+  browser: (header('user-agent') ?? 'unknown').slice(0, 200),
+});
+
+const margin = 64;
+
+/** Returns an agreement's text before signing, with the code that proves access to the PDF. */
+async function previewPdf(words: AgreementText, code: string, at: Date): Promise<Uint8Array> {
+  const document = newTaggedDocument(`${words.title}, to read before you sign`, {
+    margin,
+    at,
+  });
+  const bytes = toBytes(document);
+  const page = new AgreementPages(document, { margin, scale: 1 });
+  page.title(words.title, `Version ${words.version}, not signed`);
+  page.details([['Your code', code]]);
+  for (const { heading, paragraphs } of words.sections) page.section(heading, paragraphs);
+  page.finish(`${words.title}, version ${words.version}, not signed`);
+  return bytes;
+}
 
 export const agreementPreviewHandler = handle(enrollment.agreementPreview, async ({ query, now }) => {
   const { words, hash } = await wordsToSign(query, now);

@@ -1,20 +1,79 @@
-import { enrollment } from '../../../shared/contracts/enrollment.ts';
-import { invitationSentences, maskedEmail } from '../../../shared/enrollment/invitation.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import {
+  stateOf,
+  type InvitationState,
+  invitationSentences,
+  maskedEmail,
+} from '../../../shared/enrollment/invitation.ts';
+import type { Invitation } from '../../../shared/members/invitation.ts';
+import type { Member } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { loadInvitation, invitationChange } from '../../members/invitation-store.ts';
+import { tokenHashOf } from '../../members/invitation-token.ts';
+import { findMember, memberChange, loadMember } from '../../members/store.ts';
+import type { User } from '../../users/user.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { userChange, hasSignIn, newUser } from '../../users/store.ts';
+import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { handle } from '../../handle.ts';
 import { addPersonWithoutPassword, setPassword } from '../../platform/user-pool.ts';
 import { requireSafePassword } from '../../users/password-check.ts';
-import { hasSignIn, newUser } from '../../users/store.ts';
-import { saveAcceptance } from '../acceptance.ts';
-import { invitationOf } from '../open-invitation.ts';
 import { checkKeyFob } from '../../../shared/enrollment/enroll.ts';
 import { loadKeyFobs } from '../../employees/store.ts';
-import { loadMember } from '../../members/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { agreementWords } from '../../../shared/enrollment/agreement-text.ts';
 import { programPaymentTypeId } from '../../../shared/programs.ts';
 import { findFacilityByAgreementNumber } from '../../facilities/store.ts';
-import { policyHtml } from '../policy-html.ts';
+import { policyHtml } from '../agreement-pages.ts';
+
+/** Returns the invitation of a link with its member and state; unknown and revoked links are identical. */
+async function invitationOf(
+  token: string,
+  now: Date,
+): Promise<{ invitation: Invitation; member: Member; state: InvitationState }> {
+  const invitation = await loadInvitation(tokenHashOf(token));
+  const member = invitation && (await findMember(invitation.memberId));
+  if (!invitation || !member)
+    throw new Refusal(
+      'not-found',
+      'This invitation link is not valid. Open the link in your newest invitation, or request a new one.',
+    );
+  return { invitation, member, state: stateOf(invitation, member, dateInChicago(now)) };
+}
+
+interface Acceptance {
+  invitation: Invitation;
+  member: Member;
+  /** The stored user; null for a new one. */
+  before: User | null;
+  after: User;
+  now: Date;
+}
+
+/** Assigns the membership to the user and uses the invitation, in one transaction. */
+async function saveAcceptance({ invitation, member, before, after, now }: Acceptance): Promise<void> {
+  const usedAt = now.toISOString();
+  await transact(
+    ...userChange(before, {
+      ...after,
+      memberIds: [...after.memberIds, member.id],
+      memberPartnerIds: [...new Set([...after.memberPartnerIds, member.partnerId])],
+    }),
+    ...memberChange(member, { ...member, userId: after.id }),
+    ...invitationChange(invitation, { ...invitation, usedAt }),
+    auditWrite(
+      {
+        name: 'member accepted invitation',
+        subject: `member ${member.id}`,
+        partnerId: member.partnerId,
+        who: after.id,
+        after: { usedAt },
+      },
+      now,
+    ),
+  );
+}
 
 export const acceptInvitationHandler = handle(enrollment.acceptInvitation, async ({ params, body, now }) => {
   const { invitation, member, state } = await invitationOf(params.token, now);

@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { importedFacility } from '../../../shared/facilities/facility-import.ts';
-import { locateFacility } from '../../../shared/facilities/facility-location.ts';
+import { locateFacility, facilityColumns, facilityFields } from '../../../shared/facilities/facility-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
@@ -14,20 +14,18 @@ import {
   facilitiesWhoseStatusEnds,
   pageOfFacilities,
 } from '../store.ts';
-import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';
+import { loadBankAccount } from '../../bank-accounts/waiting-account-store.ts';
 import { maskedAccount } from '../../bank-accounts/store.ts';
 import { countOfMembers } from '../../members/member-row-store.ts';
-import { afterStatusEnds, withStatus } from '../../../shared/facilities/facility-status.ts';
+import { afterStatusEnds, withStatus, fullAddress } from '../../../shared/facilities/facility.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
-import { facilityColumns, facilityFields } from '../../../shared/facilities/facility-columns.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
 import { loadJobOfKind } from '../../jobs/store.ts';
-import { fullAddress } from '../../../shared/facilities/facility.ts';
 import { planNamesOf } from '../../../shared/facilities/plans.ts';
 import { loadPlans } from '../plan-store.ts';
-import { importFacilities } from '../begin-import.ts';
+import { importFacilities } from '../facility-rows.ts';
 import { columnsOf } from '../../../shared/facilities/facility-map.ts';
 import { facilitiesOnMap } from '../map-store.ts';
 import { beginCarryingFacility, needsCarrying } from '../update-member-facilities.ts';

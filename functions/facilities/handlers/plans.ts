@@ -3,7 +3,7 @@ import { handle } from '../../handle.ts';
 import { loadPlans, allPlans, planChange } from '../plan-store.ts';
 import { loadPartners, allPartners } from '../../partners/store.ts';
 import { facilitiesOnMap } from '../map-store.ts';
-import { linesOf, planAfter } from '../../../shared/facilities/plan-form.ts';
+import { linesOf, planAfter } from '../../../shared/facilities/plans.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';

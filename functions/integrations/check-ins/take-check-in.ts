@@ -1,7 +1,10 @@
-import type { FacilityCheckIn, AcceptedCheckIn } from '../../../shared/integrations/check-ins/contract.ts';
-import { resultOf } from '../../../shared/integrations/check-ins/check-in-result.ts';
+import {
+  type FacilityCheckIn,
+  type AcceptedCheckIn,
+  resultOf,
+} from '../../../shared/integrations/webhooks/contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { localTime } from '../../../shared/visits/facility-time.ts';
+import { localTime } from '../../../shared/visits/check-in.ts';
 import { loadFacility } from '../../facilities/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { retryOnConflict } from '../../table/retry.ts';

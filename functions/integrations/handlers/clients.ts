@@ -1,16 +1,25 @@
-import { integrations } from '../../../shared/contracts/integrations.ts';
+import type { AuditEventName } from '../../../shared/audit-event.ts';
 import {
+  type ApiClient,
   withSecret,
   checkNewClient,
   networksIn,
-  type ApiClient,
   withoutSecret,
   revokedClient,
   withoutCreator,
   accessTokenSeconds,
   isClientActive,
   validSecrets,
+  type ClientOwnerKind,
+  apiScopeNames,
 } from '../../../shared/integrations/api-clients/api-client.ts';
+import { type Caller, forbidden } from '../../users/caller.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { OAuthError, oauthAccess } from '../oauth-access.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { findFacility, loadFacility } from '../../facilities/store.ts';
+import { findPartnerByNumber, loadPartner } from '../../partners/store.ts';
+import { integrations } from '../../../shared/contracts/integrations.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import {
@@ -20,28 +29,101 @@ import {
   requireFreeClient,
   listApiClients,
   allApiClients,
-} from '../api-client-store.ts';
+  latestCalls,
+} from '../api-call-store.ts';
 import { newSecret, clientIdOfSecret, issueToken, secretOf } from '../api-token.ts';
-import { clientEvent } from '../client-event.ts';
-import { emailNewAccess } from '../../users/access-email.ts';
-import { idsOf, requireOwner, ownerOfNewClient, ownOwner } from '../client-owner.ts';
-import { latestCalls } from '../api-call-store.ts';
+import { emailNewAccess } from '../../users/invitation-email.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { Refusal } from '../../../shared/refusal.ts';
 import { idsOfOwner } from '../../../shared/integrations/webhooks/owner.ts';
 import {
   type WebhooksRecord,
   webhooksWithoutCreator,
 } from '../../../shared/integrations/webhooks/webhook.ts';
-import { plural } from '../../../shared/plural.ts';
-import type { Caller } from '../../users/caller.ts';
+import { plural } from '../../../shared/number-words.ts';
 import { webhookAudit } from '../webhooks/access.ts';
 import { forgetReceivers } from '../webhooks/events.ts';
 import { everyRecord, webhooksChange, webhooksOf } from '../webhooks/store.ts';
-import { apiScopeNames } from '../../../shared/integrations/api-scopes.ts';
 import { findApiClient } from '../api-client-record-store.ts';
-import { credentialsOf } from '../client-credentials.ts';
-import { OAuthError, oauthAccess } from '../oauth-access.ts';
+
+/** Returns the audit event of a change of a client, which never contains a secret. */
+const clientEvent = (
+  name: AuditEventName,
+  { id, name: of, ownerKind, ownerId }: ApiClient,
+  caller: Pick<Caller, 'userId'>,
+  now: Date,
+  after: Record<string, unknown>,
+) =>
+  auditWrite(
+    {
+      name,
+      subject: `API client ${id}`,
+      who: caller.userId,
+      ...(ownerKind === 'partner' && { partnerId: ownerId }),
+      after: { [ownerKind]: ownerId, name: of, ...after },
+    },
+    now,
+  );
+
+interface ClientFields {
+  client_id?: string | undefined;
+  client_secret?: string | undefined;
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new OAuthError('invalid_request', 'The authorization header is not encoded correctly.');
+  }
+};
+
+/** Returns the client's ID and secret from HTTP Basic or the form's fields (RFC 6749, section 2.3.1), not from both. */
+function credentialsOf(
+  authorization: string | undefined,
+  { client_id, client_secret }: ClientFields,
+): { id: string; secret: string } {
+  const basic = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '')?.[1];
+  if (basic === undefined) return { id: client_id ?? '', secret: client_secret ?? '' };
+  if (client_secret !== undefined)
+    throw new OAuthError('invalid_request', 'Send the secret in the header or in the form, not in both.');
+  const [id = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  return { id: decoded(id), secret: decoded(rest.join(':')) };
+}
+
+export type ClientOwner = Pick<ApiClient, 'ownerKind' | 'ownerId' | 'ownerName'>;
+
+/** Returns the kind and ID of a manager's own partner or facility. */
+function ownOwner({ user }: Caller): Pick<ClientOwner, 'ownerKind' | 'ownerId'> {
+  if (user?.role === 'partnerManager' && user.partnerId !== null)
+    return { ownerKind: 'partner', ownerId: user.partnerId };
+  if (user?.role === 'facilityManager' && user.facilityId !== null)
+    return { ownerKind: 'facility', ownerId: user.facilityId };
+  throw forbidden();
+}
+
+/** Returns the owner's ID under the name of its kind. */
+const idsOf = ({ ownerKind, ownerId }: Pick<ClientOwner, 'ownerKind' | 'ownerId'>) =>
+  ownerKind === 'partner' ? { partnerId: ownerId } : { facilityId: ownerId };
+
+/** Throws 403 unless the caller may manage the clients of this owner. */
+const requireOwner = (caller: Caller, owner: ClientOwner): void => caller.requireAccess(idsOf(owner));
+
+/** Returns the owner of a new client: a manager's own, or the one that an administrator named. */
+async function ownerOfNewClient(
+  caller: Caller,
+  named: { ownerKind?: ClientOwnerKind | undefined; ownerNumber?: string | undefined },
+): Promise<ClientOwner> {
+  if (caller.role !== 'systemAdmin') {
+    const own = ownOwner(caller);
+    const { name } = await (own.ownerKind === 'partner' ? loadPartner : loadFacility)(own.ownerId);
+    return { ...own, ownerName: name };
+  }
+  const { ownerKind = 'partner', ownerNumber = '' } = named;
+  if (ownerNumber === '') throw new Refusal('invalid', 'Enter the ID of the owner.', 'ownerNumber');
+  const owner = await (ownerKind === 'partner' ? findPartnerByNumber : findFacility)(ownerNumber);
+  if (!owner) throw new Refusal('invalid', `No ${ownerKind} has the ID ${ownerNumber}.`, 'ownerNumber');
+  return { ownerKind, ownerId: owner.id, ownerName: owner.name };
+}
 
 export const addSecretHandler = handle(integrations.addSecret, async ({ params, caller, now, newId }) => {
   const client = await loadApiClient(params.clientId);

@@ -1,7 +1,9 @@
+import type { ApiClient } from '../../../shared/integrations/api-clients/api-client.ts';
+import type { Caller } from '../../users/caller.ts';
+import { type ScimContext, post, removeUser, patch, replace } from '../scim/save-user.ts';
 import { integrations } from '../../../shared/contracts/integrations.ts';
 import { handleClient } from '../handle-client.ts';
 import { carryOutBulk } from '../scim/bulk.ts';
-import { contextOf } from '../scim/context.ts';
 import {
   serviceProviderConfig,
   resourceTypeDocuments,
@@ -10,11 +12,23 @@ import {
 } from '../../../shared/integrations/scim/discovery.ts';
 import { scimBase } from '../scim/scim-address.ts';
 import { selectAttributes } from '../../../shared/integrations/scim/attribute-names.ts';
-import { post, removeUser, patch, replace } from '../scim/user-requests.ts';
 import { userOf } from '../../../shared/integrations/scim/user.ts';
-import { loadPerson } from '../scim/load-user.ts';
+import { loadPerson } from '../scim/directory-store.ts';
 import { listUsers } from '../scim/list-users.ts';
 import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
+
+/** Returns the context of a client's changes. */
+const contextOf = ({
+  client,
+  caller,
+  now,
+  newId,
+}: {
+  client: ApiClient;
+  caller: Caller;
+  now: Date;
+  newId: () => string;
+}): ScimContext => ({ partnerId: client.ownerId, who: caller.userId, now, newId });
 
 export const scimBulkHandler = handleClient(integrations.scimBulk, ({ body, ...request }) =>
   carryOutBulk(body, contextOf(request)),

@@ -1,3 +1,10 @@
+import type {
+  Delivery,
+  DeliveryRow,
+  DeliveryStatus,
+} from '../../../shared/integrations/webhooks/delivery.ts';
+import { pageSize, type Page } from '../../../shared/page.ts';
+import { pageOfPast, pageOfWaiting, shardsOf, failedDeliveries, requeued } from '../webhooks/queue-store.ts';
 import { integrations } from '../../../shared/contracts/integrations.ts';
 import {
   creatorsOf,
@@ -18,7 +25,7 @@ import { loadFacility } from '../../facilities/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { transact } from '../../table/transact.ts';
 import { nameOf } from '../../users/caller.ts';
-import { emailNewAccess } from '../../users/access-email.ts';
+import { emailNewAccess } from '../../users/invitation-email.ts';
 import { forgetReceivers } from '../webhooks/events.ts';
 import { currentKeyVersion, secretOf } from '../webhooks/secret.ts';
 import { allowsLocal } from '../webhooks/send.ts';
@@ -27,10 +34,40 @@ import { now } from '../../platform/clock.ts';
 import { milliseconds, newOrderedId } from '../../platform/time-and-chance.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
 import { deliverWaiting } from '../webhooks/deliver.ts';
-import { plural } from '../../../shared/plural.ts';
+import { plural } from '../../../shared/number-words.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { failedDeliveries, requeued } from '../webhooks/queue-store.ts';
-import { pageOfDeliveries } from '../webhooks/delivery-pages.ts';
+
+const rowOf = (delivery: Delivery, status: DeliveryStatus): DeliveryRow => ({ ...delivery, status });
+
+/** Returns a page of deliveries by status: waiting ones in their order, others newest first. */
+async function pageOfDeliveries(
+  webhookId: string,
+  status: DeliveryStatus,
+  { cursor, now }: { cursor: string | undefined; now: Date },
+): Promise<Page<DeliveryRow>> {
+  if (status === 'waiting') return pageOfAllWaiting(webhookId, cursor);
+  const { rows, last } = await pageOfPast(webhookId, status, { limit: pageSize, after: cursor, now });
+  return { items: rows.map((row) => rowOf(row, status)), totalCount: null, nextCursor: last };
+}
+
+/** Returns a page of the waiting deliveries of all shards, merged by position; the cursor is the last position. */
+async function pageOfAllWaiting(webhookId: string, cursor: string | undefined): Promise<Page<DeliveryRow>> {
+  const shards = await Promise.all(
+    Array.from({ length: shardsOf(webhookId) }, (_, shard) =>
+      pageOfWaiting(webhookId, shard, { limit: pageSize, after: cursor }),
+    ),
+  );
+  const merged = shards
+    .flatMap(({ rows }) => rows)
+    .toSorted((left, right) => (left.position < right.position ? -1 : 1));
+  const rows = merged.slice(0, pageSize);
+  const isLast = merged.length <= pageSize && shards.every(({ last }) => last === null);
+  return {
+    items: rows.map((row) => rowOf(row, 'waiting')),
+    totalCount: null,
+    nextCursor: isLast ? null : (rows.at(-1)?.position ?? null),
+  };
+}
 
 export const webhooksHandler = handle(integrations.webhooks, async ({ query: { owner }, caller, now }) => {
   requireOwner(caller, owner);

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { withSpelling } from '../../../shared/integrations/scim/attribute-names.ts';
 import { mostOfBulk } from '../../../shared/integrations/scim/discovery.ts';
-import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
-import { scimBulkResponseSchema, scimErrorSchema } from '../../../shared/integrations/scim/scim-schemas.ts';
+import {
+  ScimError,
+  scimBulkResponseSchema,
+  scimErrorSchema,
+} from '../../../shared/integrations/scim/scim-error.ts';
 import type { ScimUser } from '../../../shared/integrations/scim/user.ts';
 import { Refusal, refusalStatus } from '../../../shared/refusal.ts';
-import type { ScimContext } from './save-user.ts';
-import { patch, post, removeUser, replace } from './user-requests.ts';
+import { type ScimContext, patch, post, removeUser, replace } from './save-user.ts';
 
 const operation = z.object({
   method: z.string().transform((text) => text.toUpperCase()),

@@ -2,11 +2,16 @@ import type { Filter } from 'scim2-parse-filter';
 import { selectAttributes, spelledPath } from '../../../shared/integrations/scim/attribute-names.ts';
 import type { ScimSearch } from '../../../shared/integrations/scim/contract.ts';
 import { mostOfPage } from '../../../shared/integrations/scim/discovery.ts';
-import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
-import { scimListSchema } from '../../../shared/integrations/scim/scim-schemas.ts';
+import { ScimError, scimListSchema } from '../../../shared/integrations/scim/scim-error.ts';
 import { userOf } from '../../../shared/integrations/scim/user.ts';
 import type { Member } from '../../../shared/members/member.ts';
-import { findPerson, personByEmail, personByExternalId, personByUserName, type Person } from './load-user.ts';
+import {
+  findPerson,
+  personByEmail,
+  personByExternalId,
+  personByUserName,
+  type Person,
+} from './directory-store.ts';
 import { countUsers, idsOfPage, pagesOfUsers, type UserOrder } from './user-list-store.ts';
 import { scimBase } from './scim-address.ts';
 import { matcherOf, parseFilter } from './user-filter.ts';

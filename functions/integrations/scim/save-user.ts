@@ -1,23 +1,67 @@
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
-import { noMembershipLeft } from '../../../shared/employees/employee-rows.ts';
-import { rosterMayChangeEmail } from '../../../shared/employees/changes/identity-changes.ts';
-import { withEmail } from '../../../shared/employees/membership-rules.ts';
 import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
-import { isActiveUser, resourceIdOf, type DesiredUser } from '../../../shared/integrations/scim/user.ts';
-import { deleted, waitingToDelete, type Member } from '../../../shared/members/member.ts';
-import { moveMember } from '../../../shared/members/membership-status.ts';
-import { newMember } from '../../../shared/members/new-member.ts';
-import { revokeInvitation } from '../../employees/end-membership.ts';
-import { membershipGuards } from '../../employees/membership-guard-store.ts';
+import {
+  isActiveUser,
+  resourceIdOf,
+  type DesiredUser,
+  readUser,
+  userOf,
+  type ScimUser,
+} from '../../../shared/integrations/scim/user.ts';
+import { type Member, deleted, waitingToDelete, newMember } from '../../../shared/members/member.ts';
+import { leaveChanges, memberAfterEnd, revokeInvitation } from '../../employees/member-after-end.ts';
+import { leaverCounted } from '../../employees/leaver-count-store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { memberChanged } from '../../members/member-changed.ts';
-import { membershipCounts } from '../../members/membership-count-store.ts';
+import { memberChanged } from '../../members/status-change.ts';
 import { memberChange, addressesInUse } from '../../members/store.ts';
-import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
-import { directoryWrites } from './directory-store.ts';
-import { endMembership } from './end-user.ts';
-import type { Person } from './load-user.ts';
+import { directoryWrites, type Person, loadPerson, personByUserName } from './directory-store.ts';
+import { noMembershipLeft } from '../../../shared/employees/employee-rows.ts';
+import { rosterMayChangeEmail } from '../../../shared/employees/changes/match-people.ts';
+import { withEmail } from '../../../shared/employees/membership-rules.ts';
+import { moveMember } from '../../../shared/members/membership-status.ts';
+import { membershipGuards } from '../../employees/membership-guard-store.ts';
+import { membershipCounts } from '../../members/membership-count-store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import * as z from 'zod';
+import { withSpelling } from '../../../shared/integrations/scim/attribute-names.ts';
+import { patchUser } from './patch-user.ts';
+import { scimBase } from './scim-address.ts';
+
+/**
+ * Ends a membership by the rules of Delete and of leavers files: immediately, or on the first of next month if the member
+ * pays. `after` has changes of the same request.
+ */
+async function endMembership(before: Member, after: Member, context: ScimContext): Promise<Member> {
+  const { who, now } = context;
+  const today = dateInChicago(now);
+  const ended = await memberAfterEnd(after, await mustLoadGroupMembership(before.partnerId), today);
+  const left: Member = { ...ended, directory: after.directory ?? { userName: null, externalId: null } };
+  await transact(
+    ...(await leaveChanges(before, left, who, now)),
+    ...(await directoryWrites(before, left)),
+    ...(await leaverCounted(before, {
+      today,
+      isApproved: false,
+      refusal: (message) => new ScimError(403, message),
+    })),
+  );
+  return { ...left, version: before.version + 1 };
+}
+
+/** Ends the membership and removes the person from the directory; a later request finds no user. */
+async function deleteUser({ member }: Person, context: ScimContext): Promise<void> {
+  const removed: Member = {
+    ...member,
+    directory: { ...(member.directory ?? { userName: null, externalId: null }), removed: true },
+  };
+  if (isActiveUser(member)) return void (await endMembership(member, removed, context));
+  await transact(
+    ...memberChange(member, removed),
+    ...(await directoryWrites(member, removed)),
+    memberChanged(member, { fields: ['directory'] }, context),
+  );
+}
 
 /** Context of a change by a client. */
 export interface ScimContext {
@@ -41,7 +85,7 @@ const memberFieldsOf = ({ firstName, lastName, email, phone, employeeNumber }: D
 });
 
 /** Adds a person to the roster, by the rules of the form, or a person without membership if the user is not active. */
-export async function createUser(desired: DesiredUser, context: ScimContext): Promise<Member> {
+async function createUser(desired: DesiredUser, context: ScimContext): Promise<Member> {
   const { partnerId, newId } = context;
   const added: Member = {
     ...newMember({ ...memberFieldsOf(desired), id: newId(), partnerId, dateOfBirth: null }),
@@ -121,7 +165,7 @@ const emailAfter = (member: Member, { email }: DesiredUser): string =>
   mayChangeEmail(member) ? email : member.email;
 
 /** Changes a person; writes nothing if nothing differs. Returns the current membership. */
-export async function saveUser(person: Person, desired: DesiredUser, context: ScimContext): Promise<Member> {
+async function saveUser(person: Person, desired: DesiredUser, context: ScimContext): Promise<Member> {
   const { member } = person;
   const changes = changesOf(member, desired);
   if (desired.active && member.invitationStatus === deleted) return rejoin(person, changes, context);
@@ -167,4 +211,67 @@ async function rejoin(
   };
   const left: Member = { ...root, directory: { ...directory, rootId: undefined, successorId: id } };
   return addMember(joined, context, [root, left]);
+}
+
+type Json = Record<string, unknown>;
+
+const patchBody = z.object({
+  Operations: z
+    .array(z.object({ op: z.string(), path: z.string().optional(), value: z.unknown().optional() }))
+    .min(1)
+    .max(100),
+});
+
+const spelledBody = (body: Json): Json => withSpelling(body) as Json;
+
+/** Throws 412 if the resource is not the version that the client changed (RFC 7644, section 3.14). */
+function requireVersion({ member }: Person, ifMatch: string | undefined): void {
+  const { version } = userOf(member, '').meta ?? {};
+  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== version)
+    throw new ScimError(412, 'The user changed since. Load the user and try again.');
+}
+
+/** Carries out POST /Users. */
+export async function post(body: Json, context: ScimContext): Promise<ScimUser> {
+  const desired = readUser(spelledBody(body));
+  if (await personByUserName(context.partnerId, desired.userName))
+    throw new ScimError(409, 'Another user has this userName.', 'uniqueness');
+  return userOf(await createUser(desired, context), scimBase());
+}
+
+/** Carries out PUT /Users/{id}. */
+export async function replace(
+  id: string,
+  body: Json,
+  context: ScimContext,
+  ifMatch?: string,
+): Promise<ScimUser> {
+  const person = await loadPerson(context.partnerId, id);
+  requireVersion(person, ifMatch);
+  const sent = spelledBody(body);
+  // without the attribute, the membership remains as it is
+  const active = sent.active ?? userOf(person.member, '').active;
+  return userOf(await saveUser(person, readUser({ ...sent, active }), context), scimBase());
+}
+
+/** Carries out PATCH /Users/{id}. */
+export async function patch(
+  id: string,
+  body: Json,
+  context: ScimContext,
+  ifMatch?: string,
+): Promise<ScimUser> {
+  const person = await loadPerson(context.partnerId, id);
+  requireVersion(person, ifMatch);
+  const read = patchBody.safeParse(spelledBody(body));
+  if (!read.success) throw new ScimError(400, 'Operations must be a list of operations.', 'invalidSyntax');
+  const patched = patchUser(userOf(person.member, scimBase()), read.data.Operations);
+  return userOf(await saveUser(person, patched, context), scimBase());
+}
+
+/** Carries out DELETE /Users/{id}. */
+export async function removeUser(id: string, context: ScimContext, ifMatch?: string): Promise<void> {
+  const person = await loadPerson(context.partnerId, id);
+  requireVersion(person, ifMatch);
+  await deleteUser(person, context);
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { isFailingLong, failingStateDays } from '../../../shared/integrations/webhooks/failing.ts';
-import type { Webhook } from '../../../shared/integrations/webhooks/webhook.ts';
+import {
+  isFailingLong,
+  failingStateDays,
+  type Webhook,
+} from '../../../shared/integrations/webhooks/webhook.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { change } from '../../table/change.ts';

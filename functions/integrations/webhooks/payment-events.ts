@@ -1,10 +1,10 @@
-import type { Payment } from '../../../shared/payments/payment.ts';
 import {
+  type Payment,
   completed,
   returned,
   submitted,
   type PaymentStatus,
-} from '../../../shared/payments/payment-status.ts';
+} from '../../../shared/payments/payment.ts';
 import { dollarsFromCents } from '../../../shared/money.ts';
 import type { EventKindName } from '../../../shared/integrations/webhooks/event-kinds.ts';
 import {

@@ -2,8 +2,7 @@ import { delivery, replayDays, type Delivery } from '../../../shared/integration
 import { audienceOf, type EventKindName } from '../../../shared/integrations/webhooks/event-kinds.ts';
 import { ownerOf } from '../../../shared/integrations/webhooks/owner.ts';
 import type { Webhook } from '../../../shared/integrations/webhooks/webhook.ts';
-import { errorName } from '../../../shared/error-name.ts';
-import { Refusal } from '../../../shared/refusal.ts';
+import { errorName, Refusal } from '../../../shared/refusal.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { remove } from '../../table/delete-item.ts';
 import { entity } from '../../table/entity.ts';

@@ -2,9 +2,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Webhook as Signer } from 'standardwebhooks';
-import { errorName } from '../../../shared/error-name.ts';
+import { errorName, Refusal } from '../../../shared/refusal.ts';
 import { isLocal, requireAddress } from '../../../shared/integrations/webhooks/webhook.ts';
-import { Refusal } from '../../../shared/refusal.ts';
 import { endAfter } from '../../platform/time-and-chance.ts';
 import { PrivateAddress, publicLookup, requirePublicHost } from './public-address.ts';
 

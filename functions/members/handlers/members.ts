@@ -1,8 +1,22 @@
+import {
+  type TransferBody,
+  type TransferResult,
+  transferMessage,
+  transferredAtOnce,
+} from '../../../shared/members/transfer.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import { countOfMembers } from '../member-row-store.ts';
+import { storeParts } from '../../platform/stored-parts.ts';
+import { transferIds, storeTransferResults, transferResults } from '../transfer-store.ts';
+import type { Facility } from '../../../shared/facilities/facility.ts';
+import { createJob, loadJobOfKind } from '../../jobs/store.ts';
+import type { Caller } from '../../users/caller.ts';
+import { transferMember } from '../transfer-member.ts';
 import { isNeverResent } from '../../../shared/bank-files/resend.ts';
 import { members } from '../../../shared/contracts/members.ts';
 import { deleted, invitationStatusName } from '../../../shared/members/member.ts';
 import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
-import { Refusal } from '../../../shared/refusal.ts';
 import { requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { countedByHand, reasonsByHand } from '../../bank-files/inbox/by-hand-store.ts';
 import { mustLoadGroupMembership, loadGroupMembership } from '../../group-memberships/store.ts';
@@ -12,21 +26,20 @@ import { whyNotPaidAgain } from '../../payments/statuses/pay-again.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { loadMember, unchangedMember, loadMembers } from '../store.ts';
-import { countOfMembers } from '../member-row-store.ts';
 import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import { deactivatedMember } from '../../../shared/employees/membership-rules.ts';
-import { checkDeactivation } from '../../../shared/members/deactivation.ts';
+import {
+  checkDeactivation,
+  emailEvents,
+  keyFobNumbersInHistory,
+  memberEventText,
+  memberRowOf,
+} from '../../../shared/members/member-row.ts';
 import { loadMembership, membershipName, saveStatus } from '../../employees/key-fob-user.ts';
 import { findFacility, loadFacility } from '../../facilities/store.ts';
 import { isEnrolled } from '../../../shared/members/standing.ts';
 import { filteredMembers } from '../filtered-member-store.ts';
 import { emailFailureOf } from '../../../shared/email-failure.ts';
-import {
-  emailEvents,
-  keyFobNumbersInHistory,
-  memberEventText,
-} from '../../../shared/members/member-history.ts';
-import { memberRowOf } from '../../../shared/members/member-row.ts';
 import { loadUserNames } from '../../users/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import {
@@ -43,14 +56,79 @@ import { mayBeDebited } from '../../../shared/bank-files/debit-authorization.ts'
 import { monthsAround, progressOf } from '../../../shared/accounts/progress.ts';
 import { loadMemberPayments } from '../../accounts/member-payments.ts';
 import { loadMemberships } from '../../accounts/memberships.ts';
-import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
+import { loadBankAccounts } from '../../bank-accounts/waiting-account-store.ts';
 import { visitCounts } from '../../visits/store.ts';
-import { loadJobOfKind } from '../../jobs/store.ts';
-import { transferResults } from '../transfer-store.ts';
-import { checkTransferTarget } from '../../../shared/enrollment/transfer.ts';
-import { transferredAtOnce } from '../../../shared/members/transfer.ts';
-import { beginTransfer } from '../begin-transfer.ts';
-import { transferNow } from '../transfer-now.ts';
+import { checkTransferTarget } from '../../../shared/enrollment/enrollment.ts';
+
+/** Starts the job that transfers selected members, or all of a search with the displayed count. */
+async function beginTransfer({ jobId, to, caller, now }: Transfer, whom: TransferBody) {
+  const search = Array.isArray(whom) ? null : { facilityId: whom.facilityId, filter: whom.filter };
+  const total = Array.isArray(whom) ? whom.length : await countOfMembers(whom);
+  if (!Array.isArray(whom) && whom.count !== total)
+    throw new Refusal(
+      'conflict',
+      `The search now finds ${total.toLocaleString('en-US')} members, not ${whom.count.toLocaleString('en-US')}. Nothing was changed. Check the list, then transfer again.`,
+    );
+  // store the IDs before the job, so that its steps find them
+  if (Array.isArray(whom)) await storeParts(transferIds, jobId, whom);
+  const begun = await beginJob(
+    {
+      id: jobId,
+      kind: 'members transfer',
+      input: { facilityId: to.id, search, ids: Array.isArray(whom) ? whom.length : 0 },
+      total,
+      message: `Transferring members to ${to.name}.`,
+      tally: { changed: 0, failed: 0 },
+    },
+    caller,
+    now,
+  );
+  const data: TransferResult[] = [];
+  return { ...begun, data };
+}
+
+/** A requested transfer: its job ID, the new facility, and the caller with the time. */
+interface Transfer {
+  jobId: string;
+  to: Facility;
+  caller: Pick<Caller, 'userId'>;
+  now: Date;
+  newId: () => string;
+}
+
+/** Transfers a few members within the request and stores the results as a completed job. */
+async function transferNow({ jobId, ...transfer }: Transfer, ids: readonly string[]) {
+  const { to, caller, now } = transfer;
+  const data: TransferResult[] = [];
+  for (const memberId of ids) data.push(await transferMember({ memberId, ...transfer }));
+  const changed = data.filter(({ success }) => success).length;
+  const failed = data.length - changed;
+  const message = transferMessage(changed, failed, to.name);
+  const at = now.toISOString();
+  await createJob(
+    {
+      id: jobId,
+      kind: 'members transfer',
+      status: 'done',
+      done: data.length,
+      total: data.length,
+      message,
+      cursor: '',
+      input: { facilityId: to.id, search: null, ids: data.length },
+      tally: { changed, failed },
+      failures: 0,
+      claimedUntil: null,
+      startedBy: caller.userId,
+      partnerId: null,
+      startedAt: at,
+      updatedAt: at,
+      version: 0,
+    },
+    now,
+    [storeTransferResults(jobId, 0, data)],
+  );
+  return { success: true, message, jobId, data };
+}
 
 export const collectFirstDuesHandler = handle(
   members.collectFirstDues,

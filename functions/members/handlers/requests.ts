@@ -12,12 +12,15 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { forbidden } from '../../users/caller.ts';
 import { changeAndNotify } from '../change-and-notify.ts';
-import { acceptedFacilityChange, replacedKeyFob } from '../request-decision.ts';
-import { requestAnsweredEmail } from '../request-email.ts';
+import {
+  acceptedFacilityChange,
+  replacedKeyFob,
+  requestAnsweredEmail,
+  sendRequest,
+} from '../request-email.ts';
 import { loadMember } from '../store.ts';
-import { isOnHold } from '../../../shared/facilities/facility-status.ts';
+import { isOnHold } from '../../../shared/facilities/facility.ts';
 import { searchFacilities } from '../../facilities/store.ts';
-import { sendRequest } from '../send-request.ts';
 
 export const requestsHandler = handle(members.requests, async ({ query, caller }) =>
   pageOfRequests(caller.role === 'systemAdmin' ? null : (caller.user?.partnerId ?? ''), query),

@@ -1,15 +1,150 @@
-import { partners } from '../../../shared/contracts/partners.ts';
-import { showInFull } from '../../bank-accounts/show-in-full.ts';
-import { loadAccountAt } from '../../bank-accounts/account-read-store.ts';
-import { handle } from '../../handle.ts';
-import { accountView, managerAccountView, partnerAccountChange } from '../partner-account.ts';
+import { loadWaiting, maskedWaiting, savePayeeAccount } from '../../bank-accounts/replace-account.ts';
+import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
+import { accountChange, maskedAccount } from '../../bank-accounts/store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
 import { loadPartner, partnerChange } from '../store.ts';
+import { type Partner, directFromBankAccount } from '../../../shared/partners/partner.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import type { Caller } from '../../users/caller.ts';
+import type { Change } from '../../table/write.ts';
+import { notificationEmails } from '../notification-emails.ts';
+import type { OptionalBankAccountForm } from '../../../shared/bank-accounts/bank-account.ts';
+import { loadAccountAt } from '../../bank-accounts/waiting-account-store.ts';
+import { partners } from '../../../shared/contracts/partners.ts';
+import { showInFull } from '../../bank-accounts/full-numbers-store.ts';
+import { handle } from '../../handle.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { requireConfirmingAdministrator } from '../../administrators/second-person.ts';
-import { decideWaitingAccount } from '../decide-waiting-account.ts';
-import { saveAccount } from '../save-account.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { auditWrite } from '../../table/audit.ts';
+
+type Waiting = Awaited<ReturnType<typeof loadWaiting>>;
+
+interface Decision {
+  partnerId: string;
+  /** Version of the account that the administrator saw. */
+  version: number;
+  event: 'partner bank account released' | 'partner bank account withdrawn';
+  who: string;
+  now: Date;
+}
+
+/** Releases or discards a pending replacement account, with an audit event. Throws if none is pending or on conflict. */
+async function decideWaitingAccount(
+  { partnerId, version, event, who, now }: Decision,
+  after: (waiting: Waiting) => BankAccountRecord,
+): Promise<void> {
+  const partner = await loadPartner(partnerId);
+  const waiting = await loadWaiting(partner.payeeToken, version, now);
+  await transact(
+    ...accountChange(waiting.stored, after(waiting)),
+    auditWrite(
+      {
+        name: event,
+        subject: `partner ${partner.id}`,
+        who,
+        after: { lastFour: waiting.waiting.lastFour },
+      },
+      now,
+    ),
+  );
+}
+
+interface Saving {
+  partner: Partner;
+  changes: readonly Change[];
+  lastFour: string;
+  usableFrom: string | null;
+  caller: Caller;
+  newId: () => string;
+}
+
+/** Saves an account; a pending replacement starts the job that notifies the partner in the same transaction. */
+async function saveAccount(
+  { partner, changes, lastFour, usableFrom, caller, newId }: Saving,
+  now: Date,
+): Promise<string> {
+  if (usableFrom === null) {
+    await transact(...changes);
+    return 'The bank account was saved.';
+  }
+  await beginJob(
+    {
+      id: newId(),
+      kind: 'replaced bank account',
+      input: { partnerId: partner.id, lastFour, usableFrom },
+      total: (await notificationEmails(partner)).length,
+      message: 'Notifying the partner.',
+      partnerId: partner.id,
+    },
+    caller,
+    now,
+    changes,
+  );
+  return 'The new bank account was saved and is pending. We will notify the partner by email.';
+}
+
+/** Returns a partner's account for banking screens. */
+async function accountView({ payeeToken }: Partner, now: Date) {
+  const account = payeeToken === null ? undefined : await loadAccountAt(payeeToken, now);
+  const waiting = maskedWaiting(account, now);
+  return {
+    bankAccount: account ? maskedAccount(account) : null,
+    bankAccountRequest: {
+      bankAccountEditingAllowed: waiting === null,
+      waiting,
+      ...(account?.authorizationEnded && { isAuthorizationEnded: true }),
+    },
+  };
+}
+
+/** Returns the account for a manager, without the token and only if fees are withdrawn from it. */
+const managerAccountView = (
+  { partnerBillingTypeId }: Partner,
+  { bankAccount, bankAccountRequest }: Awaited<ReturnType<typeof accountView>>,
+) =>
+  partnerBillingTypeId === directFromBankAccount
+    ? {
+        bankAccount: bankAccount && { ...bankAccount, payeeToken: null },
+        bankAccountRequest: { ...bankAccountRequest, bankAccountEditingAllowed: false },
+      }
+    : { bankAccount: null, bankAccountRequest: { bankAccountEditingAllowed: false, waiting: null } };
+
+interface AccountInput {
+  partner: Partner;
+  typed: OptionalBankAccountForm;
+  seenVersion: number | undefined;
+  who: string;
+  newId: () => string;
+}
+
+/** Returns the writes that save a partner's account with its event, token, and first day of use. */
+async function partnerAccountChange(
+  { partner, typed: input, seenVersion, who, newId }: AccountInput,
+  now: Date,
+): Promise<{ changes: Change[]; payeeToken: string; usableFrom: string | null }> {
+  const payeeToken = partner.payeeToken ?? newId();
+  const owner = { ownerKind: 'partner' as const, ownerId: partner.id, payeeName: partner.name };
+  const { changes, usableFrom } = await savePayeeAccount(
+    { payeeToken, owner, typed: input, seenVersion, who },
+    now,
+  );
+  const event = auditWrite(
+    {
+      name: usableFrom ? 'partner bank account replaced' : 'partner bank account changed',
+      subject: `partner ${partner.id}`,
+      who,
+      after: {
+        lastFour: input.accountNumber.slice(-4),
+        bankAccountType: input.bankAccountType,
+        ...(usableFrom && { usableFrom }),
+        ...(input.isAuthorized && { isAuthorized: true }),
+      },
+    },
+    now,
+  );
+  return { changes: [...changes, event], payeeToken, usableFrom };
+}
 
 export const bankAccountDetailsHandler = handle(
   partners.bankAccountDetails,

@@ -7,9 +7,12 @@ import {
   noFees,
   partnerPayment,
 } from '../../../shared/payments/partner-payment.ts';
-import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
-import { pending, sentExternally } from '../../../shared/payments/payment-status.ts';
-import type { PartnerPayment } from '../../../shared/payments/payment.ts';
+import {
+  paymentIdOf,
+  pending,
+  sentExternally,
+  type PartnerPayment,
+} from '../../../shared/payments/payment.ts';
 import { enrollmentsOf } from '../../members/enrollments-store.ts';
 import { membersById } from '../shares/counted-members.ts';
 import { withMembers, type DuePayment } from './due-payments.ts';

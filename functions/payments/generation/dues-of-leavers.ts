@@ -1,13 +1,12 @@
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
-import { memberDues } from '../../../shared/payments/payment-status.ts';
+import { memberDues, type Payment } from '../../../shared/payments/payment.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
 import { loadMembers } from '../../members/store.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
 import { dueMemberPayment, type DuePayment, type PaymentContext } from './due-payments.ts';
 import { loadStepIds, saveStepState } from './generation-store.ts';
-import type { GenerationContext, GenerationKind } from './generation-kind.ts';
+import type { GenerationContext, GenerationKind } from './generation-cursor.ts';
 
 /**
  * Returns the dues that the members no longer owe. A step calls this after its writes: members who left earlier are

@@ -14,16 +14,19 @@ import {
 import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
 import { leftUnpaid } from '../../../shared/payments/dues-collected.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
-import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
-import { movePayment } from '../../../shared/payments/payment-moves.ts';
-import { isReserved, isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
-import { visitAdjustmentId } from '../../../shared/payments/visit-adjustment.ts';
 import {
+  paymentIdOf,
+  isReserved,
+  isOfKind,
+  type MemberPayment,
+  type Payment,
   memberDues,
   memberReimbursements,
   pending,
   returned,
-} from '../../../shared/payments/payment-status.ts';
+} from '../../../shared/payments/payment.ts';
+import { movePayment } from '../../../shared/payments/payment-moves.ts';
+import { visitAdjustmentId } from '../../../shared/payments/visit-adjustment.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';

@@ -17,7 +17,7 @@ import {
 import { reasonParts } from './reason-store.ts';
 import { droppedCorrections } from './generation-cursor.ts';
 import { loadPayments, paymentChange } from '../store.ts';
-import { decidePayments } from './write-payments.ts';
+import { decidePayments } from './due-payments.ts';
 
 /** Each partner has one payment per list, so that a step's payments and its progress fit one transaction. */
 const partnersInStep = 8;

@@ -7,10 +7,11 @@ import {
   type GenerationContext,
   type GenerationKind,
   type GenerationStep,
-} from './generation-kind.ts';
+  type CursorOf,
+  type PartnerProgress,
+} from './generation-cursor.ts';
 import { beginLines } from './generation-ranges.ts';
 import { addPaychecks, paycheckSummaryChanges } from './paycheck-summary.ts';
-import type { CursorOf, PartnerProgress } from './generation-cursor.ts';
 import { amountStep } from '../lists/status-amount-store.ts';
 import {
   addTotals,

@@ -3,8 +3,7 @@ import { defineJob } from '../../jobs/job-kind.ts';
 import { dueFacilityPayments, dueMemberPayments } from './due-payments.ts';
 import { duesOfLeavers } from './dues-of-leavers.ts';
 import { generationInput, type GenerationInput } from './generation.ts';
-import { generationCursor } from './generation-cursor.ts';
-import type { GenerationKind } from './generation-kind.ts';
+import { generationCursor, type GenerationKind } from './generation-cursor.ts';
 import { generationStep } from './generation-step.ts';
 import {
   facilityPaymentPages,

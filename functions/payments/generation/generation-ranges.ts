@@ -8,8 +8,10 @@ import {
   type FacilityRange,
   type GenerationCursor,
   type PartnerProgress,
+  continueAt,
+  type GenerationContext,
+  type GenerationStep,
 } from './generation-cursor.ts';
-import { continueAt, type GenerationContext, type GenerationStep } from './generation-kind.ts';
 
 /** A range job takes two items of the transaction that begins it. */
 const rangesOfStep = 40;

@@ -13,8 +13,6 @@ import {
   type GenerationContext,
   type GenerationKind,
   type GenerationStep,
-} from './generation-kind.ts';
-import {
   droppedCorrections,
   countersOf,
   type CursorOf,
@@ -26,11 +24,11 @@ import { announceDue, removeUndue } from './dues-of-leavers.ts';
 import { findStalePayments, removeStalePayments } from './stale-payment-store.ts';
 import { storeMovers, loadMovers, moversOf, noMovers } from './mover-store.ts';
 import { storeShares, loadShares } from '../shares/shares-store.ts';
-import { emptyShares, sharesOf } from '../shares/shares-of-kind.ts';
+import { emptyShares, sharesOf } from '../shares/month-shares.ts';
 import { beginTotals, finish, nextPartner, settleTotals } from './generation-end.ts';
 import { addTotals, loadChangeCount, loadTotals, noTotals, totalsOf } from '../lists/total-store.ts';
 import { loadRangeResults } from './range-store.ts';
-import { decidePayments, writePayments } from './write-payments.ts';
+import { decidePayments, writePayments } from './due-payments.ts';
 
 /**
  * Runs one step of a generation. For each partner: write the due payments, some facilities at a time; remove those that

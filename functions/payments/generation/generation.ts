@@ -3,8 +3,7 @@ import type { GroupMembership } from '../../../shared/group-memberships/group-me
 import { termsFor, versionFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { JobKind } from '../../../shared/jobs/job.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
-import { pending } from '../../../shared/payments/payment-status.ts';
-import type { Payment, PaymentReason } from '../../../shared/payments/payment.ts';
+import { pending, type Payment, type PaymentReason } from '../../../shared/payments/payment.ts';
 import { groupMembershipsProgram, programPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';

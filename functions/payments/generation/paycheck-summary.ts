@@ -1,13 +1,14 @@
 import type { Partner } from '../../../shared/partners/partner.ts';
-import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
-import { noFees } from '../../../shared/payments/partner-payment.ts';
 import {
+  paymentIdOf,
   byPaycheck,
   memberReimbursements,
   partnerReimbursements,
   sentExternally,
-} from '../../../shared/payments/payment-status.ts';
-import type { MemberPayment, PartnerPayment } from '../../../shared/payments/payment.ts';
+  type MemberPayment,
+  type PartnerPayment,
+} from '../../../shared/payments/payment.ts';
+import { noFees } from '../../../shared/payments/partner-payment.ts';
 import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
 import { isReplaceable, isWaitingPaycheck, regenerated } from '../../../shared/payments/regeneration.ts';
 import { isVisitAdjustment } from '../../../shared/payments/visit-adjustment.ts';

@@ -2,12 +2,12 @@ import type { GenerationPreview } from '../../../shared/payments/preview.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { isSentOrReserved, type Payment } from '../../../shared/payments/payment.ts';
 import { partnersFrom, type GenerationInput, type PartnerGroupMembership } from './generation.ts';
-import type { GenerationKind } from './generation-kind.ts';
+import type { GenerationKind } from './generation-cursor.ts';
 import { duePartnerPayment, partnerPaymentId } from './due-partner-payments.ts';
-import { sharesOf } from '../shares/shares-of-kind.ts';
+import { sharesOf } from '../shares/month-shares.ts';
 import { moversOf } from './mover-store.ts';
 import { loadPayments } from '../store.ts';
-import { decidePayments, type DecidedPayment } from './write-payments.ts';
+import { decidePayments, type DecidedPayment } from './due-payments.ts';
 
 /** Limits of a preview: enrollments read and differences shown. The counts indicate if there are more. */
 const maxEnrollments = 30_000;

@@ -4,8 +4,7 @@ import { getItems } from '../../table/batch-get-items.ts';
 import { eachItem } from '../../table/table.ts';
 import { addTotals, noTotals, type Totals } from '../lists/total-store.ts';
 import type { PartnerGroupMembership } from './generation.ts';
-import { totals, type PartnerProgress } from './generation-cursor.ts';
-import { partName, type GenerationContext } from './generation-kind.ts';
+import { totals, type PartnerProgress, partName, type GenerationContext } from './generation-cursor.ts';
 
 /** Returns the roster size of each partner with a program of the type. */
 export async function membersOf(partners: readonly PartnerGroupMembership[]): Promise<number[]> {

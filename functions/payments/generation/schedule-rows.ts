@@ -4,10 +4,21 @@ import {
   memberReimbursements,
   partnerDues,
   partnerFees,
-} from '../../../shared/payments/payment-status.ts';
+} from '../../../shared/payments/payment.ts';
 import { lists } from '../../table/keys.ts';
-import { memberPaid, partnerPaid, sharedCost, type ProgramPaymentTypeId } from '../../../shared/programs.ts';
+import {
+  memberPaid,
+  partnerPaid,
+  sharedCost,
+  type ProgramPaymentTypeId,
+  programPaymentTypeId,
+} from '../../../shared/programs.ts';
 import type { JobKind } from '../../../shared/jobs/job.ts';
+import * as z from 'zod';
+import { Refusal } from '../../../shared/refusal.ts';
+import type { JobRecord } from '../../jobs/store.ts';
+import type { Change } from '../../table/write.ts';
+import { generationStarted, loadLastGeneration } from './generation-store.ts';
 
 export interface Scheduled {
   kind: Extract<JobKind, 'partner payments' | 'facility payments' | 'member payments'>;
@@ -56,4 +67,26 @@ export function scheduledGenerations(day: number): { schedule: string; row: Sche
   if (day === 9) return named('ninth', closedMonthGenerations);
   if (day === 25) return named('twenty-fifth', duesGenerations);
   return [];
+}
+
+const ofMonth = z.object({ programPaymentTypeId, paymentTypeId: z.int(), periodId: z.string() });
+
+const isGeneration = (kind: string): kind is Scheduled['kind'] =>
+  ['partner payments', 'facility payments', 'member payments'].includes(kind);
+
+/**
+ * Returns the writes that make a failed generation the running one of its list again; none for other jobs. Throws
+ * 'conflict' if the list was generated since.
+ */
+export async function generationResumed({ id, kind, input }: JobRecord): Promise<Change[]> {
+  if (!isGeneration(kind)) return [];
+  const generation = ofMonth.parse(input);
+  const list = listOfScheduled({ ...generation, kind }, generation.periodId);
+  const before = await loadLastGeneration(list);
+  const lost = new Refusal(
+    'conflict',
+    'These payments were generated again since. Nothing was changed. Reload the page.',
+  );
+  if (before?.jobId !== id) throw lost;
+  return generationStarted(before, { list, jobId: id }, lost);
 }

@@ -1,5 +1,5 @@
 import { addPeriods, type PeriodId } from '../../../shared/calendar.ts';
-import { memberReimbursements } from '../../../shared/payments/payment-status.ts';
+import { memberReimbursements } from '../../../shared/payments/payment.ts';
 import { isPartnerPaid } from '../../../shared/programs.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.ts';

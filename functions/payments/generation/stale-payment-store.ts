@@ -11,8 +11,8 @@ import {
   type GenerationContext,
   type GenerationKind,
   type GenerationStep,
-} from './generation-kind.ts';
-import type { CursorOf } from './generation-cursor.ts';
+  type CursorOf,
+} from './generation-cursor.ts';
 import { beginTotals } from './generation-end.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
 import { addTotals, totalsOf } from '../lists/total-store.ts';

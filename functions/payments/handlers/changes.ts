@@ -1,25 +1,74 @@
+import { corrected, undone, isCorrected } from '../../../shared/payments/correction.ts';
+import { isOfKind, type PaymentKind, type PaymentOf, canceled } from '../../../shared/payments/payment.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import type { Caller } from '../../users/caller.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { loadPayment, paymentChange, paymentConflict } from '../store.ts';
 import { periodName, dateInChicago } from '../../../shared/calendar.ts';
 import { agreementFile } from '../../../shared/enrollment/agreement.ts';
 import { pdfType } from '../../../shared/media-types.ts';
 import { payments } from '../../../shared/contracts/payments.ts';
 import { isMemberWithdrawal } from '../../../shared/payments/member-payment.ts';
-import { Refusal } from '../../../shared/refusal.ts';
 import { signedAgreements } from '../../enrollment/store.ts';
 import { getFile } from '../../platform/files.ts';
 import { handle } from '../../handle.ts';
-import { loadPayment } from '../store.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { countedOtherwise, countMatching } from '../statuses/matching.ts';
 import { decideChosen } from '../statuses/decide-chosen.ts';
 import { facilityPaymentRowOf, partnerPaymentRowOf } from '../../../shared/payments/payment-row.ts';
 import { listedAccounts } from '../lists/listed-accounts.ts';
-import { changeAmount } from '../corrections/change-amount.ts';
 import { payAgain, payAgainState } from '../statuses/pay-again.ts';
-import { isCorrected } from '../../../shared/payments/correction.ts';
-import { canceled } from '../../../shared/payments/payment-status.ts';
 import { loadMembers } from '../../members/store.ts';
 import { countedMemberIds, lastCorrection } from '../generation/reason-store.ts';
 import { historyOf } from '../statuses/history-store.ts';
+
+interface AmountChange<Kind extends PaymentKind> {
+  kind: Kind;
+  paymentId: string;
+  programPaymentTypeId: number;
+  /** The version that the user saw. */
+  version?: number | undefined;
+  /** Cents, or null to undo the correction. */
+  amount: number | null;
+  /** Required for a correction, not to undo one. */
+  reason?: string;
+}
+
+/** Corrects a payment's amount or undoes the correction, with an audit event. Returns the saved payment. */
+async function changeAmount<Kind extends PaymentKind>(
+  amountChange: AmountChange<Kind>,
+  { userId }: Caller,
+  now: Date,
+): Promise<PaymentOf<Kind>> {
+  const before = await loadPayment(amountChange.paymentId);
+  if (
+    !isOfKind(before, amountChange.kind) ||
+    before.programPaymentTypeId !== amountChange.programPaymentTypeId
+  )
+    throw new Refusal('not-found', 'Payment not found.');
+  if (amountChange.version !== undefined && amountChange.version !== before.version) throw paymentConflict();
+  const after = amountChange.amount === null ? undone(before) : corrected(before, amountChange.amount);
+  if (after.amountToBeSent === before.amountToBeSent) return before;
+  await transact(
+    ...paymentChange(before, after),
+    auditWrite(
+      {
+        name: amountChange.amount === null ? 'payment correction undone' : 'payment amount corrected',
+        subject: `payment ${before.id}`,
+        who: userId,
+        before: { amountToBeSent: before.amountToBeSent },
+        after: {
+          amountToBeSent: after.amountToBeSent,
+          totalPayment: after.totalPayment,
+          reason: amountChange.reason,
+        },
+      },
+      now,
+    ),
+  );
+  return { ...after, version: before.version + 1 };
+}
 
 export const authorizationHandler = handle(payments.authorization, async ({ params, now }) => {
   const payment = await loadPayment(params.paymentId);

@@ -1,3 +1,18 @@
+import type { ExtraFees } from '../../../shared/payments/partner-payment.ts';
+import { facilityPayments } from '../../../shared/payments/payment.ts';
+import {
+  memberPaymentTypes,
+  mustBeOffered,
+  partnerPaymentTypes,
+} from '../../../shared/payments/payment-types.ts';
+import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
+import { requirePeriodAllowed, requireStartupFeeAllowed } from '../../../shared/settings/feature-flags.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadGroupMembership } from '../../group-memberships/store.ts';
+import { loadPartner } from '../../partners/store.ts';
+import { loadFeatureFlags } from '../../settings/store.ts';
+import { type GenerationInput, beginGeneration } from '../generation/generation.ts';
+import type { PartnerScope } from '../../../shared/ids.ts';
 import { payments } from '../../../shared/contracts/payments.ts';
 import { handle } from '../../handle.ts';
 import {
@@ -14,15 +29,59 @@ import {
 } from '../generation/schedule-rows.ts';
 import { beginPaycheckReleases, beginScheduled } from '../generation/scheduled-generation.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
-import { facilityPayments } from '../../../shared/payments/payment-status.ts';
 import { lists } from '../../table/keys.ts';
-import { beginGeneration } from '../generation/generation.ts';
-import { checkedInput } from '../generation/generation-input.ts';
 import { programOfMembers, withProgram } from '../generation/program-of-members.ts';
 import { feesOf } from '../../../shared/payments/generation-form.ts';
 import { paymentOfPartner } from '../lists/payment-page-store.ts';
 import { facilityGeneration, memberGeneration } from '../generation/generation-kinds.ts';
 import { previewPayments, previewPartners } from '../generation/preview-generation.ts';
+
+interface GenerationRequest {
+  programPaymentTypeId: ProgramPaymentTypeId;
+  paymentTypeId: number;
+  partnerId: PartnerScope;
+  periodId: string;
+  fees?: ExtraFees | null;
+}
+
+/** Payment types by kind of generation. */
+const typesOf = {
+  partner: (program: ProgramPaymentTypeId) => partnerPaymentTypes[program],
+  facility: () => [facilityPayments],
+  member: (program: ProgramPaymentTypeId) => memberPaymentTypes[program],
+};
+
+/**
+ * Validates a generation: the payment type fits the program, the month is offered, and a selected partner exists and has
+ * a program of that type.
+ */
+async function checkedInput(
+  kind: keyof typeof typesOf,
+  request: GenerationRequest,
+  now: Date,
+): Promise<GenerationInput> {
+  const { programPaymentTypeId, paymentTypeId, periodId, partnerId, fees = null } = request;
+  if (!typesOf[kind](programPaymentTypeId).includes(paymentTypeId))
+    throw new Refusal(
+      'invalid',
+      'This payment type does not match the program payment type.',
+      'paymentTypeId',
+    );
+  mustBeOffered(programPaymentTypeId, paymentTypeId, periodId, now);
+  const flags = await loadFeatureFlags();
+  requirePeriodAllowed(flags, paymentTypeId, periodId, now);
+  requireStartupFeeAllowed(flags, fees?.startupFee);
+  if (partnerId !== 'all') {
+    const partner = await loadPartner(partnerId);
+    if ((await loadGroupMembership(partnerId))?.programPaymentTypeId !== programPaymentTypeId)
+      throw new Refusal(
+        'invalid',
+        `${partner.name} has no program of this program payment type.`,
+        'partnerId',
+      );
+  }
+  return { programPaymentTypeId, paymentTypeId, periodId, partnerId, fees, onlyMissing: false };
+}
 
 export const facilityPaymentsExistHandler = handle(payments.facilityPaymentsExist, async ({ query }) => ({
   doPaymentsExist: await hasFacilityPayments(query),

@@ -1,10 +1,27 @@
+import { addPeriods } from '../../../shared/calendar.ts';
+import {
+  partnerPaymentTypes,
+  memberPaymentTypes,
+  paymentTypeOptions,
+  listedPartnerPaymentTypes,
+} from '../../../shared/payments/payment-types.ts';
+import {
+  paymentIdOf,
+  isOfKind,
+  type PartnerPayment,
+  type MemberPayment,
+} from '../../../shared/payments/payment.ts';
+import { closedPeriods } from '../../../shared/periods/period.ts';
+import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadFeatureFlags } from '../../settings/store.ts';
+import { loadPayments } from '../store.ts';
 import { payments } from '../../../shared/contracts/payments.ts';
-import { sheetResponse, wholeSheet } from '../../files/sheet-response.ts';
+import { sheetResponse, wholeSheet } from '../../files/sheet-source.ts';
 import { handle } from '../../handle.ts';
 import { facilityPaymentsSheet, memberPaymentsSheet, partnerPaymentsSheet } from '../download-sheets.ts';
 import { programOfMembers } from '../generation/program-of-members.ts';
 import { singlePage, paymentsSheet } from '../lists/payment-sheets.ts';
-import { monthsOf, paymentsOfPartner } from '../lists/payments-of-partner.ts';
 import { sheetFilter } from '../sheet-filter.ts';
 import {
   facilityPaymentRowOf,
@@ -18,17 +35,66 @@ import {
   partnerPaymentsPage,
 } from '../lists/payment-page-store.ts';
 import { listPartners } from '../../partners/store.ts';
-import { memberPaymentsList, type PaymentsOf } from '../lists/payment-list-store.ts';
+import {
+  memberPaymentsList,
+  type PaymentsOf,
+  paymentsOfAllMembers,
+  totalsOfAllMembers,
+} from '../lists/payment-list-store.ts';
 import { loadAllTotals } from '../lists/total-store.ts';
 import type { Page } from '../../../shared/page.ts';
-import type { MemberPayment } from '../../../shared/payments/payment.ts';
-import { paymentsOfAllMembers, totalsOfAllMembers } from '../lists/all-members.ts';
-import {
-  memberPaymentTypes,
-  paymentTypeOptions,
-  listedPartnerPaymentTypes,
-} from '../../../shared/payments/payment-types.ts';
 import { sumsByStatus } from '../statuses/matching.ts';
+
+/** The maximum range of months per request. */
+const maxMonths = 60;
+
+interface PartnerPaymentsQuery {
+  partnerId: string;
+  programPaymentTypeId: ProgramPaymentTypeId;
+  periodIdFrom?: string | undefined;
+  periodIdTo?: string | undefined;
+}
+
+/** Returns the first and last month (`yyyymm`) of a range, by default the last six closed months (spec 2 §9). */
+function monthsOf(
+  { periodIdFrom, periodIdTo }: Pick<PartnerPaymentsQuery, 'periodIdFrom' | 'periodIdTo'>,
+  now: Date,
+): { from: string; to: string } {
+  const to = periodIdTo ?? closedPeriods(now)[0] ?? '';
+  return { from: periodIdFrom ?? addPeriods(to, -5), to };
+}
+
+/**
+ * Loads one partner's payments of a range of months, newest first. Payment IDs are derived from partner, month, and
+ * type.
+ */
+async function paymentsOfPartner(params: PartnerPaymentsQuery, now: Date): Promise<PartnerPayment[]> {
+  const { from, to } = monthsOf(params, now);
+  if (to < from) {
+    const month = (await loadFeatureFlags()).gmrAddProgram ? 'visit month' : 'month';
+    throw new Refusal('invalid', `End ${month} should be greater than start ${month}.`, 'periodIdTo');
+  }
+  const periods: string[] = [];
+  for (let period = to; period >= from; period = addPeriods(period, -1)) {
+    if (periods.length === maxMonths)
+      throw new Refusal('invalid', 'Select at most 60 months.', 'periodIdFrom');
+    periods.push(period);
+  }
+  const payments = await loadPayments(
+    periods.flatMap((periodId) =>
+      partnerPaymentTypes[params.programPaymentTypeId].map((paymentTypeId) =>
+        paymentIdOf({
+          kind: 'partner',
+          programPaymentTypeId: params.programPaymentTypeId,
+          paymentTypeId,
+          partnerId: params.partnerId,
+          periodId,
+        }),
+      ),
+    ),
+  );
+  return payments.filter((payment) => isOfKind(payment, 'partner'));
+}
 
 export const downloadFacilityPaymentsHandler = handle(
   payments.downloadFacilityPayments,

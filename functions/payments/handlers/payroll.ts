@@ -3,7 +3,7 @@ import { payments } from '../../../shared/contracts/payments.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';
 import { loadPayrollSettings, loadPayrollYear, yearOf, payrollSettingsChange } from '../payroll/store.ts';
-import { sheetResponse } from '../../files/sheet-response.ts';
+import { sheetResponse } from '../../files/sheet-source.ts';
 import { payrollSheet } from '../payroll/payroll-sheet.ts';
 import { mustFollow } from '../../../shared/payments/payroll/payroll-file.ts';
 import { beginJob } from '../../jobs/begin.ts';

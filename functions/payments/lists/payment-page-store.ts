@@ -1,11 +1,11 @@
 import type { Page } from '../../../shared/page.ts';
 import { isCorrected } from '../../../shared/payments/correction.ts';
-import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
-import type {
-  FacilityPayment,
-  MemberPayment,
-  PartnerPayment,
-  Payment,
+import {
+  paymentIdOf,
+  type FacilityPayment,
+  type MemberPayment,
+  type PartnerPayment,
+  type Payment,
 } from '../../../shared/payments/payment.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { pageOfList, type List, type ListQuery } from '../../table/list.ts';

@@ -5,8 +5,12 @@ import {
   partnerPaymentRowOf,
   type ListedAccounts,
 } from '../../../shared/payments/payment-row.ts';
-import { paymentStatuses } from '../../../shared/payments/payment-status.ts';
-import type { Payment, PaymentKind, PaymentOf } from '../../../shared/payments/payment.ts';
+import {
+  paymentStatuses,
+  type Payment,
+  type PaymentKind,
+  type PaymentOf,
+} from '../../../shared/payments/payment.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
 import type { CellKind, CellValue } from '../../platform/sheets/write-sheet.ts';
 import { listedAccounts } from './listed-accounts.ts';

@@ -5,8 +5,8 @@ import {
   received,
   returned,
   submitted,
-} from '../../../shared/payments/payment-status.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+  type Payment,
+} from '../../../shared/payments/payment.ts';
 import type { CountStep } from '../../table/write.ts';
 import { countKeys, keys, lists } from '../../table/keys.ts';
 import { countShards } from '../../table/list-indexes.ts';

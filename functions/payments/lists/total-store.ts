@@ -1,6 +1,5 @@
 import { isCorrected } from '../../../shared/payments/correction.ts';
-import { pending } from '../../../shared/payments/payment-status.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import { pending, type Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { CountStep, Write } from '../../table/write.ts';
 import { keys, lists } from '../../table/keys.ts';

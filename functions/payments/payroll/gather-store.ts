@@ -6,7 +6,9 @@ import {
   memberDues,
   memberReimbursements,
   sentExternally,
-} from '../../../shared/payments/payment-status.ts';
+  type MemberPayment,
+  type Payment,
+} from '../../../shared/payments/payment.ts';
 import { areDuesUnpaid, duesIdsOf } from '../../../shared/payments/refund.ts';
 import {
   entriesOfFacility,
@@ -14,7 +16,6 @@ import {
   payYearOf,
   type PayrollEntry,
 } from '../../../shared/payments/payroll/payroll.ts';
-import type { MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import { loadBankFiles } from '../../bank-files/store.ts';
 import { loadMembers } from '../../members/store.ts';
 import { loadFirstDues } from '../first-dues-store.ts';

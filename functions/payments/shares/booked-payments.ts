@@ -1,7 +1,5 @@
 import { dateInChicago, nextPeriod, periodOf, type PeriodId } from '../../../shared/calendar.ts';
-import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
-import { canceled } from '../../../shared/payments/payment-status.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import { paymentIdOf, canceled, type Payment } from '../../../shared/payments/payment.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { isPaidGroup } from '../../../shared/payments/share-group.ts';
 import { loadJob } from '../../jobs/store.ts';

@@ -1,10 +1,36 @@
 import type { PeriodId } from '../../../shared/calendar.ts';
+import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import type { BookedPayments } from './booked-payments.ts';
+import type { ShareContext, Stays } from './share-context.ts';
 import type { Cents } from '../../../shared/money.ts';
 import {
   describeGroup,
   type DescribedGroup,
   type ShareGroupKind,
 } from '../../../shared/payments/share-group.ts';
+
+/** A person who left and enrolled again in a month, with two memberships. */
+export interface Pair {
+  former: Member;
+  present: Member;
+  isCertain: boolean;
+}
+
+export interface Persons {
+  pairsIn: (period: PeriodId) => Promise<Pair[]>;
+  /** Returns the other memberships of the member's person in a month. */
+  sameAs: (memberId: string, period: PeriodId) => Promise<string[]>;
+}
+
+export interface ShareCount {
+  context: ShareContext;
+  enrollments: readonly Enrollment[];
+  stays: Stays;
+  booked: BookedPayments;
+  persons: Persons;
+  shares: Shares;
+}
 
 /** Additional members of a payee, with the text and amount of their step. */
 export interface MemberGroup {

@@ -1,31 +1,111 @@
 import {
+  previousPeriod,
+  type PeriodId,
   addPeriods,
   dateInChicago,
   nextPeriod,
   periodOf,
-  previousPeriod,
-  type PeriodId,
 } from '../../../shared/calendar.ts';
-import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
-import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
 import { earnsShare, wasUsable } from '../../../shared/payments/facility-payment.ts';
 import { facilityOfMovers, type CountedFacility } from '../../../shared/enrollment/facility-of-movers.ts';
-import { canceled } from '../../../shared/payments/payment-status.ts';
-import { activationsSince, type Activation } from '../../members/activation-store.ts';
+import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { membersById } from './counted-members.ts';
-import { bookedPayments, nameOf, type BookedPayments } from './booked-payments.ts';
-import { correctTransfers } from './correct-transfers.ts';
-import { addToGroup, drop, type Shares } from './member-shares.ts';
-import { findPersons, mergePersons } from './persons.ts';
-import type { ShareCount } from './share-count.ts';
+import { addToGroup, type ShareCount, drop, type Shares } from './member-shares.ts';
 import {
-  payeeOf,
   payeesOf,
   countedFacilityIn,
   priceOf,
+  payeeOf,
   staysByMember,
   type ShareContext,
 } from './share-context.ts';
+import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
+import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
+import { canceled } from '../../../shared/payments/payment.ts';
+import { activationsSince, type Activation } from '../../members/activation-store.ts';
+import { bookedPayments, nameOf, type BookedPayments } from './booked-payments.ts';
+import { findPersons, mergePersons } from './persons.ts';
+import type { GenerationKind } from '../generation/generation-cursor.ts';
+import type { FindShares } from './shares-store.ts';
+
+interface Correction {
+  memberId: string;
+  /** The facility that was paid, and the facility of the last day. */
+  paid: string;
+  due: string;
+}
+
+/**
+ * Corrects the previous month for members who moved to another facility after the first facility's payment was sent. The
+ * first facility gets less and the other more by the same amount, in one generation, limited to what the first
+ * facility's payment covers, so that no facility is debited.
+ */
+async function correctTransfers(count: ShareCount): Promise<void> {
+  const { context, booked, shares } = count;
+  const { periodId } = context.input;
+  const before = previousPeriod(periodId);
+  const each = priceOf(context, before);
+  const covered = new Map<string, number>();
+  for (const { memberId, paid, due } of await paidAtAnotherFacility(count, before)) {
+    const [source, target] = [await booked.standing(paid, periodId), await booked.standing(due, periodId)];
+    const isDeducted = !(await booked.pays(memberId, paid, before));
+    const isAdded = await booked.pays(memberId, due, before);
+    if (isDeducted && isAdded) continue;
+    if (!isDeducted && !isAdded) {
+      if (source || target) continue;
+      const left = covered.get(paid) ?? (await amountOf(count, paid));
+      if (left < each) continue;
+      covered.set(paid, left - each);
+    }
+    if (!isDeducted) addToGroup(shares, paid, memberId, { kind: 'moved out', period: before, each: -each });
+    if (!isAdded) addToGroup(shares, due, memberId, { kind: 'moved in', period: before, each });
+  }
+}
+
+async function paidAtAnotherFacility(
+  { context, enrollments, stays, booked }: ShareCount,
+  period: PeriodId,
+): Promise<Correction[]> {
+  const moved = facilityOfMovers(enrollments, period);
+  const facilities = new Set([...moved.keys()].flatMap((id) => payeesOf(context, stays.get(id) ?? [])));
+  await booked.prepare([...facilities].map((payee) => ({ payee, period })));
+  const corrections: (Correction & { facility: CountedFacility })[] = [];
+  for (const [memberId, facility] of [...moved].toSorted(([left], [right]) => (left < right ? -1 : 1)))
+    for (const paid of payeesOf(context, stays.get(memberId) ?? [])) {
+      const payment = paid === facility.facilityId ? undefined : await booked.of(paid, period);
+      // a payment that was not sent is regenerated instead
+      if (payment?.ownIds.has(memberId) && !isReplaceable(payment.payment))
+        corrections.push({ memberId, paid, due: facility.facilityId, facility });
+    }
+  const members = await membersById(corrections.map(({ memberId }) => memberId));
+  return corrections.filter(({ memberId, facility }) => {
+    const member = members.get(memberId);
+    return member !== undefined && earnsShare(member, facility, period);
+  });
+}
+
+/** Returns a facility's amount for the month's members, in cents. */
+async function amountOf(
+  { context, stays, enrollments, shares }: ShareCount,
+  facility: string,
+): Promise<number> {
+  const { periodId } = context.input;
+  const dropped = new Set(shares.get(facility)?.dropped);
+  const ids = new Set(
+    enrollments
+      .filter((enrollment) => enrollment.facilityId === facility && !dropped.has(enrollment.memberId))
+      .map((enrollment) => enrollment.memberId),
+  );
+  const here = [...ids].filter(
+    (id) => countedFacilityIn(stays.get(id) ?? [], periodId)?.facilityId === facility,
+  );
+  const members = await membersById(here);
+  const earning = here.filter((id) => {
+    const [member, facility] = [members.get(id), countedFacilityIn(stays.get(id) ?? [], periodId)];
+    return member && facility && earnsShare(member, facility, periodId);
+  });
+  return earning.length * priceOf(context, periodId);
+}
 
 /**
  * Returns, by payee, the members with a month that is counted at another payee or in a later month. A person counts once per
@@ -177,3 +257,15 @@ async function excludePaidElsewhere(
     }
   }
 }
+
+export const emptyShares: FindShares = async () => new Map();
+
+/** Returns the shares of a generation, or none for kinds that pay for a member as often as due. */
+export const sharesOf = async (
+  { isShared }: Pick<GenerationKind, 'isShared'>,
+  { partner, input, now }: Omit<ShareContext, 'kind'>,
+  enrollments: readonly Enrollment[],
+): Promise<Shares> =>
+  isShared && partner.groupMembership
+    ? monthShares({ partner, input, now, kind: 'facility' }, enrollments)
+    : new Map();

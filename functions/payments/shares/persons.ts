@@ -1,12 +1,10 @@
 import { periodEnd, periodStart, type PeriodId } from '../../../shared/calendar.ts';
-import type { Member } from '../../../shared/members/member.ts';
-import { isSamePerson, personKeys } from '../../../shared/members/same-person.ts';
+import { type Member, isSamePerson, personKeys } from '../../../shared/members/member.ts';
 import { earnsShare } from '../../../shared/payments/facility-payment.ts';
-import { canceled } from '../../../shared/payments/payment-status.ts';
+import { canceled } from '../../../shared/payments/payment.ts';
 import { membersById } from './counted-members.ts';
 import { nameOf } from './booked-payments.ts';
-import { addToGroup, drop } from './member-shares.ts';
-import type { Pair, Persons, ShareCount } from './share-count.ts';
+import { addToGroup, drop, type Pair, type Persons, type ShareCount } from './member-shares.ts';
 import { payeeOf, payeesOf, countedFacilityIn, type Stays } from './share-context.ts';
 
 /** Finds persons with two memberships in a month from the members who left and those who began in it. */

@@ -1,8 +1,7 @@
-import { ownerToken } from '../../../shared/bank-accounts/former-account.ts';
-import { canceled, sentExternally } from '../../../shared/payments/payment-status.ts';
+import { ownerToken } from '../../../shared/bank-accounts/bank-account.ts';
+import { canceled, sentExternally, type PaidAgain, type Payment } from '../../../shared/payments/payment.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { decisions, type Decision } from '../../../shared/payments/status-form.ts';
-import type { PaidAgain, Payment } from '../../../shared/payments/payment.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { paymentChange } from '../store.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
-import { paymentStatus, paymentStatusName } from '../../../shared/payments/payment-status.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import { paymentStatus, paymentStatusName, type Payment } from '../../../shared/payments/payment.ts';
 import { loadUserNames } from '../../users/store.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { keys } from '../../table/keys.ts';

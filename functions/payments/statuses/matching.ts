@@ -1,7 +1,6 @@
 import { canMovePayment } from '../../../shared/payments/payment-moves.ts';
 import { decisions, type Decision } from '../../../shared/payments/status-form.ts';
-import type { PaymentStatus } from '../../../shared/payments/payment-status.ts';
-import type { Payment, PaymentKind } from '../../../shared/payments/payment.ts';
+import type { PaymentStatus, Payment, PaymentKind } from '../../../shared/payments/payment.ts';
 import type { PartnerScope } from '../../../shared/ids.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';

@@ -5,7 +5,7 @@ import { decision } from '../../../shared/payments/status-form.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { programPaymentTypeId } from '../../../shared/programs.ts';
 import { defineJob, JobStopped, type StepContext, type StepResult } from '../../jobs/job-kind.ts';
-import { decisionWithEffects } from './decision-effects.ts';
+import { decisionWithEffects } from './decide-chosen.ts';
 import { canDecide, countedOtherwise, countMatching, matchingPages } from './matching.ts';
 
 /** A payment, its row among the corrected ones, its ledger entry, and its event: four of a transaction's 100 items. */

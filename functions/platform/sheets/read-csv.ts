@@ -1,6 +1,6 @@
 import papaparse from 'papaparse';
 import { findLongLine, longLineMessage } from '../../../shared/long-line.ts';
-import { withoutGuard } from './formula-guard.ts';
+import { withoutGuard } from './write-csv.ts';
 import { type GridLimits, type SheetLine, longestCell } from './read-worksheet.ts';
 import { refuseFile } from './refuse-file.ts';
 

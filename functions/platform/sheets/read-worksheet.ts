@@ -1,5 +1,5 @@
 import { dateFromSerial, plainNumber } from './cell-number.ts';
-import { withoutGuard } from './formula-guard.ts';
+import { withoutGuard } from './write-csv.ts';
 import { isTrue, type Workbook } from './read-workbook.ts';
 import { readXml } from './read-xml.ts';
 import { refuseDamaged, refuseFile } from './refuse-file.ts';

@@ -1,5 +1,5 @@
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
-import { withGuard } from './formula-guard.ts';
+import { withGuard } from './write-csv.ts';
 import { longestCell } from './read-worksheet.ts';
 import { isCalendarDate } from '../../../shared/calendar.ts';
 import { dollarsFromCents } from '../../../shared/money.ts';

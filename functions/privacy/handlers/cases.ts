@@ -1,17 +1,25 @@
+import {
+  checkFiling,
+  dueDate,
+  type CaseKind,
+  type PrivacyCase,
+  closedCase,
+  extended,
+  hasAction,
+  withdrawnCase,
+} from '../../../shared/privacy/privacy-case.ts';
+import { sendEmail } from '../../platform/email.ts';
+import { transact } from '../../table/transact.ts';
+import { caseEvent } from '../case-actions.ts';
+import { filedEmail, closedEmail, extendedEmail, confirmationEmail } from '../case-email.ts';
+import { caseChange, casesOf, pageOfCases, loadCase, findCase, countDueCases } from '../case-store.ts';
 import { privacy } from '../../../shared/contracts/privacy.ts';
 import { handle } from '../../handle.ts';
-import { pageOfCases, loadCase, caseChange, findCase, countDueCases, casesOf } from '../case-store.ts';
 import { invitationStatusName } from '../../../shared/members/member.ts';
 import { loadMembers } from '../../members/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { loadUserNames } from '../../users/store.ts';
-import { closedCase, extended, hasAction, withdrawnCase } from '../../../shared/privacy/privacy-case.ts';
-import { sendEmail } from '../../platform/email.ts';
-import { transact } from '../../table/transact.ts';
-import { caseEvent } from '../case-actions.ts';
-import { closedEmail, extendedEmail, confirmationEmail } from '../case-email.ts';
 import { digestOf, newToken } from '../../platform/digest.ts';
-import { fileCase } from '../file-case.ts';
 import { loadGuestRequest, saveGuestRequest } from '../guest-request-store.ts';
 import { findLoginAndMembers } from '../person-store.ts';
 import { showDate } from '../../../shared/calendar.ts';
@@ -20,6 +28,40 @@ import { requireSolvedCaptcha } from '../../site/captcha.ts';
 import { submissionIdOf } from '../../site/send-once.ts';
 import { recordSiteEmail } from '../../site/site-email-count-store.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+
+interface Filing {
+  id: string;
+  owner: string;
+  userId: string | null;
+  memberIds: string[];
+  name: string;
+  email: string;
+  kind: CaseKind;
+  details: string;
+  /** When the request arrived; the deadline of a deletion begins with the verified identity. */
+  filedAt: Date;
+}
+
+/** Files a request of a person with a verified identity, and emails the confirmation of receipt. */
+async function fileCase({ filedAt, ...filing }: Filing, now: Date): Promise<PrivacyCase> {
+  checkFiling(filing.kind, await casesOf(filing.owner), now);
+  const filed: PrivacyCase = {
+    ...filing,
+    status: 'open',
+    filedAt: filedAt.toISOString(),
+    dueOn: dueDate(filing.kind, filing.kind === 'deletion' ? now : filedAt),
+    actions: [],
+    answer: '',
+    closedAt: null,
+    version: 0,
+  };
+  await transact(
+    ...caseChange(null, filed),
+    caseEvent('privacy request filed', filed, filing.userId ?? 'guest', now),
+  );
+  await sendEmail(filedEmail(filed));
+  return filed;
+}
 
 export const casesHandler = handle(privacy.cases, async ({ query }) => pageOfCases(query));
 

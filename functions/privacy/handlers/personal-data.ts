@@ -1,19 +1,82 @@
-import { privacy } from '../../../shared/contracts/privacy.ts';
+import {
+  type PrivacyCase,
+  erasedRequester,
+  requireOpen,
+  hasAction,
+  type correctionForm,
+} from '../../../shared/privacy/privacy-case.ts';
+import { loadUser, userChange } from '../../users/store.ts';
+import { facilityManagersToEmail } from '../../facilities/manager-store.ts';
+import { loadMembers, memberChange } from '../../members/store.ts';
+import { loadPartner } from '../../partners/store.ts';
+import type * as z from 'zod';
 import { Refusal } from '../../../shared/refusal.ts';
+import { memberChanged } from '../../members/status-change.ts';
+import type { Change } from '../../table/write.ts';
+import { privacy } from '../../../shared/contracts/privacy.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { actionRecorded } from '../case-actions.ts';
 import { loadCase, caseChange, casesOf } from '../case-store.ts';
-import { correction } from '../correct-person.ts';
-import { erasedRequester, requireOpen, hasAction } from '../../../shared/privacy/privacy-case.ts';
 import { erasePerson } from '../erase-person-store.ts';
-import { personOf } from '../person-of-case.ts';
 import { zipSync } from 'fflate';
 import { zipType } from '../../../shared/media-types.ts';
 import { personFiles } from '../person-files.ts';
 import { sendEmail } from '../../platform/email.ts';
 import { recipientEmail } from '../case-email.ts';
-import { recipientsOf } from '../recipients.ts';
+
+/** Returns the name by which a requester is found: the current address of the login, a member ID, or the address. */
+async function personOf({ userId, memberIds, email }: PrivacyCase): Promise<string> {
+  const user = userId === null ? undefined : await loadUser(userId);
+  return user?.email ?? memberIds[0] ?? email;
+}
+
+/** Returns the addresses of the partners and clubs that received the person's data. */
+async function recipientsOf({ memberIds }: PrivacyCase): Promise<string[]> {
+  const members = await loadMembers(memberIds);
+  const partnerIds = new Set(members.map(({ partnerId }) => partnerId));
+  const facilityIds = new Set(members.flatMap(({ facilityId }) => facilityId ?? []));
+  const partners = await Promise.all([...partnerIds].map(loadPartner));
+  const managers = await Promise.all([...facilityIds].map(facilityManagersToEmail));
+  const addresses = [...partners, ...managers.flat()].map(({ email }) => email.toLowerCase());
+  return [...new Set(addresses)].filter(Boolean);
+}
+
+type Correction = z.output<typeof correctionForm>;
+
+/** Returns the writes that correct the memberships and the login of a person, and the names of the changed fields. */
+async function correction(
+  { memberIds, userId }: { memberIds: readonly string[]; userId: string | null },
+  form: Correction,
+  who: string,
+  now: Date,
+): Promise<{ changes: Change[]; fields: string[] }> {
+  const entered = Object.fromEntries(Object.entries(form).filter(([, value]) => value)) as Partial<{
+    firstName: string;
+    lastName: string;
+    phone: string;
+    dateOfBirth: string;
+  }>;
+  const fields = Object.keys(entered);
+  if (fields.length === 0) throw new Refusal('invalid', 'Enter at least one corrected value.', 'firstName');
+  const [members, user] = await Promise.all([
+    loadMembers([...memberIds]),
+    userId === null ? undefined : loadUser(userId),
+  ]);
+  if (members.length === 0 && !user)
+    throw new Refusal('invalid', 'This person has no membership or login that can be corrected.');
+  const { firstName = user?.firstName, lastName = user?.lastName } = entered;
+  return {
+    fields,
+    changes: [
+      ...members.flatMap((member) => [
+        ...memberChange(member, { ...member, ...entered }),
+        memberChanged(member, { fields }, { who, now }),
+      ]),
+      ...(user && firstName && lastName ? userChange(user, { ...user, firstName, lastName }) : []),
+    ],
+  };
+}
 
 export const correctHandler = handle(privacy.correct, async ({ params, body, caller, now }) => {
   const { version, ...form } = body;

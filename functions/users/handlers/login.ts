@@ -1,20 +1,27 @@
+import {
+  formatResetCode,
+  wrongCode,
+  requestCode,
+  type PasswordReset,
+} from '../../../shared/users/password-reset.ts';
+import { ownAddress, signInName, wrongSignIn } from '../../../shared/users/sign-in-attempts.ts';
+import { type User, requiresPasskey } from '../user.ts';
+import { errorFields, log } from '../../platform/log.ts';
+import { linkEmail, sendEmail } from '../../platform/email.ts';
 import { users } from '../../../shared/contracts/users.ts';
 import { handle } from '../../handle.ts';
 import { logIn } from '../log-in.ts';
 import { requireLoginChallenge } from '../login-crowd-store.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { signInName, ownAddress, wrongSignIn } from '../../../shared/users/sign-in.ts';
 import { signInPoolUser } from '../../platform/user-pool.ts';
 import { replacePassword, afterSignOut } from '../end-sessions.ts';
 import { requireSafePassword } from '../password-check.ts';
 import { startAttempt, attemptsReset, startCodeAttempt, codeAttemptsReset } from '../sign-in-store.ts';
-import { wrongCode, requestCode, type PasswordReset } from '../../../shared/users/password-reset.ts';
 import { isLinkOpen } from '../../../shared/users/emailed-link.ts';
 import { digestOf, newCode, newToken, slowDigest } from '../../platform/digest.ts';
 import { delayFailures, withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { resetUsed, verifyCode, loadReset, canResend, saveReset } from '../password-reset-store.ts';
 import { loadUser, findUserByEmail } from '../store.ts';
-import { type User, requiresPasskey } from '../user.ts';
 import { digitsOf, isOpen, wrongAppCode } from '../../../shared/users/second-factor.ts';
 import { respondWithCode } from '../../platform/second-factor.ts';
 import { challengeDeleted, loadChallenge, expiredChallenge, passkeySession } from '../challenge-store.ts';
@@ -23,7 +30,37 @@ import { unknownDevice } from '../../../shared/users/login-crowd.ts';
 import { checkPasskey } from '../passkey-check.ts';
 import { requireSolvedCaptcha } from '../../site/captcha.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
-import { emailCode } from '../email-code.ts';
+
+/**
+ * Emails the code and a link with it. A failed email is logged without an error response, which would reveal that the
+ * name exists.
+ *
+ * @param returnUrl page of our site for the code; other addresses are ignored
+ */
+async function emailCode(user: User, code: string, returnUrl: string | undefined): Promise<void> {
+  const site = process.env.SITE_ADDRESS ?? '';
+  const address = new URL(ownAddress(returnUrl, site) ?? '/resetpassword', site);
+  address.searchParams.set('userName', user.email);
+  // in the fragment, so that no server logs the code
+  address.hash = formatResetCode(code);
+  try {
+    await sendEmail(
+      linkEmail(
+        user.email,
+        'Choose a new Wellport password',
+        [
+          `Hello ${user.firstName},`,
+          'We received a request to reset your password. Use this link within 30 minutes.',
+          `If the link does not open, type this code: ${formatResetCode(code)}`,
+          'If you did not request this, ignore this email: your password does not change.',
+        ],
+        { title: 'Choose a new password', address: address.href },
+      ),
+    );
+  } catch (error) {
+    log('error', 'password email not sent', errorFields(error));
+  }
+}
 
 export const loginHandler = handle(users.login, (context) =>
   logIn(context, async (visitor) => {

@@ -8,7 +8,7 @@ import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
 import { saveVisitEmails } from '../../members/save-visit-emails.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { isStopToken } from '../../members/visit-email-link.ts';
+import { isStopToken } from '../../members/email-content.ts';
 
 export const emailChoicesHandler = handle(visits.emailChoices, async ({ query }) =>
   visitEmailChoicesOf(await loadMember(query.memberId)),

@@ -1,32 +1,39 @@
-import { visits } from '../../../shared/contracts/visits.ts';
-import { passType } from '../../../shared/media-types.ts';
-import { noWalletPass } from '../../../shared/visits/access-pass/wallet-pass.ts';
-import { handle } from '../../handle.ts';
-import { applePass } from '../wallet/apple-pass.ts';
-import { loadWalletPass } from '../wallet/load-wallet-pass.ts';
-import { walletSettings } from '../wallet/settings.ts';
 import {
+  walletPassOf,
+  type WalletPass,
+  noWalletPass,
   checkMayHavePass,
   mayHavePass,
   checkPassCode,
   checkPassHolder,
   timeOfScan,
+  passDays,
+  readPass,
 } from '../../../shared/visits/access-pass/access-pass.ts';
-import { passDays, readPass } from '../../../shared/visits/access-pass/pass-code.ts';
-import { Refusal } from '../../../shared/refusal.ts';
 import { loadMember, loadMembers } from '../../members/store.ts';
-import { newCode } from '../../platform/digest.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
+import { visits } from '../../../shared/contracts/visits.ts';
+import { passType } from '../../../shared/media-types.ts';
+import { handle } from '../../handle.ts';
+import { applePass } from '../wallet/apple-pass.ts';
+import { walletSettings, googlePassAddress } from '../wallet/google-pass.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { newCode } from '../../platform/digest.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { isPublicKey, serverPublicKey, stepOfCode } from '../pass-key.ts';
 import { loadPass, passChange, findPass } from '../pass-store.ts';
-import { googlePassAddress } from '../wallet/google-pass.ts';
-import { localTime } from '../../../shared/visits/facility-time.ts';
+import { localTime } from '../../../shared/visits/check-in.ts';
 import { ownFacilityId } from '../../facilities/own-facility.ts';
 import { loadFacility } from '../../facilities/store.ts';
 import { visitByRules } from '../accepted-visit.ts';
 import { emailAboutVisits } from '../visit-email.ts';
+
+/** Returns the wallet pass of a membership; undefined if it is not active or has no key fob. */
+async function loadWalletPass(memberId: string): Promise<WalletPass | undefined> {
+  const [member, flags] = await Promise.all([loadMember(memberId), loadFeatureFlags()]);
+  return walletPassOf(member, flags);
+}
 
 export const appleWalletPassHandler = handle(visits.appleWalletPass, async ({ query }) => {
   const [pass, { apple }] = await Promise.all([loadWalletPass(query.memberId), walletSettings()]);

@@ -1,21 +1,56 @@
+import { periodOf, showDate, dateInChicago, previousPeriod } from '../../../shared/calendar.ts';
+import { type VisitReport, visitReportRowOf, checkReport } from '../../../shared/visits/missing-visit.ts';
+import type { FacilityEmail } from '../../facilities/notify-facility.ts';
+import type { MemberEmail } from '../../members/email-content.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
-import { type VisitReport, visitReportRowOf, checkReport } from '../../../shared/visits/missing-visit.ts';
 import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { acceptedVisit } from '../accepted-visit.ts';
 import { emailAboutVisits } from '../visit-email.ts';
-import { reportAnsweredEmail, reportWaitsEmail } from '../report-email.ts';
 import { loadOpenReports, loadReport, reportChange, pageOfReports, reportsInMonth } from '../report-store.ts';
 import { ownFacilityId } from '../../facilities/own-facility.ts';
-import { dateInChicago, periodOf, previousPeriod } from '../../../shared/calendar.ts';
 import { firstAcceptedDay } from '../../../shared/visits/check-in.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import { loadMember } from '../../members/store.ts';
 import { visitsInMonth, storedVisits } from '../store.ts';
 import { loadFacility, searchFacilities } from '../../facilities/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
+
+/** Returns the email about the outcome of a missing visit. */
+const reportAnsweredEmail = ({ memberId, date, facilityName, status, answer }: VisitReport): MemberEmail => ({
+  memberId,
+  subject: status === 'accepted' ? 'Your missing visit was added' : 'Your missing visit was not added',
+  paragraphs:
+    status === 'accepted'
+      ? [
+          `You reported a visit to ${facilityName} on ${showDate(date)}. It was accepted: ${answer.toLowerCase()}.`,
+        ]
+      : [
+          `You reported a visit to ${facilityName} on ${showDate(date)}. It was not accepted, for this reason: ${answer}`,
+          'If this is not right, contact your club.',
+        ],
+  link: { title: 'See your visits', path: `/member/profile/usagelog?month=${periodOf(date)}` },
+});
+
+/** Returns the email to a facility's managers about a missing visit to review. */
+const reportWaitsEmail = ({
+  facilityId,
+  facilityName,
+  memberName,
+  date,
+  note,
+}: VisitReport): FacilityEmail => ({
+  facilityId,
+  subject: `${memberName} misses a visit to ${facilityName}`,
+  paragraphs: [
+    `${memberName} reports a visit to ${facilityName} on ${showDate(date)} that your club did not report.`,
+    ...(note === '' ? [] : [`Their note: ${note}`]),
+    'Accept it, or refuse it with a reason. We email the member your decision.',
+  ],
+  link: { title: 'Review the report', path: '/facilitymanager/missingvisits' },
+});
 
 export const answerReportHandler = handle(
   visits.answerReport,

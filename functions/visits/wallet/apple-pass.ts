@@ -1,7 +1,7 @@
 import { PKPass } from 'passkit-generator';
-import type { WalletPass } from '../../../shared/visits/access-pass/wallet-pass.ts';
+import type { WalletPass } from '../../../shared/visits/access-pass/access-pass.ts';
 import { walletIcon } from './icon-data.ts';
-import type { AppleSettings } from './settings.ts';
+import type { AppleSettings } from './google-pass.ts';
 
 /** Returns a signed pass for Apple Wallet (.pkpass). */
 export function applePass(

@@ -1,17 +1,41 @@
+import type * as z from 'zod';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import {
+  sumsOfProgram,
+  type voucherProgramResponse,
+  type VoucherProgram,
+  newVoucherProgramId,
+  mustBePublishable,
+} from '../../../shared/vouchers/voucher-program.ts';
+import { loadCounts, listPrograms, loadProgram, nextProgramId, programConflict } from '../program-store.ts';
 import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { handle } from '../../handle.ts';
-import { listPrograms, loadProgram, nextProgramId, programConflict } from '../program-store.ts';
-import { dateInChicago } from '../../../shared/calendar.ts';
 import { listVouchers, voucherRowOf, loadVoucher, vouchersAfter } from '../store.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadLogo, storeLogo } from '../logo-file.ts';
 import { loadEmailFrame, voucherEmail } from '../voucher-email.ts';
-import { programResponse } from '../program-response.ts';
-import { mustBePublishable } from '../../../shared/vouchers/voucher-email.ts';
-import { startPublication, runningPublication } from '../publication.ts';
-import { mustNotBeUploading, mustBeOpen, programOf, saveProgram } from '../saved-program.ts';
-import { newVoucherProgramId } from '../../../shared/vouchers/voucher-program.ts';
+import {
+  startPublication,
+  runningPublication,
+  mustNotBeUploading,
+  mustBeOpen,
+  programOf,
+  saveProgram,
+} from '../saved-program.ts';
 import { loadPartner } from '../../partners/store.ts';
+
+async function programResponse(
+  program: VoucherProgram,
+  now: Date,
+): Promise<z.output<typeof voucherProgramResponse>> {
+  const [counts] = await loadCounts([program.id]);
+  if (!counts) throw new Error(`no counts of program ${program.id}`);
+  return {
+    ...program,
+    partnerLogoFileName: program.logo?.fileName ?? null,
+    sums: sumsOfProgram(program, counts, dateInChicago(now)),
+  };
+}
 
 export const programsHandler = handle(vouchers.programs, async ({ query: { partnerId, ...listQuery } }) => {
   const page = await listPrograms(partnerId, listQuery);

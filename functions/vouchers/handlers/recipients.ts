@@ -1,32 +1,145 @@
+import { Refusal } from '../../../shared/refusal.ts';
+import type { PublishedVoucher } from '../wrong-code-store.ts';
+import { loadProgram, countsStep, countsWrite, programChange } from '../program-store.ts';
+import { voucherOfToken, loadVoucher, voucherChange, allVouchers, voucherRowOf } from '../store.ts';
+import { voucherTokenHash, voucherToken } from '../voucher-token.ts';
+import {
+  type Voucher,
+  voucherStatusLabels,
+  mustBeUndeliverable,
+  mustBeOpenVoucher,
+  voided,
+  showCode,
+} from '../../../shared/vouchers/voucher.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import type { Change } from '../../table/write.ts';
+import {
+  afterEmailEvent,
+  type EmailEvent,
+  complained,
+  type VoucherProgram,
+} from '../../../shared/vouchers/voucher-program.ts';
+import { newId } from '../../platform/time-and-chance.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { maxRecipients } from '../../../shared/vouchers/recipient-rows.ts';
+import { type SheetSource, wholeSheet } from '../../files/sheet-source.ts';
+import type { CellValue } from '../../platform/sheets/write-sheet.ts';
 import { vouchers } from '../../../shared/contracts/vouchers.ts';
-import { wholeSheet } from '../../files/sheet-response.ts';
 import { handle } from '../../handle.ts';
-import { loadProgram, programChange, countsStep, countsWrite } from '../program-store.ts';
-import { recipientsSheet } from '../recipients-sheet.ts';
-import { mustBeUndeliverable, mustBeOpenVoucher, voided } from '../../../shared/vouchers/voucher-actions.ts';
-import { startEmail } from '../start-email.ts';
 import { loadVoucherVersion, reasonWrite } from '../voucher-version.ts';
-import { voucherChange } from '../store.ts';
-import { voucherToken, voucherTokenHash } from '../voucher-token.ts';
 import * as z from 'zod';
-import { complained, type EmailEvent } from '../../../shared/vouchers/voucher-email.ts';
 import { memberEmailCameBack } from '../../members/email-came-back.ts';
 import { now } from '../../platform/clock.ts';
-import { markUserEmail } from '../../users/mark-user-email.ts';
-import { handleEmailEvent } from '../handle-email-event.ts';
+import { markUserEmail } from '../../users/store.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
-import { Refusal } from '../../../shared/refusal.ts';
 import { recipientStatus } from '../../../shared/vouchers/redemption/redemption.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
-import { tokenResponseMs, voucherByToken } from '../recipient-token.ts';
 import { addressOf, loadEmailFrame, pdfOf, voucherFileName } from '../voucher-email.ts';
-import { showCode } from '../../../shared/vouchers/voucher-code.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { beginImport } from '../../jobs/file-import.ts';
-import { recipientParts } from '../recipient-parts.ts';
+import { recipientParts } from '../import-recipients.ts';
 import { readRecipients } from '../recipients-file.ts';
 import { mustBeOpen, mustNotBeUploading } from '../saved-program.ts';
-import { transact } from '../../table/transact.ts';
+
+/** Minimum duration of responses to links, valid or not. */
+const tokenResponseMs = 300;
+
+/** Returns the voucher of a link's token; throws the same error for an unknown token and a draft. */
+async function voucherByToken(token: string): Promise<PublishedVoucher> {
+  const voucher = await voucherOfToken(voucherTokenHash(token));
+  const program = voucher && voucher.status !== 'draft' ? await loadProgram(voucher.programId) : undefined;
+  if (!voucher || program?.batchId !== voucher.batchId) throw new Refusal('not-found', 'Voucher not found.');
+  return { voucher, program };
+}
+
+/** Starts the job that sends a voucher again, in one transaction with the related changes. */
+const startEmail = (
+  { id, emailNumber, partnerId }: Voucher,
+  { newId, userId, now }: { newId: () => string; userId: string; now: Date },
+  changes: readonly Change[],
+) =>
+  beginJob(
+    {
+      id: newId(),
+      kind: 'voucher email',
+      input: { voucherId: id, emailNumber: emailNumber + 1 },
+      total: 1,
+      message: 'Sending the voucher.',
+      partnerId,
+    },
+    { userId },
+    now,
+    changes,
+  );
+
+/**
+ * Marks a bounced voucher, or sends it again where its rule permits. Throws if the event arrives before the email is
+ * marked, so that EventBridge delivers it again.
+ */
+async function handleEmailEvent(id: string, event: EmailEvent, now: Date): Promise<void> {
+  const before = await loadVoucher(id);
+  if (event.emailNumber > before.emailNumber) throw new Error(`the email of voucher ${id} is not marked yet`);
+  const decided = afterEmailEvent(before, event);
+  if (!decided) return;
+  const { voucher: after, isSentAgain } = decided;
+  const changes = [
+    ...voucherChange(before, after),
+    ...countsWrite(after.programId, countsStep(before, after)),
+    auditWrite(
+      {
+        name: after.status === 'undeliverable' ? 'voucher undeliverable' : 'voucher email came back',
+        subject: `voucher ${id}`,
+        who: 'email service',
+        after: { kind: event.kind, reason: event.reason, emailNumber: event.emailNumber },
+      },
+      now,
+    ),
+  ];
+  if (isSentAgain) await startEmail(after, { newId, userId: 'email service', now }, changes);
+  else await transact(...changes);
+}
+
+function recipientsSheet(program: VoucherProgram, at: Date): SheetSource {
+  const today = dateInChicago(at);
+  const { batchId, endDate, displayName, metadataColumns } = program;
+  return {
+    name: `${displayName.slice(0, 60)} recipients ${today}.xlsx`,
+    sheetName: 'Recipients',
+    columns: [
+      { title: 'Code', kind: 'text', width: 18 },
+      { title: 'Recipient Email', kind: 'text', width: 32 },
+      ...metadataColumns.map((title) => ({ title, kind: 'text' as const })),
+      { title: 'Status', kind: 'text', width: 16 },
+      { title: 'Facility ID', kind: 'text' },
+      { title: 'Facility Name', kind: 'text', width: 28 },
+      { title: 'Redeemed By', kind: 'text', width: 24 },
+      { title: 'Redemption Date', kind: 'date' },
+      { title: 'Problem', kind: 'text', width: 32 },
+    ],
+    atMost: maxRecipients,
+    pages: async function* pages() {
+      const rows: CellValue[][] = [];
+      if (batchId !== null)
+        for await (const voucher of allVouchers(batchId)) {
+          const row = voucherRowOf(voucher, endDate, today);
+          rows.push([
+            row.code,
+            row.recipientEmail,
+            ...metadataColumns.map((title) => row.metadata[title] ?? ''),
+            voucherStatusLabels[row.status].label,
+            row.facilityNumber,
+            row.facilityName,
+            row.redeemedBy,
+            row.redeemedOn && dateInChicago(new Date(row.redeemedOn)),
+            row.emailProblem,
+          ]);
+        }
+      yield { rows, cursor: null };
+    },
+  };
+}
 
 export const recipientsHandler = handle(vouchers.recipients, async ({ query, now }) =>
   wholeSheet(recipientsSheet(await loadProgram(query.voucherProgramId), now)),

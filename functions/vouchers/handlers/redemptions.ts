@@ -1,17 +1,49 @@
+import { type Voucher, ownRedemptionUndone, redemptionUndone } from '../../../shared/vouchers/voucher.ts';
+import { transact } from '../../table/transact.ts';
+import type { Write } from '../../table/write.ts';
+import { countsStep, countsWrite } from '../program-store.ts';
+import { loadRedemption, redemptionChange, redemptionsPage } from '../redemption-store.ts';
+import { voucherChange } from '../store.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { type Redeemer, isRedeemedHere } from '../../../shared/vouchers/redemption/redemption.ts';
+import { findFacility } from '../../facilities/store.ts';
+import type { Caller } from '../../users/caller.ts';
 import { vouchers } from '../../../shared/contracts/vouchers.ts';
 import { handle } from '../../handle.ts';
-import { redeemerOf } from '../redeemer.ts';
-import { redemptionsPage } from '../redemption-store.ts';
-import { sheetResponse } from '../../files/sheet-response.ts';
+import { sheetResponse } from '../../files/sheet-source.ts';
 import { redemptionsSheet } from '../redemptions-sheet.ts';
-import { isRedeemedHere } from '../../../shared/vouchers/redemption/redemption.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
-import { codeResponseMs, voucherByCode } from '../published-code.ts';
+import { codeResponseMs, voucherByCode } from '../wrong-code-store.ts';
 import { lookupResponse, redeemVoucher } from '../redeem-voucher.ts';
 import { showMoney } from '../../../shared/money.ts';
-import { ownRedemptionUndone, redemptionUndone } from '../../../shared/vouchers/voucher-actions.ts';
-import { saveUndoneRedemption } from '../undo-redemption.ts';
 import { reasonWrite, loadVoucherVersion } from '../voucher-version.ts';
+
+/** Saves a voucher without its redemption, with the club's total and the program's counts. */
+async function saveUndoneRedemption(before: Voucher, after: Voucher, audit: Write): Promise<void> {
+  await transact(
+    ...voucherChange(before, after),
+    ...redemptionChange((await loadRedemption(before.id)) ?? null, null),
+    ...countsWrite(before.programId, countsStep(before, after)),
+    audit,
+  );
+}
+
+/** Returns the club of the caller's record; throws if there is none. */
+async function redeemerOf({ user }: Caller): Promise<Redeemer> {
+  const facility = user?.facilityId ? await findFacility(user.facilityId) : undefined;
+  if (!user || !facility)
+    throw new Refusal(
+      'invalid',
+      'Your account has no club. Contact your administrator. Nothing was redeemed.',
+    );
+  return {
+    userId: user.id,
+    name: `${user.firstName} ${user.lastName}`.trim(),
+    facilityId: facility.id,
+    facilityNumber: facility.facilityNumber,
+    facilityName: facility.name,
+  };
+}
 
 export const redemptionsHandler = handle(
   vouchers.redemptions,

@@ -1,6 +1,9 @@
 import { readNachaFile } from '../../../shared/bank-files/nacha/read-file.ts';
 import type { ReadEntry } from '../../../shared/bank-files/nacha/read-common.ts';
 import { blockingFactor, hashModulus } from '../../../shared/bank-files/nacha/format.ts';
+import { settlementOf, type SettlingFile } from '../../../shared/bank-files/statement/statement.ts';
+import type { CalendarDate } from '../../../shared/calendar.ts';
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 
 /** The bank's reply to one sent entry: a return code, or a change code with its data. */
 export interface Reply {
@@ -110,4 +113,73 @@ export function acknowledgementFile(text: string): string {
   const lines = text.split('\n');
   const control = lines.find((line) => /^9\d{5}[^9]/.test(line)) ?? '';
   return `${lines[0] ?? ''}\n${control}\n`;
+}
+
+/** BAI2 codes of an ACH sum that came in, and of one that went out. */
+const codes = { credit: '166', debit: '466' } as const;
+
+/** The bank's statement (BAI2) of a day on which some files settled, a line each; files that move nothing have none. */
+export function statementFile(files: readonly SettlingFile[], on: CalendarDate): string {
+  const day = on.slice(2).replaceAll('-', '');
+  const lines = files.flatMap((file) => settlementOf(file) ?? []);
+  const sum = lines.reduce((total, { amount }) => total + amount, 0);
+  return [
+    `01,USBANK,WELLPORT,${day},0600,1,80,1,2/`,
+    `02,WELLPORT,USBANK,1,${day},,USD,2/`,
+    '03,000123456,USD,,,,/',
+    ...lines.map(
+      ({ side, amount }, index) => `16,${codes[side]},${amount},0,${day}${index},,ACH SETTLEMENT WELLPORT/`,
+    ),
+    `49,${sum},${lines.length + 2}/`,
+    `98,${sum},1,${lines.length + 4}/`,
+    `99,${sum},1,${lines.length + 6}/`,
+    '',
+  ].join('\n');
+}
+
+/** The routing number of the bank that the portal sends through. */
+export const ourBank = '091000022';
+
+/**
+ * A return or correction of one entry. Corrections change the account, the routing number (valid check digit), or the
+ * type to savings.
+ */
+export const replyCodes = ['R01', 'R02', 'R03', 'R07', 'R09', 'R16', 'R31', 'C01', 'C02', 'C05'] as const;
+const corrections: Record<string, string> = { C01: '5550001234', C02: '231380104', C05: '37' };
+
+/** Actions that the simulated bank can take on a sent file. */
+export const bankActions = [
+  { id: 'acknowledge', name: 'Acknowledge the file' },
+  { id: 'settle', name: 'Settle it on a statement' },
+  { id: 'reply', name: 'Return and correct what is chosen' },
+  { id: 'rubbish', name: 'Send rubbish' },
+] as const;
+export type BankAction = (typeof bankActions)[number]['id'];
+
+interface ReplyRequest {
+  file: BankFile;
+  /** Bytes of the sent file. */
+  text: string;
+  /** The code chosen for an entry, by its trace. */
+  codeOf: (trace: string) => string;
+  on: CalendarDate;
+  /** Distinguishes several files of one day. */
+  sequence: number;
+}
+
+/** Returns the bank's reply file; undefined if no entry has a code. */
+export function replyTo(
+  action: BankAction,
+  { file, text, codeOf, on, sequence }: ReplyRequest,
+): string | undefined {
+  if (action === 'acknowledge') return acknowledgementFile(text);
+  if (action === 'settle') return statementFile([file], file.effectiveDate);
+  const replies = entriesOf(text).flatMap((sent): Reply[] => {
+    const code = codeOf(sent.entry.trace);
+    return (replyCodes as readonly string[]).includes(code)
+      ? [{ ...sent, code, correctedData: corrections[code] ?? '' }]
+      : [];
+  });
+  if (action === 'rubbish') return `${text.slice(0, 300).replaceAll(/\d/g, '#')}\0${sequence}`;
+  return replies.length === 0 ? undefined : replyFile(ourBank, replies, on, sequence);
 }

@@ -1,13 +1,12 @@
-import { importFacilities } from '../../../functions/facilities/begin-import.ts';
+import { importFacilities } from '../../../functions/facilities/facility-rows.ts';
 import { loadFacilities } from '../../../functions/facilities/store.ts';
 import { now } from '../../../functions/platform/clock.ts';
 import { addDays, dateInChicago } from '../../../shared/calendar.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
 import { facilityPlaces } from './facility-locations.ts';
-import { bulkLoad } from './bulk.ts';
+import { bulkLoad, planCell, planChanges, plansOfFacility } from './bulk.ts';
 import { runOnce, withoutQueue } from './past-work.ts';
-import { planCell, planChanges, plansOfFacility } from './plans.ts';
 
 /** Members can move between clubs of the Alder Fitness chain; the other clubs belong to no chain. All are invented. */
 const chain = 'Alder Fitness';

@@ -1,26 +1,246 @@
+import { gridSettingsChange, loadGridSettings } from '../../../functions/users/grid-settings-store.ts';
+import { transact, writeAlone } from '../../../functions/table/transact.ts';
+import type { SavedView } from '../../../shared/users/grids/grid-settings.ts';
+import { countOf } from '../../../functions/table/list.ts';
+import { tableName } from '../../../functions/table/client.ts';
+import { keys, lists } from '../../../functions/table/keys.ts';
+import { getItems } from '../../../functions/table/batch-get-items.ts';
+import { reportChange } from '../../../functions/visits/report-store.ts';
+import type { Change, Write } from '../../../functions/table/write.ts';
+import {
+  addDays,
+  periodStart,
+  periodOf,
+  type CalendarDate,
+  addPeriods,
+  dateInChicago,
+} from '../../../shared/calendar.ts';
+import { firstDayOf, type Member } from '../../../shared/members/member.ts';
+import type { Visit } from '../../../shared/visits/visit.ts';
+import { type DemoMember, keyFobNumber, demoMembers, memberChanges } from './members.ts';
+import { demoMember, demoAdmin, demoFacilityManager, demoManager } from './scenario.ts';
+import { auditWrite } from '../../../functions/table/audit.ts';
+import type { AuditEvent } from '../../../shared/audit-event.ts';
+import { type DemoPartner, demoPartners, partnerChanges } from './partners.ts';
+import { findRequest } from '../../../functions/members/request-store.ts';
+import { sendRequest } from '../../../functions/members/request-email.ts';
+import type { RequestKind } from '../../../shared/members/requests/request.ts';
+import { atInstant, runOnce, withoutQueue } from './past-work.ts';
+import { beginJob } from '../../../functions/jobs/begin.ts';
+import {
+  beginScheduledGeneration,
+  scheduledJobId,
+} from '../../../functions/payments/generation/scheduled-generation.ts';
+import { scheduledGenerations } from '../../../functions/payments/generation/schedule-rows.ts';
+import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.ts';
+import { periodsToCurrent } from '../../../shared/periods/period.ts';
+import { isGeneratedMonth, demoPayments } from './payments.ts';
 import { now } from '../../../functions/platform/clock.ts';
-import { demoActivity } from './activity.ts';
 import { demoBankFiles } from './bank-files.ts';
 import { bulkLoad } from './bulk.ts';
 import { loadDemoFacilities } from './facilities.ts';
-import { beginLoad, endLoad, hasLoadedPayments, notePaymentsLoaded } from './loaded.ts';
-import { demoMemberRequests } from './member-requests.ts';
-import { memberChanges } from './member-changes.ts';
-import { demoMembers, type DemoMember } from './members.ts';
-import { demoMember } from './scenario.ts';
-import { demoPartners, partnerChanges, type DemoPartner } from './partners.ts';
-import { demoPayments } from './payments.ts';
-import { demoMissingVisit } from './missing-visits.ts';
-import { demoGenerations, demoProofs } from './scheduled-work.ts';
 import { demoRosterChanges } from './roster-changes.ts';
 import { withLogins, type DemoUsers } from './member-logins.ts';
-import { demoAdmin, demoFacilityManager, demoManager } from './people.ts';
-import { demoStoppedWithdrawal } from './stopped-withdrawal.ts';
+import { demoStoppedWithdrawal } from './login-table.ts';
 import { demoVouchers } from './vouchers.ts';
-import { demoViews } from './views.ts';
 import { demoVisits, visitChanges, withVisitMonths } from './visits.ts';
-import type { Member } from '../../../shared/members/member.ts';
-import { dateInChicago } from '../../../shared/calendar.ts';
+
+const hidden = ['preferredAccessType', 'memberPhoneNumber', 'memberDateOfBirth', 'facilityNumber'];
+const notInvited = [...hidden, 'programEnrollmentDate', 'lastMonthUsagesCount', 'facilityName'];
+const byName = { filter: '', sortBy: 'memberLastName', sortOrder: 'asc' } as const;
+const byVisits = { filter: '', sortBy: 'lastMonthUsagesCount', sortOrder: 'desc' } as const;
+
+const views: SavedView[] = [
+  { name: 'To be invited', ...byName, invitationStatus: '1', hiddenColumns: notInvited },
+  { name: 'Most visits last month', ...byVisits, invitationStatus: '', hiddenColumns: hidden },
+];
+
+/** Saves two employee views of a user. */
+async function demoViews(userId: string): Promise<void> {
+  if (await loadGridSettings(userId, 'employees')) return;
+  const settings = { userId, grid: 'employees', hiddenColumns: null, views, version: 0 } as const;
+  await transact(...gridSettingsChange(undefined, settings));
+}
+
+/** Marks demo data that is loading or loaded. */
+const marker = keys.unique('demo-data', 'loaded');
+
+const saveMarker = (at: Date, done: boolean): Promise<void> =>
+  writeAlone({
+    item: { Put: { TableName: tableName(), Item: { ...marker, at: at.toISOString(), done } } },
+  });
+
+/** Returns the instant of the demo data; null if it is loaded, or if the table contains other partners. */
+async function beginLoad(now: Date): Promise<Date | null> {
+  const [record] = await getItems([marker]);
+  if (record) return record.done === true ? null : new Date(String(record.at));
+  if ((await countOf(lists.partners())) > 0) return null;
+  await saveMarker(now, false);
+  return now;
+}
+
+const endLoad = (at: Date): Promise<void> => saveMarker(at, true);
+
+/** Marks loaded payments, so that a repeated load does not overwrite changes by bank files. */
+const paymentsMarker = keys.unique('demo-data', 'payments');
+
+const hasLoadedPayments = async (): Promise<boolean> => (await getItems([paymentsMarker])).length > 0;
+
+const notePaymentsLoaded = (): Promise<void> =>
+  writeAlone({ item: { Put: { TableName: tableName(), Item: paymentsMarker } } });
+
+/** Reports the most recent day of the month without a visit of the demo member as missing. */
+function demoMissingVisit(
+  members: readonly DemoMember[],
+  visits: readonly Visit[],
+  today: CalendarDate,
+): Change[] {
+  const member = members.find((candidate) => candidate.member.email === demoMember.email)?.member;
+  if (!member?.facilityId) return [];
+  const came = new Set(visits.filter(({ memberId }) => memberId === member.id).map(({ date }) => date));
+  let date = addDays(today, -1);
+  while (came.has(date)) date = addDays(date, -1);
+  if (date < periodStart(periodOf(today)) || date < (firstDayOf(member) ?? today)) return [];
+  return reportChange(
+    null,
+    {
+      memberId: member.id,
+      partnerId: member.partnerId,
+      memberName: `${member.firstName} ${member.lastName}`,
+      facilityId: member.facilityId,
+      facilityName: member.facilityName ?? '',
+      date,
+      note: 'The front desk was open, so I did not use my key fob.',
+      status: 'open',
+      answer: '',
+      reportedAt: `${today}T13:20:00.000Z`,
+      answeredAt: null,
+      version: 0,
+    },
+    undefined,
+  );
+}
+
+/**
+ * Returns the audit events of a partner until today, on the days of its records. Without a manager, an administrator
+ * did everything.
+ */
+function demoActivity(
+  { partner, terms }: DemoPartner,
+  members: readonly DemoMember[],
+  { admin, manager }: { admin: string; manager: string },
+): Write[] {
+  const subject = `partner ${partner.id}`;
+  const on = (date: CalendarDate, hour: number, event: Omit<AuditEvent, 'when'>) =>
+    auditWrite(event, new Date(`${date}T${String(hour).padStart(2, '0')}:10:00.000Z`));
+  const before = (days: number) => addDays(terms.launchDate, -days);
+  const account = { payeeToken: partner.payeeToken, lastFour: '0900' };
+  const keyFobs = { first: keyFobNumber(partner.id, 0), last: keyFobNumber(partner.id, 519), count: 520 };
+  const uploaded = { uploaded: members.length };
+  return [
+    on(before(34), 15, { name: 'partner billing changed', subject, who: admin, after: { ...partner } }),
+    on(before(34), 16, { name: 'partner bank account changed', subject, who: admin, after: account }),
+    on(before(32), 15, { name: 'group membership created', subject, who: admin, after: { ...terms } }),
+    on(before(20), 15, { name: 'key fobs added', subject, who: admin, after: keyFobs }),
+    on(before(18), 17, { name: 'employees uploaded', subject, who: manager, after: uploaded }),
+    ...members.flatMap(({ member: { id, invitedOn } }) =>
+      invitedOn === null
+        ? []
+        : on(invitedOn, 18, {
+            name: 'member invited',
+            subject: `member ${id}`,
+            partnerId: partner.id,
+            who: manager,
+            after: { attempt: 1, invitedOn },
+          }),
+    ),
+  ];
+}
+
+const hour = 3_600_000;
+
+interface DemoRequest {
+  email: string;
+  kind: RequestKind;
+  note: string;
+  hoursAgo: number;
+}
+
+const requests: readonly DemoRequest[] = [
+  {
+    email: demoMember.email,
+    kind: 'lostKeyFob',
+    note: 'I lost it on the way home from the club.',
+    hoursAgo: 20,
+  },
+  {
+    email: 'paying@wellport.test',
+    kind: 'clubChange',
+    note: 'I have moved to another city.',
+    hoursAgo: 5,
+  },
+];
+
+/**
+ * Sends a lost key fob and a club change of two members with a login, by the portal's own endpoint. A repeated load finds
+ * them sent.
+ */
+async function demoMemberRequests(
+  members: readonly Member[],
+  partners: readonly DemoPartner[],
+  now: Date,
+): Promise<void> {
+  for (const { email, kind, note, hoursAgo } of requests) {
+    const member = members.find((candidate) => candidate.email === email);
+    if (!member || (await findRequest(member.id, kind))) continue;
+    const facilities = partners.find(({ partner }) => partner.id === member.partnerId)?.facilities ?? [];
+    const to = facilities.find(({ id, isAf }) => isAf && id !== member.facilityId)?.id;
+    const at = new Date(now.getTime() - hoursAgo * hour);
+    const body = { memberId: member.id, kind, note, ...(kind === 'clubChange' && { facilityId: to }) };
+    await atInstant(at, () => sendRequest(body, member.userId ?? '', at));
+  }
+}
+
+const months = 4;
+const daysOfSchedules = [1, 9, 25];
+
+/**
+ * Runs the scheduled generations of the months with payments, each on its day. They find the existing payments and
+ * record the lists as generated.
+ */
+async function demoGenerations(at: Date): Promise<void> {
+  const today = dateInChicago(at);
+  for (let back = months - 1; back >= 0; back--)
+    for (const day of daysOfSchedules) {
+      const date = addDays(periodStart(addPeriods(periodOf(today), -back)), day - 1);
+      const due = new Date(`${date}T12:00:00Z`);
+      if (date <= today) await atInstant(due, () => withoutQueue(() => generateOn(day, due, at)));
+    }
+}
+
+async function generateOn(day: number, due: Date, at: Date): Promise<void> {
+  for (const { schedule, row } of scheduledGenerations(day)) {
+    const { programPaymentTypeId, paymentTypeId } = row;
+    const periodId = newestPeriodToGenerate(programPaymentTypeId, paymentTypeId, due);
+    if (!isGeneratedMonth(programPaymentTypeId, paymentTypeId, periodId, at)) continue;
+    // not the schedule's own ID, so that the schedule can run again after the clock is set back
+    const id = `demo-${scheduledJobId(row, schedule, due)}`;
+    await runOnce(id, () => beginScheduledGeneration(row, { id, periodId, schedule }));
+  }
+}
+
+/** Proves the last months, like the nightly job, so that the sums of their steps are available. */
+const demoProofs = (now: Date): Promise<void> =>
+  withoutQueue(() =>
+    atInstant(now, async () => {
+      for (const periodId of periodsToCurrent(now).slice(0, months)) {
+        const id = `ledger-proof-${periodId}-demo`;
+        const job = { id, kind: 'ledger proof', input: { periodId }, total: 0 } as const;
+        const message = 'The ledger is up to date.';
+        await runOnce(id, () => beginJob({ ...job, message }, { userId: 'ledger' }, now));
+      }
+    }),
+  );
 
 /**
  * Loads the demo data once: always the same users, partners, and clubs, with dates relative to the day of the load. An

@@ -1,25 +1,57 @@
 import { addDays, daysBetween, periodOf, periodStart, type CalendarDate } from '../../../shared/calendar.ts';
-import { contractSteps, memberPays } from '../../../shared/enrollment/contract-steps.ts';
-import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import {
-  accessTypes,
   deleted,
   enrolledWaitingForPayment,
-  invited,
-  waitingToInvite,
+  firstDayOf,
+  onHold,
+  suspended,
+  waitingToDelete,
   type InvitationStatus,
   type Member,
+  accessTypes,
+  invited,
+  waitingToInvite,
   atFacility,
+  newMember,
 } from '../../../shared/members/member.ts';
-import { newMember } from '../../../shared/members/new-member.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
+import { type Seeded, demoId, seeded, addressOf, demoPhone, nameOf } from './seed.ts';
+import { contractSteps, memberPays } from '../../../shared/enrollment/contract-steps.ts';
+import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import { firstDayOfEnrollment, firstDues } from '../../../shared/payments/dues.ts';
-import { withHistory } from './member-history.ts';
-import { addressOf, demoPhone, nameOf } from './names.ts';
 import type { MemberLogin } from './login-table.ts';
 import { demoMember, demoMemberHome, statusCounts } from './scenario.ts';
 import type { DemoPartner } from './partners.ts';
-import { demoId, seeded, type Seeded } from './seed.ts';
+import { bankAccountChange } from '../../../functions/bank-accounts/store.ts';
+import { keyFobChange } from '../../../functions/employees/store.ts';
+import { invitationChange } from '../../../functions/members/invitation-store.ts';
+import { invitationToken, tokenHashOf } from '../../../functions/members/invitation-token.ts';
+import { enrollmentChange, memberChange } from '../../../functions/members/store.ts';
+import type { Change } from '../../../functions/table/write.ts';
+import { freeKeyFob, keyFobStatusInUse } from '../../../shared/employees/key-fob.ts';
+import { invitationDays } from '../../../shared/members/invitation.ts';
+import { demoAccount } from './facilities.ts';
+
+/** Returns a member with the events after signing, applied by the portal's own rules. */
+function withHistory(
+  signed: Member,
+  status: InvitationStatus,
+  membersPay: boolean,
+  { today, drawn }: { today: CalendarDate; drawn: Seeded },
+): Member {
+  if (status === enrolledWaitingForPayment) return signed;
+  const active = signed.activatedOn === null ? moveMember(signed, 'submitFirstDues', {}) : signed;
+  const leave = (on: CalendarDate) =>
+    moveMember(active, 'leave', { today: on, membersPay, isCollecting: false });
+  if (status === suspended) return moveMember(active, 'invalidateAccount', { today: addDays(today, -5) });
+  if (status === onHold) return moveMember(active, 'hold', { today: addDays(today, -13) });
+  if (status === waitingToDelete) return leave(today);
+  if (status !== deleted) return active;
+  const from = firstDayOf(active) ?? today;
+  const days = daysBetween(from, addDays(periodStart(periodOf(today)), -1));
+  const former = leave(addDays(from, drawn.between(Math.min(10, days), days)));
+  return former.invitationStatus === deleted ? former : moveMember(former, 'endMembership', { today });
+}
 
 /** A member with all enrollments, the home club first. */
 export interface DemoMember {
@@ -163,3 +195,62 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 /** Returns six base-15 digits in the partner's range. */
 export const keyFobNumber = (partnerId: string, index: number): string =>
   `${partnerId}C${String(index + 1).padStart(4, '0')}`;
+
+/** Number of unassigned key fobs per partner. */
+const freeKeyFobCount = 20;
+
+/**
+ * Returns the writes that add a partner's members with their enrollments, key fobs, bank accounts, and invitations, and
+ * the partner's unassigned key fobs. Only members of people.ts have a login.
+ */
+export async function memberChanges(demo: DemoPartner, members: readonly DemoMember[]): Promise<Change[]> {
+  const addedAt = `${addDays(demo.terms.launchDate, -20)}T15:00:00.000Z`;
+  const parts = await Promise.all(
+    members.map(async ({ member, stays }, index) => [
+      ...memberChange(null, member),
+      ...stays.flatMap((enrollment) => enrollmentChange(null, enrollment)),
+      ...usedKeyFob(member, addedAt),
+      ...(await accounts(member, Number(demo.partner.id) * 1000 + index)),
+      ...(await invitation(member)),
+    ]),
+  );
+  const free = Array.from({ length: freeKeyFobCount }, (_, index) => ({
+    ...freeKeyFob(keyFobNumber(demo.partner.id, 500 + index), demo.partner.id, addedAt),
+    // one was lost in the mail
+    keyFobStatusId: index === 7 ? (3 as const) : (0 as const),
+  }));
+  return [...parts.flat(), ...free.flatMap((keyFob) => keyFobChange(null, keyFob))];
+}
+
+const usedKeyFob = (member: Member, addedAt: string): Change[] =>
+  member.keyFobNumber === null
+    ? []
+    : keyFobChange(null, {
+        ...freeKeyFob(member.keyFobNumber, member.partnerId, addedAt),
+        memberId: member.id,
+        keyFobStatusId: keyFobStatusInUse(member),
+      });
+
+/** Returns the bank accounts that a member entered when signing. */
+async function accounts(member: Member, seed: number): Promise<Change[]> {
+  const now = new Date(`${member.enrolledOn}T16:20:00Z`);
+  const payeeName = `${member.firstName} ${member.lastName}`;
+  const owner = { ownerKind: 'member', ownerId: member.id, payeeName } as const;
+  const { withdrawalPayeeToken: withdrawal, depositPayeeToken: deposit } = member;
+  return [
+    ...(withdrawal ? await bankAccountChange(withdrawal, owner, demoAccount(seed), now) : []),
+    ...(deposit ? await bankAccountChange(deposit, owner, demoAccount(seed), now) : []),
+  ];
+}
+
+async function invitation(member: Member): Promise<Change[]> {
+  if (member.invitedOn === null) return [];
+  return invitationChange(null, {
+    tokenHash: tokenHashOf(await invitationToken(member.id, 1)),
+    memberId: member.id,
+    partnerId: member.partnerId,
+    expiresOn: addDays(member.invitedOn, invitationDays),
+    usedAt: member.enrolledOn === null ? null : `${member.enrolledOn}T16:20:00.000Z`,
+    version: 0,
+  });
+}

@@ -12,7 +12,7 @@ import type { Facility } from '../../../shared/facilities/facility.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { groupMembershipsProgram, programPaymentTypes } from '../../../shared/programs.ts';
 import { demoAccount, demoFacilities } from './facilities.ts';
-import { addressOf } from './names.ts';
+import { addressOf } from './seed.ts';
 import { partnerTable } from './scenario.ts';
 
 /** A demo partner with its program and its members' clubs. */

@@ -12,8 +12,7 @@ import {
 } from '../../../shared/employees/employee-rows.ts';
 import { activated, deleted, type Member } from '../../../shared/members/member.ts';
 import { atInstant, runOnce, withoutQueue } from './past-work.ts';
-import { demoManager } from './people.ts';
-import { failingEmployees } from './scenario.ts';
+import { demoManager, failingEmployees } from './scenario.ts';
 import { demoId } from './seed.ts';
 
 const partnerId = '1';

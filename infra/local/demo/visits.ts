@@ -7,7 +7,7 @@ import { addDays, periodOf, weekday, type CalendarDate } from '../../../shared/c
 import { withMonthVisits } from '../../../shared/members/month-visits.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import { whyNotCounted } from '../../../shared/visits/counting.ts';
-import { summarySteps } from '../../../shared/visits/month-summary.ts';
+import { summarySteps } from '../../../shared/visits/employer-summary.ts';
 import type { Visit } from '../../../shared/visits/visit.ts';
 import type { DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';

@@ -1,16 +1,15 @@
 import { findFacility } from '../../../functions/facilities/store.ts';
 import { beginImport } from '../../../functions/jobs/file-import.ts';
 import { now } from '../../../functions/platform/clock.ts';
-import { recipientParts } from '../../../functions/vouchers/recipient-parts.ts';
+import { recipientParts } from '../../../functions/vouchers/import-recipients.ts';
 import {
   listPrograms,
   loadProgram,
   nextProgramId,
   programChange,
 } from '../../../functions/vouchers/program-store.ts';
-import { startPublication } from '../../../functions/vouchers/publication.ts';
+import { startPublication, programOf, saveProgram } from '../../../functions/vouchers/saved-program.ts';
 import { redeemVoucher } from '../../../functions/vouchers/redeem-voucher.ts';
-import { programOf, saveProgram } from '../../../functions/vouchers/saved-program.ts';
 import { vouchersAfter } from '../../../functions/vouchers/store.ts';
 import { addDays, dateInChicago } from '../../../shared/calendar.ts';
 import type { VoucherProgram } from '../../../shared/vouchers/voucher-program.ts';

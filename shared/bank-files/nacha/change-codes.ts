@@ -1,5 +1,5 @@
 import { addBankingDays, type CalendarDate } from '../../calendar.ts';
-import { accountNumber, type AccountType } from '../../bank-accounts/account-number.ts';
+import { accountNumber, type AccountType } from '../../bank-accounts/bank-account.ts';
 import { isRoutingNumber } from '../../bank-accounts/routing-number.ts';
 
 const meanings: Record<string, string> = {

@@ -1,14 +1,185 @@
-import { batchesOf, checkBatchLines } from './check-batch.ts';
-import { checkFileControl, checkFileHeader, type Report } from './check-records.ts';
+import { isPrintable, isRouting, isText, readDigits, wordLength } from './bytes.ts';
+import {
+  checkBatchControl,
+  checkBatchHeader,
+  checkFileControl,
+  checkFileHeader,
+  type Report,
+} from './check-records.ts';
 import {
   blockingFactor,
-  maximumLines,
+  hashModulus,
+  noTotals,
   recordLength,
+  sumOfTotals,
   type ControlTotals,
+  type Direction,
+  maximumLines,
   type FileError,
   type LineEnd,
 } from './format.ts';
-import { scanNachaFile } from './scan.ts';
+import { batchesOf, checkBatchLines } from './check-batch.ts';
+
+export type ScannedFile = { lines: number; batches: number; entries: number; totals: ControlTotals };
+
+/** Called for each entry with the offset of its record; fields are at `layout.entry`. */
+export type EntryVisitor = (bytes: Uint8Array, start: number) => void;
+
+const lineFeed = 10;
+const [blank, zero, digit1, five, six, seven, eight, nine] = [0x20, 48, 49, 53, 54, 55, 56, 57];
+const stride = recordLength + 1;
+
+type OpenBatch = {
+  header: string;
+  mixed: boolean;
+  direction: 'credit' | 'debit';
+  recurs: boolean;
+  bank: number;
+  totals: ControlTotals;
+  entries: number;
+  promised: boolean;
+  trace: number;
+};
+
+/**
+ * Validates a bank file in one pass without objects per entry, by every rule of the strict checker except the line
+ * limit. Returns undefined for an invalid file.
+ */
+export function scanNachaFile(bytes: Uint8Array, visit?: EntryVisitor): ScannedFile | undefined {
+  const ended = bytes[bytes.length - 1] === lineFeed ? bytes.length : bytes.length + 1;
+  const lines = ended / stride;
+  if (!Number.isInteger(lines) || lines % blockingFactor !== 0 || lines === 0) return undefined;
+  for (let end = recordLength; end < bytes.length; end += stride)
+    if (bytes[end] !== lineFeed) return undefined;
+  let isRight = true;
+  const report: Report = () => {
+    isRight = false;
+  };
+  checkFileHeader(lineAt(bytes, 0), report);
+  if (!isRight || bytes[0] !== digit1) return undefined;
+  const seen = { trace: -1, batchNumber: 0 };
+  const findings: ControlTotals[] = [];
+  let entries = 0;
+  let index = 1;
+  while (bytes[index * stride] === five) {
+    const batch = openBatch(lineAt(bytes, index), seen, report);
+    if (!isRight) return undefined;
+    index = scanEntries(bytes, index + 1, batch, visit);
+    if (index === 0 || batch.promised || bytes[index * stride] !== eight) return undefined;
+    checkBatchControl(lineAt(bytes, index), 0, batch.header, batch.totals, report);
+    if (!isRight) return undefined;
+    seen.trace = batch.trace;
+    entries += batch.entries;
+    findings.push(batch.totals);
+    index += 1;
+  }
+  if (findings.length === 0 || bytes[index * stride] !== nine) return undefined;
+  checkFileControl(lineAt(bytes, index), { lines, end: index }, findings, report);
+  if (!isRight || lines - index > blockingFactor || !isFilledFrom(bytes, (index + 1) * stride))
+    return undefined;
+  return { lines, batches: findings.length, entries, totals: sumOfTotals(findings) };
+}
+
+function lineAt(bytes: Uint8Array, index: number): string {
+  let line = '';
+  for (let at = index * stride; at < index * stride + recordLength; at += 1) {
+    const byte = bytes[at];
+    if (!isPrintable(byte)) return '';
+    line += String.fromCharCode(byte);
+  }
+  return line;
+}
+
+function openBatch(header: string, seen: { trace: number; batchNumber: number }, report: Report): OpenBatch {
+  checkBatchHeader(header, 0, seen, report);
+  return {
+    header,
+    mixed: header.startsWith('5200'),
+    direction: header.startsWith('5220') ? 'credit' : 'debit',
+    recurs: header.slice(50, 53) === 'WEB',
+    bank: Number(header.slice(79, 87)),
+    totals: noTotals(),
+    entries: 0,
+    promised: false,
+    trace: seen.trace,
+  };
+}
+
+/** Scans records 6 and 7 of a batch; returns the offset of the next record, or 0 when invalid. */
+function scanEntries(
+  bytes: Uint8Array,
+  from: number,
+  batch: OpenBatch,
+  visit: EntryVisitor | undefined,
+): number {
+  const { totals } = batch;
+  let index = from;
+  for (let start = index * stride; ; start += stride, index += 1) {
+    const kind = bytes[start];
+    if (kind === six) {
+      if (batch.promised || !scanEntry(bytes, start, batch)) return 0;
+      visit?.(bytes, start);
+      batch.entries += 1;
+    } else if (kind === seven) {
+      if (!batch.promised || !isRightAddenda(bytes, start, batch.trace % 10_000_000)) return 0;
+      batch.promised = false;
+    } else return batch.entries === 0 ? 0 : index;
+    totals.entriesAndAddenda += 1;
+  }
+}
+
+function scanEntry(bytes: Uint8Array, start: number, batch: OpenBatch): boolean {
+  const direction = entryDirection(bytes, start, batch.recurs);
+  const trace = readDigits(bytes, start + 79, 15);
+  const isInOrder = trace > batch.trace && Math.floor(trace / 10_000_000) === batch.bank;
+  if (direction === undefined || !isInOrder) return false;
+  if (!batch.mixed && direction !== batch.direction) return false;
+  const { totals } = batch;
+  totals.hash = (totals.hash + readDigits(bytes, start + 3, 8)) % hashModulus;
+  totals[direction] += readDigits(bytes, start + 29, 10);
+  batch.promised = bytes[start + 78] === digit1;
+  batch.trace = trace;
+  return true;
+}
+
+function isFilledFrom(bytes: Uint8Array, from: number): boolean {
+  for (let at = from; at < bytes.length; at += 1)
+    if (bytes[at] !== (at % stride === recordLength ? lineFeed : nine)) return false;
+  return true;
+}
+
+/**
+ * Returns the direction of record 6 at an offset; undefined when a field is invalid. Does not check trace and batch.
+ */
+function entryDirection(bytes: Uint8Array, start: number, recurs: boolean): Direction | undefined {
+  const family = (bytes[start + 1] ?? 0) - zero;
+  const ending = (bytes[start + 2] ?? 0) - zero;
+  const isPrenote = ending === 3 || ending === 8;
+  if ((family !== 2 && family !== 3) || !(isPrenote || ending === 2 || ending === 7)) return undefined;
+  const amount = readDigits(bytes, start + 29, 10);
+  const promise = bytes[start + 78];
+  const isRight =
+    isRouting(bytes, start + 3) &&
+    wordLength(bytes, start + 12, start + 29, true) >= 4 &&
+    (isPrenote ? amount === 0 : amount > 0) &&
+    wordLength(bytes, start + 39, start + 54, false) >= 1 &&
+    isText(bytes, start + 54, start + 76) &&
+    (recurs
+      ? saysWhetherItRecurs(bytes, start + 76)
+      : isPrintable(bytes[start + 76]) && isPrintable(bytes[start + 77])) &&
+    (promise === zero || promise === digit1);
+  return isRight ? (ending >= 5 ? 'debit' : 'credit') : undefined;
+}
+
+const saysWhetherItRecurs = (bytes: Uint8Array, at: number): boolean =>
+  (bytes[at] === 82 || bytes[at] === 83) && bytes[at + 1] === blank;
+
+const isRightAddenda = (bytes: Uint8Array, start: number, traceEnd: number): boolean =>
+  bytes[start + 1] === zero &&
+  bytes[start + 2] === zero + 5 &&
+  isText(bytes, start + 3, start + 83) &&
+  readDigits(bytes, start + 83, 4) === 1 &&
+  readDigits(bytes, start + 87, 7) === traceEnd;
 
 /**
  * Validates a bank file, including what the portal sends. The last line may lack its line ending. Returns the problems

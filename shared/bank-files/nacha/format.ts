@@ -1,4 +1,4 @@
-import type { AccountType } from '../../bank-accounts/account-number.ts';
+import type { AccountType } from '../../bank-accounts/bank-account.ts';
 import type { CalendarDate } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 

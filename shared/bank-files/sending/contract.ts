@@ -1,15 +1,206 @@
 import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { partnerScope, periodId, recordId } from '../../ids.ts';
-import { textType } from '../../media-types.ts';
-import { done } from '../../page.ts';
+import { text, reasonText } from '../../fields.ts';
+import { recordId, partnerScope, periodId } from '../../ids.ts';
+import { money } from '../../money.ts';
+import { done, pageOf, pageQuery } from '../../page.ts';
+import { numberText, yesNoText } from '../../query.ts';
+import { bankFile } from '../bank-file.ts';
+import {
+  inboxActions,
+  inboxEntryColumns,
+  inboxEntryRow,
+  inboxFileColumns,
+  inboxFileRow,
+  inboxKinds,
+} from '../inbox/inbox-file.ts';
+import { textType, workbookType } from '../../media-types.ts';
+import { whichReturned } from '../treasury/fraud-contract.ts';
+import { approvalRow } from '../approval.ts';
 import { whichMemberPayments } from '../../payments/generation-form.ts';
 import { programPaymentTypeId } from '../../programs.ts';
-import { numberText, yesNoText } from '../../query.ts';
-import { reasonText } from '../../fields.ts';
 import { enteredPin } from '../../users/pin.ts';
 import { onWire } from '../../wire-names.ts';
 import { checkResponse } from '../check-summary.ts';
+
+/** Resolution of an open entry; `trace` identifies the original entry when the file does not. */
+export const entryDecision = z.object({
+  action: z.enum(inboxActions),
+  trace: z
+    .string()
+    .trim()
+    .regex(/^(\d{15})?$/, 'Trace number must be 15 digits.')
+    .optional()
+    .meta({ title: 'Trace number' }),
+  note: text('Reason', { max: 500 }),
+});
+
+/** Endpoints for files from the bank. Must be registered before endpoints with an ID at the same path position. */
+export const inboxEndpoints = {
+  receiveReturns: endpoint({
+    method: 'POST',
+    path: '/bankfiles/returns',
+    roles: ['systemAdmin'],
+    stepUp: true,
+    summary:
+      'Imports a file from the bank: returns, account changes, acknowledgements, or statements. Above the limits, another administrator must import the same file; otherwise importing it again has no effect.',
+    body: z.object({}),
+    files: ['file'],
+    response: done.extend({
+      inboxFileId: z.string(),
+      jobId: z.string().nullable(),
+      kind: z.enum(inboxKinds.map(({ id }) => id)),
+      entryCount: z.int(),
+    }),
+  }),
+  listReceived: endpoint({
+    method: 'GET',
+    path: '/bankfiles/returns',
+    roles: ['systemAdmin'],
+    summary: 'Lists the files received from the bank.',
+    query: z.object(pageQuery(inboxFileColumns)),
+    response: pageOf(inboxFileRow),
+  }),
+  listOpenEntries: endpoint({
+    method: 'GET',
+    path: '/bankfiles/review',
+    roles: ['systemAdmin'],
+    summary: 'Lists the entries from the bank that need review: quarantined entries and open cases.',
+    query: z.object(pageQuery(inboxEntryColumns)),
+    response: pageOf(inboxEntryRow),
+  }),
+  getReceived: endpoint({
+    method: 'GET',
+    path: '/bankfiles/returns/{inboxFileId}',
+    roles: ['systemAdmin'],
+    summary: 'Returns one file received from the bank with a page of its entries.',
+    params: z.object({ inboxFileId: recordId }),
+    query: z.object({
+      cursor: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional(),
+    }),
+    response: inboxFileRow.extend({
+      jobId: z.string().nullable(),
+      receivedByName: z.string(),
+      entries: z.array(inboxEntryRow),
+      /** For statements: our files of the covered days that are in no statement. */
+      missingFiles: z.array(
+        bankFile
+          .pick({ id: true, name: true, bankFlow: true, effectiveDate: true, status: true })
+          .extend({ amount: money({ most: Number.MAX_SAFE_INTEGER }) }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+  settleEntry: endpoint({
+    method: 'POST',
+    path: '/bankfiles/returns/{inboxFileId}/entries/{position}',
+    roles: ['systemAdmin'],
+    stepUp: ['trace'],
+    summary:
+      'Assigns a quarantined entry to a sent entry (above the limits, after another administrator assigned it), dismisses it, or closes a case. Requires a reason.',
+    params: z.object({ inboxFileId: recordId, position: numberText({ least: 1, most: 999_999 }) }),
+    body: entryDecision,
+    response: done,
+  }),
+};
+
+/** Downloads. Must be registered before endpoints with an ID at the same path position. */
+export const downloadEndpoints = {
+  downloadFiles: endpoint({
+    method: 'GET',
+    path: '/bankfiles/download',
+    roles: ['systemAdmin'],
+    summary: 'Downloads all bank files with status and totals as a workbook.',
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+  downloadTestFile: endpoint({
+    method: 'GET',
+    path: '/bankfiles/test-file',
+    roles: ['systemAdmin'],
+    summary: "Downloads three prenotes in the bank's profile for testing with the bank. Nothing is sent.",
+    response: 'file',
+    mediaTypes: [textType],
+  }),
+  downloadReceived: endpoint({
+    method: 'GET',
+    path: '/bankfiles/returns/download',
+    roles: ['systemAdmin'],
+    summary: 'Downloads all files received from the bank, with entry results, as a workbook.',
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+  downloadOpenEntries: endpoint({
+    method: 'GET',
+    path: '/bankfiles/review/download',
+    roles: ['systemAdmin'],
+    summary: 'Downloads the entries from the bank that need review, with their total, as a workbook.',
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+  downloadReturnedEntries: endpoint({
+    method: 'GET',
+    path: '/bankfiles/treasury/returned/download',
+    roles: ['systemAdmin'],
+    summary: 'Downloads the entries that count toward a return rate, with their total, as a workbook.',
+    query: whichReturned,
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+  downloadReceivedEntries: endpoint({
+    method: 'GET',
+    path: '/bankfiles/returns/{inboxFileId}/entries/download',
+    roles: ['systemAdmin'],
+    summary: 'Downloads the entries of a file received from the bank, with their results, as a workbook.',
+    params: z.object({ inboxFileId: recordId }),
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+  downloadFileEntries: endpoint({
+    method: 'GET',
+    path: '/bankfiles/{bankFileId}/entries/download',
+    roles: ['systemAdmin'],
+    summary: 'Downloads the entries of a bank file, with their total, as a workbook.',
+    params: z.object({ bankFileId: recordId }),
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+  downloadWaitingAccounts: endpoint({
+    method: 'GET',
+    path: '/bankfiles/accounts/download',
+    roles: ['systemAdmin'],
+    summary: 'Downloads waiting bank accounts, with reasons and dates, as a workbook.',
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+  downloadApprovals: endpoint({
+    method: 'GET',
+    path: '/bankfiles/approvals/download',
+    roles: ['systemAdmin'],
+    summary: "Downloads today's files that wait for a second administrator, with their total, as a workbook.",
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+};
+
+export const listApprovals = endpoint({
+  method: 'GET',
+  path: '/bankfiles/approvals',
+  roles: ['systemAdmin'],
+  summary: "Lists today's bank files that wait for a second administrator.",
+  response: z.object({ items: z.array(approvalRow) }),
+});
 
 /** Text in a query, number in a body. */
 const paymentType = numberText({ least: 1, most: 8 });

@@ -1,7 +1,6 @@
 import { addDays, dateInChicago, federalHolidays, weekday, type CalendarDate } from '../../calendar.ts';
-import type { BankSettings } from '../bank-settings.ts';
+import { type BankSettings, windowsAhead } from '../bank-settings.ts';
 import { sendingDate } from '../effective-date.ts';
-import { windowsAhead } from '../same-day.ts';
 
 /** Returns the next bank cutoff, same-day or later: banking day and Chicago time (`16:30`). */
 export const nextCutOff = (

@@ -1,8 +1,12 @@
-import type { RosterMember } from '../../members/roster-member.ts';
+import type { RosterMember } from '../../members/member.ts';
 import { alreadyUploaded, employeeColumns, noMembershipLeft, type ValidatedRow } from '../employee-rows.ts';
-import { countIdentityChanges, rosterMayChangeEmail } from './identity-changes.ts';
-import { matchPeople, type RosterFileRow } from './match-people.ts';
-import { plainName } from './person-keys.ts';
+import {
+  countIdentityChanges,
+  rosterMayChangeEmail,
+  matchPeople,
+  type RosterFileRow,
+  plainName,
+} from './match-people.ts';
 import { defaultRosterRow, type RosterChangeRow } from './roster-change.ts';
 
 /** Columns of a leavers file; at least one is required. */

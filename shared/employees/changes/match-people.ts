@@ -1,7 +1,99 @@
-import type { RosterMember } from '../../members/roster-member.ts';
-import { employeeColumns, type ValidatedRow } from '../employee-rows.ts';
+import { invited, type InvitationStatus, type RosterMember } from '../../members/member.ts';
+import { type ValidatedRow, employeeColumns } from '../employee-rows.ts';
 import { detailColumns } from '../roster-details.ts';
-import { fullName, hintsOf, keyNames, keysOf, type KeyName, type Person } from './person-keys.ts';
+
+/** Normalizes a name without accents, case, and punctuation: "O'Brien-Lünd" equals "obrien lund". */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const plainPhone = (phone: string | null | undefined): string =>
+  (phone ?? '').replaceAll(/\D/g, '').slice(-10);
+
+const plainNumber = (text: string | null | undefined): string =>
+  (text ?? '').replaceAll(/\s/g, '').toLowerCase();
+
+/** Identifying details of a row or a member record. */
+interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone?: string | null | undefined;
+  dateOfBirth?: string | null | undefined;
+  employeeNumber?: string | null | undefined;
+  keyFob?: string | null | undefined;
+}
+
+const keyNames = ['employee number', 'key fob', 'name with birth date', 'email'] as const;
+type KeyName = (typeof keyNames)[number];
+
+const fullName = ({ firstName, lastName }: Person): string =>
+  `${plainName(firstName)} ${plainName(lastName)}`.trim();
+const joined = (first: string, second: string | null | undefined): string =>
+  first === '' || !second ? '' : `${first} ${second}`;
+
+/** Returns identifying keys, the most reliable first; '' if unknown. */
+const keysOf = (person: Person): Record<KeyName, string> => ({
+  'employee number': plainNumber(person.employeeNumber),
+  'key fob': plainNumber(person.keyFob),
+  'name with birth date': joined(fullName(person), person.dateOfBirth),
+  email: person.email.trim().toLowerCase(),
+});
+
+/** Returns values that a person's records share after a key changed; matches are reported, not applied. */
+const hintsOf = (person: Person): string[] => {
+  const [first, last] = [plainName(person.firstName), plainName(person.lastName)];
+  const phone = plainPhone(person.phone);
+  return [
+    joined(`first ${first}`, person.dateOfBirth),
+    joined(`last ${last}`, person.dateOfBirth),
+    joined(`first ${first}`, phone),
+    joined(`last ${last}`, phone),
+  ].filter((hint) => hint !== '');
+};
+
+type Employee = NonNullable<ValidatedRow['employee']>;
+
+/** Returns true while a roster may change the email; enrolled members change it themselves. */
+export const rosterMayChangeEmail = (status: InvitationStatus): boolean => status <= invited;
+
+const isOther = (stored: string | null | undefined, sent: string | null | undefined): boolean =>
+  Boolean(stored) && Boolean(sent) && stored?.toLowerCase() !== sent?.toLowerCase();
+
+const nameOf = (person: Pick<Employee, 'firstName' | 'lastName'>): string =>
+  `${plainName(person.firstName)} ${plainName(person.lastName)}`;
+
+const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@')).toLowerCase();
+
+/** Returns true if a row replaces a name, birth date, employee number, or the local part of an email. */
+const replacesIdentity = (member: RosterMember, employee: Employee): boolean =>
+  nameOf(member) !== nameOf(employee) ||
+  isOther(member.dateOfBirth, employee.dateOfBirth) ||
+  isOther(member.employeeNumber, employee.employeeNumber) ||
+  (rosterMayChangeEmail(member.invitationStatus) && localPart(member.email) !== localPart(employee.email));
+
+/**
+ * Counts rows that replace identifying details of a member or assign one member's phone to another. A high count
+ * indicates shifted rows or separately sorted columns.
+ */
+export function countIdentityChanges(
+  matched: readonly MatchedRow[],
+  members: readonly RosterMember[],
+): number {
+  const owners = new Map<string, string>();
+  for (const { id, phone } of members) if (phone) owners.set(plainPhone(phone), id);
+  const takesPhone = (member: RosterMember, employee: Employee): boolean => {
+    const phone = plainPhone(employee.phone);
+    const owner = owners.get(phone);
+    return owner !== undefined && owner !== member.id && phone !== plainPhone(member.phone);
+  };
+  return matched.filter(
+    ({ row: { employee }, member }) =>
+      employee && (replacesIdentity(member, employee) || takesPhone(member, employee)),
+  ).length;
+}
 
 /** Validated row of a full roster; the key fob is '' if the file has none. */
 export interface RosterFileRow extends ValidatedRow {
@@ -40,7 +132,7 @@ function personOf({ employee, cells, keyFob }: RosterFileRow): Person {
   };
 }
 
-export interface MatchedRow {
+interface MatchedRow {
   row: RosterFileRow;
   member: RosterMember;
 }

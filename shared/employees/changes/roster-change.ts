@@ -1,8 +1,34 @@
 import * as z from 'zod';
 import { recordVersion } from '../../ids.ts';
-import { money } from '../../money.ts';
-import { plural } from '../../plural.ts';
-import { invitationStatus } from '../../members/member.ts';
+import { money, type Cents } from '../../money.ts';
+import { plural } from '../../number-words.ts';
+import {
+  invitationStatus,
+  deleted,
+  firstDayOf,
+  waitingToDelete,
+  type Member,
+  type RosterMember,
+} from '../../members/member.ts';
+import { addDays, periodOf, type CalendarDate } from '../../calendar.ts';
+import type { GroupMembership } from '../../group-memberships/group-membership.ts';
+import { termsFor } from '../../group-memberships/terms-versions.ts';
+import { memberPayment, owesDuesFor } from '../../payments/member-payment.ts';
+import { memberDues } from '../../payments/payment.ts';
+import { isPartnerPaid } from '../../programs.ts';
+
+/** Memberships of a small partner that may end on one day without an administrator's approval. */
+const alwaysAllowed = 5;
+
+/**
+ * Returns how many memberships of enrolled members may end on one day in all channels of a partner. Above it, an
+ * administrator approves a leavers file instead.
+ */
+export const leaversPerDay = (members: number, { percent, count }: LeaverLimits): number =>
+  Math.max(alwaysAllowed, Math.min(count, Math.floor((members * percent) / 100)));
+
+export const leaverLimitReached = (limit: number): string =>
+  `More than ${limit} memberships would end today. Upload a leavers file, which an administrator approves.`;
 
 /** Kind of file: new employees only, leavers only, or the full roster. */
 export const rosterChangeKinds = ['additions', 'leavers', 'roster'] as const;
@@ -189,3 +215,59 @@ export const addEffects = (left: RosterEffects, other: RosterEffects): RosterEff
   notCharged: left.notCharged + other.notCharged,
   paidBack: left.paidBack + other.paidBack,
 });
+
+type Program = Pick<
+  GroupMembership,
+  | 'programPaymentTypeId'
+  | 'memberDuesAmount'
+  | 'paymentForActivatedMembersOnly'
+  | 'duesForOneMemberPerMonthPaidToFacility'
+>;
+
+/** Returns monthly dues of one enrolled member in cents, plus the partner's dues if it pays per activated member. */
+export const monthlyDuesOf = (program: Program): Cents =>
+  (isPartnerPaid(program) ? 0 : program.memberDuesAmount) +
+  (program.paymentForActivatedMembersOnly ? program.duesForOneMemberPerMonthPaidToFacility : 0);
+
+/** Returns why a leavers file does not change a member who is already leaving. */
+export const leavesAlready = ({ invitationStatus, leavingOn }: Member): boolean =>
+  invitationStatus === waitingToDelete && leavingOn !== null;
+
+/** Returns the preview row of a leaving member; `after` is the member with the end date. */
+export function leaverRow(
+  before: Member,
+  after: Member,
+  program: GroupMembership,
+  dues: { notCharged: Cents; paidBack: Cents },
+): Omit<RosterChangeRow, 'key' | 'line'> {
+  const enrolled = firstDayOf(before) !== null;
+  const lastDay = enrolled && after.leavingOn !== null ? addDays(after.leavingOn, -1) : null;
+  return {
+    ...memberRow(before),
+    lastDay,
+    lastDues: lastDay === null ? null : lastDuesOf(after, program, lastDay),
+    monthlyLess: enrolled ? monthlyDuesOf(termsFor(program, periodOf(after.leavingOn ?? ''))) : 0,
+    ...dues,
+    what: after.invitationStatus === deleted ? 'Ends now.' : 'Ends at the end of the month.',
+  };
+}
+
+export const memberRow = (member: RosterMember): Omit<RosterChangeRow, 'key' | 'line'> => ({
+  ...defaultRosterRow,
+  memberId: member.id,
+  name: `${member.firstName} ${member.lastName}`,
+  email: member.email,
+  invitationStatus: member.invitationStatus,
+  keyFobNumber: member.keyFobNumber,
+});
+
+function lastDuesOf(
+  after: Member,
+  program: GroupMembership,
+  lastDay: CalendarDate,
+): RosterChangeRow['lastDues'] {
+  const periodId = periodOf(lastDay);
+  if (isPartnerPaid(program) || !owesDuesFor(after, periodId)) return null;
+  const due = memberPayment(termsFor(program, periodId), memberDues, periodId, after, 0);
+  return due ? { periodId, amount: due.totalPayment } : null;
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { recordVersion } from '../../ids.ts';
-import { columnMapping, fileFields } from './column-mapping.ts';
+import { columnMapping, fileFields } from './column-questions.ts';
 import { dateOrder } from '../date-order.ts';
 
 /** Most failed rows, and lines per reason, in the preview. */

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { rosterChangeKinds, type RosterChange } from '../../employees/changes/roster-change.ts';
-import { fileFields } from '../../employees/files/column-mapping.ts';
+import { fileFields } from '../../employees/files/column-questions.ts';
 import type { Job } from '../../jobs/job.ts';
 import { money } from '../../money.ts';
-import { mostRowsOfBatch } from './limits.ts';
+
+/** Most rows of a batch. A larger roster is imported as a file. */
+export const mostRowsOfBatch = 5_000;
 
 /** Longest text of a cell; the rules of the fields are applied to each row, so that a wrong row refuses no other. */
 const cell = z.string().max(400).optional();

@@ -6,6 +6,16 @@ import { Refusal } from '../../refusal.ts';
 import { eventKindNames, kindsFor } from './event-kinds.ts';
 import { webhookOwner, type WebhookOwner } from './owner.ts';
 
+/** Time without an accepted event after which the owner of a webhook is notified. */
+const failingHours = 1;
+
+/** Days for which a failing receiver is remembered; a longer period is reported again. */
+export const failingStateDays = 30;
+
+/** Returns true if a receiver that fails since an ISO instant must be reported to its owner. */
+export const isFailingLong = (since: string, now: Date): boolean =>
+  now.getTime() - Date.parse(since) >= failingHours * 3_600_000;
+
 /** Maximum number of webhooks per owner, because each is an item of a change's transaction. */
 export const webhooksAllowed = 3;
 

@@ -1,8 +1,16 @@
 import { dateInChicago, type CalendarDate, type PeriodId } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
-import { canceled, memberDues } from '../payment-status.ts';
-import { completed, received, sentExternally, submitted } from '../payment-status.ts';
-import type { FacilityPayment, MemberPayment, Payment } from '../payment.ts';
+import {
+  canceled,
+  memberDues,
+  completed,
+  received,
+  sentExternally,
+  submitted,
+  type FacilityPayment,
+  type MemberPayment,
+  type Payment,
+} from '../payment.ts';
 import type { ShareGroup } from '../share-group.ts';
 
 /** Payroll categories: reimbursements, and dues that the employer paid for off-site or on-site clubs. */

@@ -6,8 +6,8 @@ import { money } from '../../money.ts';
 import { recordVersion } from '../../ids.ts';
 import { done } from '../../page.ts';
 import { payAgainForm } from '../pay-again.ts';
-import { paymentStatus } from '../payment-status.ts';
-import { admin } from '../shared-requests.ts';
+import { paymentStatus } from '../payment.ts';
+import { admin } from '../correction.ts';
 import { chosenStatusForm, decision, matchingPayments, matchingStatusForm } from '../status-form.ts';
 
 /** A partial count. The client adds up the parts of all pages. */

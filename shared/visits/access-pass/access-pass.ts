@@ -4,7 +4,51 @@ import type { Facility } from '../../facilities/facility.ts';
 import { activated, onHold, suspended, type Member } from '../../members/member.ts';
 import { Refusal } from '../../refusal.ts';
 import type { FeatureFlags } from '../../settings/feature-flags.ts';
-import { passDays, passSeconds, passTolerance, stepOf } from './pass-code.ts';
+import { addDays, type CalendarDate } from '../../calendar.ts';
+
+// Code generation that a phone can run offline: imports nothing.
+
+/** A code is shown for this long. */
+export const passSeconds = 30;
+/** For how many days a phone shows codes without asking again. */
+export const passDays = 7;
+/** Phones and clubs may differ by one code either way. */
+export const passTolerance = 1;
+/** How many codes back one is still known as an old one. */
+export const oldCodes = 20;
+
+// Crockford's 32: five bits each, and no I, L, O, U
+const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const partLength = 8;
+
+/** Which code is shown at an instant: the number of half minutes since 1970. */
+export const stepOf = (at: Date): number => Math.floor(at.getTime() / 1000 / passSeconds);
+
+/** Eight symbols of the first five bytes of a code's MAC. */
+export function codeOfMac(mac: Uint8Array): string {
+  const bits = [...mac.subarray(0, 5)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return Array.from(
+    { length: partLength },
+    (_, at) => symbols[parseInt(bits.slice(at * 5, at * 5 + 5), 2)],
+  ).join('');
+}
+
+/** The message of a code's MAC. */
+export const codeMessage = (number: string, step: number): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`${number}/${step}`);
+
+/** A code as it is shown and scanned: number and code, in groups of four. */
+export const passText = (number: string, code: string): string =>
+  `${number}${code}`.replaceAll(/.{4}(?=.)/g, '$&-');
+
+/** A pass as people type it or a camera reads it; undefined when the text can be none. */
+export function readPass(input: string): { number: string; code: string } | undefined {
+  const text = input.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
+  const read = text.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  if (read.length !== 2 * partLength || Array.from(read).some((symbol) => !symbols.includes(symbol)))
+    return undefined;
+  return { number: read.slice(0, partLength), code: read.slice(partLength) };
+}
 
 /**
  * A member's access pass as the server keeps it: the number that names it, and the public key of the one phone that
@@ -111,4 +155,34 @@ export function checkPassHolder(member: Member, facility: Pick<Facility, 'id' | 
     `This pass is of ${member.facilityName ?? 'another club'}, not of your club. No visit was counted.`,
     'code',
   );
+}
+
+/** The content of a pass in a phone's wallet: the barcode is the key fob that the club's own system reads. */
+export interface WalletPass {
+  memberId: string;
+  memberName: string;
+  facilityName: string;
+  barcode: string;
+  /** Last day of the membership; null if none is known. */
+  lastDay: CalendarDate | null;
+}
+
+/** Returns the wallet pass of an active member with a key fob; undefined for others. */
+export function walletPassOf(
+  member: Member,
+  flags: Pick<FeatureFlags, 'gmrAddProgram' | 'gmAccessPassFeature'>,
+): WalletPass | undefined {
+  if (!mayHavePass(member, flags) || member.keyFobNumber === null) return undefined;
+  return {
+    memberId: member.id,
+    memberName: `${member.firstName} ${member.lastName}`,
+    facilityName: member.facilityName ?? '',
+    barcode: member.keyFobNumber,
+    lastDay: member.leavingOn === null ? null : addDays(member.leavingOn, -1),
+  };
+}
+
+/** Throws 'conflict': the deployment has no certificates, or the member is not active or has no key fob. */
+export function noWalletPass(): never {
+  throw new Refusal('conflict', 'A wallet pass is not available for this membership. Use your key fob.');
 }

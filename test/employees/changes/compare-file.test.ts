@@ -5,8 +5,11 @@ import {
   compareLeavers,
   compareRoster,
 } from '../../../shared/employees/changes/compare-file.ts';
-import { monthlyDuesOf } from '../../../shared/employees/changes/leaving.ts';
-import { needsAdministrator, takeBackUntil } from '../../../shared/employees/changes/roster-change.ts';
+import {
+  monthlyDuesOf,
+  needsAdministrator,
+  takeBackUntil,
+} from '../../../shared/employees/changes/roster-change.ts';
 import { validateEmployeeRows } from '../../../shared/employees/employee-rows.ts';
 import { someGroupMembership, someMember } from '../../support/builders.ts';
 import { defined } from '../../support/defined.ts';

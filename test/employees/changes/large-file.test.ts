@@ -3,7 +3,7 @@ import { loadRosterChange } from '../../../functions/employees/changes/change-st
 import { sha256 } from '../../../functions/platform/digest.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
-import { importPartBytes } from '../../../shared/employees/upload-limits.ts';
+import { importPartBytes } from '../../../shared/employees/employee-rows.ts';
 import { call } from '../../support/call.ts';
 import { runJob } from '../../support/jobs.ts';
 import { useWorld } from '../../support/world.ts';

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainNumber } from '../../../functions/platform/sheets/cell-number.ts';
-import { withGuard, withoutGuard } from '../../../functions/platform/sheets/formula-guard.ts';
+import { withGuard, withoutGuard } from '../../../functions/platform/sheets/write-csv.ts';
 import { readSheet } from '../../../functions/platform/sheets/read-sheet.ts';
 import { writeSheet } from '../../../functions/platform/sheets/write-sheet.ts';
 import { limits } from './make-workbook.ts';

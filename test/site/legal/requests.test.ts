@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { piecesOf } from '../../../web/site/legal/InlineText.tsx';
-import { requestFormAddress } from '../../../web/site/legal/DataPrivacyRequestPage.tsx';
-import { messageAddress, requestKinds } from '../../../web/site/legal/DataPrivacyRequestPage.tsx';
+import {
+  requestFormAddress,
+  messageAddress,
+  requestKinds,
+} from '../../../web/site/legal/DataPrivacyRequestPage.tsx';
 import { defined } from '../../support/defined.ts';
 
 test('parses links and strong text, and leaves other text unchanged', () => {

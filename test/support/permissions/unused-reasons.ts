@@ -1,9 +1,8 @@
 import { backgroundGrants } from '../../../infra/background-grants.ts';
 import { downloadOfAnySize } from '../../../infra/bank-file-grants.ts';
 import { grants } from '../../../infra/grants.ts';
-import { endpointsByArea } from '../../../infra/handlers.ts';
-import { handlerOf } from '../../../infra/handler-names.ts';
-import type { Grant } from '../../../infra/permission.ts';
+import { endpointsByArea, handlerOf } from '../../../infra/handlers.ts';
+import type { Grant } from '../../../infra/permissions.ts';
 import { fits, type Use } from './statements.ts';
 import type { Right } from './unused.ts';
 

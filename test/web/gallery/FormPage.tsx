@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import * as fields from '../../../shared/fields.ts';
-import { password } from '../../../shared/password-fields.ts';
+import { password } from '../../../shared/fields.ts';
 import { CallError } from '../../../web/platform/call-error.ts';
 import { Form } from '../../../web/app/form.tsx';
 import { Card } from '../../../web/ui/Card.tsx';
 import { Field } from '../../../web/ui/Field.tsx';
 import { fileField } from '../../../web/ui/file-field.ts';
-import { PageHeading } from '../../../web/ui/PageHeading.tsx';
+import { PageHeading } from '../../../web/ui/PageTitle.tsx';
 
 const schema = z.object({
   name: fields.text('Name', { max: 30 }),

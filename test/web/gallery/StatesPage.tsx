@@ -1,11 +1,16 @@
 import { CallError } from '../../../web/platform/call-error.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Card } from '../../../web/ui/Card.tsx';
-import { EmptyState, FailedState, ForbiddenState, SkeletonLines } from '../../../web/ui/states.tsx';
-import { ErrorBoundary } from '../../../web/ui/ErrorBoundary.tsx';
-import { PageHeading } from '../../../web/ui/PageHeading.tsx';
+import {
+  EmptyState,
+  FailedState,
+  ForbiddenState,
+  SkeletonLines,
+  ErrorBoundary,
+} from '../../../web/ui/states.tsx';
+import { PageHeading } from '../../../web/ui/PageTitle.tsx';
 import { Table } from '../../../web/ui/Table.tsx';
-import type { Column } from '../../../web/ui/table-column.tsx';
+import type { Column } from '../../../web/ui/TableHead.tsx';
 
 const columns: Column<{ id: string }>[] = [
   { key: 'id', title: 'Partner ID' },

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Chips } from '../../../web/ui/Filters.tsx';
-import { PageHeading } from '../../../web/ui/PageHeading.tsx';
+import { PageHeading } from '../../../web/ui/PageTitle.tsx';
 import type { StatusColor } from '../../../web/ui/StatusBadge.tsx';
 import { Table } from '../../../web/ui/Table.tsx';
-import type { Column, SortOrder } from '../../../web/ui/table-column.tsx';
+import type { Column, SortOrder } from '../../../web/ui/TableHead.tsx';
 
 interface Payment {
   id: string;

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { WellportTheme } from '../../../web/theme/WellportTheme.tsx';
-import { ConfirmProvider } from '../../../web/ui/confirm.tsx';
+import { ConfirmProvider } from '../../../web/ui/ConfirmDialog.tsx';
 import { Logo } from '../../../web/ui/Logo.tsx';
 import { MessageBar } from '../../../web/shell/MessageBar.tsx';
 import { Tabs } from '../../../web/ui/Tabs.tsx';

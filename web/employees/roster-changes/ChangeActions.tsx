@@ -8,7 +8,7 @@ import { showMoney } from '../../../shared/money.ts';
 import { useAction } from '../../app/data.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 import { showDate } from '../../ui/DateText.tsx';
 
 interface ChangeActionsProps {

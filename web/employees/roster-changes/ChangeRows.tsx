@@ -8,12 +8,11 @@ import {
 import { employees } from '../../../shared/contracts/employees.ts';
 import { invitationStatuses } from '../../../shared/members/member.ts';
 import { useList } from '../../app/data.ts';
-import { DateText } from '../../ui/DateText.tsx';
+import { DateText, Money } from '../../ui/DateText.tsx';
 import { MemberName } from '../../app/MemberName.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';
-import type { Column } from '../../ui/table-column.tsx';
+import type { Column } from '../../ui/TableHead.tsx';
 
 export const groupTitles: Record<RosterGroup, string> = {
   end: 'End',

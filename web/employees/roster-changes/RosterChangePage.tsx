@@ -1,32 +1,129 @@
-import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useState, useEffect, useRef } from 'react';
+import { employees } from '../../../shared/contracts/employees.ts';
 import {
-  rosterGroups,
   type RosterChange,
+  rosterGroups,
   type RosterChangeKind,
 } from '../../../shared/employees/changes/roster-change.ts';
-import { employees } from '../../../shared/contracts/employees.ts';
-import { useAddress } from '../../app/address.ts';
-import { useEndpoint, useList } from '../../app/data.ts';
-import { useSession } from '../../app/session.tsx';
-import { partnerPage } from '../../app/partner-page.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
-import { Chips } from '../../ui/Filters.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DateText } from '../../ui/DateText.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { showFailure, useAction, useEndpoint, useJob, useList } from '../../app/data.ts';
+import { CallError } from '../../platform/call-error.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
+import type { ChosenColumns } from '../ColumnChoice.tsx';
+import { ColumnsPopup } from './ColumnsPopup.tsx';
+import { jobs } from '../../../shared/contracts/jobs.ts';
+import { useSession } from '../../app/session.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Link, useParams } from 'react-router-dom';
+import { useAddress } from '../../app/address.ts';
+import { partnerPage } from '../../app/PartnerFrame.tsx';
+import { Chips } from '../../ui/Filters.tsx';
+import { DateText, Money } from '../../ui/DateText.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { PageHeading } from '../../ui/PageTitle.tsx';
 import { rosterChangesAddress } from '../addresses.ts';
 import { MemberName } from '../../app/MemberName.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { ChangeActions } from './ChangeActions.tsx';
-import { ChangeProgress } from './ChangeProgress.tsx';
 import { ChangeRows, groupTitles } from './ChangeRows.tsx';
-import { SelectColumns } from './SelectColumns.tsx';
 import { ChangeStatus } from './RosterChangesPage.tsx';
+
+/** Lets the user select the columns of an imported file, stores them for the next files, and reads the file again. */
+function SelectColumns({ change, onReading }: { change: RosterChange; onReading: () => void }) {
+  const [isOpen, setIsOpen] = useState(true);
+  const params = { changeId: change.id };
+  const { data, error, reload, retrying } = useEndpoint(employees.rosterFileColumns, { params });
+  const save = useAction(employees.saveUploadColumns);
+  const read = useAction(employees.readRosterFile);
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={8} />;
+
+  const readAgain = async (chosen: ChosenColumns) => {
+    const { partnerId, version } = change;
+    try {
+      const body = { ...chosen, version: data.mapping.version };
+      await save.run({ params: { partnerId }, body });
+    } catch (error) {
+      showFailure(error);
+      // after a conflict, the columns that the other user saved may fit this file
+      if (!(error instanceof CallError && error.status === 409)) return;
+    }
+    if (await read.act({ params, body: { version } })) onReading();
+  };
+  return (
+    <>
+      <EmptyState
+        title="Select the columns of this file"
+        text="Some column titles are not recognized. Nothing was changed."
+        action={
+          <Button kind="primary" onClick={() => setIsOpen(true)}>
+            Select columns
+          </Button>
+        }
+      />
+      {isOpen && (
+        <ColumnsPopup
+          fileName={change.fileName}
+          check={data}
+          isSaving={save.running || read.running}
+          onSave={(chosen) => void readAgain(chosen)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const labels = {
+  judging: 'Reading the file',
+  running: 'Applying the changes',
+  takingBack: 'Undoing the changes',
+} as const;
+
+/** Shows the progress of a roster change, which survives a reload. */
+function ChangeProgress({ change, onFinished }: { change: RosterChange; onFinished: () => void }) {
+  const { job, error, reload } = useJob(change.jobId);
+  const resume = useAction(jobs.resume);
+  const { role } = useSession();
+  const isReported = useRef(false);
+  useEffect(() => {
+    const isOver = job !== undefined && job.status !== 'running';
+    if (isOver && !isReported.current) onFinished();
+    isReported.current = isOver;
+  }, [job, onFinished]);
+  if (error && !job) return <FailedState error={error} onRetry={reload} />;
+  if (!job) return <SkeletonLines lines={2} />;
+  return (
+    <Card>
+      <ProgressBar
+        label={labels[change.status as keyof typeof labels]}
+        done={job.done}
+        total={job.total}
+        state={job.status === 'failed' ? 'failed' : 'running'}
+        text={job.message}
+      />
+      {job.status !== 'failed' ? (
+        <p className="quiet">You can leave this page. The changes continue.</p>
+      ) : role === 'systemAdmin' ? (
+        <div className="form-actions">
+          <Button
+            kind="primary"
+            small
+            busy={resume.running}
+            busyLabel="Continuing…"
+            onClick={() => void resume.act({ params: { jobId: job.id } }).then(reload)}
+          >
+            Continue with the remaining rows
+          </Button>
+        </div>
+      ) : (
+        <p className="quiet">Ask an administrator to continue with the remaining rows on this page.</p>
+      )}
+    </Card>
+  );
+}
 
 const leads: Record<RosterChangeKind, string> = {
   additions: 'Employees who join the program',

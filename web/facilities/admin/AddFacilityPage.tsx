@@ -1,13 +1,13 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { facilities } from '../../../shared/contracts/facilities.ts';
-import { newFacilityForm } from '../../../shared/facilities/facility-form.ts';
+import { newFacilityForm } from '../../../shared/facilities/facility.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { useAction } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PageHeading } from '../../ui/PageTitle.tsx';
 import { StateField } from '../../ui/StateField.tsx';
 
 export default function AddFacilityPage() {

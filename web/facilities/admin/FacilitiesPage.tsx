@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { pathTo } from '../../app/addresses.ts';
-import { ListPage } from '../../app/ListPage.tsx';
-import type { ListColumn } from '../../app/list-address.ts';
+import { ListPage, type ListColumn } from '../../app/ListPage.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { FacilityStatusBadge } from './FacilityStatusBadge.tsx';
 

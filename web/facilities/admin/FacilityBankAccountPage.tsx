@@ -5,7 +5,7 @@ import { Form } from '../../app/form.tsx';
 import { BankAccountCard } from '../../bank-accounts/BankAccountCard.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { FacilityFrame, type FacilityDetails } from './FacilityFrame.tsx';
+import { FacilityFrame, type FacilityDetails } from './FacilityMembersPage.tsx';
 
 export default function FacilityBankAccountPage() {
   return (

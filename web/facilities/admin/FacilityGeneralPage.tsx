@@ -1,13 +1,12 @@
 import { facilities } from '../../../shared/contracts/facilities.ts';
-import { facilityForm } from '../../../shared/facilities/facility-form.ts';
-import { statusEffect } from '../../../shared/facilities/facility-status.ts';
+import { facilityForm, statusEffect } from '../../../shared/facilities/facility.ts';
 import { useAction } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { showDate } from '../../ui/DateText.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { StateField } from '../../ui/StateField.tsx';
-import { FacilityFrame, type FacilityDetails } from './FacilityFrame.tsx';
+import { FacilityFrame, type FacilityDetails } from './FacilityMembersPage.tsx';
 
 export default function FacilityGeneralPage() {
   return <FacilityFrame>{(details, reload) => <General details={details} reload={reload} />}</FacilityFrame>;

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { linkGoesHere, UserFields } from '../../users/UserFields.tsx';
 import { UserTable } from '../../users/UserTable.tsx';
-import { FacilityFrame } from './FacilityFrame.tsx';
+import { FacilityFrame } from './FacilityMembersPage.tsx';
 
 export default function FacilityManagersPage() {
   return <FacilityFrame>{({ club }) => <Managers facilityId={club.id} />}</FacilityFrame>;

@@ -1,6 +1,6 @@
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { FacilityPayments } from '../FacilityPayments.tsx';
-import { FacilityFrame } from './FacilityFrame.tsx';
+import { FacilityFrame } from './FacilityMembersPage.tsx';
 
 export default function FacilityPaymentsPage() {
   return <FacilityFrame>{({ club }) => <Payments facilityId={club.id} />}</FacilityFrame>;

@@ -1,4 +1,4 @@
-import { facilityColumns, facilityFields } from '../../../shared/facilities/facility-columns.ts';
+import { facilityColumns, facilityFields } from '../../../shared/facilities/facility-file.ts';
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import type { Job } from '../../../shared/jobs/job.ts';
 import { download } from '../../app/api.ts';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { facilities } from '../../../shared/contracts/facilities.ts';
-import { planForm } from '../../../shared/facilities/plan-form.ts';
-import type { PlanWithFacilities } from '../../../shared/facilities/plans-admin/contract.ts';
+import { planForm } from '../../../shared/facilities/plans.ts';
+import type { PlanWithFacilities } from '../../../shared/facilities/administration/contract.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PageHeading } from '../../ui/PageTitle.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
 

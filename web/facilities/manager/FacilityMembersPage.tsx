@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom';
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { memberStatuses } from '../../../shared/members/member-row.ts';
 import { pathTo } from '../../app/addresses.ts';
-import { ListPage } from '../../app/ListPage.tsx';
-import type { ListColumn } from '../../app/list-address.ts';
+import { ListPage, type ListColumn } from '../../app/ListPage.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { accessTypes } from '../../../shared/members/member.ts';
 

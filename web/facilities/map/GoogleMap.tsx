@@ -1,12 +1,45 @@
+import { goalZooms, zoomLimits, type MapView } from '../../../shared/facilities/facility-map.ts';
+import { ownPlaces, type LocationSource } from './location-source.ts';
 import { AdvancedMarker, APIProvider, Map as Google, type MapEvent, useMap } from '@vis.gl/react-google-maps';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { zoomLimits, type MapView } from '../../../shared/facilities/map-view.ts';
 import type { SiteConfig } from '../../app/config.ts';
 import { startTimer, stopTimer } from '../../platform/time-and-chance.ts';
-import type { LocationSource } from './location-source.ts';
-import { type EngineProps, isSelected, markName } from './engine.ts';
-import { googlePlaces } from './google-places.ts';
+import { type EngineProps, isSelected, markName } from './clusters.ts';
 import { MarkPicture } from './MarkPicture.tsx';
+
+const areas = /^(locality|sublocality|postal_code|neighborhood|administrative_area|colloquial_area)/;
+
+async function googlePlaces(): Promise<LocationSource> {
+  const { AutocompleteSessionToken, AutocompleteSuggestion } = await google.maps.importLibrary('places');
+  // one session from the first letter to the selection, as Google bills them
+  let sessionToken = new AutocompleteSessionToken();
+  return async (input) => {
+    try {
+      const { suggestions } = await AutocompleteSuggestion.fetchAutocompleteSuggestions({
+        input: input,
+        includedRegionCodes: ['us'],
+        sessionToken,
+      });
+      return suggestions.flatMap(({ placePrediction }) => {
+        if (!placePrediction) return [];
+        return {
+          label: placePrediction.text.text,
+          isExact: false,
+          zoom: placePrediction.types.some((type) => areas.test(type)) ? goalZooms.place : goalZooms.club,
+          locate: async () => {
+            const place = placePrediction.toPlace();
+            await place.fetchFields({ fields: ['location'] });
+            sessionToken = new AutocompleteSessionToken();
+            if (!place.location) throw new Error('a place without a location');
+            return { latitude: place.location.lat(), longitude: place.location.lng() };
+          },
+        };
+      });
+    } catch {
+      return ownPlaces(input);
+    }
+  };
+}
 
 declare global {
   interface Window {

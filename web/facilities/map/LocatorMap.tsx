@@ -1,22 +1,70 @@
-import { lazy, Suspense, useMemo, useState, Component, type ReactNode, useCallback, useEffect } from 'react';
-import type { MapFacility } from '../../../shared/facilities/facility-map.ts';
 import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  lazy,
+  Suspense,
+  useMemo,
+  useState,
+  Component,
+  type ReactNode,
+  useCallback,
+} from 'react';
+import {
+  type MapFacility,
   type ClusterSettings,
   type MapGoal,
   type MapView,
   zoomLimits,
-} from '../../../shared/facilities/map-view.ts';
+} from '../../../shared/facilities/facility-map.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Pin } from './MarkPicture.tsx';
 import { facilityLocationTypes } from '../../../shared/facilities/facility.ts';
 import { siteConfig, type SiteConfig } from '../../app/config.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { indexFacilities, type Mark, marksIn } from './clusters.ts';
-import type { EngineProps } from './engine.ts';
+import { ErrorBoundary } from '../../ui/states.tsx';
+import { indexFacilities, type Mark, marksIn, type EngineProps } from './clusters.ts';
 import type { LocationSource } from './location-source.ts';
-import { SharedAddress } from './SharedAddress.tsx';
-import { Pin } from './MarkPicture.tsx';
 import './map.css';
 import './map-parts.css';
+
+interface SharedAddressProps {
+  facilities: readonly MapFacility[];
+  onChoose: (id: string) => void;
+  onClose: () => void;
+}
+
+function SharedAddress({ facilities, onChoose, onClose }: SharedAddressProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.querySelector('button')?.focus(), []);
+  const escape = useEffectEvent(onClose);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') escape();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <section className="map-together" aria-labelledby="map-together-title">
+      <header>
+        <h3 id="map-together-title">{facilities.length} clubs at one place</h3>
+        <Button kind="quiet" icon="close" iconOnly small onClick={onClose}>
+          Close
+        </Button>
+      </header>
+      <ul ref={list}>
+        {facilities.map(({ id, name, facilityLocationType }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onChoose(id)}>
+              <Pin type={facilityLocationType} size={16} />
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const BuiltInMap = lazy(() => import('./BuiltInMap.tsx'));
 const GoogleMap = lazy(() => import('./GoogleMap.tsx'));

@@ -1,6 +1,5 @@
 import { facilityLocationTypes } from '../../../shared/facilities/facility.ts';
-import type { Mark } from './clusters.ts';
-import { markBox } from './engine.ts';
+import { type Mark, markBox } from './clusters.ts';
 
 /** The icon in a pin, a shape for each type of club, so that color is not the only distinction. */
 const signs = [

@@ -1,6 +1,6 @@
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import type { Point } from '../../../shared/facilities/distance.ts';
-import { goalZooms } from '../../../shared/facilities/map-view.ts';
+import { goalZooms } from '../../../shared/facilities/facility-map.ts';
 import { loadOnce } from '../../app/data.ts';
 
 export interface LocationHit {

@@ -1,14 +1,146 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useState, useEffect } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import { useController } from 'react-hook-form';
+import {
+  apiScopes,
+  type ApiScope,
+  apiClientForm,
+  ownedClientForm,
+  apiScopeNames,
+  scopesOf,
+} from '../../../shared/integrations/api-clients/api-client.ts';
+import { useFieldContext, FieldFrame } from '../../ui/FieldFrame.tsx';
+import type { ClientRequest } from '../../../shared/endpoint.ts';
 import { integrations } from '../../../shared/contracts/integrations.ts';
+import { Form } from '../../app/form.tsx';
+import { useSession } from '../../app/session.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { useSearchParams } from 'react-router-dom';
 import { useAction } from '../../app/data.ts';
 import { ListPage, type ListPageProps } from '../../app/ListPage.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Popup } from '../../ui/Popup.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ClientDetails } from './ClientDetails.tsx';
-import { ClientForm } from './ClientForm.tsx';
-import { SecretPopup } from './SecretPopup.tsx';
+
+interface NewSecret {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Shows the ID and a new secret of a client once. */
+function SecretPopup({ secret, onClose }: { secret: NewSecret | undefined; onClose: () => void }) {
+  const [copied, setCopied] = useState<string>();
+  const text = secret?.clientSecret ?? '';
+  return (
+    <Popup
+      open={secret !== undefined}
+      title="Copy the secret"
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            kind="primary"
+            onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(text))}
+          >
+            {copied === text ? 'Copied' : 'Copy secret'}
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      <p>Store both in your system now. The secret is not shown again.</p>
+      <DescriptionList
+        items={[
+          ['Client ID', <code key="id">{secret?.clientId}</code>],
+          [
+            'Client secret',
+            <code key="secret" style={{ overflowWrap: 'anywhere' }}>
+              {text}
+            </code>,
+          ],
+        ]}
+      />
+    </Popup>
+  );
+}
+
+/** Checkboxes of the scopes of a client, as the field `scopes` of a form. */
+function ScopeChoices({ scopes }: { scopes: readonly ApiScope[] }) {
+  const { prefix, visibleErrors } = useFieldContext();
+  const { field, fieldState } = useController({ name: 'scopes' });
+  useEffect(() => {
+    visibleErrors.add('scopes');
+    return () => void visibleErrors.delete('scopes');
+  }, [visibleErrors]);
+  const chosen = (field.value ?? []) as ApiScope[];
+  const id = `${prefix}-scopes`;
+  return (
+    <FieldFrame
+      ids={{ control: id, hint: `${id}-hint`, error: `${id}-error` }}
+      label="Scopes"
+      required
+      group
+      error={fieldState.error?.message}
+    >
+      {scopes.map((scope) => (
+        <label className="choice" key={scope}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(scope)}
+            onBlur={field.onBlur}
+            onChange={({ target }) =>
+              field.onChange(target.checked ? [...chosen, scope] : chosen.filter((other) => other !== scope))
+            }
+          />
+          <span>
+            {scope} <span className="quiet">{apiScopes[scope].summary}</span>
+          </span>
+        </label>
+      ))}
+    </FieldFrame>
+  );
+}
+
+type Entered = ClientRequest<typeof integrations.createClient>['body'];
+
+/** The form of a new client; administrators name its owner. */
+function ClientForm({ onSubmit }: { onSubmit: (entered: Entered) => Promise<unknown> }) {
+  const { role } = useSession();
+  const isAdministrator = role === 'systemAdmin';
+  const scopes = isAdministrator
+    ? apiScopeNames
+    : scopesOf(role === 'facilityManager' ? 'facility' : 'partner');
+  const initial = { name: '', scopes: [], expiresOn: '', addresses: '' };
+  const content = (
+    <>
+      <Field name="name" hint="The system that uses the client, such as Workday." autoComplete="off" />
+      <ScopeChoices scopes={scopes} />
+      <Field name="expiresOn" hint="The last day on which the client works, within two years." />
+      <Field
+        name="addresses"
+        hint="Addresses or networks, one per line, such as 203.0.113.0/24. Blank: all addresses."
+      />
+    </>
+  );
+  const labels = { submitLabel: 'Create client', busyLabel: 'Creating…' } as const;
+  return isAdministrator ? (
+    <Form
+      {...labels}
+      schema={ownedClientForm}
+      initial={{ ...initial, ownerKind: 'partner', ownerNumber: '' }}
+      onSubmit={onSubmit}
+    >
+      <Field name="ownerKind" kind="radio" />
+      <Field name="ownerNumber" hint="The Partner ID or the facility ID." autoComplete="off" />
+      {content}
+    </Form>
+  ) : (
+    <Form {...labels} schema={apiClientForm} initial={initial} onSubmit={onSubmit}>
+      {content}
+    </Form>
+  );
+}
 
 export default function ApiClientsPage() {
   const [isAdding, setAdding] = useState(false);

@@ -1,17 +1,17 @@
 import { useSearchParams } from 'react-router-dom';
 import { integrations } from '../../../shared/contracts/integrations.ts';
 import { showDate } from '../../../shared/calendar.ts';
-import type { ApiCall, ApiClientRow } from '../../../shared/integrations/api-clients/contract.ts';
+import type { ApiCall, ApiClientRow } from '../../../shared/integrations/webhooks/contract.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PageHeading } from '../../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { Table } from '../../ui/Table.tsx';
-import type { Column } from '../../ui/table-column.tsx';
+import type { Column } from '../../ui/TableHead.tsx';
 
 interface Props {
   clientId: string;

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { apiVersions, supportedMonths } from '../../../shared/integrations/developers/versions.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { Card } from '../../ui/Card.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PageHeading } from '../../ui/PageTitle.tsx';
 import './developers.css';
 
 export default function ApiChangelogPage() {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pathTo } from '../../app/addresses.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PageHeading } from '../../ui/PageTitle.tsx';
 import { FailedState } from '../../ui/states.tsx';
 
 type LoadState = 'no' | 'loading' | 'yes' | 'failed';

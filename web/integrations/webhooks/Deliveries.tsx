@@ -10,11 +10,11 @@ import { useAction, useList } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Chips, Filters } from '../../ui/Filters.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PageHeading } from '../../ui/PageTitle.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge, type StatusColor } from '../../ui/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';
-import type { Column } from '../../ui/table-column.tsx';
+import type { Column } from '../../ui/TableHead.tsx';
 import type { WebhookRow } from './webhook-row.ts';
 
 const labels: Record<DeliveryStatus, { label: string; color: StatusColor; empty: string }> = {

@@ -1,10 +1,53 @@
-import { kindsFor } from '../../../shared/integrations/webhooks/event-kinds.ts';
+import { useEffect } from 'react';
+import { useController } from 'react-hook-form';
+import {
+  eventKinds,
+  type EventKindName,
+  kindsFor,
+} from '../../../shared/integrations/webhooks/event-kinds.ts';
+import { useFieldContext, FieldFrame } from '../../ui/FieldFrame.tsx';
 import type { WebhookOwner } from '../../../shared/integrations/webhooks/owner.ts';
 import { webhookForm } from '../../../shared/integrations/webhooks/webhook.ts';
 import { Form } from '../../app/form.tsx';
 import { Field } from '../../ui/Field.tsx';
 import type { WebhookRow } from './webhook-row.ts';
-import { EventChoices } from './EventChoices.tsx';
+
+/** Checkboxes of the events that a webhook receives, as the field `kinds` of a form. */
+function EventChoices({ kinds }: { kinds: readonly EventKindName[] }) {
+  const { prefix, visibleErrors } = useFieldContext();
+  const { field, fieldState } = useController({ name: 'kinds' });
+  useEffect(() => {
+    visibleErrors.add('kinds');
+    return () => void visibleErrors.delete('kinds');
+  }, [visibleErrors]);
+  const chosen = (field.value ?? []) as EventKindName[];
+  const id = `${prefix}-kinds`;
+  return (
+    <FieldFrame
+      ids={{ control: id, hint: `${id}-hint`, error: `${id}-error` }}
+      label="Events"
+      required
+      group
+      error={fieldState.error?.message}
+    >
+      {kinds.map((kind) => (
+        <label className="choice" key={kind}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(kind)}
+            onBlur={field.onBlur}
+            onChange={({ target }) =>
+              field.onChange(target.checked ? [...chosen, kind] : chosen.filter((other) => other !== kind))
+            }
+          />
+          <span>
+            {kind} <span className="quiet">{eventKinds[kind].when}</span>
+          </span>
+        </label>
+      ))}
+    </FieldFrame>
+  );
+}
 
 interface Entered {
   url: string;

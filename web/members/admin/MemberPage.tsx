@@ -1,27 +1,138 @@
-import { Link, useParams } from 'react-router-dom';
-import { periodName } from '../../../shared/calendar.ts';
-import { members } from '../../../shared/contracts/members.ts';
 import type { MemberOverview } from '../../../shared/accounts/member-overview.ts';
-import { pathTo } from '../../app/addresses.ts';
-import { useEndpoint } from '../../app/data.ts';
-import { PaymentStatusBadge } from '../../payments/PaymentStatusBadge.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DateText, showDate } from '../../ui/DateText.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { accounts } from '../../../shared/contracts/accounts.ts';
+import { bankAccountForm } from '../../../shared/bank-accounts/bank-account.ts';
+import { members } from '../../../shared/contracts/members.ts';
+import { showMoney } from '../../../shared/money.ts';
+import { plural } from '../../../shared/number-words.ts';
+import { useAction, useEndpoint } from '../../app/data.ts';
+import { Form } from '../../app/form.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { periodName } from '../../../shared/calendar.ts';
+import { employees } from '../../../shared/contracts/employees.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { Link, useParams } from 'react-router-dom';
+import { pathTo } from '../../app/addresses.ts';
+import { PaymentStatusBadge } from '../../payments/PaymentStatusBadge.tsx';
+import { DateText, showDate, PhoneText } from '../../ui/DateText.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PageHeading, PageTitle } from '../../ui/PageTitle.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
-import { PhoneText } from '../../ui/PhoneText.tsx';
-import { Table } from '../../ui/Table.tsx';
-import { DepositAccount } from './DepositAccount.tsx';
-import { FirstDuesChoice } from './FirstDuesChoice.tsx';
 import { MemberAgreements } from './MemberAgreements.tsx';
-import { MemberHistory } from './MemberHistory.tsx';
 import { MemberStatusBadge } from './MemberStatusBadge.tsx';
 import './members-list.css';
-import { PageTitle } from '../../ui/PageTitle.tsx';
 import { accessTypes } from '../../../shared/members/member.ts';
+
+const MemberHistory = ({ title, events }: { title: string; events: MemberOverview['history'] }) => (
+  <Card title={title}>
+    <Table
+      caption={`${title}, the latest first`}
+      captionHidden
+      compact
+      rows={events}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'when', title: 'When', kind: 'date' },
+        { key: 'what', title: 'What', wrap: true },
+        { key: 'who', title: 'Who' },
+      ]}
+      empty={<p className="quiet member-empty">Nothing yet.</p>}
+    />
+  </Card>
+);
+
+function DepositAccount({ member: { row, waitingDeposits } }: { member: MemberOverview }) {
+  const save = useAction(accounts.saveDepositAccount, members.overview);
+  if (!waitingDeposits) return null;
+  const { amount, count, lastFour, version } = waitingDeposits;
+  return (
+    <Card title="Deposit account of the former member">
+      <p>
+        {plural(count, 'payment', 'payments')} to this former member, {showMoney(amount)}, can be sent to
+        another account.{' '}
+        {lastFour ? `The account on file ends in ${lastFour}.` : 'There is no deposit account on file.'} A
+        changed account is used after a waiting time.
+      </p>
+      <Form
+        schema={bankAccountForm}
+        initial={{ nameOnAccount: `${row.memberFirstName} ${row.memberLastName}` }}
+        submitLabel="Save bank account"
+        busyLabel="Saving…"
+        needsChange
+        onSubmit={async (bankAccount) => {
+          await save.run({ params: { memberId: row.memberId }, body: { bankAccount, version } });
+        }}
+      >
+        <div className="form-grid">
+          <Field name="nameOnAccount" hint="As printed on the bank statement." autoComplete="off" />
+          <Field
+            name="routingNumber"
+            hint="The nine digits at the bottom left of a check."
+            autoComplete="off"
+          />
+          <Field name="accountNumber" hint="4 to 17 digits." autoComplete="off" />
+          <Field name="bankAccountType" kind="radio" />
+          <Field name="isMoneyFromAbroad" />
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** Lets an administrator collect canceled first dues again or end the membership. */
+function FirstDuesChoice({ member }: { member: MemberOverview }) {
+  const collect = useAction(members.collectFirstDues, members.overview);
+  const end = useAction(employees.deleteEnrollment, members.overview);
+  const confirm = useConfirm();
+  const { canceledFirstDues: dues, programPaymentTypeId } = member;
+  if (!dues || programPaymentTypeId === null) return null;
+  const { memberId, memberFirstName, memberLastName } = member.row;
+  const amount = `${showMoney(dues.amountToBeSent)} for ${periodName(dues.periodId)}`;
+  const collectAgain = async () => {
+    const agreed = await confirm({
+      title: 'Collect the first dues again',
+      text: `The first dues, ${amount}, become Pending and go with the next bank run. The membership is activated when they are sent.`,
+      action: 'Collect again',
+    });
+    if (agreed) await collect.act({ params: { memberId } });
+  };
+  const endMembership = async () => {
+    const agreed = await confirm({
+      title: `End the membership of ${memberFirstName} ${memberLastName}`,
+      text: 'The membership ends now, and its Pending dues are removed. Its key fob becomes available.',
+      action: 'End membership',
+      danger: true,
+    });
+    const params = {
+      groupMembershipEnrollmentId: memberId,
+      programPaymentTypeId: `${programPaymentTypeId}` as const,
+    };
+    if (agreed) await end.act({ params });
+  };
+  return (
+    <Card
+      title="First dues were canceled"
+      footer={
+        <>
+          <Button busy={collect.running} onClick={() => void collectAgain()}>
+            Collect again
+          </Button>
+          <Button kind="danger" busy={end.running} onClick={() => void endMembership()}>
+            End membership
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The first dues, {amount}, were canceled. The membership is not active, and no other dues are collected
+        until you decide.
+      </p>
+    </Card>
+  );
+}
 
 export default function MemberPage() {
   const { memberId = '' } = useParams();

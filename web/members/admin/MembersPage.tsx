@@ -1,18 +1,167 @@
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { members } from '../../../shared/contracts/members.ts';
-import { mayDeactivate } from '../../../shared/members/deactivation.ts';
+import { loadOnce, showFailure, useAction } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { isEmpty, emptySelection, type Selection, TransferPopup } from './TransferPopup.tsx';
+import {
+  memberStatuses,
+  deactivationQuestion,
+  type MemberRow,
+  mayDeactivate,
+} from '../../../shared/members/member-row.ts';
+import { useAddress } from '../../app/address.ts';
+import { useSearch, ListPage, type ListColumn } from '../../app/ListPage.tsx';
+import { LabeledSelect } from '../../ui/LabeledSelect.tsx';
+import { FacilityBox, PartnerBox } from './FacilityBox.tsx';
+import { useId, useState } from 'react';
+import { useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { useSheet } from '../../ui/use-sheet.ts';
+import { Link } from 'react-router-dom';
 import { accessTypes } from '../../../shared/members/member.ts';
 import { pathTo } from '../../app/addresses.ts';
-import { ListPage } from '../../app/ListPage.tsx';
-import type { ListColumn } from '../../app/list-address.ts';
-import { BulkOptions, DeactivateMember } from './MemberActions.tsx';
-import { MemberFilters, useMemberFilter } from './MemberFilters.tsx';
 import { MemberStatusBadge, memberTone } from './MemberStatusBadge.tsx';
-import { isEmpty, emptySelection } from './selection.ts';
-import { SelectionBar } from './SelectionBar.tsx';
-import { TransferPopup } from './TransferPopup.tsx';
 import './members-list.css';
+
+interface SelectionBarProps {
+  selection: Selection;
+  search: { filter?: string; facilityId?: string };
+  /** True if the list has more rows that the search can name. */
+  mayAddAll: boolean;
+  onChange: (selection: Selection) => void;
+}
+
+function SelectionBar({ selection, search, mayAddAll, onChange }: SelectionBarProps) {
+  if (isEmpty(selection)) return null;
+  const count = selection.all?.count ?? selection.ids.size;
+  const selectAll = async () => {
+    try {
+      const all = await loadOnce(members.count, { query: search });
+      onChange({ ids: new Set(), all: { ...search, count: all.count } });
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <output className="selection-bar">
+      <span>
+        {selection.all
+          ? `All ${count.toLocaleString('en-US')} matching members`
+          : count.toLocaleString('en-US')}{' '}
+        selected
+      </span>
+      {mayAddAll && !selection.all && (
+        <Button small onClick={() => void selectAll()}>
+          Select all matching members
+        </Button>
+      )}
+      <Button small kind="quiet" onClick={() => onChange(emptySelection)}>
+        Clear selection
+      </Button>
+    </output>
+  );
+}
+
+/** Reads the filters from the address. A facility excludes a partner, and a search excludes a status. */
+function useMemberFilter() {
+  const [address, change] = useAddress('facilityID', 'partnerID', 'status', 'filter');
+  const { filter } = useSearch();
+  const facilityId = address.facilityID;
+  const partnerId = facilityId === undefined ? address.partnerID : undefined;
+  const status =
+    filter === '' ? memberStatuses.find(({ id }) => String(id) === address.status)?.id : undefined;
+  return {
+    filter,
+    facilityId,
+    partnerId,
+    status,
+    change,
+    query: {
+      facilityId,
+      partnerId,
+      ...(status !== undefined && { memberStatus: `${status}` as const }),
+    },
+    /** True if the search does not describe the list, which has the order of the filter. */
+    isPart: partnerId !== undefined || status !== undefined,
+  };
+}
+
+type MemberFiltersProps = ReturnType<typeof useMemberFilter>;
+
+const MemberFilters = ({ facilityId, partnerId, status, change }: MemberFiltersProps) => (
+  <>
+    <PartnerBox
+      label="Partner"
+      value={partnerId ?? ''}
+      onChange={(id) => change({ partnerID: id, facilityID: undefined })}
+    />
+    <FacilityBox
+      label="Facility"
+      value={facilityId ?? ''}
+      onChange={(id) => change({ facilityID: id, partnerID: undefined })}
+    />
+    <LabeledSelect
+      label="Status"
+      value={String(status ?? '')}
+      placeholder="All statuses"
+      options={memberStatuses}
+      onChange={(id) => change({ status: id, filter: undefined })}
+    />
+  </>
+);
+
+/** Puts the membership of a row on hold, after the question. */
+function DeactivateMember({ row }: { row: MemberRow }) {
+  const deactivate = useAction(members.deactivate, members.list);
+  const confirm = useConfirm();
+  const run = async () => {
+    const agreed = await confirm({
+      title: 'Deactivate the membership',
+      text: deactivationQuestion(row),
+      action: 'Deactivate',
+      danger: true,
+    });
+    const query = { memberId: row.memberId, allPlansShouldBeIneligible: 'false' as const };
+    if (agreed) await deactivate.act({ query });
+  };
+  return (
+    <Button small icon="pause" busy={deactivate.running} onClick={() => void run()}>
+      Deactivate
+      <span className="hidden-text">
+        {' '}
+        {row.memberFirstName} {row.memberLastName}
+      </span>
+    </Button>
+  );
+}
+
+function BulkOptions({ disabled, onTransfer }: { disabled: boolean; onTransfer: () => void }) {
+  const [open, setOpen] = useState(false);
+  const frame = useSheet<HTMLDivElement>(open, () => setOpen(false));
+  const id = useId();
+  return (
+    <div className="bulk-options" ref={frame}>
+      <Button
+        icon="chevron-down"
+        disabled={disabled}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        Bulk options
+      </Button>
+      <div className="bulk-sheet" id={id} hidden={!open}>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setOpen(false);
+            onTransfer();
+          }}
+        >
+          Transfer
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 const columns: readonly ListColumn<typeof members.list>[] = [
   {

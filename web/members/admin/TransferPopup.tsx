@@ -9,7 +9,15 @@ import { useAction, useEndpoint } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { FacilityBox } from './FacilityBox.tsx';
-import type { Selection } from './selection.ts';
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  all?: { filter?: string; facilityId?: string; count: number };
+}
+
+export const emptySelection: Selection = { ids: new Set() };
+
+export const isEmpty = ({ ids, all }: Selection): boolean => ids.size === 0 && all === undefined;
 
 const onHold = 2;
 const closing = 3;

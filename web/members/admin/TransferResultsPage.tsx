@@ -3,12 +3,11 @@ import { members } from '../../../shared/contracts/members.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { useAddress } from '../../app/address.ts';
 import { useJob } from '../../app/data.ts';
-import { ListPage } from '../../app/ListPage.tsx';
-import type { ListColumn } from '../../app/list-address.ts';
+import { ListPage, type ListColumn } from '../../app/ListPage.tsx';
 import { MemberName } from '../../app/MemberName.tsx';
 import { JobProgress } from '../../jobs/JobProgress.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PageHeading } from '../../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 

@@ -4,7 +4,7 @@ import { site } from '../../../shared/contracts/site.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { download } from '../../app/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PageHeading } from '../../ui/PageTitle.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
 import './legal.css';
 
