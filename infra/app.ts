@@ -1,15 +1,15 @@
 import { App, Tags } from 'aws-cdk-lib/core';
-import { Alarms } from './alarms.ts';
-import { ApiStack } from './api-stack.ts';
-import { bundle, handlersFolder, modulesIn, type Modules } from './bundle.ts';
-import { DataStack } from './data-stack.ts';
-import { GatewayStack } from './gateway-stage.ts';
-import { apiNames, apiStackOf } from './http-apis.ts';
+import { Alarms } from './alarms/alarms.ts';
+import { ApiStack } from './stacks/api-stack.ts';
+import { bundle, handlersFolder, modulesIn, type Modules } from './build/bundle.ts';
+import { DataStack } from './stacks/data-stack.ts';
+import { GatewayStack } from './stacks/gateway-stage.ts';
+import { apiNames, apiStackOf } from './stacks/http-apis.ts';
 import { allHandlers } from './handlers.ts';
-import { IdentityStack } from './identity-stack.ts';
-import { JobsStack } from './jobs-stack.ts';
-import { PagesStack } from './pages-stack.ts';
-import { SiteStack } from './site-stack.ts';
+import { IdentityStack } from './stacks/identity-stack.ts';
+import { JobsStack } from './stacks/jobs-stack.ts';
+import { PagesStack } from './stacks/pages-stack.ts';
+import { SiteStack } from './stacks/site-stack.ts';
 import { settingsOf } from './stage.ts';
 import { StatusStack } from './status/status-stack.ts';
 

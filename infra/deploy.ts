@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { buildSite } from './build.ts';
+import { buildSite } from './build/build.ts';
 import { cdk } from './cdk.ts';
 import { root } from './handlers.ts';
-import { apiNames } from './http-apis.ts';
+import { apiNames } from './stacks/http-apis.ts';
 
 /**
  * `npm run deploy -- -c stage=production …`: builds the site and deploys the named stacks or all of them; passes

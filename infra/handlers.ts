@@ -66,7 +66,7 @@ export const eventHandlers: string[] = [...handlerSources().keys()]
   .filter((handler) => handler.includes('/on-'))
   .toSorted();
 
-/** Event handler of the API's default route (infra/jobs-stack.ts). */
+/** Event handler of the API's default route (infra/stacks/jobs-stack.ts). */
 export const unknownPathHandler = 'site/on-unknown-path';
 
 /** Every Lambda function of the portal. */

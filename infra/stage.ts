@@ -12,10 +12,10 @@ import {
 import { SecretValue, RemovalPolicy } from 'aws-cdk-lib/core';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct, Node } from 'constructs';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from './stacks/acknowledge.ts';
 import { bankSettings } from '../shared/bank-files/bank-settings.ts';
 import { defaultIdleMinutes, type IdleMinutes } from '../shared/users/sessions.ts';
-import type { SecondCopySettings } from './second-copy.ts';
+import type { SecondCopySettings } from './stacks/second-copy.ts';
 
 /** Content of /config.json besides the release; the content security policy is derived from it. */
 type SiteSettings = Omit<SiteConfig, 'release'>;

@@ -33,7 +33,7 @@ function HydrationMarker({ root, replay }: { root: HTMLElement; replay: () => vo
 
 // a function, not a top-level await: the page's code imports modules from this file's bundle
 async function begin(root: HTMLElement): Promise<void> {
-  // public pages are prerendered at build time (infra/build.ts) and only hydrated for visitors
+  // public pages are prerendered at build time (infra/build/build.ts) and only hydrated for visitors
   const isPrerendered = root.hasAttribute('data-prerendered');
   if (isPrerendered) await firstPage();
   const replay = isPrerendered ? replayInput(root) : () => {};

@@ -1,7 +1,7 @@
 import type { BillingInfo, MemberBankAccount, OperationTypeId } from '../../shared/accounts/bank-details.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { operationTypes } from '../../shared/programs.ts';
-import { loadBankAccounts } from '../bank-accounts/waiting-account-store.ts';
+import { loadBankAccounts } from '../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { maskedAccount } from '../bank-accounts/store.ts';
 

@@ -16,7 +16,7 @@ import {
   needsAnotherAccount,
 } from '../../shared/accounts/former-member-account.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
-import { loadBankAccounts } from '../bank-accounts/waiting-account-store.ts';
+import { loadBankAccounts } from '../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 
 type PayingMember = Pick<Member, 'id' | 'partnerId'>;

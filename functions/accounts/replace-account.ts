@@ -17,7 +17,7 @@ import { invalidationsOf } from '../../shared/members/standing.ts';
 import { isReserved, type Payment, memberDues, pending } from '../../shared/payments/payment.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { loadBankAccount } from '../bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { bankAccountChange } from '../bank-accounts/store.ts';
 import { memberChange } from '../members/store.ts';

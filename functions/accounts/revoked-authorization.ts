@@ -16,7 +16,7 @@ import {
 import { lastDayToStop } from '../../shared/payments/withdrawal-notice.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { isPartnerPaid } from '../../shared/programs.ts';
-import { loadBankAccount } from '../bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../bank-accounts/account-read-store.ts';
 import { debitAuthorizationEnded } from '../bank-accounts/store.ts';
 import { sentEntriesNow } from '../bank-files/sent-entry-store.ts';
 import { leaveParts, memberAfterEnd } from '../employees/member-after-end.ts';

@@ -16,7 +16,7 @@ import {
 import { isMemberWithdrawal } from '../../shared/payments/member-payment.ts';
 import { announcementDue } from '../../shared/payments/withdrawal-notice.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { loadBankAccountsNow } from '../bank-accounts/waiting-account-store.ts';
+import { loadBankAccountsNow } from '../bank-accounts/account-read-store.ts';
 import { environmentBankSettings } from '../bank-files/bank-settings.ts';
 import { membersNow, paymentsNow } from '../bank-files/paid-store.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';

@@ -15,7 +15,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { comparedTo } from '../platform/fingerprint.ts';
 import type { Change } from '../table/write.ts';
 import { prenoteOf } from './prenote-of-account.ts';
-import { loadBankAccount } from './waiting-account-store.ts';
+import { loadBankAccount } from './account-read-store.ts';
 import type { BankAccountRecord } from './account-record.ts';
 import {
   accountChange,

@@ -17,7 +17,7 @@ import { auditWrite } from '../table/audit.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { prenoteOf } from './prenote-of-account.ts';
-import { loadBankAccount, waitingListed } from './waiting-account-store.ts';
+import { loadBankAccount, waitingListed } from './account-read-store.ts';
 import { bankAccountEntity, type BankAccountRecord } from './account-record.ts';
 import { open, seal } from './vault-key-store.ts';
 

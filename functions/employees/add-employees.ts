@@ -13,7 +13,7 @@ import { loadPartFrom } from '../platform/stored-parts.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { membershipGuards } from './membership-guard-store.ts';
-import { uploadedRows } from './begin-upload.ts';
+import { uploadedRows } from './upload-store.ts';
 
 interface AddedRow {
   changes: Change[];

@@ -4,7 +4,7 @@ import { makeGazetteer, type ZipCode, zipCodesOfGeoNames } from '../../shared/fa
 import { states } from '../../shared/states.ts';
 
 // The bundle of the one handler that imports this file contains the exported text and none of the packages
-// (infra/bundle.ts); when run from source, the text is generated.
+// (infra/build/bundle.ts); when run from source, the text is generated.
 const load = createRequire(import.meta.url);
 
 type Located = Record<string, { latitude: number; longitude: number }>;

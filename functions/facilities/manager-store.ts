@@ -1,4 +1,4 @@
-import { facilityManagersAllowed } from '../../shared/facilities/administration/contract.ts';
+import { facilityManagersAllowed } from '../../shared/facilities/facility-contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
 import type { Change } from '../table/write.ts';

@@ -8,7 +8,7 @@ import {
   callsPerMinute,
   maxListedCalls,
 } from '../../shared/integrations/api-clients/api-client.ts';
-import { type ApiClientRow, apiCall, type ApiCall } from '../../shared/integrations/webhooks/contract.ts';
+import { type ApiClientRow, apiCall, type ApiCall } from '../../shared/integrations/client-contract.ts';
 import { formerUser } from '../../shared/users/names.ts';
 import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';

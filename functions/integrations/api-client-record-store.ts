@@ -7,7 +7,7 @@ import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { get } from '../table/table.ts';
 
-// separate from the writes, which requests with a token do not need (infra/table-use.ts)
+// separate from the writes, which requests with a token do not need (infra/permissions/table-use.ts)
 
 const sortsOf = ({ name, ownerName, expiresOn, createdAt }: ApiClient) =>
   sortsBy(apiClientColumns, { name, ownerName, expiresOn, createdAt });

@@ -150,7 +150,7 @@ export const wakeStuckJobsHandler = withSettings(async (): Promise<void> => {
   measure({ JobsWaiting: waiting });
 });
 
-/** Counts the night's unfinished generations for an alarm (infra/alarm-table.ts). */
+/** Counts the night's unfinished generations for an alarm (infra/alarms/alarm-table.ts). */
 export const watchGenerationsHandler = withSettings(async (event: ScheduleEvent = {}): Promise<string[]> => {
   const due = scheduledTime(event);
   const ids = scheduledGenerations(Number(dateInChicago(due).slice(8))).map(({ schedule, row }) =>

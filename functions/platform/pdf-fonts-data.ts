@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-// A bundle reads the same bytes from a file beside it (infra/bundle.ts).
+// A bundle reads the same bytes from a file beside it (infra/build/bundle.ts).
 const { resolve } = createRequire(import.meta.url);
 
 const files = [

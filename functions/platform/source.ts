@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isIPv4, isIPv6 } from 'node:net';
 import { digestOf, sameDigest } from './digest.ts';
 
-/** Header with the visitor's address, set by the CDN (infra/site-stack.ts). */
+/** Header with the visitor's address, set by the CDN (infra/stacks/site-stack.ts). */
 export const viewerAddressHeader = 'x-viewer-address';
 export const cdnSecretHeader = 'x-cdn-secret';
 

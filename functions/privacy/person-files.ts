@@ -4,7 +4,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import { archivedFrom, archiveFolder, archiveYears } from '../../shared/visits/visit.ts';
 import { signedAgreements } from '../enrollment/store.ts';
-import { loadBankAccounts } from '../bank-accounts/waiting-account-store.ts';
+import { loadBankAccounts } from '../bank-accounts/account-read-store.ts';
 import { maskedAccount } from '../bank-accounts/store.ts';
 import { loadMemberPayments } from '../accounts/member-payments.ts';
 import { auditWrite } from '../table/audit.ts';

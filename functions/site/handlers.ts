@@ -152,7 +152,7 @@ export const userDescriptionsHandler = handle(site.userDescriptions, async () =>
 
 /**
  * Checks on a schedule whether SES accepts the portal's emails, so that an alarm reports an unverified, paused, or
- * sandboxed sender (infra/alarm-table.ts). Treats the sender as ready if SES does not respond.
+ * sandboxed sender (infra/alarms/alarm-table.ts). Treats the sender as ready if SES does not respond.
  */
 export const watchSenderHandler = withSettings(async (): Promise<boolean> => {
   const state = await senderState();

@@ -9,7 +9,7 @@ import type { Write } from './write.ts';
 import { sortText } from './entity.ts';
 import { keys, lists } from './keys.ts';
 
-/** Events that alarms count (infra/alarm-table.ts). */
+/** Events that alarms count (infra/alarms/alarm-table.ts). */
 const measures: Partial<Record<AuditEventName, Measures>> = {
   'bank account shown in full': { AccountsRead: 1 },
   'administrator invited': { AdministratorsInvited: 1 },

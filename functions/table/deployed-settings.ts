@@ -18,7 +18,7 @@ export const afterLoading = (run: () => void): void => void readers.push(run);
 
 /**
  * Reads the settings of the deployment into the environment: the rows that SETTINGS_ROWS names, then the operator's row
- * (infra/permissions.ts). Versions of functions therefore contain code only, and a rollback or another table needs no
+ * (infra/permissions/permissions.ts). Versions of functions therefore contain code only, and a rollback or another table needs no
  * deployment. Settings are read again after 30 seconds; while the table does not respond, the last ones remain. Without
  * SETTINGS_TABLE (`npm start`), the environment is complete. Throws if they were never read.
  */

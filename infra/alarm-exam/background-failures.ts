@@ -1,6 +1,6 @@
 import { age, aws, errors, notInvoked, own, setAside, type Failure, examStage } from './failure.ts';
 import { scheduledHandlers, scheduleGroupName, schedules } from '../schedules.ts';
-import { vaultName } from '../second-copy.ts';
+import { vaultName } from '../stacks/second-copy.ts';
 
 const hour = 60;
 const isStuck = { runbook: 'a-job-is-stuck' };

@@ -2,7 +2,7 @@ import { functionNameOf } from '../handlers.ts';
 import { schedules } from '../schedules.ts';
 import type { MetricName } from './definitions.ts';
 import type { Series, Recorded } from './series.ts';
-import { apiNames, suffixOf, type ApiName } from '../http-apis.ts';
+import { apiNames, suffixOf, type ApiName } from '../stacks/http-apis.ts';
 
 /** Stage with the examined alarms: it has all of them. */
 export const examStage = 'production';

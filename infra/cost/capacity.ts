@@ -15,7 +15,7 @@ export interface CapacityRow extends Partial<QuotaUse> {
 /** The night's generation ends within three hours. */
 const generationSeconds = 3 * 3600;
 
-/** A worker runs for two minutes (infra/jobs-queue.ts) and begins no step in the last ten seconds. */
+/** A worker runs for two minutes (infra/stacks/jobs-queue.ts) and begins no step in the last ten seconds. */
 const stepSeconds = 110;
 /** The longest step of a generation, which reads the members of one partner: 14 s for 100,000 (docs/measured.md). */
 const readSeconds = 14 / 100_000;

@@ -1,6 +1,6 @@
 import { endpoints } from '../../shared/contracts/all.ts';
 import { metricNames } from '../../functions/platform/metrics.ts';
-import { logMetricNames } from '../log-links.ts';
+import { logMetricNames } from '../alarms/log-links.ts';
 import { billOf, cdnRequestsOf, habits, type Choices } from './bill.ts';
 import { flatRatePlans, pricesOf } from './prices.ts';
 import { units, unitsOf } from './units.ts';

@@ -8,8 +8,8 @@ import type { LoadModule } from '../handler-sources.ts';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import sirv from 'sirv';
-import { contentSecurityPolicy } from '../content-security-policy.ts';
-import { fileOfAddress } from '../page-address.ts';
+import { contentSecurityPolicy } from '../stacks/content-security-policy.ts';
+import { fileOfAddress } from '../stacks/page-address.ts';
 import { UserError } from './tools/user-error.ts';
 
 /** Returns the time of the latest change of some files in milliseconds; 0 without files. */
@@ -126,8 +126,8 @@ interface BuiltSiteOptions {
 
 /**
  * Serves the built site as the CDN does: files by name, index.html for every page path, compressed. Files with a
- * content hash in their names are cached for a year, all others are revalidated (infra/site-stack.ts,
- * infra/pages-stack.ts).
+ * content hash in their names are cached for a year, all others are revalidated (infra/stacks/site-stack.ts,
+ * infra/stacks/pages-stack.ts).
  */
 export function builtSite(
   folder = 'dist/web',

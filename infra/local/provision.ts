@@ -1,7 +1,7 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { errorName } from '../../shared/refusal.ts';
-import { tableIndexes } from '../table-use.ts';
+import { tableIndexes } from '../permissions/table-use.ts';
 
 /** Creates table and buckets in the local engines unless they exist. */
 export async function provision(): Promise<void> {

@@ -4,7 +4,7 @@ import {
   paginateListFunctions,
   type FunctionConfiguration,
 } from './aws-tools.mjs';
-import { liveAlias } from '../live-alias.ts';
+import { liveAlias } from '../stacks/live-alias.ts';
 import { eachOf } from './each-of.ts';
 import { recordRelease, recordVersions, type LiveVersions } from './settings-table.ts';
 

@@ -273,7 +273,7 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     return retireFingerprintKey(await keyNamed('fingerprintKey'), now());
   },
   'alarm-exam': async () => {
-    const { alarmExam } = await import('./stage-quotas.ts');
+    const { alarmExam } = await import('./stage-checks.ts');
     return alarmExam();
   },
   logs: async (query) => {
@@ -293,7 +293,7 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     const { capacityText } = await import('../cost/capacity.ts');
     const members = Number(values.members);
     if (!Number.isInteger(members) || members < 0) throw new UserError('--members must be a whole number.');
-    const { stageQuotas } = await import('./stage-quotas.ts');
+    const { stageQuotas } = await import('./stage-checks.ts');
     return capacityText(members, stageQuotas(stage()));
   },
   'compare-templates': async () => {

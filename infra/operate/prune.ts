@@ -11,7 +11,7 @@ import {
 } from './aws-tools.mjs';
 import { plural } from '../../shared/number-words.ts';
 import { rolePath } from '../handlers.ts';
-import { retainedReleases } from '../live-alias.ts';
+import { retainedReleases } from '../stacks/live-alias.ts';
 import { eachOf } from './each-of.ts';
 import { functionsOf, liveVersions } from './live-versions.ts';
 import { goodReleases, releaseHistory, removeVersions, versionsOf } from './settings-table.ts';

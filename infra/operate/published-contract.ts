@@ -1,6 +1,6 @@
 import { endpoints } from '../../shared/contracts/all.ts';
 import { UserError } from '../local/tools/user-error.ts';
-import { brokenPromises, contractFile, contractLines } from '../contract-lines.ts';
+import { brokenPromises, contractFile, contractLines } from '../build/contract-lines.ts';
 
 /**
  * Compares the contract of the deployed release with this one, because open pages of the deployed release call the

@@ -10,7 +10,7 @@ import {
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { errorName } from '../../shared/refusal.ts';
-import { restoredSuffix } from '../table-use.ts';
+import { restoredSuffix } from '../permissions/table-use.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import { differencesOf, sumOf } from './table-proof.ts';
 import { nextCommand } from './next-command.ts';

@@ -13,7 +13,7 @@ import {
   UpdateAliasCommand,
 } from './aws-tools.mjs';
 import { plural } from '../../shared/number-words.ts';
-import { liveAlias, liveDescription } from '../live-alias.ts';
+import { liveAlias, liveDescription } from '../stacks/live-alias.ts';
 import {
   recordRelease,
   releaseHistory,

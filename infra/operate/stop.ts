@@ -1,5 +1,5 @@
 import { functionNameOf, handlerOf, endpointsByArea, queueHandlers } from '../handlers.ts';
-import { liveAlias } from '../live-alias.ts';
+import { liveAlias } from '../stacks/live-alias.ts';
 import { scheduledHandlers } from '../schedules.ts';
 import {
   DeleteFunctionConcurrencyCommand,

@@ -3,7 +3,7 @@ import { settingsTtlMs } from '../../functions/table/deployed-settings.ts';
 import { errorName } from '../../shared/refusal.ts';
 import { now, wait } from '../local/tools/time-and-chance.ts';
 import { UserError } from '../local/tools/user-error.ts';
-import { restoredSuffix } from '../table-use.ts';
+import { restoredSuffix } from '../permissions/table-use.ts';
 import { isStopped, operatorValues, saveOperatorValues } from './settings-table.ts';
 import { nextCommand } from './next-command.ts';
 

@@ -1,4 +1,4 @@
-import { listIndexes } from '../table-use.ts';
+import { listIndexes } from '../permissions/table-use.ts';
 type Row = Record<string, unknown>;
 
 /** Sums of a table for comparison. */

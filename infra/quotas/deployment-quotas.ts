@@ -9,7 +9,7 @@ import {
   perTemplate,
   stagesOfAccount,
 } from './uses.ts';
-import { retainedReleases } from '../live-alias.ts';
+import { retainedReleases } from '../stacks/live-alias.ts';
 import { lengthOf, resourcesOfOperations } from './templates.ts';
 
 /** Share of a quota above which `operate -- capacity` warns and tests fail. */
@@ -52,7 +52,7 @@ export const requestMore = 'request more';
 export const readOn = '2026-11-27';
 
 const divide = 'divide the stack';
-const moveSegment = 'move a segment in infra/http-apis.ts';
+const moveSegment = 'move a segment in infra/stacks/http-apis.ts';
 
 const deployment: Page = {
   source: 'Understand CloudFormation quotas',
@@ -153,7 +153,7 @@ const permissions: readonly Page[] = [
         perResource<{ Policies?: { PolicyDocument: object }[] }>('AWS::IAM::Role', ({ Policies = [] }) =>
           Policies.reduce((sum, { PolicyDocument }) => sum + lengthOf(PolicyDocument), 0),
         ),
-        'combine statements in infra/key-statements.ts',
+        'combine statements in infra/permissions/key-statements.ts',
       ],
     ],
   },

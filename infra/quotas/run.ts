@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApp } from '../app.ts';
-import { bundle, handlersFolder } from '../bundle.ts';
+import { bundle, handlersFolder } from '../build/bundle.ts';
 import { allHandlers } from '../handlers.ts';
 import { stages } from '../stages/stage-file.ts';
 import { quotaUses, sampleContext } from './quotas.ts';

@@ -22,9 +22,9 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
-import { acknowledge } from '../acknowledge.ts';
-import { plainBuild } from '../bundle.ts';
-import { logGroupOf } from '../log-links.ts';
+import { acknowledge } from '../stacks/acknowledge.ts';
+import { plainBuild } from '../build/bundle.ts';
+import { logGroupOf } from '../alarms/log-links.ts';
 import type { Settings } from '../stage.ts';
 import { style } from './status-page.ts';
 

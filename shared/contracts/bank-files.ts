@@ -12,13 +12,13 @@ import {
   sendPrenotes,
   getTreasury,
   fraudEndpoints,
-} from '../bank-files/treasury/fraud-contract.ts';
+} from '../bank-files/treasury-contract.ts';
 import {
   listApprovals,
   inboxEndpoints,
   downloadEndpoints,
   sendingEndpoints,
-} from '../bank-files/sending/contract.ts';
+} from '../bank-files/bank-files-contract.ts';
 import { onWire } from '../wire-names.ts';
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });

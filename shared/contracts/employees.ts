@@ -7,8 +7,8 @@ import { isSearchable, notSearchable } from '../query.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from '../employees/key-fob.ts';
 import { rosterColumns, rosterRow } from '../employees/roster-row.ts';
-import { bulk, memberEndpoints, statusText } from '../employees/bulk/contract.ts';
-import { rosterChanges, employeeFiles } from '../employees/files/contract.ts';
+import { bulk, memberEndpoints, statusText } from '../employees/roster-contract.ts';
+import { rosterChanges, employeeFiles } from '../employees/file-contract.ts';
 import { onWire } from '../wire-names.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;

@@ -10,7 +10,7 @@ import { numberText } from '../query.ts';
 import { agreementSection, signedLine } from '../enrollment/agreement.ts';
 import { agreementForm, currentAgreementVersion } from '../enrollment/agreement-text.ts';
 import { invitationState, invitationToken } from '../enrollment/invitation.ts';
-import { signing as signingCalls } from '../enrollment/signing/contract.ts';
+import { signing as signingCalls } from '../enrollment/signing-contract.ts';
 import { newPasswordForm } from '../users/passwords.ts';
 import { onWire } from '../wire-names.ts';
 

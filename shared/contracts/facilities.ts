@@ -7,7 +7,7 @@ import {
   facilityManagers,
   facilityManagerArea,
   planAdministration,
-} from '../facilities/administration/contract.ts';
+} from '../facilities/facility-contract.ts';
 import { mapFacilityColumns } from '../facilities/facility-map.ts';
 import { facility } from '../facilities/facility.ts';
 import { locationFields } from '../facilities/locations.ts';

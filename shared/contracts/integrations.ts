@@ -4,8 +4,8 @@ import {
   checkInEndpoints,
   eligibilityEndpoints,
   webhookEndpoints,
-} from '../integrations/webhooks/contract.ts';
-import { scimUsers, scimDiscovery } from '../integrations/scim/contract.ts';
+} from '../integrations/client-contract.ts';
+import { scimUsers, scimDiscovery } from '../integrations/scim-contract.ts';
 
 export const integrations = area('integrations', {
   ...apiClients,

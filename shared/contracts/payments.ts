@@ -10,9 +10,9 @@ import {
   memberEndpoints,
   partnerEndpoints,
   payrollEndpoints,
-} from '../payments/partner-payments/contract.ts';
+} from '../payments/payments-contract.ts';
 import { admin } from '../payments/correction.ts';
-import { statusEndpoints } from '../payments/status-change/contract.ts';
+import { statusEndpoints } from '../payments/status-contract.ts';
 import { onWire } from '../wire-names.ts';
 
 const ofType = z.object({ id: programPaymentTypeIdText });

@@ -3,7 +3,7 @@ import { area, endpoint } from '../endpoint.ts';
 import { recordId, recordVersion } from '../ids.ts';
 import { zipType } from '../media-types.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
-import { healthConsentEndpoints } from '../privacy/health-consent/contract.ts';
+import { healthConsentEndpoints } from '../privacy/health-consent-contract.ts';
 import {
   caseColumns,
   decisionForm,

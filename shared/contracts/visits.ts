@@ -4,7 +4,7 @@ import { partnerId, periodId, recordId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { jsonText } from '../parse-json.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
-import { accessPasses, visitEmailEndpoints } from '../visits/access-pass/contract.ts';
+import { accessPasses, visitEmailEndpoints } from '../visits/access-pass-contract.ts';
 import { checkInDeliveryRow } from '../visits/check-in.ts';
 import { facilityFileCheck, facilityFileChoice } from '../visits/facility-columns.ts';
 import { monthSummary } from '../visits/employer-summary.ts';

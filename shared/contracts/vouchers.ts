@@ -8,7 +8,7 @@ import { done, doneWith, pageOf, pageQuery } from '../page.ts';
 import { isSearchable, notSearchable } from '../query.ts';
 import { onWire } from '../wire-names.ts';
 import { invalidLine } from '../vouchers/recipient-rows.ts';
-import { redemptionRows } from '../vouchers/redemption/contract.ts';
+import { redemptionRows } from '../vouchers/redemption-contract.ts';
 import {
   correctedEmailForm,
   voucherActionForm,

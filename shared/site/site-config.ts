@@ -34,7 +34,7 @@ const contact = z.strictObject({
 });
 
 /**
- * The content of /config.json, which the site loads at startup. Written by the deployment (infra/pages-stack.ts) and
+ * The content of /config.json, which the site loads at startup. Written by the deployment (infra/stacks/pages-stack.ts) and
  * the local portal (infra/local/built-site.ts).
  */
 export const siteConfig = z.strictObject({

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceWithdrawalsHandler as announce } from '../../functions/accounts/handlers/withdrawals.ts';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../../functions/bank-accounts/account-record.ts';
 import { bankAccountHeld, debitAuthorizationEnded } from '../../functions/bank-accounts/store.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { Entity } from '../../functions/table/entity.ts';
-import { contractLines, shape } from '../../infra/contract-lines.ts';
+import { contractLines, shape } from '../../infra/build/contract-lines.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
 
 // Stored copies of all names and values that clients and stored data rely on. After an intended change, update them with

@@ -1,4 +1,4 @@
-import { removableConstants } from '../../infra/bundle.ts';
+import { removableConstants } from '../../infra/build/bundle.ts';
 import { handlerOf } from '../../infra/handlers.ts';
 import { handlersIn, handlerSources } from '../../infra/handler-sources.ts';
 import { existsSync } from 'node:fs';

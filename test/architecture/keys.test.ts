@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keys, lists } from '../../functions/table/keys.ts';
 import { sortColumns } from '../../functions/table/list-indexes.ts';
-import { listIndexes, tableIndexes } from '../../infra/table-use.ts';
+import { listIndexes, tableIndexes } from '../../infra/permissions/table-use.ts';
 import { sources } from './sources.ts';
 
 type MakeKey = (...parts: string[]) => { pk: string; sk: string };

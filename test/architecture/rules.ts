@@ -135,7 +135,7 @@ export const rules: Rule[] = [
     counterexamples: [source('functions/site/store.ts', 'client.send(new ScanCommand({ TableName }));')],
   },
   {
-    // bundles contain only modules with a used export (infra/bundle.ts)
+    // bundles contain only modules with a used export (infra/build/bundle.ts)
     message: 'an import has no effects beyond the exports of its module',
     remedy: 'Call a function where the effect is needed.',
     layers: ['shared', 'functions'],

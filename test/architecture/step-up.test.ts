@@ -6,7 +6,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { partsOf } from '../../shared/wire-names.ts';
-import { grants } from '../../infra/grants.ts';
+import { grants } from '../../infra/permissions/grants.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { isSameAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { comparedTo, fingerprint, isOfNumbers, lifted } from '../../functions/platform/fingerprint.ts';
 import { paymentChange } from '../../functions/payments/store.ts';

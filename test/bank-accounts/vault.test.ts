@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadBankAccounts } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccounts } from '../../functions/bank-accounts/account-read-store.ts';
 import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { open, seal } from '../../functions/bank-accounts/vault-key-store.ts';
 import { client, tableName } from '../../functions/table/client.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { bankAccountHeld } from '../../functions/bank-accounts/store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { paymentChange } from '../../functions/payments/store.ts';

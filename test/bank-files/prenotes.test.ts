@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import type { BankFlow } from '../../shared/bank-files/bank-flow-table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import type { User } from '../../functions/users/user.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { completePaymentsHandler as completePayments } from '../../functions/bank-files/handlers/files.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, afterAll, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { loadPartner } from '../../functions/partners/store.ts';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { queryItems } from '../../functions/table/table.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { bundle } from '../../infra/bundle.ts';
+import { bundle } from '../../infra/build/bundle.ts';
 import { print, ratio, type Line } from './measure.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function benchBundles(): Promise<Line[]> {
     const alone = await clientAlone(folder, 'alone', {});
     const trimmed = await clientAlone(folder, 'trimmed', {
       mainFields: ['module', 'main'],
-      alias: { '@aws-sdk/credential-provider-node': resolve('infra/lambda-credentials.ts') },
+      alias: { '@aws-sdk/credential-provider-node': resolve('infra/build/lambda-credentials.ts') },
     });
     const [handlerTime = 0, aloneTime = 1] = importTimes([handler, alone]);
     const size = (file: string) => statSync(file).size;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { buildSite } from '../../infra/build.ts';
+import { buildSite } from '../../infra/build/build.ts';
 import { demoMemberId } from '../../infra/local/demo/members.ts';
 import { demoPassword } from '../../infra/local/demo/scenario.ts';
 import { activated } from '../../shared/members/member.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApp } from '../../infra/app.ts';
-import { bundle, handlersFolder } from '../../infra/bundle.ts';
+import { bundle, handlersFolder } from '../../infra/build/bundle.ts';
 import { CopyStack } from '../../infra/copy.ts';
 import { DeliveryStack } from '../../infra/delivery.ts';
 import { allHandlers } from '../../infra/handlers.ts';

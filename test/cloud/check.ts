@@ -3,7 +3,7 @@ import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { allOff } from '../../shared/settings/feature-flags.ts';
-import { apiOf, suffixOf, type ApiName } from '../../infra/http-apis.ts';
+import { apiOf, suffixOf, type ApiName } from '../../infra/stacks/http-apis.ts';
 import { now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
 import { call, type Caller, type Expect } from './calls.ts';

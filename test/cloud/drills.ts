@@ -10,7 +10,7 @@ import {
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { SenderRefused } from '../../functions/platform/email.ts';
 import { functionNameOf } from '../../infra/handlers.ts';
-import { liveAlias } from '../../infra/live-alias.ts';
+import { liveAlias } from '../../infra/stacks/live-alias.ts';
 import { milliseconds, now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
 import { resume, stop, writingHandlers } from '../../infra/operate/stop.ts';

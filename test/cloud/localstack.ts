@@ -1,10 +1,10 @@
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { makeApp } from '../../infra/app.ts';
-import { bundle, handlersFolder } from '../../infra/bundle.ts';
+import { bundle, handlersFolder } from '../../infra/build/bundle.ts';
 import { cdk } from '../../infra/cdk.ts';
 import { allHandlers } from '../../infra/handlers.ts';
-import { apiNames, apiStackOf } from '../../infra/http-apis.ts';
+import { apiNames, apiStackOf } from '../../infra/stacks/http-apis.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { milliseconds } from '../../infra/local/tools/time-and-chance.ts';
 import { sampleValues } from '../../infra/quotas/quotas.ts';

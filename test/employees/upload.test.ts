@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { uploadedRows } from '../../functions/employees/begin-upload.ts';
+import { uploadedRows } from '../../functions/employees/upload-store.ts';
 import { loadPartFrom } from '../../functions/platform/stored-parts.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { s3 } from '../../functions/platform/files.ts';

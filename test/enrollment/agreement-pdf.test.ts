@@ -13,7 +13,7 @@ import {
   agreementTextHash,
   signedHash,
 } from '../../functions/enrollment/agreement-pdf.ts';
-import { addAssets, madeAssets } from '../../infra/bundle.ts';
+import { addAssets, madeAssets } from '../../infra/build/bundle.ts';
 import { root } from '../../infra/handlers.ts';
 import { defined } from '../support/defined.ts';
 

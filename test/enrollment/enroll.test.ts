@@ -1,7 +1,7 @@
 import { call } from '../support/call.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { loadKeyFobs } from '../../functions/employees/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';

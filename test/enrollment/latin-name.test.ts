@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { files } from '../../shared/contracts/files.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { endDueStatusesHandler as everyDay } from '../../functions/facilities/handlers/facilities.ts';
 import { planChange } from '../../functions/facilities/plan-store.ts';

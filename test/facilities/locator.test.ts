@@ -8,7 +8,7 @@ import type { User } from '../../functions/users/user.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import { facilitiesOf, mapFacilityColumns } from '../../shared/facilities/facility-map.ts';
 import type { Plan } from '../../shared/facilities/plans.ts';
-import type { PlanWithFacilities } from '../../shared/facilities/administration/contract.ts';
+import type { PlanWithFacilities } from '../../shared/facilities/facility-contract.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { call } from '../support/call.ts';
 import { useWorld, someFacility } from '../support/world.ts';

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { handlerBuild, constant } from '../../infra/bundle.ts';
+import { handlerBuild, constant } from '../../infra/build/bundle.ts';
 import { handlerSource, handlersIn } from '../../infra/handler-sources.ts';
 import { allHandlers, queueHandlers } from '../../infra/handlers.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';

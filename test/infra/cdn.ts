@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guestWrites, cachedEndpoints } from '../../infra/handlers.ts';
-import { apiNames, apiStackOf } from '../../infra/http-apis.ts';
-import { hasOwnLimit } from '../../infra/firewall.ts';
+import { apiNames, apiStackOf } from '../../infra/stacks/http-apis.ts';
+import { hasOwnLimit } from '../../infra/stacks/firewall.ts';
 import { settingsOf } from '../../infra/stage.ts';
 import { dev } from '../../infra/stages/stage-file.ts';
 import { endpoints } from '../../shared/contracts/all.ts';

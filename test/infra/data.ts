@@ -2,7 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { makeFoundation } from '../../infra/app.ts';
 import { settingsOf } from '../../infra/stage.ts';
-import { tableIndexes } from '../../infra/table-use.ts';
+import { tableIndexes } from '../../infra/permissions/table-use.ts';
 import { poolGroups } from '../../shared/roles.ts';
 import { sources } from '../architecture/sources.ts';
 import { samplePlaces } from '../../infra/quotas/quotas.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../infra/handlers.ts';
 import { handlerSource } from '../../infra/handler-sources.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
-import { deploymentHandler } from '../../infra/jobs-stack.ts';
-import { apiNames, apiOf, apiStackOf, type ApiName } from '../../infra/http-apis.ts';
+import { deploymentHandler } from '../../infra/stacks/jobs-stack.ts';
+import { apiNames, apiOf, apiStackOf, type ApiName } from '../../infra/stacks/http-apis.ts';
 import { handlersMade } from '../support/built-folder.ts';
 import { defined } from '../support/defined.ts';
 import { readsOf, storedSettings, synthesised, type Resource } from './portal.ts';

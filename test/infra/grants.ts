@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { backgroundGrants } from '../../infra/background-grants.ts';
-import { grants } from '../../infra/grants.ts';
+import { backgroundGrants } from '../../infra/permissions/background-grants.ts';
+import { grants } from '../../infra/permissions/grants.ts';
 import { allHandlers, endpointsByArea, handlerOf } from '../../infra/handlers.ts';
-import { namedHandlers } from '../../infra/key-rights.ts';
-import { type Grant, type Permission, permissions } from '../../infra/permissions.ts';
-import { tableOperations, usesTable } from '../../infra/table-use.ts';
+import { namedHandlers } from '../../infra/permissions/key-rights.ts';
+import { type Grant, type Permission, permissions } from '../../infra/permissions/permissions.ts';
+import { tableOperations, usesTable } from '../../infra/permissions/table-use.ts';
 import { bundles } from './bundles.ts';
 import { synthesised } from './portal.ts';
 import { actionsOf } from './rights.ts';
@@ -96,7 +96,7 @@ test('every command that a handler can send is allowed to its role', () => {
     const allowed = actionsOf(handler);
     return [...neededBy(handler)]
       .filter((action) => !neverSent[handler]?.actions.test(action) && !allowed.includes(action))
-      .map((action) => `${handler} may send ${action}: add what it needs to infra/grants.ts`);
+      .map((action) => `${handler} may send ${action}: add what it needs to infra/permissions/grants.ts`);
   });
   expect(missing).toEqual([]);
 });
@@ -155,7 +155,7 @@ test('every row of the grants names an existing handler, uses its permissions, a
     for (const permission of may)
       expect(
         actionsIn(permission).some((action) => neededBy(handler).has(action)),
-        `${handler} does not need "${permission}": take it out of infra/grants.ts`,
+        `${handler} does not need "${permission}": take it out of infra/permissions/grants.ts`,
       ).toBe(true);
   }
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { grants } from '../../infra/grants.ts';
+import { grants } from '../../infra/permissions/grants.ts';
 import { endpointsByArea, guestWrites, handlerOf } from '../../infra/handlers.ts';
 import {
   guestKinds,
@@ -10,8 +10,8 @@ import {
   namedErasers,
   namedHandlers,
   namedWriters,
-} from '../../infra/key-rights.ts';
-import { usesTable } from '../../infra/table-use.ts';
+} from '../../infra/permissions/key-rights.ts';
+import { usesTable } from '../../infra/permissions/table-use.ts';
 import { bundles } from './bundles.ts';
 import { actionsOf, policyOf, refusalsOf, rolesByHandler, statementsOf } from './rights.ts';
 import { synthesised } from './portal.ts';

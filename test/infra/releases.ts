@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DeliveryStack } from '../../infra/delivery.ts';
 import { functionNameOf, root, unknownPathHandler } from '../../infra/handlers.ts';
-import { apiNames } from '../../infra/http-apis.ts';
-import { liveAlias } from '../../infra/live-alias.ts';
+import { apiNames } from '../../infra/stacks/http-apis.ts';
+import { liveAlias } from '../../infra/stacks/live-alias.ts';
 import { settingsOf } from '../../infra/stage.ts';
-import { siteConfigOf } from '../../infra/pages-stack.ts';
+import { siteConfigOf } from '../../infra/stacks/pages-stack.ts';
 import { changed, production, synthesised } from './portal.ts';
 import { defined } from '../support/defined.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../shared/contracts/all.ts';
 import { isOpenAtGateway } from '../../shared/endpoint.ts';
-import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
+import { contentSecurityPolicy } from '../../infra/stacks/content-security-policy.ts';
 import { production, synthesised } from './portal.ts';
 
 // Requirements of ASVS 5.0 that the templates meet (docs/asvs.tsv).

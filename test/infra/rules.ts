@@ -8,7 +8,7 @@ import { AwsSolutionsChecks } from './nag.mjs';
 import { describe, expect, test } from 'vitest';
 import { newApp, production } from './portal.ts';
 import { makeFoundation } from '../../infra/app.ts';
-import { apiNames } from '../../infra/http-apis.ts';
+import { apiNames } from '../../infra/stacks/http-apis.ts';
 
 describe.each([
   ['dev', {}],

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { tableOperations } from '../../infra/table-use.ts';
+import { tableOperations } from '../../infra/permissions/table-use.ts';
 import { defined } from '../support/defined.ts';
 import { actionsOf, rolesByHandler } from './rights.ts';
 

@@ -1,5 +1,5 @@
 import type { User } from '../../functions/users/user.ts';
-import type { webhookEndpoints } from '../../shared/integrations/webhooks/contract.ts';
+import type { webhookEndpoints } from '../../shared/integrations/client-contract.ts';
 import type { Example } from '../support/examples.ts';
 import { someWebhook } from '../support/builders.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { bankAccountHeld } from '../../functions/bank-accounts/store.ts';
 import { facilityChange, loadFacility } from '../../functions/facilities/store.ts';
 import { loadMember } from '../../functions/members/store.ts';

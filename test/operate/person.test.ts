@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { agreementChange } from '../../functions/enrollment/store.ts';
 import { storeBulkResults } from '../../functions/employees/bulk-store.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { brokenPromises, contractLines, writeContract } from '../../infra/contract-lines.ts';
+import { brokenPromises, contractLines, writeContract } from '../../infra/build/contract-lines.ts';
 import { compareContract } from '../../infra/operate/published-contract.ts';
 import {
   type ReleaseEvent,

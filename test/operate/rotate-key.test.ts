@@ -6,7 +6,7 @@ import {
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
 import { isSameAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { open } from '../../functions/bank-accounts/vault-key-store.ts';

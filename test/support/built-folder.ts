@@ -13,16 +13,16 @@ import {
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join, resolve } from 'node:path';
-import { buildSite } from '../../infra/build.ts';
-import { bundle, metafileIn } from '../../infra/bundle.ts';
+import { buildSite } from '../../infra/build/build.ts';
+import { bundle, metafileIn } from '../../infra/build/bundle.ts';
 import { allHandlers } from '../../infra/handlers.ts';
 import { madeOnce } from './once.ts';
 
-const sourcesOfSite = ['web/**/*', 'shared/**/*.ts', 'infra/*.ts', 'package-lock.json'];
+const sourcesOfSite = ['web/**/*', 'shared/**/*.ts', 'infra/build/*.{ts,mts,mjs}', 'infra/stacks/page-address.ts', 'package-lock.json'];
 const sourcesOfHandlers = [
   'functions/**/*.ts',
   'shared/**/*.ts',
-  'infra/*.{ts,mts,mjs}',
+  'infra/{,build/}*.{ts,mts,mjs}',
   'package-lock.json',
 ];
 

@@ -1,5 +1,5 @@
 import { client } from '../../functions/table/client.ts';
-import { tableIndexes } from '../../infra/table-use.ts';
+import { tableIndexes } from '../../infra/permissions/table-use.ts';
 
 /** Number of writes by partition key, for the table and each index. */
 export type KeyWrites = Map<string, Map<string, number>>;

@@ -37,7 +37,7 @@ finish();
 async function runQuickTests(): Promise<void> {
   const browser = Promise.all([installBrowser(), installSftpServer()]);
   const missing = installMiniStack();
-  const built = node('Build', 'infra/build.ts');
+  const built = node('Build', 'infra/build/build.ts');
   const tests = async () => {
     await vitest('Rules and handlers', ['--project', 'rules', '--project', 'handlers']);
     await Promise.all([built, browser]);

@@ -10,7 +10,7 @@ import { secrets } from '../../functions/platform/secrets.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { monthlyVisits } from '../../functions/visits/store.ts';
-import { filesOfPass } from '../../infra/build.ts';
+import { filesOfPass } from '../../infra/build/build.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { passText, readPass, stepOf } from '../../shared/visits/access-pass/access-pass.ts';
 import { visits } from '../../shared/contracts/visits.ts';

@@ -7,7 +7,7 @@ import { periodName, showDate } from '../../shared/calendar.ts';
 import { showMoney } from '../../shared/money.ts';
 import { bankAccountTypes, bankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { Button } from '../ui/Button.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';

@@ -9,7 +9,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
-import { showDate, Money } from '../ui/DateText.tsx';
+import { showDate, Money } from '../ui/formatted-text.tsx';
 import { BillingForm } from './BillingForm.tsx';
 import './accounts.css';
 

@@ -15,7 +15,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
-import { PhoneText } from '../ui/DateText.tsx';
+import { PhoneText } from '../ui/formatted-text.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/TableHead.tsx';

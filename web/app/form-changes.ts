@@ -1,6 +1,6 @@
 import { metadataOf, labelOf } from '../../shared/field-metadata.ts';
 import { centsFromDollars, showMoney } from '../../shared/money.ts';
-import { showDate } from '../ui/DateText.tsx';
+import { showDate } from '../ui/formatted-text.tsx';
 import type { AnySchema } from '../../shared/schema.ts';
 
 export interface FieldChange {

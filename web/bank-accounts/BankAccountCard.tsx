@@ -5,7 +5,7 @@ import { reasonText } from '../../shared/fields.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bankFlows, bankFlowTable, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import { prenotesForm } from '../../shared/bank-files/treasury/fraud-contract.ts';
+import { prenotesForm } from '../../shared/bank-files/treasury-contract.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { boundRequest, useAction } from '../app/data.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';

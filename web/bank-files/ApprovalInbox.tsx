@@ -7,7 +7,7 @@ import { plural } from '../../shared/number-words.ts';
 import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { DateText, Money } from '../ui/DateText.tsx';
+import { DateText, Money } from '../ui/formatted-text.tsx';
 import { FailedState } from '../ui/states.tsx';
 import './bank-files.css';
 

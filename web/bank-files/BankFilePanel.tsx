@@ -10,7 +10,7 @@ import { useBoundRequest, useEndpoint } from '../app/data.ts';
 import { clearNotice, notify } from '../app/notices.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import './bank-files.css';

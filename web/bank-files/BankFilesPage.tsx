@@ -5,7 +5,7 @@ import { pathTo } from '../app/addresses.ts';
 import { boundRequest } from '../app/data.ts';
 import { ListPage, type ListColumn } from '../app/ListPage.tsx';
 import { buttonClass } from '../ui/Button.tsx';
-import { Money } from '../ui/DateText.tsx';
+import { Money } from '../ui/formatted-text.tsx';
 import './bank-files.css';
 import { FileStatus } from './SendingPopup.tsx';
 

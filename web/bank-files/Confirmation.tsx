@@ -3,7 +3,7 @@ import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
 import { useFileText } from '../app/data.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
-import { DateText, Money } from '../ui/DateText.tsx';
+import { DateText, Money } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import { entryDecision } from '../../shared/bank-files/sending/contract.ts';
+import { entryDecision } from '../../shared/bank-files/bank-files-contract.ts';
 import type { InboxAction, InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Money } from '../ui/DateText.tsx';
+import { Money } from '../ui/formatted-text.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { meaningOf } from './inbox-columns.tsx';
 

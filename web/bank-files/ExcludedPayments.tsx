@@ -1,6 +1,6 @@
 import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
 import { MemberName } from '../app/MemberName.tsx';
-import { Money } from '../ui/DateText.tsx';
+import { Money } from '../ui/formatted-text.tsx';
 
 interface ExcludedPaymentsProps {
   state: CheckResponse;

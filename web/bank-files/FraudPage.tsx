@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import { fraudReviewForm, fraudRules } from '../../shared/bank-files/treasury/fraud-contract.ts';
+import { fraudReviewForm, fraudRules } from '../../shared/bank-files/treasury-contract.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';

@@ -10,7 +10,7 @@ import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';

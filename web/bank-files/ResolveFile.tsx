@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import { resolutionOutcomes } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import { fileResolution } from '../../shared/bank-files/treasury/fraud-contract.ts';
+import { fileResolution } from '../../shared/bank-files/treasury-contract.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

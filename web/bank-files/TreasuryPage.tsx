@@ -6,7 +6,7 @@ import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/trea
 import { periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo, pageOfPayments } from '../app/addresses.ts';
-import { Money, DateText } from '../ui/DateText.tsx';
+import { Money, DateText } from '../ui/formatted-text.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/TableHead.tsx';
 import { boundRequest, useEndpoint } from '../app/data.ts';

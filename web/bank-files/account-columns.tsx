@@ -1,8 +1,8 @@
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
-import type { WaitingAccountRow } from '../../shared/bank-files/treasury/fraud-contract.ts';
+import type { WaitingAccountRow } from '../../shared/bank-files/treasury-contract.ts';
 import { waitingAccountStates } from '../../shared/bank-files/prenote.ts';
 import { MemberName } from '../app/MemberName.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/TableHead.tsx';
 

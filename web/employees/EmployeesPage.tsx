@@ -5,7 +5,7 @@ import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { Link } from 'react-router-dom';
 import { pathTo } from '../app/addresses.ts';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import { useWatch } from 'react-hook-form';

@@ -19,7 +19,7 @@ import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts'
 import { partners } from '../../shared/contracts/partners.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useSession } from '../app/session.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { activityColumns } from '../partners/activity-columns.tsx';

@@ -3,7 +3,7 @@ import { keyFobStatuses } from '../../shared/employees/key-fob.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { accessTypeName, invitationStatuses } from '../../shared/members/member.ts';
 import type { ListColumn } from '../app/ListPage.tsx';
-import { PhoneText } from '../ui/DateText.tsx';
+import { PhoneText } from '../ui/formatted-text.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 type RosterTableColumn = ListColumn<typeof employees.keyFobs>;

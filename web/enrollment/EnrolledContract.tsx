@@ -9,7 +9,7 @@ import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';

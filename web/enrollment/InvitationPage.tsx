@@ -7,7 +7,7 @@ import { homeOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { showDate } from '../ui/DateText.tsx';
+import { showDate } from '../ui/formatted-text.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { ChoosePassword } from '../users/ChoosePassword.tsx';

@@ -20,7 +20,7 @@ import { noReimbursements } from '../../shared/group-memberships/group-membershi
 import { healthConsentText } from '../../shared/members/health-consent.ts';
 import { isMemberPaid } from '../../shared/programs.ts';
 import { Field } from '../ui/Field.tsx';
-import { DateText, Money } from '../ui/DateText.tsx';
+import { DateText, Money } from '../ui/formatted-text.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { AccountFields } from './AccountFields.tsx';
 import type { Contract } from './steps.ts';

@@ -1,6 +1,6 @@
 import { fullAddress } from '../../shared/facilities/facility.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { PhoneText } from '../ui/DateText.tsx';
+import { PhoneText } from '../ui/formatted-text.tsx';
 import './locator.css';
 
 interface Facility {

@@ -5,7 +5,7 @@ import type { facilities } from '../../shared/contracts/facilities.ts';
 import { ListPage, type ListColumn, type ListRequest } from '../app/ListPage.tsx';
 import { PaymentStatusBadge } from '../payments/PaymentStatusBadge.tsx';
 import { WhyButton } from '../payments/WhyButton.tsx';
-import { DateText, Money } from '../ui/DateText.tsx';
+import { DateText, Money } from '../ui/formatted-text.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { Table } from '../ui/Table.tsx';
 

@@ -22,7 +22,7 @@ import { programPaymentTypeName } from '../../shared/programs.ts';
 import { loadOnce, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
-import { DateText, Money } from '../ui/DateText.tsx';
+import { DateText, Money } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { firstField } from '../ui/Popup.tsx';
 import { ProgramBasics, ProgramDues, ProgramFees } from './ProgramFields.tsx';

@@ -7,7 +7,7 @@ import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/TableHead.tsx';
 import { plural } from '../../shared/number-words.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { DateText, Money } from '../ui/DateText.tsx';
+import { DateText, Money } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import './ledger.css';

@@ -13,7 +13,7 @@ import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
-import { showDate } from '../ui/DateText.tsx';
+import { showDate } from '../ui/formatted-text.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';

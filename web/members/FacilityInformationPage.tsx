@@ -11,7 +11,7 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
-import { showDate, DateText, PhoneText } from '../ui/DateText.tsx';
+import { showDate, DateText, PhoneText } from '../ui/formatted-text.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { FailedState, EmptyState, SkeletonLines } from '../ui/states.tsx';

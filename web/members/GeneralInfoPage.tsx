@@ -1,7 +1,7 @@
 import { members } from '../../shared/contracts/members.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
-import { DateText, PhoneText } from '../ui/DateText.tsx';
+import { DateText, PhoneText } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { Icon } from '../ui/Icon.tsx';

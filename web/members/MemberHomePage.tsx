@@ -5,7 +5,7 @@ import type { Movement, MonthProgress, Progress } from '../../shared/accounts/ne
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
-import { showDate, Money } from '../ui/DateText.tsx';
+import { showDate, Money } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { FailedState, SkeletonLines, EmptyState } from '../ui/states.tsx';
 import './progress.css';

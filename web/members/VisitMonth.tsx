@@ -6,7 +6,7 @@ import { missingVisitForm, reportStatuses } from '../../shared/visits/missing-vi
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
-import { showDate } from '../ui/DateText.tsx';
+import { showDate } from '../ui/formatted-text.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { FailedState, EmptyState, SkeletonLines } from '../ui/states.tsx';

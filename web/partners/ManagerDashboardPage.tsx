@@ -9,7 +9,7 @@ import { paymentStatusName, pending } from '../../shared/payments/payment.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint, loadOnce } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
-import { showDate } from '../ui/DateText.tsx';
+import { showDate } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { partners } from '../../shared/contracts/partners.ts';
 import { useSession } from '../app/session.tsx';

@@ -6,7 +6,7 @@ import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
-import { showDate } from '../ui/DateText.tsx';
+import { showDate } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 
 interface WaitingAccountProps {

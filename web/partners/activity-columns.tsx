@@ -1,6 +1,6 @@
 import type { partners } from '../../shared/contracts/partners.ts';
 import type { Role } from '../../shared/roles.ts';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import type { ListColumn } from '../app/ListPage.tsx';
 
 type ActivityColumn = ListColumn<typeof partners.activity>;

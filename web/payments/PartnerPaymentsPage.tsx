@@ -5,7 +5,7 @@ import { monthLabel } from '../../shared/settings/feature-flags.ts';
 import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
 import { boundRequest, loadOnce, useAction, useFeatureFlags } from '../app/data.ts';
 import type { ListColumn } from '../app/ListPage.tsx';
-import { Money } from '../ui/DateText.tsx';
+import { Money } from '../ui/formatted-text.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
 import {
   amountColumn,

@@ -14,7 +14,7 @@ import { partnerPage } from '../app/PartnerFrame.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Filters } from '../ui/Filters.tsx';
-import { Money } from '../ui/DateText.tsx';
+import { Money } from '../ui/formatted-text.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';

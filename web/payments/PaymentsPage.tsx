@@ -12,7 +12,7 @@ import { refetch } from '../app/refetch.ts';
 import { checks } from '../bank-files/calls.ts';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Money } from '../ui/DateText.tsx';
+import { Money } from '../ui/formatted-text.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { GenerationProgress } from './GenerationProgress.tsx';

@@ -14,7 +14,7 @@ import { partnerPage } from '../app/PartnerFrame.tsx';
 import { usePeriods } from '../periods/periods.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';

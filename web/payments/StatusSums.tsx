@@ -11,7 +11,7 @@ import {
 } from '../../shared/payments/payment.ts';
 import { usePages } from '../app/list-pages.ts';
 import { Button } from '../ui/Button.tsx';
-import { Money } from '../ui/DateText.tsx';
+import { Money } from '../ui/formatted-text.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';

@@ -10,7 +10,7 @@ import { periodName } from '../../shared/calendar.ts';
 import { download } from '../app/api.ts';
 import { useSession } from '../app/session.tsx';
 import { MemberName } from '../app/MemberName.tsx';
-import { showDate, Money } from '../ui/DateText.tsx';
+import { showDate, Money } from '../ui/formatted-text.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 

@@ -4,7 +4,7 @@ import { aboveTotal, amountHeader } from '../../shared/payments/correction.ts';
 import { showFailure } from '../app/data.ts';
 import { CallError } from '../platform/call-error.ts';
 import { Button } from '../ui/Button.tsx';
-import { Money } from '../ui/DateText.tsx';
+import { Money } from '../ui/formatted-text.tsx';
 import type { PaymentStatus } from '../../shared/payments/payment.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { Icon } from '../ui/Icon.tsx';

@@ -7,7 +7,7 @@ import { programPaymentTypeName } from '../../shared/programs.ts';
 import { pathTo, pageOfPayments } from '../app/addresses.ts';
 import { useFeatureFlags } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
-import { DateText, Money } from '../ui/DateText.tsx';
+import { DateText, Money } from '../ui/formatted-text.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { ApprovalInbox } from '../bank-files/ApprovalInbox.tsx';

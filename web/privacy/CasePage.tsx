@@ -19,7 +19,7 @@ import { Link, useParams } from 'react-router-dom';
 import { dateInChicago } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
-import { DateText, showDate } from '../ui/DateText.tsx';
+import { DateText, showDate } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';

@@ -3,7 +3,7 @@ import { privacy } from '../../shared/contracts/privacy.ts';
 import { caseKindName } from '../../shared/privacy/privacy-case.ts';
 import { pathTo } from '../app/addresses.ts';
 import { ListPage, type ListColumn } from '../app/ListPage.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { CaseBadge } from './case-badges.tsx';
 
 export default function CasesPage() {

@@ -6,7 +6,7 @@ import { useAction } from '../app/data.ts';
 import { CallError } from '../platform/call-error.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { showDate } from '../ui/DateText.tsx';
+import { showDate } from '../ui/formatted-text.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState } from '../ui/states.tsx';
 

@@ -6,7 +6,7 @@ import { useAction, useEndpoint } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
-import { showDate, DateText } from '../ui/DateText.tsx';
+import { showDate, DateText } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Link } from 'react-router-dom';
 import { caseKindName, caseForm, type OwnCase } from '../../shared/privacy/privacy-case.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { DateText, Money } from './DateText.tsx';
+import { DateText, Money } from './formatted-text.tsx';
 import { StatusBadge, type StatusColor } from './StatusBadge.tsx';
 import { Icon } from './Icon.tsx';
 import { PlainSelect } from './LabeledSelect.tsx';

@@ -7,7 +7,7 @@ import { Card } from '../ui/Card.tsx';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { paths } from '../app/addresses.ts';
 import { MembershipPicker, useMembership } from '../enrollment/MembershipPicker.tsx';
-import { showDate } from '../ui/DateText.tsx';
+import { showDate } from '../ui/formatted-text.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { keepPass, storedPass, type StoredPass } from './pass/stored-pass.ts';

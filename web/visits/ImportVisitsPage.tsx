@@ -4,7 +4,7 @@ import type { CheckInDeliveryRow } from '../../shared/visits/check-in.ts';
 import { useList, useAction } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { Card } from '../ui/Card.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/TableHead.tsx';

@@ -10,7 +10,7 @@ import { ListPage, type ListColumn } from '../app/ListPage.tsx';
 import { MemberName } from '../app/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
-import { showDate } from '../ui/DateText.tsx';
+import { showDate } from '../ui/formatted-text.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';

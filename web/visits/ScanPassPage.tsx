@@ -1,11 +1,11 @@
 import { plural } from '../../shared/number-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { showDate } from '../ui/DateText.tsx';
+import { showDate } from '../ui/formatted-text.tsx';
 import type { DeliveredScan } from './scan-queue.ts';
 import { useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { passCodeForm } from '../../shared/visits/access-pass/contract.ts';
+import { passCodeForm } from '../../shared/visits/access-pass-contract.ts';
 import { readPass } from '../../shared/visits/access-pass/access-pass.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { useAction } from '../app/data.ts';

@@ -9,7 +9,7 @@ import {
 import { useAction, boundRequest } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
-import { showDate } from '../ui/DateText.tsx';
+import { showDate } from '../ui/formatted-text.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { periodName } from '../../shared/calendar.ts';

@@ -16,7 +16,7 @@ import { readFailure } from '../app/form-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
-import { DateText, Money } from '../ui/DateText.tsx';
+import { DateText, Money } from '../ui/formatted-text.tsx';
 import { Field } from '../ui/Field.tsx';
 import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';

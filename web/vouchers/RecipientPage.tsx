@@ -8,7 +8,7 @@ import { showFailure, useEndpoint } from '../app/data.ts';
 import { FacilityFinder } from '../site/ClubFinder.tsx';
 import { QrCode } from '../users/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
-import { DateText, Money } from '../ui/DateText.tsx';
+import { DateText, Money } from '../ui/formatted-text.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge, type StatusColor } from '../ui/StatusBadge.tsx';
 import '../users/security.css';

@@ -5,7 +5,7 @@ import { pathTo } from '../app/addresses.ts';
 import { PartnerFrame } from '../app/PartnerFrame.tsx';
 import { ListPage, type ListColumn } from '../app/ListPage.tsx';
 import { buttonClass } from '../ui/Button.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { programAddress } from './addresses.ts';
 import './vouchers.css';

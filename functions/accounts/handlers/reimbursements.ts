@@ -12,7 +12,7 @@ import {
 import { type Membership, loadMemberships } from '../memberships.ts';
 import { dateInChicago, type PeriodId } from '../../../shared/calendar.ts';
 import { memberReimbursements } from '../../../shared/payments/payment.ts';
-import { loadBankAccounts } from '../../bank-accounts/waiting-account-store.ts';
+import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
 import { visitCounts } from '../../visits/store.ts';
 import { loadMemberPayments } from '../member-payments.ts';
 import { accounts } from '../../../shared/contracts/accounts.ts';

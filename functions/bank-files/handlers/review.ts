@@ -3,7 +3,7 @@ import { sheetResponse } from '../../files/sheet-source.ts';
 import { handle } from '../../handle.ts';
 import { openEntriesSheet } from '../inbox/inbox-sheets.ts';
 import { waitingAccountsSheet, waitingAccounts } from '../prenotes/waiting-accounts.ts';
-import { fraudRules, nextFraudReview } from '../../../shared/bank-files/treasury/fraud-contract.ts';
+import { fraudRules, nextFraudReview } from '../../../shared/bank-files/treasury-contract.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { findFraudReview, fraudHitCounts, fraudReviewChange } from '../treasury/fraud-store.ts';
 import { loadUserNames } from '../../users/store.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { entryDecision } from '../../../shared/bank-files/sending/contract.ts';
+import type { entryDecision } from '../../../shared/bank-files/bank-files-contract.ts';
 import { impossibleReturn } from '../../../shared/bank-files/nacha/possible-return.ts';
 import { paymentIdOfSent } from '../../../shared/bank-files/sent-entry.ts';
 import { showMoney } from '../../../shared/money.ts';

@@ -3,7 +3,7 @@ import { willRetry } from '../../../shared/bank-files/inbox/return-effect.ts';
 import { isNeverResent } from '../../../shared/bank-files/resend.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { canceled, type Payment } from '../../../shared/payments/payment.ts';
-import { loadAccountAt, loadBankAccount } from '../../bank-accounts/waiting-account-store.ts';
+import { loadAccountAt, loadBankAccount } from '../../bank-accounts/account-read-store.ts';
 import { facilityManagersToEmail } from '../../facilities/manager-store.ts';
 import type { FacilityEmail } from '../../facilities/notify-facility.ts';
 import { beginOnce } from '../../jobs/begin.ts';

@@ -2,7 +2,7 @@ import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { firstUseAfterPrenote } from '../../../shared/bank-files/effective-date.ts';
 import type { PlannedPrenote, PrenotePlan } from '../../../shared/bank-files/run-plan.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
-import { loadBankAccountsNow } from '../../bank-accounts/waiting-account-store.ts';
+import { loadBankAccountsNow } from '../../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { accountChange } from '../../bank-accounts/store.ts';
 import { auditWrite } from '../../table/audit.ts';

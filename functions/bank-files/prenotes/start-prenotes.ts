@@ -6,7 +6,7 @@ import type { PlannedPrenote, SingleFilePlan } from '../../../shared/bank-files/
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { dateInChicago, periodOf } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { loadBankAccountsNow, waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
+import { loadBankAccountsNow, waitingPayees } from '../../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { withoutTestAccounts } from '../../partners/test-partner-store.ts';
 import { auditWrite } from '../../table/audit.ts';

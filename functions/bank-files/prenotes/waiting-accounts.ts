@@ -1,8 +1,8 @@
-import type { WaitingAccountRow } from '../../../shared/bank-files/treasury/fraud-contract.ts';
+import type { WaitingAccountRow } from '../../../shared/bank-files/treasury-contract.ts';
 import { waitingStateOf, waitingAccountStates } from '../../../shared/bank-files/prenote.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { loadBankAccountsNow, waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
+import { loadBankAccountsNow, waitingPayees } from '../../bank-accounts/account-read-store.ts';
 import { withoutTestAccounts } from '../../partners/test-partner-store.ts';
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import { sheetPages, type SheetSource } from '../../files/sheet-source.ts';

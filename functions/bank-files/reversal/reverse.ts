@@ -8,7 +8,7 @@ import {
   reversalError,
 } from '../../../shared/bank-files/bank-file.ts';
 import { remoteNameOf, type BankSettings, maskBankFile } from '../../../shared/bank-files/bank-settings.ts';
-import type { reversalForm } from '../../../shared/bank-files/treasury/fraud-contract.ts';
+import type { reversalForm } from '../../../shared/bank-files/treasury-contract.ts';
 import type { PlannedReversal, SingleFilePlan } from '../../../shared/bank-files/run-plan.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';

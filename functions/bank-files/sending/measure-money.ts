@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const unknownForMs = 15 * minuteMs;
 const monthsBack = [1, 0, -1, -2, -3];
 
-/** Counts unsent files, and dollars that were not sent in time, for alarms (infra/alarm-table.ts). */
+/** Counts unsent files, and dollars that were not sent in time, for alarms (infra/alarms/alarm-table.ts). */
 export async function measureMoney(now: Date): Promise<void> {
   const [files, { due, late }] = await Promise.all([bankFilesIn(openStatuses), moneyDue(now)]);
   measure({ ...waitingFiles(files, now), MoneyDue: due / 100, MoneyLate: late / 100 });

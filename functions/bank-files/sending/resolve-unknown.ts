@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { BankFile, Resolution } from '../../../shared/bank-files/bank-file.ts';
 import { isAttemptOver } from '../../../shared/bank-files/effective-date.ts';
-import type { fileResolution } from '../../../shared/bank-files/treasury/fraud-contract.ts';
+import type { fileResolution } from '../../../shared/bank-files/treasury-contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';

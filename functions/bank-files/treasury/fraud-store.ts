@@ -4,7 +4,7 @@ import {
   fraudRules,
   type CountedFraudRule,
   type FraudRuleId,
-} from '../../../shared/bank-files/treasury/fraud-contract.ts';
+} from '../../../shared/bank-files/treasury-contract.ts';
 import { addPeriods, dateInChicago, periodOf, type PeriodId } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { change } from '../../table/change.ts';

@@ -15,7 +15,7 @@ import { membershipCounts } from '../../members/membership-count-store.ts';
 import { addressesInUse } from '../../members/store.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
-import { uploadsPage, beginUpload } from '../begin-upload.ts';
+import { uploadsPage, beginUpload } from '../upload-store.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { checkColumns } from '../column-check.ts';

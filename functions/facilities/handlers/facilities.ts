@@ -14,7 +14,7 @@ import {
   facilitiesWhoseStatusEnds,
   pageOfFacilities,
 } from '../store.ts';
-import { loadBankAccount } from '../../bank-accounts/waiting-account-store.ts';
+import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';
 import { maskedAccount } from '../../bank-accounts/store.ts';
 import { countOfMembers } from '../../members/member-row-store.ts';
 import { afterStatusEnds, withStatus, fullAddress } from '../../../shared/facilities/facility.ts';

@@ -13,7 +13,7 @@ import { loadMemberFor } from '../../enrollment/reach.ts';
 import { addPeriods, dateInChicago, periodOf } from '../../../shared/calendar.ts';
 import { returned } from '../../../shared/payments/payment.ts';
 import { lastReportingDay } from '../../../shared/periods/period.ts';
-import { loadAccountAt } from '../../bank-accounts/waiting-account-store.ts';
+import { loadAccountAt } from '../../bank-accounts/account-read-store.ts';
 import { countOpenReports } from '../../visits/report-store.ts';
 import { visitsOfFacility } from '../../visits/visit-tally-store.ts';
 import { redemptionsPage } from '../../vouchers/redemption-store.ts';

@@ -1,6 +1,6 @@
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { showInFull } from '../../bank-accounts/full-numbers-store.ts';
-import { loadAccountAt } from '../../bank-accounts/waiting-account-store.ts';
+import { loadAccountAt } from '../../bank-accounts/account-read-store.ts';
 import { handle } from '../../handle.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { paymentsToFacility } from '../facility-payment-store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkInResults } from '../../../shared/integrations/webhooks/contract.ts';
+import { checkInResults } from '../../../shared/integrations/client-contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { digestOf } from '../../platform/digest.ts';
 import { putOnce } from '../../table/change.ts';

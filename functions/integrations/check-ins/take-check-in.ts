@@ -2,7 +2,7 @@ import {
   type FacilityCheckIn,
   type AcceptedCheckIn,
   resultOf,
-} from '../../../shared/integrations/webhooks/contract.ts';
+} from '../../../shared/integrations/client-contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { localTime } from '../../../shared/visits/check-in.ts';
 import { loadFacility } from '../../facilities/store.ts';

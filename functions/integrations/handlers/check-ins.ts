@@ -1,7 +1,7 @@
 import { integrations } from '../../../shared/contracts/integrations.ts';
 import { takeCheckIn } from '../check-ins/take-check-in.ts';
 import { handleClient } from '../handle-client.ts';
-import type { AcceptedCheckIn } from '../../../shared/integrations/webhooks/contract.ts';
+import type { AcceptedCheckIn } from '../../../shared/integrations/client-contract.ts';
 
 export const takeCheckInHandler = handleClient(integrations.takeCheckIn, ({ body, client, caller, now }) =>
   takeCheckIn(body, { facilityId: client.ownerId, who: caller.userId, now }),

@@ -56,7 +56,7 @@ import { mayBeDebited } from '../../../shared/bank-files/debit-authorization.ts'
 import { monthsAround, progressOf } from '../../../shared/accounts/progress.ts';
 import { loadMemberPayments } from '../../accounts/member-payments.ts';
 import { loadMemberships } from '../../accounts/memberships.ts';
-import { loadBankAccounts } from '../../bank-accounts/waiting-account-store.ts';
+import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
 import { visitCounts } from '../../visits/store.ts';
 import { checkTransferTarget } from '../../../shared/enrollment/enrollment.ts';
 

@@ -10,7 +10,7 @@ import type { Caller } from '../../users/caller.ts';
 import type { Change } from '../../table/write.ts';
 import { notificationEmails } from '../notification-emails.ts';
 import type { OptionalBankAccountForm } from '../../../shared/bank-accounts/bank-account.ts';
-import { loadAccountAt } from '../../bank-accounts/waiting-account-store.ts';
+import { loadAccountAt } from '../../bank-accounts/account-read-store.ts';
 import { partners } from '../../../shared/contracts/partners.ts';
 import { showInFull } from '../../bank-accounts/full-numbers-store.ts';
 import { handle } from '../../handle.ts';

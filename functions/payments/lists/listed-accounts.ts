@@ -1,6 +1,6 @@
 import type { ListedAccounts } from '../../../shared/payments/payment-row.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
-import { loadBankAccounts } from '../../bank-accounts/waiting-account-store.ts';
+import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
 
 /** Loads the accounts of payments by payee token: type and last four digits, without opening them. */
 export async function listedAccounts(payments: readonly Payment[]): Promise<ListedAccounts> {

@@ -1,4 +1,4 @@
-import { beginUpload } from '../../../functions/employees/begin-upload.ts';
+import { beginUpload } from '../../../functions/employees/upload-store.ts';
 import { beginChange } from '../../../functions/employees/changes/begin-change.ts';
 import { loadRosterChange } from '../../../functions/employees/changes/change-store.ts';
 import { confirmChange } from '../../../functions/employees/changes/confirm-change.ts';

@@ -172,7 +172,7 @@ const stepUp: readonly Guard[] = [
   stepUpRow('shared/contracts/administrators.ts', 'approve'),
   stepUpRow('shared/contracts/administrators.ts', 'remove'),
   stepUpRow('shared/contracts/managers.ts', 'update', "['id', 'email']"),
-  stepUpRow('shared/facilities/administration/contract.ts', 'bankAccountDetails', "['payeeToken']"),
+  stepUpRow('shared/facilities/facility-contract.ts', 'bankAccountDetails', "['payeeToken']"),
   stepUpRow('shared/contracts/privacy.ts', 'exportFile'),
   stepUpRow('shared/contracts/privacy.ts', 'correct'),
   stepUpRow('shared/contracts/privacy.ts', 'erase'),

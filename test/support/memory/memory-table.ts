@@ -1,4 +1,4 @@
-import { tableIndexes } from '../../../infra/table-use.ts';
+import { tableIndexes } from '../../../infra/permissions/table-use.ts';
 import { compareText, conditionOf, updateOf, type Item, type Placeholders } from './expressions.ts';
 import { Sorted, type SortRange } from './sorted.ts';
 import {

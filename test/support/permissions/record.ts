@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isRefused } from '../../../infra/key-rights.ts';
+import { isRefused } from '../../../infra/permissions/key-rights.ts';
 import { workerOfKind, type JobKind } from '../../../shared/jobs/job.ts';
 import {
   called,
@@ -94,7 +94,7 @@ function mustNotBeRefused(handler: string, { action, key }: Need): void {
   const name = action.replace('dynamodb:', '');
   if (isRefused(handler, name, key))
     throw new Error(
-      `${handler} may not ${name} ${key.split('#')[0]}: its role refuses it (infra/key-rights.ts)`,
+      `${handler} may not ${name} ${key.split('#')[0]}: its role refuses it (infra/permissions/key-rights.ts)`,
     );
 }
 

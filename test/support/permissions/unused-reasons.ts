@@ -1,8 +1,8 @@
-import { backgroundGrants } from '../../../infra/background-grants.ts';
-import { downloadOfAnySize } from '../../../infra/bank-file-grants.ts';
-import { grants } from '../../../infra/grants.ts';
+import { backgroundGrants } from '../../../infra/permissions/background-grants.ts';
+import { downloadOfAnySize } from '../../../infra/permissions/bank-file-grants.ts';
+import { grants } from '../../../infra/permissions/grants.ts';
 import { endpointsByArea, handlerOf } from '../../../infra/handlers.ts';
-import type { Grant } from '../../../infra/permissions.ts';
+import type { Grant } from '../../../infra/permissions/permissions.ts';
 import { fits, type Use } from './statements.ts';
 import type { Right } from './unused.ts';
 
@@ -104,7 +104,7 @@ export const unusedPermissions: readonly KeptRight[] = [
       resource === 'table' &&
       reads.test(action) &&
       ofAlike(handler).some((use) => reads.test(use.action) && fits(key || '*', use.key)),
-    why: 'A role that reads the table in one way may read it in each (infra/permissions.ts), so that functions share roles.',
+    why: 'A role that reads the table in one way may read it in each (infra/permissions/permissions.ts), so that functions share roles.',
   },
   {
     keeps: ({ handler, action, resource, key }, { ofAlike }) =>

@@ -3,7 +3,7 @@ import { notify } from '../../../web/app/notices.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Card } from '../../../web/ui/Card.tsx';
 import { useConfirm } from '../../../web/ui/ConfirmDialog.tsx';
-import { DateText, Money } from '../../../web/ui/DateText.tsx';
+import { DateText, Money } from '../../../web/ui/formatted-text.tsx';
 import { Icon, iconNames } from '../../../web/ui/Icon.tsx';
 import { PageHeading } from '../../../web/ui/PageTitle.tsx';
 import { Popup } from '../../../web/ui/Popup.tsx';

@@ -9,7 +9,7 @@ import { useAction } from '../../app/data.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
-import { showDate } from '../../ui/DateText.tsx';
+import { showDate } from '../../ui/formatted-text.tsx';
 
 interface ChangeActionsProps {
   change: RosterChange;

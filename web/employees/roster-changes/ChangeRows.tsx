@@ -8,7 +8,7 @@ import {
 import { employees } from '../../../shared/contracts/employees.ts';
 import { invitationStatuses } from '../../../shared/members/member.ts';
 import { useList } from '../../app/data.ts';
-import { DateText, Money } from '../../ui/DateText.tsx';
+import { DateText, Money } from '../../ui/formatted-text.tsx';
 import { MemberName } from '../../app/MemberName.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';

@@ -19,7 +19,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useAddress } from '../../app/address.ts';
 import { partnerPage } from '../../app/PartnerFrame.tsx';
 import { Chips } from '../../ui/Filters.tsx';
-import { DateText, Money } from '../../ui/DateText.tsx';
+import { DateText, Money } from '../../ui/formatted-text.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { PageHeading } from '../../ui/PageTitle.tsx';
 import { rosterChangesAddress } from '../addresses.ts';

@@ -30,7 +30,7 @@ import type { ResponseOf } from '../../../shared/endpoint.ts';
 import { useAddress } from '../../app/address.ts';
 import { useSession } from '../../app/session.tsx';
 import { partnerPage } from '../../app/PartnerFrame.tsx';
-import { DateText } from '../../ui/DateText.tsx';
+import { DateText } from '../../ui/formatted-text.tsx';
 import { PageHeading } from '../../ui/PageTitle.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { EmptyState } from '../../ui/states.tsx';

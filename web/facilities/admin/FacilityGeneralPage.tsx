@@ -3,7 +3,7 @@ import { facilityForm, statusEffect } from '../../../shared/facilities/facility.
 import { useAction } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { showDate } from '../../ui/DateText.tsx';
+import { showDate } from '../../ui/formatted-text.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { StateField } from '../../ui/StateField.tsx';
 import { FacilityFrame, type FacilityDetails } from './FacilityMembersPage.tsx';

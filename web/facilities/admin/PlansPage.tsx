@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { planForm } from '../../../shared/facilities/plans.ts';
-import type { PlanWithFacilities } from '../../../shared/facilities/administration/contract.ts';
+import type { PlanWithFacilities } from '../../../shared/facilities/facility-contract.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -8,7 +8,7 @@ import { pathTo } from '../../app/addresses.ts';
 import { useEndpoint } from '../../app/data.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { showDate } from '../../ui/DateText.tsx';
+import { showDate } from '../../ui/formatted-text.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageTitle.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router-dom';
 import { integrations } from '../../../shared/contracts/integrations.ts';
 import { showDate } from '../../../shared/calendar.ts';
-import type { ApiCall, ApiClientRow } from '../../../shared/integrations/webhooks/contract.ts';
+import type { ApiCall, ApiClientRow } from '../../../shared/integrations/client-contract.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
-import { DateText } from '../../ui/DateText.tsx';
+import { DateText } from '../../ui/formatted-text.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { PageHeading } from '../../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/integrations/webhooks/delivery.ts';
 import { useAction, useList } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DateText } from '../../ui/DateText.tsx';
+import { DateText } from '../../ui/formatted-text.tsx';
 import { Chips, Filters } from '../../ui/Filters.tsx';
 import { PageHeading } from '../../ui/PageTitle.tsx';
 import { EmptyState } from '../../ui/states.tsx';

@@ -13,7 +13,7 @@ import { rotationDays, webhooksAllowed } from '../../../shared/integrations/webh
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
-import { showDate } from '../../ui/DateText.tsx';
+import { showDate } from '../../ui/formatted-text.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { WebhookRow } from './webhook-row.ts';

@@ -16,7 +16,7 @@ import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 import { Link, useParams } from 'react-router-dom';
 import { pathTo } from '../../app/addresses.ts';
 import { PaymentStatusBadge } from '../../payments/PaymentStatusBadge.tsx';
-import { DateText, showDate, PhoneText } from '../../ui/DateText.tsx';
+import { DateText, showDate, PhoneText } from '../../ui/formatted-text.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { PageHeading, PageTitle } from '../../ui/PageTitle.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';

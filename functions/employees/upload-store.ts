@@ -1,0 +1,93 @@
+import type { UploadRow } from '../../shared/employees/file-contract.ts';
+import { resultDays } from '../../shared/jobs/job.ts';
+import { pageSize, type Page } from '../../shared/page.ts';
+import { loadUserNames } from '../users/store.ts';
+import { loadJobs } from '../jobs/store.ts';
+import { now } from '../platform/clock.ts';
+import { putOnce } from '../table/change.ts';
+import type { Write, Change } from '../table/write.ts';
+import { keys } from '../table/keys.ts';
+import { queryItems } from '../table/table.ts';
+import { validatedRow, type ValidatedRow } from '../../shared/employees/employee-rows.ts';
+import type { StoredParts } from '../platform/stored-parts.ts';
+import { beginImport } from '../jobs/file-import.ts';
+import type { Caller } from '../users/caller.ts';
+import { mustLoadGroupMembership } from '../group-memberships/store.ts';
+
+/** Returns the write that records an upload; its result is stored in the job. */
+const recordUpload = (partnerId: string, jobId: string, at: Date): Write =>
+  putOnce({ ...keys.upload(partnerId, at.toISOString(), jobId), entity: 'upload', jobId });
+
+/** Returns a page of a partner's uploads, newest first; the cursor is the base64url key of the last one. */
+export async function uploadsPage(partnerId: string, cursor: string | undefined): Promise<Page<UploadRow>> {
+  const { items, last } = await queryItems(keys.upload(partnerId, '', '').pk, {
+    backwards: true,
+    limit: pageSize,
+    ...(cursor && { after: Buffer.from(cursor, 'base64url').toString('utf8') }),
+  });
+  const jobs = await loadJobs(items.map(({ jobId }) => String(jobId)));
+  const [names, later] = await Promise.all([
+    loadUserNames(jobs.map(({ startedBy }) => startedBy)),
+    loadJobs(jobs.flatMap(({ tally }) => tally.continuedIn ?? [])),
+  ]);
+  // failed rows are deleted later
+  const oldest = new Date(now().getTime() - resultDays * 86_400_000).toISOString();
+  const isContinued = (id: string | undefined) =>
+    later.some((job) => job.id === id && job.status !== 'failed');
+  return {
+    items: jobs.map(({ id, startedAt, startedBy, status, tally }) => ({
+      jobId: id,
+      when: startedAt,
+      who: names.get(startedBy) ?? 'Wellport',
+      fileName: tally.fileName ?? 'Employees file',
+      status,
+      uploaded: tally.uploaded ?? 0,
+      failed: tally.failed ?? 0,
+      toFix: isContinued(tally.continuedIn) || startedAt < oldest ? 0 : (tally.failed ?? 0),
+    })),
+    totalCount: null,
+    nextCursor: last && Buffer.from(last).toString('base64url'),
+  };
+}
+
+/** Validated rows of an upload; a job step reads one part. */
+export const uploadedRows: StoredParts<ValidatedRow> = {
+  name: (jobId, part) => `uploads/${jobId}/${part}.json`,
+  rowsInPart: 50,
+  row: validatedRow,
+};
+
+interface Upload {
+  id: string;
+  partnerId: string;
+  rows: readonly ValidatedRow[];
+  fileName: string;
+  fileHash?: string;
+  /** Additional writes of the transaction that starts the job. */
+  additionalWrites?: readonly Change[];
+}
+
+/** Starts the job that adds the employees of validated rows. */
+export async function beginUpload(
+  { id, partnerId, rows, fileName, fileHash, additionalWrites = [] }: Upload,
+  caller: Pick<Caller, 'userId'>,
+  now: Date,
+) {
+  await mustLoadGroupMembership(partnerId);
+  return beginImport(
+    {
+      id,
+      kind: 'employees upload',
+      input: { partnerId, rowCount: rows.length, ...(fileHash && { fileHash }) },
+      parts: uploadedRows,
+      rows,
+      fileName,
+      message: 'Uploading employees.',
+      tally: { uploaded: 0, failed: 0 },
+      partnerId,
+    },
+    caller,
+    now,
+    [recordUpload(partnerId, id, now), ...additionalWrites],
+  );
+}

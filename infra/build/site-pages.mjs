@@ -1,0 +1,1 @@
+export { publicPages } from '../../web/routes/public-pages.ts';

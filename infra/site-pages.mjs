@@ -1,1 +1,0 @@
-export { publicPages } from '../web/routes/public-pages.ts';

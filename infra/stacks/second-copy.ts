@@ -1,0 +1,150 @@
+// oxlint-disable no-new -- constructs register themselves with their scope
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import {
+  AccountPrincipal,
+  ManagedPolicy,
+  Policy,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { Duration } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { acknowledge, everyFileOf } from './acknowledge.ts';
+import type { Settings } from '../stage.ts';
+
+/** Places in another account or region, which `infra/copy.ts` creates. */
+export interface SecondCopySettings {
+  vaultArn: string;
+  outboxArn: string;
+  agreementsArn: string;
+}
+
+/** Tables and buckets to be copied. */
+interface Copied {
+  table: ITableV2;
+  settingsTable: ITableV2;
+  outbox: Bucket;
+  agreements: Bucket;
+}
+
+/** Name of the vault with a stage's own backups. */
+export const vaultName = (stage: string): string => `wellport-${stage}`;
+
+/** Days for which backups are kept here and in the other place. */
+export const backupDays = { here: 35, copy: 90 } as const;
+
+/**
+ * Copies the tables and the locked buckets to another account or region, so that neither a mistake of this account's
+ * administrators nor the loss of the region destroys both.
+ */
+export class SecondCopy extends Construct {
+  constructor(scope: Construct, id: string, settings: Settings, places: SecondCopySettings, copied: Copied) {
+    super(scope, id);
+    this.backUp(settings, places, [copied.table, copied.settingsTable]);
+    for (const [name, bucket, copyArn] of [
+      ['Outbox', copied.outbox, places.outboxArn],
+      ['Agreements', copied.agreements, places.agreementsArn],
+    ] as const)
+      this.replicate(name, bucket, copyArn);
+  }
+
+  private backUp(
+    { stage, removal }: Settings,
+    { vaultArn }: SecondCopySettings,
+    tables: readonly ITableV2[],
+  ): void {
+    const key = new Key(this, 'Key', {
+      description: 'Encrypts backups; the account of the second copy may decrypt them',
+      enableKeyRotation: true,
+      removalPolicy: removal,
+    });
+    key.grantEncryptDecrypt(new AccountPrincipal(vaultArn.split(':')[4]));
+    const vault = new BackupVault(this, 'Vault', {
+      backupVaultName: vaultName(stage),
+      encryptionKey: key,
+      removalPolicy: removal,
+    });
+    const plan = new BackupPlan(this, 'Plan', {
+      backupVault: vault,
+      backupPlanRules: [
+        new BackupPlanRule({
+          ruleName: 'daily',
+          // after the night's generations in Chicago
+          scheduleExpression: Schedule.cron({ minute: '30', hour: '9' }),
+          deleteAfter: Duration.days(backupDays.here),
+          copyActions: [
+            {
+              destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'Copies', vaultArn),
+              deleteAfter: Duration.days(backupDays.copy),
+            },
+          ],
+        }),
+      ],
+    });
+    const role = new Role(this, 'BackupRole', {
+      assumedBy: new ServicePrincipal('backup.amazonaws.com'),
+      managedPolicies: [
+        ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSBackupServiceRolePolicyForBackup'),
+      ],
+    });
+    acknowledge(role, {
+      'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]':
+        'AWS’s own policy for its backup service, which only that service assumes.',
+    });
+    plan.addSelection('Tables', {
+      role,
+      // a restored table has the name of the stage's own with an end
+      resources: tables.map(({ tableArn }) => BackupResource.fromArn(`${tableArn}*`)),
+    });
+  }
+
+  /** Replicates new objects with their locks; existing ones are copied once by S3 Batch Replication. */
+  private replicate(name: string, bucket: Bucket, copyArn: string): void {
+    const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
+    const role = new Role(this, `${name}Replication`, {
+      assumedBy: new ServicePrincipal('s3.amazonaws.com'),
+    });
+    // not part of the role, because the bucket names the role
+    const policy = new Policy(this, `${name}Permissions`, {
+      roles: [role],
+      statements: [
+        allow(['s3:GetReplicationConfiguration', 's3:ListBucket'], [bucket.bucketArn]),
+        allow(
+          [
+            's3:GetObjectVersionForReplication',
+            's3:GetObjectVersionAcl',
+            's3:GetObjectVersionTagging',
+            's3:GetObjectRetention',
+            's3:GetObjectLegalHold',
+          ],
+          [bucket.arnForObjects('*')],
+        ),
+        allow(['s3:ReplicateObject', 's3:ReplicateTags'], [`${copyArn}/*`]),
+      ],
+    });
+    acknowledge(policy, {
+      [everyFileOf(bucket)]: 'Replicates every object of the bucket, under names that the portal creates.',
+      [`AwsSolutions-IAM5[Resource::${copyArn}/*]`]:
+        'Replicates every object to the second copy, under the same names.',
+    });
+    (bucket.node.defaultChild as CfnBucket).replicationConfiguration = {
+      role: role.roleArn,
+      rules: [
+        {
+          id: 'second-copy',
+          status: 'Enabled',
+          priority: 1,
+          filter: { prefix: '' },
+          // nothing is deleted in the second copy
+          deleteMarkerReplication: { status: 'Disabled' },
+          destination: { bucket: copyArn, metrics: { status: 'Enabled' } },
+        },
+      ],
+    };
+  }
+}

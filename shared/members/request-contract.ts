@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { recordId } from '../ids.ts';
+import { done, pageOf, pageQuery } from '../page.ts';
+import { onWire } from '../wire-names.ts';
+import {
+  memberRequestForm,
+  memberRequestRow,
+  requestDecisionForm,
+  requestColumns,
+  requestKind,
+} from './requests/request.ts';
+
+const memberId = onWire('memberGuid', recordId);
+
+/** Requests of members for another club or another key fob. */
+export const memberRequests = {
+  sendRequest: endpoint({
+    method: 'POST',
+    path: '/members/requests',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'Requests another club, or reports a lost key fob; one open request of each kind.',
+    body: memberRequestForm.safeExtend({ memberId }),
+    response: done,
+  }),
+  ownRequests: endpoint({
+    method: 'GET',
+    path: '/members/requests/own',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'The latest requests of a membership with their outcome.',
+    query: z.object({ memberId }),
+    response: z.object({ requests: z.array(memberRequestRow), canReportKeyFob: z.boolean() }),
+  }),
+  clubsToRequest: endpoint({
+    method: 'GET',
+    path: '/members/requests/clubs',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'The clubs that a member may request, found by name, number, city or ZIP code.',
+    query: z.object({ memberId, searchTerm: z.string().trim().max(100).optional() }),
+    response: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+  requests: endpoint({
+    method: 'GET',
+    path: '/members/requests',
+    roles: ['systemAdmin', 'partnerManager'],
+    ownership: 'own',
+    summary:
+      'Lists requests of members, open ones first; a partner manager sees the lost key fobs of the own partner.',
+    query: z.object(pageQuery(requestColumns)),
+    response: pageOf(memberRequestRow),
+  }),
+  answerRequest: endpoint({
+    method: 'PUT',
+    path: '/members/requests/{memberId}/{kind}',
+    roles: ['systemAdmin', 'partnerManager'],
+    ownership: 'loaded',
+    summary:
+      'Transfers the member to the requested club or replaces the lost key fob, or declines with a reason.',
+    params: z.object({ memberId: recordId, kind: requestKind }),
+    body: requestDecisionForm,
+    response: done,
+  }),
+};
