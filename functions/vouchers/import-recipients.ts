@@ -1,19 +1,13 @@
-import { recipientRow, type RecipientRow } from '../../shared/vouchers/recipient-rows.ts';
-import { type StoredParts, loadPartFrom } from '../platform/stored-parts.ts';
+import { recipientParts } from './recipient-parts.ts';
+import { type RecipientRow } from '../../shared/vouchers/recipient-rows.ts';
 import * as z from 'zod';
+import { loadPartFrom } from '../platform/stored-parts.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { defineJob, JobStopped, type StepContext, type StepResult } from '../jobs/job-kind.ts';
 import { auditWrite } from '../table/audit.ts';
 import { newVoucherCode, voucherToken, voucherTokenHash } from './voucher-token.ts';
 import { loadProgram, programChange } from './program-store.ts';
 import { countVouchers, voucherChange, vouchersAfter, voucherId } from './store.ts';
-
-/** Validated rows of a recipients file. Many steps read one part: ten thousand rows are twenty files. */
-export const recipientParts: StoredParts<RecipientRow> = {
-  name: (jobId, part) => `voucher-recipients/${jobId}/${part}.json`,
-  rowsInPart: 500,
-  row: recipientRow,
-};
 
 // a voucher is five items of a transaction of at most 100, which includes the job and the program
 const vouchersPerStep = 18;

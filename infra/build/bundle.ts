@@ -69,7 +69,7 @@ const assets = [
 ];
 
 /** Replaces these modules in bundles, because a Lambda function has neither its source packages nor the time to read them. */
-export const madeAssets: Plugin = {
+const madeAssets: Plugin = {
   name: 'made assets',
   setup: (making) => {
     for (const { source, file, isText } of assets)

@@ -2,7 +2,12 @@ import { CustomResource, Duration, CfnOutput, Stack, type StackProps } from 'aws
 import { PolicyStatement, PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
-import { secretVariables, settingsRows, type Permission, type Resources } from '../permissions/permissions.ts';
+import {
+  secretVariables,
+  settingsRows,
+  type Permission,
+  type Resources,
+} from '../permissions/permissions.ts';
 import { CfnEventInvokeConfig, CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { configurationSetName, EmailEvents, emailEventHandler } from './email-events.ts';

@@ -14,7 +14,7 @@ import { liveAlias } from '../../infra/stacks/live-alias.ts';
 import { milliseconds, now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
 import { resume, stop, writingHandlers } from '../../infra/operate/stop.ts';
-import { useDeployment } from '../../infra/operate/operate.ts';
+import { useDeployment } from '../../infra/operate/deployment.ts';
 import { deployedKey } from '../../infra/operate/key-secret.ts';
 import { liveVersions, recordGoodRelease } from '../../infra/operate/live-versions.ts';
 import { prune } from '../../infra/operate/prune.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { useDeployment } from '../../infra/operate/operate.ts';
+import { useDeployment } from '../../infra/operate/deployment.ts';
 import { erasePersonNow, exportPerson } from '../../infra/operate/person-commands.ts';
 import { milliseconds, now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { dateInChicago, periodOf } from '../../shared/calendar.ts';

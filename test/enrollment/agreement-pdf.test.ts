@@ -13,7 +13,7 @@ import {
   agreementTextHash,
   signedHash,
 } from '../../functions/enrollment/agreement-pdf.ts';
-import { addAssets, madeAssets } from '../../infra/build/bundle.ts';
+import { addAssets, handlerBuild } from '../../infra/build/bundle.ts';
 import { root } from '../../infra/handlers.ts';
 import { defined } from '../support/defined.ts';
 
@@ -230,7 +230,7 @@ test('a bundle made by esbuild writes the same agreement with no package beside 
       platform: 'node',
       format: 'esm',
       outfile: bundle,
-      plugins: [madeAssets],
+      plugins: handlerBuild.plugins,
       metafile: true,
     });
     await addAssets(metafile);

@@ -6,7 +6,12 @@ import { contentSecurityPolicy } from '../../infra/stacks/content-security-polic
 import { viewerAddress } from '../../infra/stacks/site-stack.ts';
 import { endpointsByArea } from '../../infra/handlers.ts';
 import { siteConfigOf } from '../../infra/stacks/pages-stack.ts';
-import { prerenderedPage, prerenderedPaths, fileOfAddress, pageAddress } from '../../infra/stacks/page-address.ts';
+import {
+  prerenderedPage,
+  prerenderedPaths,
+  fileOfAddress,
+  pageAddress,
+} from '../../infra/stacks/page-address.ts';
 import { localSiteConfig } from '../../infra/local/built-site.ts';
 import { settingsOf } from '../../infra/stage.ts';
 import { linkNames, siteConfig, testSiteKey } from '../../shared/site/site-config.ts';

@@ -94,7 +94,9 @@ async function results(): Promise<Record<string, string>> {
 // the steps depend on each other: a failure ends the test and saves a screenshot
 let failedAt = '';
 beforeEach(({ task, skip }) => {
-  if (failedAt && failedAt !== task.name) skip(`step "${failedAt}" failed`);
+  // a step that is repeated did not end the test
+  if (failedAt === task.name) failedAt = '';
+  if (failedAt) skip(`step "${failedAt}" failed`);
   onTestFailed(async () => {
     failedAt = task.name;
     for (const [index, item] of browser

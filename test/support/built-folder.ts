@@ -18,7 +18,13 @@ import { bundle, metafileIn } from '../../infra/build/bundle.ts';
 import { allHandlers } from '../../infra/handlers.ts';
 import { madeOnce } from './once.ts';
 
-const sourcesOfSite = ['web/**/*', 'shared/**/*.ts', 'infra/build/*.{ts,mts,mjs}', 'infra/stacks/page-address.ts', 'package-lock.json'];
+const sourcesOfSite = [
+  'web/**/*',
+  'shared/**/*.ts',
+  'infra/build/*.{ts,mts,mjs}',
+  'infra/stacks/page-address.ts',
+  'package-lock.json',
+];
 const sourcesOfHandlers = [
   'functions/**/*.ts',
   'shared/**/*.ts',

@@ -39,7 +39,7 @@ import { withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { addressOf, loadEmailFrame, pdfOf, voucherFileName } from '../voucher-email.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { beginImport } from '../../jobs/file-import.ts';
-import { recipientParts } from '../import-recipients.ts';
+import { recipientParts } from '../recipient-parts.ts';
 import { readRecipients } from '../recipients-file.ts';
 import { mustBeOpen, mustNotBeUploading } from '../saved-program.ts';
 

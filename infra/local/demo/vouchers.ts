@@ -1,7 +1,7 @@
 import { findFacility } from '../../../functions/facilities/store.ts';
 import { beginImport } from '../../../functions/jobs/file-import.ts';
 import { now } from '../../../functions/platform/clock.ts';
-import { recipientParts } from '../../../functions/vouchers/import-recipients.ts';
+import { recipientParts } from '../../../functions/vouchers/recipient-parts.ts';
 import {
   listPrograms,
   loadProgram,
