@@ -5,12 +5,12 @@ import { bundle, handlersFolder, modulesIn, type Modules } from './build/bundle.
 import { DataStack } from './stacks/data-stack.ts';
 import { GatewayStack } from './stacks/gateway-stage.ts';
 import { apiNames, apiStackOf } from './stacks/http-apis.ts';
-import { allHandlers } from './handlers.ts';
+import { allHandlers } from './build/handlers.ts';
 import { IdentityStack } from './stacks/identity-stack.ts';
 import { JobsStack } from './stacks/jobs-stack.ts';
 import { PagesStack } from './stacks/pages-stack.ts';
 import { SiteStack } from './stacks/site-stack.ts';
-import { settingsOf } from './stage.ts';
+import { settingsOf } from './stages/stage.ts';
 import { StatusStack } from './status/status-stack.ts';
 
 /** Recommended CDK feature flags, in code so that tests and deployments use the same. */
@@ -49,7 +49,7 @@ function addFoundation(app: App) {
   return { app, settings, name, data, identity, gateway, site };
 }
 
-/** Adds the portal for one account and region, from the app's context (infra/stage.ts) and the bundled handlers. */
+/** Adds the portal for one account and region, from the app's context (infra/stages/stage.ts) and the bundled handlers. */
 function addWellport(app: App, folder: string, modules: Modules) {
   const { settings, name, data, identity, gateway, site } = addFoundation(app);
   const { table, settingsTable, files, agreements, outbox, vaultKey, secrets } = data;

@@ -8,7 +8,7 @@ import {
   Role,
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { rolePath } from './handlers.ts';
+import { rolePath } from './build/handlers.ts';
 
 /** Environments of the workflows and their stages; `sandbox` is another account. */
 const environments = [

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { buildSite } from './build/build.ts';
-import { cdk } from './cdk.ts';
-import { root } from './handlers.ts';
+import { cdk } from './operate/cdk.ts';
+import { root } from './build/handlers.ts';
 import { apiNames } from './stacks/http-apis.ts';
 
 /**

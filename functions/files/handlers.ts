@@ -1,7 +1,7 @@
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
 import { files } from '../../shared/contracts/files.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { loadMemberFor } from '../enrollment/reach.ts';
+import { loadMemberFor } from '../members/reach.ts';
 import { loadAgreement } from '../enrollment/store.ts';
 import { getFile } from '../platform/files.ts';
 import { handle } from '../handle.ts';

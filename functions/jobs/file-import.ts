@@ -1,4 +1,4 @@
-import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
+import { largestUpload, uploadTooLarge } from '../../shared/media-types.ts';
 import type { Caller } from '../users/caller.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import { readSheet } from '../platform/sheets/read-sheet.ts';

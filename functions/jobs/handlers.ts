@@ -14,7 +14,7 @@ import { downloadFile, downloadAddress } from '../platform/files.ts';
 import { tokenTime, now, scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { handle } from '../handle.ts';
 import { type JobKind, resumableJobs } from '../../shared/jobs/job.ts';
-import { ownFacilityId } from '../facilities/own-facility.ts';
+import { ownFacilityId } from '../users/own-facility.ts';
 import { withProgress } from './ranges.ts';
 import { accountKinds } from '../workers/account-kinds.ts';
 import { dataKinds } from '../workers/data-kinds.ts';

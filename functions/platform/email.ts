@@ -1,8 +1,34 @@
-import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { type MessageHeader, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { clientSettings } from './client-settings.ts';
-import { headersOf } from './email-headers.ts';
 import { sentMeasures } from './email-due.ts';
 import { measure } from './metrics.ts';
+
+/** Returns the headers of an email: its identity, and how to stop such emails. */
+function headersOf({
+  tags,
+  unsubscribeUrl,
+}: Pick<Email, 'tags' | 'unsubscribeUrl'>): MessageHeader[] | undefined {
+  const headers = [
+    // identifies a repeated email
+    ...(tags
+      ? [
+          [
+            'X-Wellport-Email',
+            Object.entries(tags)
+              .map((tag) => tag.join('='))
+              .join('.'),
+          ],
+        ]
+      : []),
+    ...(unsubscribeUrl
+      ? [
+          ['List-Unsubscribe', `<${unsubscribeUrl}>`],
+          ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+        ]
+      : []),
+  ];
+  return headers.length > 0 ? headers.map(([Name, Value]) => ({ Name, Value })) : undefined;
+}
 
 const ses = /* @__PURE__ */ new SESv2Client(clientSettings());
 

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
 import { type DateOrder } from '../../shared/employees/date-order.ts';
-import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
+import { largestUpload, uploadTooLarge } from '../../shared/media-types.ts';
 import {
   type CheckInLine,
   resultOfStatus,

@@ -1,5 +1,5 @@
 import { age, aws, errors, notInvoked, own, setAside, type Failure, examStage } from './failure.ts';
-import { scheduledHandlers, scheduleGroupName, schedules } from '../schedules.ts';
+import { scheduledHandlers, scheduleGroupName, schedules } from '../permissions/schedules.ts';
 import { vaultName } from '../stacks/second-copy.ts';
 
 const hour = 60;

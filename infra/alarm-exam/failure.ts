@@ -1,5 +1,5 @@
-import { functionNameOf } from '../handlers.ts';
-import { schedules } from '../schedules.ts';
+import { functionNameOf } from '../build/handlers.ts';
+import { schedules } from '../permissions/schedules.ts';
 import type { MetricName } from './definitions.ts';
 import type { Series, Recorded } from './series.ts';
 import { apiNames, suffixOf, type ApiName } from '../stacks/http-apis.ts';

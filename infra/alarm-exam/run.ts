@@ -6,7 +6,7 @@ import { definitionsOf, type TemplateResource } from './definitions.ts';
 import { examContext, examine, examText } from './exam.ts';
 import { makeApp } from '../app.ts';
 import { bundle } from '../build/bundle.ts';
-import { allHandlers } from '../handlers.ts';
+import { allHandlers } from '../build/handlers.ts';
 
 /** Synthesizes the alarms, examines them, and returns the result. The exit code is 1 if a fault does not raise exactly its alarm. */
 async function alarmExam(): Promise<string> {

@@ -3,7 +3,7 @@ import { MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch
 import { metricNamespace, type MetricName } from '../../functions/platform/metrics.ts';
 import type { GatewayStack } from '../stacks/gateway-stage.ts';
 import type { JobsQueue } from '../stacks/jobs-queue.ts';
-import type { LogMetricName, LogQuery } from './log-links.ts';
+import type { LogMetricName, LogQuery } from '../stacks/log-links.ts';
 import type { SiteStack } from '../stacks/site-stack.ts';
 
 export const period = Duration.minutes(5);

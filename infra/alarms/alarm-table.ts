@@ -11,7 +11,7 @@ import {
   type AlarmRow,
 } from './alarm-row.ts';
 import { apiNames } from '../stacks/http-apis.ts';
-import { errorsOf } from './log-links.ts';
+import { errorsOf } from '../stacks/log-links.ts';
 import { accessRows } from './access-alarms.ts';
 import { copyRows } from './copy-alarms.ts';
 import { callAlarms } from './call-alarms.ts';

@@ -27,7 +27,7 @@ import {
 } from './alarm-row.ts';
 import type { GatewayStack } from '../stacks/gateway-stage.ts';
 import type { JobsQueue } from '../stacks/jobs-queue.ts';
-import { dashboardName, dashboardLink, logsLink, type LogMetricName } from './log-links.ts';
+import { dashboardName, dashboardLink, logsLink, type LogMetricName } from '../stacks/log-links.ts';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
@@ -38,7 +38,7 @@ import { alarmRows } from './alarm-table.ts';
 import { jobRows } from './job-alarms.ts';
 import type { JobsStack } from '../stacks/jobs-stack.ts';
 import type { SiteStack } from '../stacks/site-stack.ts';
-import type { Settings } from '../stage.ts';
+import type { Settings } from '../stages/stage.ts';
 
 // oxlint-disable no-new -- constructs register themselves with their scope
 interface DashboardProps {

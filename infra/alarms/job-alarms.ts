@@ -4,9 +4,9 @@ import { logMetric, period, sum, type AlarmGroup, type AlarmRow } from './alarm-
 import { emailEventHandler } from '../stacks/email-events.ts';
 import type { HandlerFunction } from '../stacks/handler-function.ts';
 import type { JobsStack } from '../stacks/jobs-stack.ts';
-import { errorsOf } from './log-links.ts';
-import { scheduleGroupName, schedules } from '../schedules.ts';
-import { queueHandlers } from '../handlers.ts';
+import { errorsOf } from '../stacks/log-links.ts';
+import { scheduleGroupName, schedules } from '../permissions/schedules.ts';
+import { queueHandlers } from '../build/handlers.ts';
 
 /** Returns the alarms of workers, queues, and schedules. */
 export const jobRows = (jobs: JobsStack, stage: string): (AlarmRow | AlarmGroup)[] => [

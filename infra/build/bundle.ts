@@ -1,10 +1,10 @@
 import { type Plugin, build, type BuildOptions, type Metafile, transformSync } from 'esbuild';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
-import { handlerSource } from '../handler-sources.ts';
+import { handlerSource } from './handler-sources.ts';
 import { readFileSync, rmSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { root } from '../handlers.ts';
+import { root } from './handlers.ts';
 
 /** A constant of a file, up to the semicolon before the next declaration. */
 export const constant = /^((?:export )?const \w+(?:: .+?)? = )([\s\S]*?);$(?=\n*(?:[^\s})\]]|(?![\s\S])))/gm;

@@ -1,12 +1,12 @@
 import { endpoints } from '../../shared/contracts/all.ts';
 import { metricNames } from '../../functions/platform/metrics.ts';
-import { logMetricNames } from '../alarms/log-links.ts';
+import { logMetricNames } from '../stacks/log-links.ts';
 import { billOf, cdnRequestsOf, habits, type Choices } from './bill.ts';
 import { flatRatePlans, pricesOf } from './prices.ts';
 import { units, unitsOf } from './units.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../handlers.ts';
+import { root } from '../build/handlers.ts';
 
 const sizes = [1000, 100_000, 10_000_000];
 /** Current settings of infra/stages, and the former ones. */

@@ -1,4 +1,4 @@
-import { loadHandler, type LoadModule } from '../handler-sources.ts';
+import { loadHandler, type LoadModule } from '../build/handler-sources.ts';
 import { later } from './tools/time-and-chance.ts';
 
 interface StoredEmail {

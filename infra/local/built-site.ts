@@ -4,12 +4,12 @@ import { Hono } from './tools/hono.mjs';
 import { siteConfig, type SiteConfig, testSiteKey } from '../../shared/site/site-config.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { realpath } from 'node:fs/promises';
-import type { LoadModule } from '../handler-sources.ts';
+import type { LoadModule } from '../build/handler-sources.ts';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import sirv from 'sirv';
 import { contentSecurityPolicy } from '../stacks/content-security-policy.ts';
-import { fileOfAddress } from '../stacks/page-address.ts';
+import { fileOfAddress } from '../build/page-address.ts';
 import { UserError } from './tools/user-error.ts';
 
 /** Returns the time of the latest change of some files in milliseconds; 0 without files. */

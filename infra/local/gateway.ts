@@ -1,8 +1,8 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import type { Ports } from './ports.ts';
 import { localIssuer, localPool } from './user-pool.ts';
-import { handlerOf, unknownPathHandler } from '../handlers.ts';
-import { loadHandler, type LoadModule } from '../handler-sources.ts';
+import { handlerOf, unknownPathHandler } from '../build/handlers.ts';
+import { loadHandler, type LoadModule } from '../build/handler-sources.ts';
 import type { APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
 import { Hono, type Context } from './tools/hono.mjs';
 import { isOpenAtGateway, type Endpoint } from '../../shared/endpoint.ts';

@@ -1,9 +1,14 @@
-import { loadHandler, type LoadModule } from '../handler-sources.ts';
+import { loadHandler, type LoadModule } from '../build/handler-sources.ts';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from './tools/user-error.ts';
 import { addDays, dateInChicago, periodOf, timeInChicago } from '../../shared/calendar.ts';
-import { type Schedule, type ScheduledHandler, scheduledHandlers, schedules } from '../schedules.ts';
+import {
+  type Schedule,
+  type ScheduledHandler,
+  scheduledHandlers,
+  schedules,
+} from '../permissions/schedules.ts';
 
 /** A run of a scheduled handler (`payments/generate-current-month`) and its due time. */
 export interface DueSchedule {

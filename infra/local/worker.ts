@@ -1,4 +1,4 @@
-import { loadHandler, type LoadModule } from '../handler-sources.ts';
+import { loadHandler, type LoadModule } from '../build/handler-sources.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
 import { localJobQueue, type LocalJobQueue } from './job-queue.ts';
 import { scheduleRunner, schedulesByMinutes } from './schedules.ts';

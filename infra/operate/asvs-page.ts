@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../handlers.ts';
+import { root } from '../build/handlers.ts';
 
 const statuses = {
   test: 'met, with a test',

@@ -10,7 +10,7 @@ import {
   type FunctionConfiguration,
 } from './aws-tools.mjs';
 import { plural } from '../../shared/number-words.ts';
-import { rolePath } from '../handlers.ts';
+import { rolePath } from '../build/handlers.ts';
 import { retainedReleases } from '../stacks/live-alias.ts';
 import { eachOf } from './each-of.ts';
 import { functionsOf, liveVersions } from './live-versions.ts';

@@ -1,5 +1,5 @@
 import { wait } from '../local/tools/time-and-chance.ts';
-import { logGroupOf } from '../alarms/log-links.ts';
+import { logGroupOf } from '../stacks/log-links.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import { CloudWatchLogsClient, GetQueryResultsCommand, StartQueryCommand } from './aws-tools.mjs';
 

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../handlers.ts';
+import type { EndpointName } from '../build/handlers.ts';
 import { grant, type Grant } from './permissions.ts';
 
 /** Downloads that become a job if they exceed the response limit. */

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../handlers.ts';
+import type { EndpointName } from '../build/handlers.ts';
 import { bankFileGrants, downloadOfAnySize as download } from './bank-file-grants.ts';
 import { integrationGrants } from './integration-grants.ts';
 import { privacyGrants } from './privacy-grants.ts';

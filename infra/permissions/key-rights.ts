@@ -1,6 +1,6 @@
 import { keys } from '../../functions/table/keys.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
-import { handlerOf } from '../handlers.ts';
+import { handlerOf } from '../build/handlers.ts';
 
 /** Returns the record kind of a partition: the part up to the first `#`. */
 const kindOf = (pk: string): string => `${pk.split('#')[0] ?? ''}#`;
@@ -83,7 +83,7 @@ export const guestKinds: Readonly<Record<string, GuestKinds>> = {
 };
 
 // Access by key: IAM conditions see only the partition of an item (`dynamodb:LeadingKeys`). Handlers are named as in
-// infra/handlers.ts. Roles are derived from these tables (infra/stacks/handler-function.ts), and handler tests run under them
+// infra/build/handlers.ts. Roles are derived from these tables (infra/stacks/handler-function.ts), and handler tests run under them
 // (test/support/permissions/record.ts).
 
 const accountKind = kindOf(keys.bankAccount('').pk);

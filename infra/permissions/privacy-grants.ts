@@ -1,4 +1,4 @@
-import type { EndpointName } from '../handlers.ts';
+import type { EndpointName } from '../build/handlers.ts';
 import { grant, type Grant } from './permissions.ts';
 
 export const privacyGrants: Partial<Record<EndpointName, Grant>> = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApp } from '../app.ts';
 import { bundle, handlersFolder } from '../build/bundle.ts';
-import { allHandlers } from '../handlers.ts';
+import { allHandlers } from '../build/handlers.ts';
 import { stages } from '../stages/stage-file.ts';
 import { quotaUses, sampleContext } from './quotas.ts';
 import { codeBytesIn, templatesIn } from './templates.ts';

@@ -9,7 +9,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { ArnFormat, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
-import { functionNameOf, unknownPathHandler } from '../handlers.ts';
+import { functionNameOf, unknownPathHandler } from '../build/handlers.ts';
 import { liveAlias } from './live-alias.ts';
 
 /** Returns the ARN of the live version of functions by name, so that their stack exports nothing. */

@@ -7,7 +7,7 @@ import { ApiCalls, liveArn } from './api-calls.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { GatewayStage, type GatewayStack } from './gateway-stage.ts';
 import type { FunctionContext } from './handler-function.ts';
-import { endpointsByArea, unknownPathHandler } from '../handlers.ts';
+import { endpointsByArea, unknownPathHandler } from '../build/handlers.ts';
 import { apiOf, type ApiName } from './http-apis.ts';
 
 /**

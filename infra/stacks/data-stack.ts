@@ -1,5 +1,5 @@
 // oxlint-disable no-new -- constructs register themselves with their scope
-import { rolePath } from '../handlers.ts';
+import { rolePath } from '../build/handlers.ts';
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -17,7 +17,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { archiveYears } from '../../shared/visits/visit.ts';
 import { acknowledge } from './acknowledge.ts';
-import { makeSecrets, type Settings } from '../stage.ts';
+import { makeSecrets, type Settings } from '../stages/stage.ts';
 import { SecondCopy } from './second-copy.ts';
 import { tableIndexes } from '../permissions/table-use.ts';
 

@@ -7,7 +7,7 @@ import type { ApiCalls } from './api-calls.ts';
 import type { Gateway } from './gateway-stage.ts';
 import { grants } from '../permissions/grants.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
-import { type NamedEndpoint, handlerOf } from '../handlers.ts';
+import { type NamedEndpoint, handlerOf } from '../build/handlers.ts';
 import type { Permission } from '../permissions/permissions.ts';
 
 /** Returns an endpoint's permissions: the default of its method and its grant. */

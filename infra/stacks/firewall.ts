@@ -2,7 +2,7 @@ import { Aws, CfnRule, Fn } from 'aws-cdk-lib/core';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { apiClientSegments } from './http-apis.ts';
-import { guestWrites } from '../handlers.ts';
+import { guestWrites } from '../build/handlers.ts';
 import type { StageFile } from '../stages/stage-file.ts';
 
 const windowSeconds = 300;

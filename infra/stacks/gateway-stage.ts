@@ -13,9 +13,9 @@ import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { metricNamespace } from '../../functions/platform/metrics.ts';
 import { apiOf, type ApiName, apiNames, suffixOf } from './http-apis.ts';
-import { guestWrites } from '../handlers.ts';
-import { logGroupOf, type LogMetricName } from '../alarms/log-links.ts';
-import type { Settings } from '../stage.ts';
+import { guestWrites } from '../build/handlers.ts';
+import { logGroupOf, type LogMetricName } from './log-links.ts';
+import type { Settings } from '../stages/stage.ts';
 import type { IdentityStack } from './identity-stack.ts';
 
 /** The access log of every HTTP API with metrics of refused requests. */

@@ -3,8 +3,8 @@ import { PolicyDocument, Role, ServicePrincipal, PolicyStatement } from 'aws-cdk
 import { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
 import { acknowledge, everyFileOf } from './acknowledge.ts';
-import { rolePath, functionNameOf } from '../handlers.ts';
-import type { Settings } from '../stage.ts';
+import { rolePath, functionNameOf } from '../build/handlers.ts';
+import type { Settings } from '../stages/stage.ts';
 import {
   Alias,
   Architecture,

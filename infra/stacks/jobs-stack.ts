@@ -12,7 +12,7 @@ import { CfnEventInvokeConfig, CfnEventSourceMapping } from 'aws-cdk-lib/aws-lam
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { configurationSetName, EmailEvents, emailEventHandler } from './email-events.ts';
 import { backgroundGrants } from '../permissions/background-grants.ts';
-import { eventHandlers, unknownPathHandler, queueHandlers } from '../handlers.ts';
+import { eventHandlers, unknownPathHandler, queueHandlers } from '../build/handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';
 import {
   scheduleGroupName,
@@ -20,7 +20,7 @@ import {
   scheduledHandlers,
   schedules,
   timeZone,
-} from '../schedules.ts';
+} from '../permissions/schedules.ts';
 import type { JobWorker } from '../../shared/jobs/job.ts';
 
 /** Handler that stores the settings of a deployment. */

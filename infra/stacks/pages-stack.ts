@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteConfig, type SiteConfig } from '../../shared/site/site-config.ts';
 import { acknowledge, everyFileOf } from './acknowledge.ts';
-import { root } from '../handlers.ts';
+import { root } from '../build/handlers.ts';
 import type { SiteStack } from './site-stack.ts';
-import type { Settings } from '../stage.ts';
+import type { Settings } from '../stages/stage.ts';
 
 /** Output folder of `npm run build`. */
 const siteFolder = join(root, 'dist/web');

@@ -15,14 +15,7 @@ import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { acknowledge, everyFileOf } from './acknowledge.ts';
-import type { Settings } from '../stage.ts';
-
-/** Places in another account or region, which `infra/copy.ts` creates. */
-export interface SecondCopySettings {
-  vaultArn: string;
-  outboxArn: string;
-  agreementsArn: string;
-}
+import type { SecondCopySettings, Settings } from '../stages/stage.ts';
 
 /** Tables and buckets to be copied. */
 interface Copied {

@@ -25,10 +25,10 @@ import {
   SecurityPolicyProtocol,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { type Settings, punctuation } from '../stage.ts';
+import { type Settings, punctuation } from '../stages/stage.ts';
 import type { Construct } from 'constructs';
 import { namesOf, partsOf } from '../../shared/wire-names.ts';
-import { cachedEndpoints } from '../handlers.ts';
+import { cachedEndpoints } from '../build/handlers.ts';
 import { apiOf, type ApiName, patternsOf } from './http-apis.ts';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -37,7 +37,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { acknowledge } from './acknowledge.ts';
 import type { GatewayStack } from './gateway-stage.ts';
 import { Firewall } from './firewall.ts';
-import { pageAddress } from './page-address.ts';
+import { pageAddress } from '../build/page-address.ts';
 
 /**
  * CloudFront function for API requests: sets the visitor's address and overwrites a value sent by the visitor. API

@@ -24,8 +24,8 @@ import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
 import { acknowledge } from '../stacks/acknowledge.ts';
 import { plainBuild } from '../build/bundle.ts';
-import { logGroupOf } from '../alarms/log-links.ts';
-import type { Settings } from '../stage.ts';
+import { logGroupOf } from '../stacks/log-links.ts';
+import type { Settings } from '../stages/stage.ts';
 import { style } from './status-page.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { removableConstants } from '../../infra/build/bundle.ts';
-import { handlerOf } from '../../infra/handlers.ts';
-import { handlersIn, handlerSources } from '../../infra/handler-sources.ts';
+import { handlerOf } from '../../infra/build/handlers.ts';
+import { handlersIn, handlerSources } from '../../infra/build/handler-sources.ts';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { areas, endpoints } from '../../shared/contracts/all.ts';
-import { scheduledHandlers } from '../../infra/schedules.ts';
+import { scheduledHandlers } from '../../infra/permissions/schedules.ts';
 import { type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { sources, type Source } from './sources.ts';
@@ -26,7 +26,7 @@ describe('endpoints', () => {
       .filter((handler) => !known.has(handler) && !handler.includes('/on-'));
     expect(
       strays,
-      'Add a contract row or a row in infra/schedules.ts, or name the export on<Event>Handler.',
+      'Add a contract row or a row in infra/permissions/schedules.ts, or name the export on<Event>Handler.',
     ).toEqual([]);
     expect(
       exported.map(([handler]) => handler).toSorted(),

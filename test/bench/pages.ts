@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
 import { buildSite } from '../../infra/build/build.ts';
-import { prerenderedPaths } from '../../infra/stacks/page-address.ts';
+import { prerenderedPaths } from '../../infra/build/page-address.ts';
 import { chromiumFlags } from '../support/browser.ts';
 import { chromiumPath } from '../support/tools.ts';
 import { freePorts, startPortal } from '../support/portal-process.ts';

@@ -7,7 +7,7 @@ import { makeApp } from '../../infra/app.ts';
 import { bundle, handlersFolder } from '../../infra/build/bundle.ts';
 import { CopyStack } from '../../infra/copy.ts';
 import { DeliveryStack } from '../../infra/delivery.ts';
-import { allHandlers } from '../../infra/handlers.ts';
+import { allHandlers } from '../../infra/build/handlers.ts';
 import { sampleContext } from '../../infra/quotas/quotas.ts';
 import { stages } from '../../infra/stages/stage-file.ts';
 import { installCfnLint, lintTemplates } from './template-rules.ts';

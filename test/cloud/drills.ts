@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-lambda';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { SenderRefused } from '../../functions/platform/email.ts';
-import { functionNameOf } from '../../infra/handlers.ts';
+import { functionNameOf } from '../../infra/build/handlers.ts';
 import { liveAlias } from '../../infra/stacks/live-alias.ts';
 import { milliseconds, now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
@@ -24,7 +24,7 @@ import { rotateFingerprintKey } from '../../infra/operate/rotate-key.ts';
 import { restoreTable } from '../../infra/operate/restore.ts';
 import { switchTable } from '../../infra/operate/switch-table.ts';
 import { harborWorks } from './harbor-works.ts';
-import { scheduledHandlers } from '../../infra/schedules.ts';
+import { scheduledHandlers } from '../../infra/permissions/schedules.ts';
 import { defined } from '../support/defined.ts';
 import { addSomebody } from './people.ts';
 

@@ -14,7 +14,7 @@ import {
   signedHash,
 } from '../../functions/enrollment/agreement-pdf.ts';
 import { addAssets, handlerBuild } from '../../infra/build/bundle.ts';
-import { root } from '../../infra/handlers.ts';
+import { root } from '../../infra/build/handlers.ts';
 import { defined } from '../support/defined.ts';
 
 const text = {

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { handlerBuild, constant } from '../../infra/build/bundle.ts';
-import { handlerSource, handlersIn } from '../../infra/handler-sources.ts';
-import { allHandlers, queueHandlers } from '../../infra/handlers.ts';
+import { handlerSource, handlersIn } from '../../infra/build/handler-sources.ts';
+import { allHandlers, queueHandlers } from '../../infra/build/handlers.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';
 import { defined } from '../support/defined.ts';
 

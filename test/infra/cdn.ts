@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { guestWrites, cachedEndpoints } from '../../infra/handlers.ts';
+import { guestWrites, cachedEndpoints } from '../../infra/build/handlers.ts';
 import { apiNames, apiStackOf } from '../../infra/stacks/http-apis.ts';
 import { hasOwnLimit } from '../../infra/stacks/firewall.ts';
-import { settingsOf } from '../../infra/stage.ts';
+import { settingsOf } from '../../infra/stages/stage.ts';
 import { dev } from '../../infra/stages/stage-file.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
 import { production, synthesised, type Synthesised } from './portal.ts';

@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { makeFoundation } from '../../infra/app.ts';
-import { settingsOf } from '../../infra/stage.ts';
+import { settingsOf } from '../../infra/stages/stage.ts';
 import { tableIndexes } from '../../infra/permissions/table-use.ts';
 import { poolGroups } from '../../shared/roles.ts';
 import { sources } from '../architecture/sources.ts';

@@ -8,9 +8,9 @@ import {
   endpointsByArea,
   eventHandlers,
   unknownPathHandler,
-} from '../../infra/handlers.ts';
-import { handlerSource } from '../../infra/handler-sources.ts';
-import { scheduledHandlers } from '../../infra/schedules.ts';
+} from '../../infra/build/handlers.ts';
+import { handlerSource } from '../../infra/build/handler-sources.ts';
+import { scheduledHandlers } from '../../infra/permissions/schedules.ts';
 import { deploymentHandler } from '../../infra/stacks/jobs-stack.ts';
 import { apiNames, apiOf, apiStackOf, type ApiName } from '../../infra/stacks/http-apis.ts';
 import { handlersMade } from '../support/built-folder.ts';

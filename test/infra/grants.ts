@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { backgroundGrants } from '../../infra/permissions/background-grants.ts';
 import { grants } from '../../infra/permissions/grants.ts';
-import { allHandlers, endpointsByArea, handlerOf } from '../../infra/handlers.ts';
+import { allHandlers, endpointsByArea, handlerOf } from '../../infra/build/handlers.ts';
 import { namedHandlers } from '../../infra/permissions/key-rights.ts';
 import { type Grant, type Permission, permissions } from '../../infra/permissions/permissions.ts';
 import { tableOperations, usesTable } from '../../infra/permissions/table-use.ts';

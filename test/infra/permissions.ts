@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { grants } from '../../infra/permissions/grants.ts';
-import { endpointsByArea, guestWrites, handlerOf } from '../../infra/handlers.ts';
+import { endpointsByArea, guestWrites, handlerOf } from '../../infra/build/handlers.ts';
 import {
   guestKinds,
   auditKind,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { makeApp } from '../../infra/app.ts';
 import { modulesIn } from '../../infra/build/bundle.ts';
-import { allHandlers } from '../../infra/handlers.ts';
+import { allHandlers } from '../../infra/build/handlers.ts';
 import { sampleContext } from '../../infra/quotas/quotas.ts';
 import { handlersMade } from '../support/built-folder.ts';
 

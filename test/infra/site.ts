@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { makeFoundation } from '../../infra/app.ts';
 import { contentSecurityPolicy } from '../../infra/stacks/content-security-policy.ts';
 import { viewerAddress } from '../../infra/stacks/site-stack.ts';
-import { endpointsByArea } from '../../infra/handlers.ts';
+import { endpointsByArea } from '../../infra/build/handlers.ts';
 import { siteConfigOf } from '../../infra/stacks/pages-stack.ts';
 import {
   prerenderedPage,
   prerenderedPaths,
   fileOfAddress,
   pageAddress,
-} from '../../infra/stacks/page-address.ts';
+} from '../../infra/build/page-address.ts';
 import { localSiteConfig } from '../../infra/local/built-site.ts';
-import { settingsOf } from '../../infra/stage.ts';
+import { settingsOf } from '../../infra/stages/stage.ts';
 import { linkNames, siteConfig, testSiteKey } from '../../shared/site/site-config.ts';
 import { changed, storedSettings, synthesised } from './portal.ts';
 import { defined } from '../support/defined.ts';

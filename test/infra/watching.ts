@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { metricNames } from '../../functions/platform/metrics.ts';
 import { assumedAlarms } from '../../infra/cost/write-cost.ts';
-import { root } from '../../infra/handlers.ts';
-import { logMetricNames } from '../../infra/alarms/log-links.ts';
+import { root } from '../../infra/build/handlers.ts';
+import { logMetricNames } from '../../infra/stacks/log-links.ts';
 import { hoursBetweenRuns } from '../../infra/alarms/job-alarms.ts';
 import { indicators } from '../../infra/alarms/alarm-table.ts';
-import { schedules } from '../../infra/schedules.ts';
+import { schedules } from '../../infra/permissions/schedules.ts';
 import { defined } from '../support/defined.ts';
 import { production, synthesised, type Resource } from './portal.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { handlersIn } from '../../infra/handler-sources.ts';
+import { handlersIn } from '../../infra/build/handler-sources.ts';
 import { scheduleRunner, schedulesByMinutes, schedulesDue } from '../../infra/local/schedules.ts';
-import { scheduledHandlers } from '../../infra/schedules.ts';
+import { scheduledHandlers } from '../../infra/permissions/schedules.ts';
 import { freshFolder } from '../support/portal.ts';
 
 const daily = [

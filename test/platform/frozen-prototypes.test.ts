@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { endpoints } from '../../shared/contracts/all.ts';
-import { handlerOf } from '../../infra/handlers.ts';
+import { handlerOf } from '../../infra/build/handlers.ts';
 import { schedulesByMinutes } from '../../infra/local/schedules.ts';
 import { handlersMade } from '../support/built-folder.ts';
 

@@ -1,10 +1,15 @@
 import type { APIGatewayProxyStructuredResultV2, SQSEvent } from 'aws-lambda';
 import { issueProof } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { handlerOf, queueHandlers } from '../../infra/handlers.ts';
-import { loadHandler } from '../../infra/handler-sources.ts';
+import { handlerOf, queueHandlers } from '../../infra/build/handlers.ts';
+import { loadHandler } from '../../infra/build/handler-sources.ts';
 import { importSource } from '../support/call.ts';
-import { type Schedule, scheduledHandlers, schedules, type ScheduledHandler } from '../../infra/schedules.ts';
+import {
+  type Schedule,
+  scheduledHandlers,
+  schedules,
+  type ScheduledHandler,
+} from '../../infra/permissions/schedules.ts';
 import { schedulesByMinutes, schedulesDue } from '../../infra/local/schedules.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { JobWorker } from '../../shared/jobs/job.ts';

@@ -15,14 +15,14 @@ import type { IncomingMessage } from 'node:http';
 import { join, resolve } from 'node:path';
 import { buildSite } from '../../infra/build/build.ts';
 import { bundle, metafileIn } from '../../infra/build/bundle.ts';
-import { allHandlers } from '../../infra/handlers.ts';
+import { allHandlers } from '../../infra/build/handlers.ts';
 import { madeOnce } from './once.ts';
 
 const sourcesOfSite = [
   'web/**/*',
   'shared/**/*.ts',
   'infra/build/*.{ts,mts,mjs}',
-  'infra/stacks/page-address.ts',
+  'infra/build/page-address.ts',
   'package-lock.json',
 ];
 const sourcesOfHandlers = [

@@ -1,5 +1,5 @@
-import { handlerOf } from '../../infra/handlers.ts';
-import { loadHandler, type LoadModule } from '../../infra/handler-sources.ts';
+import { handlerOf } from '../../infra/build/handlers.ts';
+import { loadHandler, type LoadModule } from '../../infra/build/handler-sources.ts';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';

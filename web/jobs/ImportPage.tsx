@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import * as z from 'zod';
-import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
+import { largestUpload, uploadTooLarge } from '../../shared/media-types.ts';
 import type { Job, RefusedRow } from '../../shared/jobs/job.ts';
 import { useAddress } from '../app/address.ts';
 import { Form } from '../app/form.tsx';

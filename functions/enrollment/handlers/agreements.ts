@@ -41,7 +41,7 @@ import { needsLatinName, suggestedLatinName } from '../../../shared/members/lati
 import { loadMaskedAccounts } from '../../accounts/masked-accounts.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
-import { loadMemberFor } from '../reach.ts';
+import { loadMemberFor } from '../../members/reach.ts';
 import { loadAgreement } from '../store.ts';
 import { duesAnnouncedAfterSigningAgain } from '../../../shared/enrollment/announced-dues.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';

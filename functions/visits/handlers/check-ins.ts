@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
 import { facilityFields, facilityFieldTitles, maxSamples } from '../../../shared/visits/facility-columns.ts';
-import { facilityOfCaller } from '../../facilities/own-facility.ts';
+import { facilityOfCaller } from '../../users/own-facility.ts';
 import { handle } from '../../handle.ts';
 import { openFacilityFile } from '../check-in-file.ts';
 import { loadFacilityColumns } from '../facility-columns-store.ts';

@@ -4,7 +4,7 @@ import { type CalendarDate, showDate, addBankingDays, dateInChicago } from '../.
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { bankActions, replyCodes, replyTo, entriesOf } from './reply-file.ts';
-import { loadHandler, type LoadModule } from '../../handler-sources.ts';
+import { loadHandler, type LoadModule } from '../../build/handler-sources.ts';
 import { Hono } from '../tools/hono.mjs';
 import { later } from '../tools/time-and-chance.ts';
 

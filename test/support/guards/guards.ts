@@ -1,4 +1,4 @@
-import { handlerSource } from '../../../infra/handler-sources.ts';
+import { handlerSource } from '../../../infra/build/handler-sources.ts';
 
 /** A check whose removal a test must notice. */
 export interface Guard {
@@ -61,7 +61,7 @@ const ownership: readonly Guard[] = [
     test: ['test/visits/late-visits.test.ts', '-t', 'is withdrawn by its own club only'],
   },
   {
-    file: 'functions/enrollment/reach.ts',
+    file: 'functions/members/reach.ts',
     code: "if (caller.role === 'member') caller.requireAccess({ memberIds: [memberId] });",
     test: roles('enrollment.legalContract'),
   },

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allHandlers } from '../../../infra/handlers.ts';
+import { allHandlers } from '../../../infra/build/handlers.ts';
 import { jobKinds } from '../../../shared/jobs/job.ts';
 import { policiesOf, type TemplateStatement } from './statements.ts';
 import { unusedPermissions } from './unused-reasons.ts';

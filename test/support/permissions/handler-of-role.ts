@@ -1,4 +1,4 @@
-import { queueHandlers } from '../../../infra/handlers.ts';
+import { queueHandlers } from '../../../infra/build/handlers.ts';
 import { workerOfKind, type JobKind } from '../../../shared/jobs/job.ts';
 
 const ofJob = 'job ';

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vitest/config';
-import { handlersIn } from '../../../infra/handler-sources.ts';
+import { handlersIn } from '../../../infra/build/handler-sources.ts';
 
 const recorder = "globalThis[Symbol.for('wellport.rights')]";
 

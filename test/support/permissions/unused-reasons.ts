@@ -1,7 +1,7 @@
 import { backgroundGrants } from '../../../infra/permissions/background-grants.ts';
 import { downloadOfAnySize } from '../../../infra/permissions/bank-file-grants.ts';
 import { grants } from '../../../infra/permissions/grants.ts';
-import { endpointsByArea, handlerOf } from '../../../infra/handlers.ts';
+import { endpointsByArea, handlerOf } from '../../../infra/build/handlers.ts';
 import type { Grant } from '../../../infra/permissions/permissions.ts';
 import { fits, type Use } from './statements.ts';
 import type { Right } from './unused.ts';

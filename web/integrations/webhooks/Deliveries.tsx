@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge, type StatusColor } from '../../ui/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/TableHead.tsx';
-import type { WebhookRow } from './webhook-row.ts';
+import type { WebhookRow } from './WebhookForm.tsx';
 
 const labels: Record<DeliveryStatus, { label: string; color: StatusColor; empty: string }> = {
   waiting: { label: 'Waiting', color: 'yellow', empty: 'Every event was sent.' },

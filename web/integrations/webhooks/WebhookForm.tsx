@@ -1,3 +1,5 @@
+import type { ResponseOf } from '../../../shared/endpoint.ts';
+import type { integrations } from '../../../shared/contracts/integrations.ts';
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import {
@@ -10,7 +12,8 @@ import type { WebhookOwner } from '../../../shared/integrations/webhooks/owner.t
 import { webhookForm } from '../../../shared/integrations/webhooks/webhook.ts';
 import { Form } from '../../app/form.tsx';
 import { Field } from '../../ui/Field.tsx';
-import type { WebhookRow } from './webhook-row.ts';
+
+export type WebhookRow = ResponseOf<typeof integrations.webhooks>['webhooks'][number];
 
 /** Checkboxes of the events that a webhook receives, as the field `kinds` of a form. */
 function EventChoices({ kinds }: { kinds: readonly EventKindName[] }) {

@@ -1,5 +1,5 @@
 import type { Partner } from '../../shared/partners/partner.ts';
-import { listManagers } from '../managers/store.ts';
+import { listManagers } from './store.ts';
 
 /** Returns the distinct emails of the partner's contact and managers. */
 export async function notificationEmails(partner: Partner): Promise<string[]> {

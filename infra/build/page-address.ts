@@ -1,4 +1,4 @@
-import { publicPages } from '../build/site-pages.mjs';
+import { publicPages } from './site-pages.mjs';
 
 /** Returns the file of a prerendered page; index.html serves all other pages. */
 export const prerenderedPage = (path: string): string => `pages${path === '/' ? '/index' : path}.html`;

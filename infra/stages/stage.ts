@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { siteConfig, type SiteConfig, testSiteKey } from '../shared/site/site-config.ts';
+import { siteConfig, type SiteConfig, testSiteKey } from '../../shared/site/site-config.ts';
 import {
   type ContextName,
   type StageFile,
@@ -8,14 +8,13 @@ import {
   stages,
   type Stage,
   staging,
-} from './stages/stage-file.ts';
+} from './stage-file.ts';
 import { SecretValue, RemovalPolicy } from 'aws-cdk-lib/core';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct, Node } from 'constructs';
-import { acknowledge } from './stacks/acknowledge.ts';
-import { bankSettings } from '../shared/bank-files/bank-settings.ts';
-import { defaultIdleMinutes, type IdleMinutes } from '../shared/users/sessions.ts';
-import type { SecondCopySettings } from './stacks/second-copy.ts';
+import { acknowledge } from '../stacks/acknowledge.ts';
+import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { defaultIdleMinutes, type IdleMinutes } from '../../shared/users/sessions.ts';
 
 /** Content of /config.json besides the release; the content security policy is derived from it. */
 type SiteSettings = Omit<SiteConfig, 'release'>;
@@ -105,6 +104,13 @@ const copied = (name: string, secretName: string | undefined): Record<string, Se
   secretName ? { [name]: SecretValue.secretsManager(secretName) } : {};
 
 const stageFiles: Record<Stage, StageFile> = { dev, staging, production };
+
+/** Places in another account or region, which `infra/copy.ts` creates. */
+export interface SecondCopySettings {
+  vaultArn: string;
+  outboxArn: string;
+  agreementsArn: string;
+}
 
 /** Settings that differ between deployments. */
 export interface Settings extends Omit<StageFile, 'needs' | 'context'> {

@@ -1,9 +1,9 @@
-import type { JobWorker } from '../shared/jobs/job.ts';
-import { fileNameOf, type Endpoint, type Area } from '../shared/endpoint.ts';
+import type { JobWorker } from '../../shared/jobs/job.ts';
+import { fileNameOf, type Endpoint, type Area } from '../../shared/endpoint.ts';
 import { join } from 'node:path';
-import { areas } from '../shared/contracts/all.ts';
+import { areas } from '../../shared/contracts/all.ts';
 import { handlerSources } from './handler-sources.ts';
-import { scheduledHandlers } from './schedules.ts';
+import { scheduledHandlers } from '../permissions/schedules.ts';
 
 /** Handler of each worker's queue. */
 export const queueHandlers: Record<JobWorker, string> = {
@@ -26,7 +26,7 @@ export const functionNameOf = (stage: string, handler: string): string =>
 export const rolePath = (stage: string, region: string): string => `/wellport/${stage}/${region}/functions/`;
 
 /** The repository root, independent of the working directory. */
-export const root = join(import.meta.dirname, '..');
+export const root = join(import.meta.dirname, '../..');
 
 type Areas = typeof areas;
 

@@ -1,6 +1,6 @@
 import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { findMember } from '../members/store.ts';
+import { findMember } from './store.ts';
 import type { Caller } from '../users/caller.ts';
 
 /**

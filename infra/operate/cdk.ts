@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { root } from './handlers.ts';
+import { root } from '../build/handlers.ts';
 
 /** Runs the pinned CDK command with this Node and returns its exit code. The output is printed or written to a file. */
 export async function cdk(

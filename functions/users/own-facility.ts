@@ -1,4 +1,4 @@
-import { forbidden, type Caller } from '../users/caller.ts';
+import { forbidden, type Caller } from './caller.ts';
 
 /** Returns the facility ID of a facility manager. Throws 'forbidden' for other callers. */
 export function ownFacilityId(caller: Caller): string {

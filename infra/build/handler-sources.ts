@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileNameOf } from '../shared/endpoint.ts';
+import { fileNameOf } from '../../shared/endpoint.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** The source of a handler: `partners/save` is `saveHandler` of a file of handlers in `functions/partners`. */
 export interface HandlerSource {

@@ -1,6 +1,0 @@
-/** The maximum upload in bytes: Lambda accepts 6 MB, and base64 encoding adds a third. */
-export const largestUpload = 4 * 1_048_576;
-
-/** Returns the error for a larger file. @param how how to split it: 'by state' */
-export const uploadTooLarge = (how: string): string =>
-  `This file is larger than 4 MB. Split it, for example ${how}.`;
