@@ -2,7 +2,7 @@ import { addDays, dateInChicago, showDate, type CalendarDate } from '../calendar
 import { returned, type Payment, type PaymentAttempt } from '../payments/payment.ts';
 import { correctableCode, returnCode } from './nacha/return-codes.ts';
 
-type Resent = Pick<Payment, 'status' | 'amountToBeSent' | 'attempts'>;
+type Resent = Pick<Payment, 'status' | 'amountToBeSent' | 'attempts'> & Partial<Pick<Payment, 'kind'>>;
 
 /** Insufficient funds: at most two retries within 180 days (Nacha Operating Rules 2.12.4). */
 const mostAttempts = 3;
@@ -69,6 +69,9 @@ export function resendError(payment: Resent, { today, account }: ResendContext):
   const isSame = last.amount === payment.amountToBeSent;
   if (code === correctableCode && today <= correctableUntil(last)) {
     if (isOtherAccount || !isSame) return undefined;
+    // the amount of dues follows from the terms that the member accepted
+    if (payment.kind === 'member')
+      return `${description} Waiting for a new authorization. You can cancel the payment, or mark it as Sent Externally.`;
     return `${description} Correct the amount to send it again by ${showDate(correctableUntil(last))}, or wait for a new authorization.`;
   }
   if (neverResent.includes(outcome)) return `${description} Cancel it, or mark it as Sent Externally.`;

@@ -74,6 +74,12 @@ describe('a return', () => {
     returnEffect(code, attempts, isSame, today);
   const quiet = { status: 'applied', invalidatesAccount: false, isOurError: false, deadline: null };
 
+  it('that cannot be corrected names no deadline for a correction', () => {
+    const { reason, deadline } = returnEffect('R11', [attempt()], true, today, { isOfMember: true });
+    expect([reason, deadline]).toEqual([expect.stringContaining('cannot be corrected'), null]);
+    expect(effect('R11').deadline).not.toBeNull();
+  });
+
   it('for insufficient funds is retried up to the limit', () => {
     expect(effect('R01')).toEqual({
       ...quiet,
@@ -174,6 +180,11 @@ describe('a returned payment', () => {
       'Returned by the bank (R11, entry not as authorized). Correct the amount to send it again by 01/03/2027, or wait for a new authorization.',
     ],
     ['R11', { amountToBeSent: 99_00 }, undefined],
+    [
+      'R11',
+      { kind: 'member' },
+      'Returned by the bank (R11, entry not as authorized). Waiting for a new authorization. You can cancel the payment, or mark it as Sent Externally.',
+    ],
     ['R08', {}, `Returned by the bank (R08, payment stopped). ${byHand}`],
     ['R99', {}, `Returned by the bank (R99, unknown to the portal). ${byHand}`],
     ['R24', {}, `Returned by the bank (R24, duplicate entry). ${byHand}`],

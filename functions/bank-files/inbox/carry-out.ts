@@ -85,6 +85,7 @@ export function carryOutReturn(entry: InboxEntry, match: ReturnedPayment, decide
   const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now), {
     isOwed,
     isDebitAllowed,
+    isOfMember: payment.kind === 'member',
   });
   const why = `The bank returned the dues (${entry.code}), so there is nothing to pay back.`;
   const refund = refundOfReturned(payment, match.refund, { why, ...decider });

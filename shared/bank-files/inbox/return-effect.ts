@@ -23,7 +23,16 @@ const permissionDays = 5;
 
 const correctable =
   'Correct the amount and send the payment again by the deadline. Nothing else is withdrawn before that or a new authorization.';
+const notCorrectable =
+  'The amount of a member’s payment cannot be corrected. Nothing is withdrawn until there is a new authorization or account.';
 const frozen = 'The payment is frozen. Nothing is withdrawn until there is a new authorization or account.';
+
+/** What the effect depends on besides the code; amounts of members follow from their terms and are not corrected. */
+interface ReturnContext {
+  isOwed?: boolean;
+  isDebitAllowed?: boolean;
+  isOfMember?: boolean;
+}
 
 /**
  * Returns the effects of a return code (ACH.md). `attempts` includes the returned one; the account is not held if the
@@ -34,7 +43,7 @@ export function returnEffect(
   attempts: Payment['attempts'],
   isSameAccount: boolean,
   today: CalendarDate,
-  { isOwed = true, isDebitAllowed = true }: { isOwed?: boolean; isDebitAllowed?: boolean } = {},
+  { isOwed = true, isDebitAllowed = true, isOfMember = false }: ReturnContext = {},
 ): ReturnEffect {
   const { meaning, outcome } = returnCode(code);
   const base = { status: 'applied', invalidatesAccount: false, isOurError: false, deadline: null } as const;
@@ -62,8 +71,7 @@ export function returnEffect(
       return {
         ...base,
         status: 'case',
-        reason: `${description} ${code === correctableCode ? correctable : frozen}`,
-        deadline: code === correctableCode ? addDays(today, correctionDays) : null,
+        ...frozenBy(code, description, today, isOfMember),
       };
     case 'our-fault':
       return {
@@ -82,6 +90,14 @@ export function returnEffect(
       };
   }
 }
+
+const frozenBy = (code: string, description: string, today: CalendarDate, isOfMember: boolean) =>
+  code === correctableCode
+    ? {
+        reason: `${description} ${isOfMember ? notCorrectable : correctable}`,
+        deadline: isOfMember ? null : addDays(today, correctionDays),
+      }
+    : { reason: `${description} ${frozen}`, deadline: null };
 
 const retryEffect = (attempts: Payment['attempts'], description: string, today: CalendarDate) =>
   mayRetry({ attempts }, today)

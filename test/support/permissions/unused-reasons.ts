@@ -190,8 +190,8 @@ export const unusedPermissions: readonly KeptRight[] = [
     why: 'What begins the job that tells a club’s members is in one file with the job, which reads their list.',
   },
   {
-    keeps: only('ledger/keep-ledger', 'dynamodb:Query'),
-    why: 'The month to begin with is in one file with the job that carries payments over, which reads their lists.',
+    keeps: only('accounts/withdraw-authorization', 'secretsmanager:'),
+    why: 'A link of an invitation that still waits is found by a hash, which a key of the secrets makes.',
   },
   {
     keeps: only('vouchers/recipient-pdf', 's3:'),
