@@ -12,7 +12,10 @@ import {
   type PaymentStatus,
   isReserved,
   type Payment,
+  isOfKind,
+  type MemberPayment,
 } from '../../shared/payments/payment.ts';
+import { repaidDuesId } from '../../shared/payments/refund.ts';
 import { bankAccountEntity, type BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { changedBySomeoneElse } from '../bank-accounts/store.ts';
 import { paymentChange } from '../payments/store.ts';
@@ -24,7 +27,8 @@ const secondsPerDay = 86_400;
 
 /**
  * Returns the writes that keep a replaced account for refunds: its sealed numbers stay under a token of their own, which
- * the dues that were debited from it and their open refunds name from now on. None if no debit can be refunded.
+ * the dues that were debited from it and their open refunds name from now on. Dues of a refused account that this one
+ * replaced are refunded to the present account. None if no debit can be refunded.
  */
 export function debitedAccountChange(
   account: BankAccountRecord,
@@ -34,10 +38,15 @@ export function debitedAccountChange(
   // refunds cannot be paid into an account that the bank refused
   if (account.held) return [];
   const oldest = addDays(dateInChicago(now), -refundWindowDays);
+  const isOther = (dues: Payment | undefined): boolean =>
+    (dues?.attempts.at(-1)?.at ?? account.numbersSince ?? '') < (account.numbersSince ?? '');
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
   const ofAccount = payments.filter(
     (payment) =>
       payment.payeeToken === account.payeeToken &&
-      (isOpenRefund(payment) || (isDebited(payment) && dateInChicago(new Date(payment.statusAt)) > oldest)),
+      (isOpenRefund(payment)
+        ? !isOther(byId.get(repaidDuesId(payment)))
+        : isDebited(payment) && !isOther(payment) && dateInChicago(new Date(payment.statusAt)) > oldest),
   );
   if (ofAccount.length === 0) return [];
   const payeeToken = formerToken(account.payeeToken, account.version);
@@ -58,8 +67,11 @@ export function debitedAccountChange(
 const isDebited = ({ paymentTypeId, status }: Payment): boolean =>
   paymentTypeId === memberDues && collected.includes(status);
 
-const isOpenRefund = (payment: Payment): boolean =>
-  isDuesPaidBack(payment) && payment.status === pending && !isReserved(payment);
+const isOpenRefund = (payment: Payment): payment is MemberPayment =>
+  isOfKind(payment, 'member') &&
+  isDuesPaidBack(payment) &&
+  payment.status === pending &&
+  !isReserved(payment);
 
 /** True for a refund that the bank returned because of its account: it goes to the next account of the member. */
 export const needsAccountAfterReturn = (payment: Payment): boolean => {

@@ -93,6 +93,10 @@ export async function bankAccountChange(
     // the same numbers do not replace an authorization
     ...(isStillEnded && { authorizationEnded: before?.authorizationEnded }),
     ...pausesKept(before ?? replaced, isStillEnded, now),
+    ...(before &&
+      (before.fingerprint === account.fingerprint
+        ? before.numbersSince !== undefined && { numbersSince: before.numbersSince }
+        : { numbersSince: now.toISOString() })),
     version: before?.version ?? 0,
   };
   return accountChange(before, after);

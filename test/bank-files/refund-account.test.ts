@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import { accountHeld } from '../../functions/bank-accounts/store.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { loadPayments } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { addBankingDays, nextPeriod, periodStart } from '../../shared/calendar.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
@@ -51,6 +55,24 @@ describe('a refund of dues', () => {
       expect(text).not.toContain('88997766');
     },
   );
+
+  it('goes to the present account if the bank refused the debited one and the member replaced it twice', async () => {
+    const { dues, file, save, revoke, refundId, refunds } = await withSentDues('F5');
+    expect((await revoke()).status).toBe(200);
+    expect(await stored(refundId)).toMatchObject({ status: 0 });
+    const sentAt = defined(await stored(dues.id)).attempts.at(-1)?.at ?? '';
+    setClock(new Date(Date.parse(sentAt) + 3_600_000).toISOString());
+    const account = defined(await loadBankAccount(dues.payeeToken ?? ''));
+    await transact(...accountHeld(account, 'R02', { who: 'bank', now: now() }));
+    expect((await save('88997766')).status).toBe(200);
+    setClock(new Date(Date.parse(sentAt) + 7_200_000).toISOString());
+    expect((await save('77665544')).status).toBe(200);
+    await settle(file);
+    later();
+    const { text } = await sendAll(refunds);
+    expect(text).toContain('77665544');
+    expect(text).not.toContain('88997766');
+  });
 
   it('is sent to the next account of the member after it was returned', async () => {
     const { file, save, revoke, refundId, refunds } = await withSentDues('F2');
