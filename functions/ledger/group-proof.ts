@@ -20,7 +20,7 @@ import {
   type Payment,
 } from '../../shared/payments/payment.ts';
 import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
-import { repaidDuesId } from '../../shared/payments/refund.ts';
+import { duesIdsOf, repaidDuesId } from '../../shared/payments/refund.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 import {
   facilityPaymentPages,
@@ -134,8 +134,8 @@ async function readEntries(group: Group, { after, state: before }: GroupPosition
   const stored = new Map(
     (await loadPayments(tails.map(({ paymentId }) => paymentId))).map((payment) => [payment.id, payment]),
   );
-  const repaid = await repaidBy([...stored.values()]);
-  for (const tail of tails) provePayment(state, tail, stored.get(tail.paymentId), repaid.get(tail.paymentId));
+  const dues = await duesOf([...stored.values()]);
+  for (const tail of tails) provePayment(state, tail, stored.get(tail.paymentId), dues.get(tail.paymentId));
   const next =
     last === null
       ? { reads: 'payments' as const, list: 0, after: null, state }
@@ -143,20 +143,17 @@ async function readEntries(group: Group, { after, state: before }: GroupPosition
   return { read: entries.length, state, next };
 }
 
-/** Loads the dues that refunds repay, by refund ID. */
-async function repaidBy(payments: readonly Payment[]): Promise<Map<string, Payment>> {
-  const refunds = payments
-    .filter((payment) => isOfKind(payment, 'member'))
-    .filter((payment) => isDuesPaidBack(payment));
+/** Loads the dues that refunds repay, and those of the months that reimbursements pay for, by payment ID. */
+async function duesOf(payments: readonly Payment[]): Promise<Map<string, Payment[]>> {
+  const ids = new Map(
+    payments
+      .filter((payment) => isOfKind(payment, 'member'))
+      .map((payment) => [payment.id, isDuesPaidBack(payment) ? [repaidDuesId(payment)] : duesIdsOf(payment)]),
+  );
   const dues = new Map(
-    (await loadPayments(refunds.map(repaidDuesId))).map((payment) => [payment.id, payment]),
+    (await loadPayments([...new Set([...ids.values()].flat())])).map((payment) => [payment.id, payment]),
   );
-  return new Map(
-    refunds.flatMap((refund): [string, Payment][] => {
-      const payment = dues.get(repaidDuesId(refund));
-      return payment ? [[refund.id, payment]] : [];
-    }),
-  );
+  return new Map([...ids].map(([id, of]) => [id, of.flatMap((each) => dues.get(each) ?? [])]));
 }
 
 /** Finds payments without entries; other payments were already compared with their entries. */
@@ -166,8 +163,8 @@ async function readPayments(group: Group, { list, after, state: before }: GroupP
   // Lists are eventually consistent; records are not.
   const stored = (await loadPayments(rows.map(({ id }) => id))).filter(isPosted);
   const unposted = await withoutEntries(group, stored);
-  const repaid = await repaidBy(unposted);
-  for (const payment of unposted) provePayment(state, null, payment, repaid.get(payment.id));
+  const dues = await duesOf(unposted);
+  for (const payment of unposted) provePayment(state, null, payment, dues.get(payment.id));
   return { read: rows.length, state, next: next && { reads: 'payments', ...next, state } };
 }
 

@@ -16,7 +16,7 @@ import {
   type LedgerEvent,
 } from './ledger-entry.ts';
 import { balancesOf, isPosted } from './payment-steps.ts';
-import { refundError, reversalError } from '../payments/refund.ts';
+import { refundError, reimbursementError, reversalError } from '../payments/refund.ts';
 
 /** Returns why the attempts of a payment and their returns are inconsistent, for the proof, or undefined. */
 function attemptError(payment: Payment): string | undefined {
@@ -167,13 +167,14 @@ const difference = (left: Balances, other: Balances): number =>
 
 /**
  * Compares the last entry of a payment with the stored payment and adds it to the totals. `tail` null: no entries;
- * `payment` undefined: deleted. `repaid` is the dues that a refund repays.
+ * `payment` undefined: deleted. `dues` are those that a refund repays, or those of the months that a reimbursement
+ * pays for.
  */
 export function provePayment(
   state: ProofState,
   tail: LedgerEntry | null,
   payment: Payment | undefined,
-  repaid?: Payment,
+  dues: readonly Payment[] = [],
 ): void {
   const stored = payment && isPosted(payment) ? payment : undefined;
   const paymentId = tail?.paymentId ?? stored?.id;
@@ -186,7 +187,12 @@ export function provePayment(
     addFinding(state, { paymentId, payee, problem: 'The payment and its entries differ.', amount });
   else if (stored?.ledger && (stored.ledger.hash !== tail?.hash || stored.ledger.life !== tail.life))
     addFinding(state, { paymentId, payee, problem: 'The last entry of this payment is missing.', amount: 0 });
-  const mismatch = stored && (reversalError(stored) ?? refundError(stored, repaid) ?? attemptError(stored));
+  const mismatch =
+    stored &&
+    (reversalError(stored) ??
+      refundError(stored, dues[0]) ??
+      reimbursementError(stored, dues) ??
+      attemptError(stored));
   if (mismatch) addFinding(state, { paymentId, payee, problem: mismatch, amount: stored.amountToBeSent });
   if (stored) state.payments += 1;
   state.balances = addBalances(state.balances, fromEntries);

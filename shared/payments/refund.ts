@@ -109,6 +109,22 @@ export function reversalError({ status, statusAt, attempts }: Payment): string |
   return isLate ? 'It was reversed and also returned, so it was paid back twice.' : undefined;
 }
 
+/**
+ * Returns why a reimbursement should not have been paid, for the ledger proof, or undefined: dues of its months had come
+ * back before it was sent, and were not collected again. Dues that come back later do not count.
+ */
+export function reimbursementError(payment: Payment, dues: readonly Payment[]): string | undefined {
+  const sentAt = payment.attempts.at(-1)?.at;
+  if (isDuesPaidBack(payment) || !wasRefundPaid(payment) || sentAt === undefined) return undefined;
+  const cameBackBefore = ({ attempts }: Payment): boolean => {
+    const back = attempts.at(-1)?.returned;
+    return Boolean(back) && (back?.at ?? '') < sentAt;
+  };
+  return dues.some((payable) => areDuesUnpaid(payable) && cameBackBefore(payable))
+    ? 'It was paid although the dues of its month had come back and were not collected again.'
+    : undefined;
+}
+
 /** Returns why a refund and its dues are inconsistent, for the ledger proof, or undefined. */
 export function refundError(refund: Payment, dues: Payment | undefined): string | undefined {
   if (!isDuesPaidBack(refund) || !wasRefundPaid(refund)) return undefined;

@@ -9,14 +9,22 @@ import {
   sealAdded,
 } from '../../functions/ledger/proof-store.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
-import { paymentChange } from '../../functions/payments/store.ts';
+import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { put } from '../../functions/table/put-item.ts';
 import { ledger } from '../../shared/contracts/ledger.ts';
 import { noSums } from '../../shared/ledger/proof.ts';
-import { partnerFees } from '../../shared/payments/payment.ts';
+import {
+  completed,
+  memberDues,
+  memberReimbursements,
+  partnerFees,
+  paymentIdOf,
+  returned,
+  type MemberPayment,
+} from '../../shared/payments/payment.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
@@ -171,4 +179,59 @@ it('breaks a seal by one additional entry, regardless of the page size', async (
   setClock('2026-11-29T15:00:00Z');
   await transact(...paymentChange(null, feeOf(world.own.partner.id, '202612')));
   expect(await checkMonth('202611')).toMatchObject({ seal: 'broken' });
+});
+
+it('reports a reimbursement that was paid after the dues of its month came back', async () => {
+  setClock(now.toISOString());
+  const { id: partnerId } = world.other.partner;
+  const periodId = '202604';
+  const paymentOf = (paymentTypeId: number, memberId: string, fields: Partial<MemberPayment>) => {
+    const name = {
+      kind: 'member',
+      programPaymentTypeId: 2,
+      paymentTypeId,
+      partnerId,
+      periodId,
+      memberId,
+    } as const;
+    return somePayment<'member'>({ ...name, id: paymentIdOf(name), ...fields });
+  };
+  const attempt = (at: string, returnedAt?: string) => ({
+    bankFileId: 'F',
+    trace: at,
+    at,
+    amount: 100_00,
+    returned: returnedAt ? { at: returnedAt, code: 'R01' } : null,
+  });
+  const paid: Partial<MemberPayment> = {
+    status: completed,
+    statusAt: '2026-05-02T12:00:00.000Z',
+    attempts: [attempt('2026-04-28T12:00:00.000Z')],
+  };
+  const dues = (memberId: string, returnedAt: string) =>
+    paymentOf(memberDues, memberId, {
+      status: returned,
+      statusAt: returnedAt,
+      attempts: [attempt('2026-04-01T12:00:00.000Z', returnedAt)],
+    });
+  const payments = [
+    dues('M1', '2026-04-06T12:00:00.000Z'),
+    paymentOf(memberReimbursements, 'M1', paid),
+    // these came back after the payment
+    dues('M2', '2026-05-20T12:00:00.000Z'),
+    paymentOf(memberReimbursements, 'M2', paid),
+  ];
+  await writtenBefore(payments);
+  for (const payment of await loadPayments(payments.map(({ id }) => id)))
+    await transact(...paymentChange(payment, payment));
+  const { rows } = await proofOf(periodId);
+  const findings = (rows as { findings: { paymentId: string; problem: string }[] }[]).flatMap(
+    (row) => row.findings,
+  );
+  expect(findings).toMatchObject([
+    {
+      paymentId: defined(payments[1]).id,
+      problem: 'It was paid although the dues of its month had come back and were not collected again.',
+    },
+  ]);
 });
