@@ -86,6 +86,7 @@ export function carryOutReturn(entry: InboxEntry, match: ReturnedPayment, decide
     isOwed,
     isDebitAllowed,
     isOfMember: payment.kind === 'member',
+    isQuestionable: entry.isQuestionable === true,
   });
   const why = `The bank returned the dues (${entry.code}), so there is nothing to pay back.`;
   const refund = refundOfReturned(payment, match.refund, { why, ...decider });
@@ -93,7 +94,7 @@ export function carryOutReturn(entry: InboxEntry, match: ReturnedPayment, decide
     log('error', 'return because of our own file', { code: entry.code, bankFileId: sent.bankFileId });
   // Members are notified of returned dues even when they are retried.
   const isTried = payment.kind === 'member' && isOwed && willRetry(entry.code, after, dateInChicago(now));
-  const notice = isTried ? 'to send' : noticeOf(entry.code, payment, effect.invalidatesAccount);
+  const notice = isTried ? 'to send' : noticeOf(entry, payment, effect.invalidatesAccount);
   const { deadline } = effect;
   const status = refund.isCase ? 'case' : effect.status;
   const reason = [effect.reason, refund.message].filter(Boolean).join(' ');
@@ -112,7 +113,7 @@ export function carryOutReturn(entry: InboxEntry, match: ReturnedPayment, decide
       ...(isTried && isDebitAllowed ? [] : unpaidCanceled(match.unpaid, decider)),
       ...endedByReturn(
         match,
-        entry.code,
+        entry,
         { isInvalid: effect.invalidatesAccount, areDuesReturned: true },
         decider,
       ),
@@ -156,7 +157,7 @@ function returnedAfterReversal(
   const { now } = decider;
   const { inboxFileId, position, code } = entry;
   const amount = showMoney(entry.amount);
-  const isInvalid = isInvalidAccount(match, code);
+  const isInvalid = isInvalidAccount(match, entry);
   const at = now.toISOString();
   const attempts = payment.attempts.map((attempt) =>
     attempt.trace === sent.trace ? { ...attempt, returned: { at, code } } : attempt,
@@ -165,7 +166,7 @@ function returnedAfterReversal(
     entry: {
       ...entry,
       status: 'case',
-      notice: noticeOf(code, payment, isInvalid),
+      notice: noticeOf(entry, payment, isInvalid),
       reason: `${returnCode(code).meaning}. This payment of ${amount} was reversed before it was returned, so the payee has ${amount} twice. Ask the bank to dishonor the return (R62) by the deadline, or recover ${amount} from the payee.`,
       deadline: addBankingDays(dateInChicago(now), dishonorDays),
     },
@@ -173,7 +174,7 @@ function returnedAfterReversal(
       ...paymentChange(payment, { ...payment, attempts }),
       ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
       ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
-      ...endedByReturn(match, code, { isInvalid }, decider),
+      ...endedByReturn(match, entry, { isInvalid }, decider),
       auditWrite(
         {
           name: 'payment status changed',
@@ -191,14 +192,23 @@ function returnedAfterReversal(
 /** Banking days in which a return of a reversed entry can be dishonored (Nacha Operating Rules 2.12.5, R62). */
 const dishonorDays = 5;
 
-/** True for a code that makes the payee's present account unusable. */
-const isInvalidAccount = ({ account, sent }: ReturnedPayment, code: string): boolean =>
-  makesAccountUnusable(code) && account?.fingerprint === sent.fingerprint;
+type Returned = Pick<InboxEntry, 'code' | 'isQuestionable'>;
 
-/** Notifies the payee of an unusable account and of an ended authorization, but not after a death. */
-const noticeOf = (code: string, payment: Payment, isInvalid: boolean): InboxEntry['notice'] => {
+const isUnusable = ({ code, isQuestionable }: Returned): boolean =>
+  makesAccountUnusable(code) || isQuestionable === true;
+
+/** True for a return that makes the payee's present account unusable. */
+const isInvalidAccount = ({ account, sent }: ReturnedPayment, entry: Returned): boolean =>
+  isUnusable(entry) && account?.fingerprint === sent.fingerprint;
+
+/** Notifies the payee of an unusable account and of an ended authorization, but not after a death or suspected fraud. */
+const noticeOf = (
+  { code, isQuestionable }: Returned,
+  payment: Payment,
+  isInvalid: boolean,
+): InboxEntry['notice'] => {
   const isUnauthorized = endsAuthorization(code) && code !== correctableCode && isDebit(payment);
-  return isUnauthorized || (isInvalid && !reportsDeath(code)) ? 'to send' : 'none';
+  return isUnauthorized || (isInvalid && !reportsDeath(code) && !isQuestionable) ? 'to send' : 'none';
 };
 
 /**
@@ -207,15 +217,16 @@ const noticeOf = (code: string, payment: Payment, isInvalid: boolean): InboxEntr
  */
 function endedByReturn(
   match: ReturnedPayment,
-  code: string,
+  entry: Returned,
   { isInvalid, areDuesReturned = false }: { isInvalid: boolean; areDuesReturned?: boolean },
   decider: Decider,
 ): Change[] {
   const { payment, account, sent, otherUses } = match;
+  const { code } = entry;
   return [
     ...memberMoves(match, { isInvalid, areDuesReturned }, decider),
     ...(account && isInvalid ? accountHeld(account, code, decider) : []),
-    ...(makesAccountUnusable(code) ? otherUses.flatMap((other) => accountHeld(other, code, decider)) : []),
+    ...(isUnusable(entry) ? otherUses.flatMap((other) => accountHeld(other, code, decider)) : []),
     ...(payment && endsAuthorization(code) && isDebit(payment)
       ? authorizationsEnded(match, account?.fingerprint === sent.fingerprint, code, decider)
       : []),
@@ -251,7 +262,7 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
     changes: [
       ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
       ...(isStopped ? decisionChanges(again, { decision: 'cancel', reason: why, who }, now) : []),
-      ...endedByReturn(match, code, { isInvalid: isInvalidAccount(match, code) }, decider),
+      ...endedByReturn(match, entry, { isInvalid: isInvalidAccount(match, entry) }, decider),
     ],
   };
 }

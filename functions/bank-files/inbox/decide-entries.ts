@@ -246,6 +246,7 @@ function entryOf(
     position,
     about: received.about,
     code: received.code,
+    ...(received.isQuestionable && { isQuestionable: true }),
     originalTrace: received.originalTrace,
     amount: received.amount,
     name: received.name,

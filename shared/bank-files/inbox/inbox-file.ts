@@ -68,6 +68,8 @@ export const inboxEntry = z.object({
   position: z.int(),
   about: z.enum(['return', 'change', 'acknowledgement', 'statement', 'other']),
   code: z.string(),
+  /** The bank suspects fraud. */
+  isQuestionable: z.boolean().optional(),
   originalTrace: z.string(),
   amount: z.int(),
   name: z.string(),

@@ -1,3 +1,4 @@
+import { questionableCode } from '../nacha/return-codes.ts';
 import type { BankSettings } from '../bank-settings.ts';
 import { fieldOf, layout, type Direction } from '../nacha/format.ts';
 import type { Cents } from '../../money.ts';
@@ -60,6 +61,8 @@ export interface ReceivedEntry {
   direction: Direction;
   name: string;
   correctedData: string;
+  /** The bank suspects fraud: R17 with QUESTIONABLE in the addenda (Nacha Operating Rules, 2024). */
+  isQuestionable: boolean;
   error: string | null;
 }
 
@@ -159,6 +162,7 @@ function receivedEntry(entry: ReadEntry, error: string | null): ReceivedEntry {
     direction: entry.direction,
     name: entry.name.replaceAll(/[^\x20-\x7e]/g, '?'),
     correctedData: change?.correctedData ?? '',
+    isQuestionable: returned?.code === questionableCode && /QUESTIONABLE/i.test(returned.information),
     error: error ?? (came ? null : 'The entry is neither a return nor an account change.'),
   };
 }

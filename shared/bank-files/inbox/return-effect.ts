@@ -25,6 +25,8 @@ const correctable =
   'Correct the amount and send the payment again by the deadline. Nothing else is withdrawn before that or a new authorization.';
 const notCorrectable =
   'The amount of a member’s payment cannot be corrected. Nothing is withdrawn until there is a new authorization or account.';
+const questionable =
+  'The bank suspects fraud (QUESTIONABLE). Nothing is withdrawn from the account or paid into it. Talk to the bank and the payee before you decide.';
 const frozen = 'The payment is frozen. Nothing is withdrawn until there is a new authorization or account.';
 
 /** What the effect depends on besides the code; amounts of members follow from their terms and are not corrected. */
@@ -32,6 +34,7 @@ interface ReturnContext {
   isOwed?: boolean;
   isDebitAllowed?: boolean;
   isOfMember?: boolean;
+  isQuestionable?: boolean;
 }
 
 /**
@@ -43,7 +46,7 @@ export function returnEffect(
   attempts: Payment['attempts'],
   isSameAccount: boolean,
   today: CalendarDate,
-  { isOwed = true, isDebitAllowed = true, isOfMember = false }: ReturnContext = {},
+  { isOwed = true, isDebitAllowed = true, isOfMember = false, isQuestionable = false }: ReturnContext = {},
 ): ReturnEffect {
   const { meaning, outcome } = returnCode(code);
   const base = { status: 'applied', invalidatesAccount: false, isOurError: false, deadline: null } as const;
@@ -74,6 +77,13 @@ export function returnEffect(
         ...frozenBy(code, description, today, isOfMember),
       };
     case 'our-fault':
+      if (isQuestionable)
+        return {
+          ...base,
+          status: 'case',
+          invalidatesAccount: isSameAccount,
+          reason: `${description} ${questionable}`,
+        };
       return {
         ...base,
         status: 'case',

@@ -59,6 +59,9 @@ export const returnCode = (code: string): ReturnCode =>
 /** Entry not as authorized: it may be corrected and sent again. */
 export const correctableCode = 'R11';
 
+/** With QUESTIONABLE in its addenda, the bank suspects fraud. */
+export const questionableCode = 'R17';
+
 /** The holder died or the account is frozen: stopped like other holds, and the account cannot be used. */
 const unusable: readonly string[] = ['R14', 'R15', 'R16'];
 
