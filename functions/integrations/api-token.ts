@@ -2,8 +2,8 @@ import {
   accessTokenSeconds,
   type ApiClient,
   type ApiSecret,
-  type ApiScope,
 } from '../../shared/integrations/api-clients/api-client.ts';
+import { type ApiScope } from '../../shared/integrations/api-scopes.ts';
 import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
 import { hmac } from '../platform/keyed-digest.ts';
 import { keyVersions } from '../platform/key-versions.ts';

@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../shared/calendar.ts';
-import { accessReviewRecord, type AccessReviewRecord } from '../../shared/managers/manager-access.ts';
+import { accessReviewRecord, type AccessReviewRecord } from '../../shared/managers/access-review.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';

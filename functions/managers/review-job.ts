@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
-import { isReminderDue, reviewDueOn, type AccessReviewRecord } from '../../shared/managers/manager-access.ts';
+import { isReminderDue, reviewDueOn, type AccessReviewRecord } from '../../shared/managers/access-review.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendEach } from '../jobs/send-each.ts';

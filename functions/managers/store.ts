@@ -3,7 +3,7 @@ import {
   type ListedManager,
   type Manager,
   type InvitedManager,
-} from '../../shared/managers/manager-access.ts';
+} from '../../shared/managers/manager.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { forbidden, type Caller } from '../users/caller.ts';
 import type { Change } from '../table/write.ts';

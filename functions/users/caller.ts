@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { type ApiClient, clientUserId } from '../../shared/integrations/api-clients/api-client.ts';
+import { type ApiClient } from '../../shared/integrations/api-clients/api-client.ts';
+import { clientUserId } from '../../shared/integrations/client-user.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type Role } from '../../shared/roles.ts';
 import { isCurrent } from '../../shared/users/sessions.ts';

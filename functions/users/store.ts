@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { userEntity, type User, userColumns } from './user.ts';
-import { clientIdOf, clientUserId } from '../../shared/integrations/api-clients/api-client.ts';
+import { clientIdOf, clientUserId } from '../../shared/integrations/client-user.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { keys, type Key } from '../table/keys.ts';

@@ -4,14 +4,14 @@ import { partnerId, recordId, recordVersion } from '../ids.ts';
 import { done, doneWith } from '../page.ts';
 import { onWire } from '../wire-names.ts';
 import { linkToken } from '../users/emailed-link.ts';
+import { accessReview } from '../managers/access-review.ts';
 import {
-  accessReview,
   invitedManagerForm,
   listedManager,
   manager,
   managerForm,
   newManagerForm,
-} from '../managers/manager-access.ts';
+} from '../managers/manager.ts';
 
 const managerId = onWire('managerID', recordId);
 

@@ -1,20 +1,13 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { DownloadName } from '../jobs/download.ts';
 import type { JobKind } from '../jobs/job.ts';
-import * as z from 'zod';
-import { choice, password, passwordConfirmation } from '../fields.ts';
-import { partnerId, recordId, recordVersion } from '../ids.ts';
-import { invitedUserForm, listedUser } from '../users/invited-user.ts';
-import { passwordsMustMatch } from '../users/passwords.ts';
-import { addDays, type CalendarDate } from '../calendar.ts';
-import { apiScopeNames } from '../integrations/api-clients/api-client.ts';
 
 /** Access of a partner manager to the own partner; managers of earlier releases have full access. */
 export const managerAccessIds = ['full', 'roster', 'finance', 'read'] as const;
 export type ManagerAccess = (typeof managerAccessIds)[number];
 
 /** The options of forms. */
-const managerAccesses = [
+export const managerAccesses = [
   { value: 'full', label: 'Full access' },
   { value: 'roster', label: 'Roster only: members, key fobs, and visits' },
   { value: 'finance', label: 'Finance only: payments, payroll, and the bank account' },
@@ -96,92 +89,3 @@ export function mayReadJob(access: ManagerAccess, kind: JobKind, download?: Down
 
 export const accessRefused =
   'Your access does not include this. Ask your administrator if you need it. Nothing was changed.';
-
-const access = choice('Access', managerAccesses, { required: false });
-
-/** New manager who chooses a password by an emailed link. */
-export const invitedManagerForm = invitedUserForm.extend({ partnerId, access });
-export type InvitedManager = z.output<typeof invitedManagerForm>;
-
-/** New manager with an entered password (spec 2 §3, §5). */
-export const newManagerForm = invitedManagerForm
-  .extend({ password: password('Password'), confirmPassword: passwordConfirmation('Confirm Password') })
-  .refine((item) => item.password === item.confirmPassword, {
-    path: ['confirmPassword'],
-    error: passwordsMustMatch,
-  });
-
-/** Changes of a manager; a new email takes effect when its emailed link is opened. */
-export const managerForm = invitedUserForm.extend({ id: recordId, access });
-
-/** A row of the partner's managers. */
-export const listedManager = listedUser.extend({ access: z.enum(managerAccessIds) });
-export type ListedManager = z.output<typeof listedManager>;
-
-export const manager = listedManager.extend({
-  partnerId: z.string(),
-  /** Unconfirmed new email; null if there is none. */
-  newEmail: z.string().nullable(),
-  version: recordVersion,
-});
-export type Manager = z.output<typeof manager>;
-
-/** Maximum number of managers per partner; the list is one page. */
-export const managersAllowed = 100;
-
-/** Days after which the access of a partner's managers and API clients is reviewed again. */
-export const reviewDays = 90;
-
-/** The reviews of a partner. Dates are those of Chicago. */
-export const accessReviewRecord = z.object({
-  partnerId: z.string(),
-  /** Beginning of the first period. */
-  startedOn: z.string(),
-  /** Date of the last review; null before the first one. */
-  reviewedOn: z.string().nullable(),
-  reviewedBy: z.string().nullable(),
-  /** Date of the last reminder; null before the first one. */
-  remindedOn: z.string().nullable(),
-  version: recordVersion,
-});
-export type AccessReviewRecord = z.output<typeof accessReviewRecord>;
-
-/** Returns the date on which the next review is due. */
-export const reviewDueOn = ({
-  startedOn,
-  reviewedOn,
-}: Pick<AccessReviewRecord, 'startedOn' | 'reviewedOn'>): CalendarDate =>
-  addDays(reviewedOn ?? startedOn, reviewDays);
-
-/** Returns true if the review is due and no reminder was sent for it. */
-export function isReminderDue(record: AccessReviewRecord, today: CalendarDate): boolean {
-  const due = reviewDueOn(record);
-  return due <= today && (record.remindedOn === null || record.remindedOn < due);
-}
-
-/** Users and programs with access to a partner. */
-export const accessReview = z.object({
-  managers: z.array(
-    listedManager.extend({
-      /** ISO instant of the last use in current sessions; null without one. */
-      lastUsedAt: z.string().nullable(),
-      hasSecondFactor: z.boolean(),
-    }),
-  ),
-  clients: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      scopes: z.array(z.enum(apiScopeNames)),
-      expiresOn: z.string(),
-      createdByName: z.string(),
-    }),
-  ),
-  reviewedOn: z.string().nullable(),
-  /** Name of the user who reviewed last. */
-  reviewedBy: z.string().nullable(),
-  dueOn: z.string(),
-  isDue: z.boolean(),
-  version: recordVersion,
-});
-export type AccessReview = z.output<typeof accessReview>;

@@ -151,10 +151,10 @@ export async function use(settings: ConstructorParameters<typeof WellportClient>
     body: { idempotencyKey: 'typed', mode: 'leavers', dryRun: true, rows: [{ email: 'none@example.com' }] },
   });
   const state: 'reading' | 'checked' | string = batch.state;
-  const problem = await client
+  const error = await client
     .call('GET /scim/v2/ResourceTypes/{type}', { params: { type: 'Nothing' } })
     .catch((error: unknown) => (error instanceof WellportError ? error.status : undefined));
-  return { config, problem, state };
+  return { config, error, state };
 }
 // @ts-expect-error the type is required
 export const wrong = (client: WellportClient) => client.call('GET /scim/v2/ResourceTypes/{type}', {});

@@ -13,12 +13,8 @@ import { payments } from '../../shared/contracts/payments.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { mayCall } from '../../shared/endpoint.ts';
-import {
-  isWithinAccess,
-  subjectOf,
-  type ManagerAccess,
-  reviewDays,
-} from '../../shared/managers/manager-access.ts';
+import { isWithinAccess, subjectOf, type ManagerAccess } from '../../shared/managers/manager-access.ts';
+import { reviewDays } from '../../shared/managers/access-review.ts';
 import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';

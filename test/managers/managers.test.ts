@@ -7,7 +7,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { findUserByEmail } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { managers } from '../../shared/contracts/managers.ts';
-import { managersAllowed } from '../../shared/managers/manager-access.ts';
+import { managersAllowed } from '../../shared/managers/manager.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';

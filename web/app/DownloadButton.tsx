@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { download } from './api.ts';
-import { type BoundRequest, showFailure } from './data.ts';
+import { type BoundRequest } from './bound-request.ts';
+import { showFailure } from './data.ts';
 
 export type Download = BoundRequest<unknown>;
 

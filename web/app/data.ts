@@ -1,30 +1,15 @@
-import type { ClientRequest, Endpoint, ResponseOf, Area } from '../../shared/endpoint.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import useSWR from 'swr';
-import type { KeyedMutator } from 'swr';
+import useSWR, { type KeyedMutator } from 'swr';
+import type { Area, ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { jobs } from '../../shared/contracts/jobs.ts';
 import type { Job } from '../../shared/jobs/job.ts';
 import type { Page } from '../../shared/page.ts';
-import { addressOf, callApi, type CallOptions, fetchFile } from './api.ts';
+import { addressOf, callApi, type CallOptions } from './api.ts';
+import { boundRequest, type BoundRequest } from './bound-request.ts';
 import { CallError, requestFailed } from '../platform/call-error.ts';
 import { type Pages, readOnEachVisit, usePages } from './list-pages.ts';
 import { clearToasts, notify } from './notices.ts';
 import { isSessionOver, refetch, useReader, useRefetchAfterSignIn } from './refetch.ts';
-import { settings } from '../../shared/contracts/settings.ts';
-import { allOff, type FeatureFlags } from '../../shared/settings/feature-flags.ts';
-
-/** An endpoint with its request, for components that depend only on the type of the response. */
-export interface BoundRequest<Response> {
-  readonly endpoint: Endpoint;
-  readonly request: ClientRequest<Endpoint>;
-  /** Never set; carries the type. */
-  readonly response?: Response;
-}
-
-export const boundRequest = <Row extends Endpoint>(
-  endpoint: Row,
-  request: ClientRequest<Row>,
-): BoundRequest<ResponseOf<Row>> => ({ endpoint, request: request as ClientRequest<Endpoint> });
 
 export interface Loaded<Data> {
   data: Data | undefined;
@@ -174,51 +159,4 @@ export function useJob(jobId: string | null): { job: Job | undefined; error: unk
     before.current = status;
   }, [status]);
   return { job: data, error, reload: () => void mutate() };
-}
-
-/** Returns the feature flags; all are off until they load. All callers share one request. */
-export function useFeatureFlags(): { flags: FeatureFlags } & Pick<
-  Loaded<unknown>,
-  'loading' | 'error' | 'reload' | 'retrying'
-> {
-  const { data, loading, error, reload, retrying } = useEndpoint(settings.featureFlags, {});
-  return { flags: data ?? allOff, loading, error, reload, retrying };
-}
-
-interface NamedFile {
-  name: string;
-  blob: Blob;
-}
-
-function useBytes<Data>(
-  { endpoint, request }: BoundRequest<unknown>,
-  version: string,
-  take: (file: NamedFile) => Data | Promise<Data>,
-): Loaded<Data> {
-  const { data, error, isLoading, isValidating, mutate } = useSWR<Data, unknown>(
-    `FILE ${version} ${addressOf(endpoint, request)}`,
-    async () => take(await fetchFile(endpoint, request)),
-    { revalidateOnFocus: false, shouldRetryOnError: false },
-  );
-  return { data, error, loading: isLoading, retrying: isValidating, reload: () => void mutate(), mutate };
-}
-
-export const useFile = (bound: BoundRequest<unknown>, version: string): Loaded<NamedFile> =>
-  useBytes(bound, version, (file) => file);
-
-export const useFileText = (bound: BoundRequest<unknown>, version: string): Loaded<string> =>
-  useBytes(bound, version, ({ blob }) => blob.text());
-
-/** Polls several requests of an endpoint each second until all are finished; empty until the first responses arrive. */
-export function usePolling<Row extends Endpoint>(
-  endpoint: Row,
-  requests: readonly ClientRequest<Row>[],
-  isOver: (response: ResponseOf<Row>) => boolean,
-): readonly ResponseOf<Row>[] {
-  const { data = [] } = useSWR<ResponseOf<Row>[], unknown>(
-    `UNTIL ${requests.map((request) => addressOf(endpoint, request)).join(' ')}`,
-    () => Promise.all(requests.map((request) => callApi(endpoint, request))),
-    { refreshInterval: (now) => (now?.every(isOver) ? 0 : 1000), revalidateOnFocus: false },
-  );
-  return data;
 }

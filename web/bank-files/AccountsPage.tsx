@@ -3,7 +3,8 @@ import { bankFlows, bankFlowTable, type BankFlow } from '../../shared/bank-files
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { prenotesForm } from '../../shared/bank-files/treasury-contract.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { boundRequest, useAction } from '../app/data.ts';
+import { boundRequest } from '../app/bound-request.ts';
+import { useAction } from '../app/data.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { Button } from '../ui/Button.tsx';

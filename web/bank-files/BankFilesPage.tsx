@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { pathTo } from '../app/addresses.ts';
-import { boundRequest } from '../app/data.ts';
+import { boundRequest } from '../app/bound-request.ts';
 import { ListPage, type ListColumn } from '../app/ListPage.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Money } from '../ui/formatted-text.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
-import { useFileText } from '../app/data.ts';
+import { useFileText } from '../app/files.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DateText, Money } from '../ui/formatted-text.tsx';

@@ -5,7 +5,7 @@ import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { inboxKinds, isOpenEntry, type InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
-import { boundRequest } from '../app/data.ts';
+import { boundRequest } from '../app/bound-request.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { Button } from '../ui/Button.tsx';

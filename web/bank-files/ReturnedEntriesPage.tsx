@@ -5,7 +5,7 @@ import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/trea
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAddress } from '../app/address.ts';
 import { pathTo } from '../app/addresses.ts';
-import { boundRequest } from '../app/data.ts';
+import { boundRequest } from '../app/bound-request.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { MemberName } from '../app/MemberName.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { pathTo } from '../app/addresses.ts';
-import { boundRequest } from '../app/data.ts';
+import { boundRequest } from '../app/bound-request.ts';
 import { ListPage } from '../app/ListPage.tsx';
 import { refetch } from '../app/refetch.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';

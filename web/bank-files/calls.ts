@@ -4,7 +4,8 @@ import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { PaymentKind } from '../../shared/payments/payment.ts';
 import type { FileResponse, ResponseOf } from '../../shared/endpoint.ts';
 import type { JobBegun } from '../../shared/jobs/job.ts';
-import { boundRequest, type BoundRequest, useAction } from '../app/data.ts';
+import { boundRequest, type BoundRequest } from '../app/bound-request.ts';
+import { useAction } from '../app/data.ts';
 
 export type PanelKind = PaymentKind;
 

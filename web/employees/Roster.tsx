@@ -6,7 +6,8 @@ import {
 } from '../../shared/employees/bulk/bulk-action.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { mayCall } from '../../shared/endpoint.ts';
-import { loadOnce, showFailure, useAction, useFeatureFlags } from '../app/data.ts';
+import { loadOnce, showFailure, useAction } from '../app/data.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';

@@ -9,7 +9,8 @@ import {
   waitingToInvite,
 } from '../../shared/members/member.ts';
 import { isPartnerPaid, type ProgramPaymentTypeId } from '../../shared/programs.ts';
-import { useAction, useFeatureFlags, useList } from '../app/data.ts';
+import { useAction, useList } from '../app/data.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { Link } from 'react-router-dom';

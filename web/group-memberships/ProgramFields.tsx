@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { requiredFields, noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { isMemberPaid, isPartnerPaid, programPaymentTypes } from '../../shared/programs.ts';
-import { useFeatureFlags } from '../app/data.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Field } from '../ui/Field.tsx';
 import { typeOf } from './program-form.ts';
 

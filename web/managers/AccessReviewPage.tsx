@@ -1,11 +1,8 @@
 import { Link } from 'react-router-dom';
 import { managers } from '../../shared/contracts/managers.ts';
-import { apiScopes } from '../../shared/integrations/api-clients/api-client.ts';
-import {
-  type AccessReview,
-  isWithinAccess,
-  managerAccessNames,
-} from '../../shared/managers/manager-access.ts';
+import { apiScopes } from '../../shared/integrations/api-scopes.ts';
+import { type AccessReview } from '../../shared/managers/access-review.ts';
+import { isWithinAccess, managerAccessNames } from '../../shared/managers/manager-access.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { partnerPage } from '../app/PartnerFrame.tsx';

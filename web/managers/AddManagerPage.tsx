@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { managers } from '../../shared/contracts/managers.ts';
-import { invitedManagerForm, newManagerForm } from '../../shared/managers/manager-access.ts';
+import { invitedManagerForm, newManagerForm } from '../../shared/managers/manager.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { useAction } from '../app/data.ts';

@@ -21,7 +21,7 @@ import { isWithinAccess } from '../../shared/managers/manager-access.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { memberStep, paymentStep, visitStep } from '../../shared/partners/set-up.ts';
 import { visits as visitEndpoints } from '../../shared/contracts/visits.ts';
-import { usePageConditions } from '../app/page.ts';
+import { usePageConditions } from '../app/page-conditions.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { EmptyState, FailedState, ForbiddenState, SkeletonLines } from '../ui/states.tsx';
 import { MemberFunnel } from './MemberFunnel.tsx';

@@ -4,7 +4,7 @@ import { setUpSteps } from '../../shared/partners/set-up.ts';
 import { groupMembershipsProgram } from '../../shared/programs.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
-import { usePageConditions } from '../app/page.ts';
+import { usePageConditions } from '../app/page-conditions.ts';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { PartnerFrame, type Partner } from '../app/PartnerFrame.tsx';
 import { SetUpList } from './SetUpList.tsx';

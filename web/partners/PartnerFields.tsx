@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form';
 import { programTypes } from '../../shared/programs.ts';
 import { Field } from '../ui/Field.tsx';
 import { StateField } from '../ui/StateField.tsx';
-import { useFeatureFlags } from '../app/data.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 
 /** Fields of a partner (spec 2 §3); labels and validation come from the contract. */
 export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] }) => (

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { payments } from '../../shared/contracts/payments.ts';
 import type { FacilityPaymentRow } from '../../shared/payments/payment-row.ts';
-import { boundRequest, loadOnce, useAction } from '../app/data.ts';
+import { boundRequest } from '../app/bound-request.ts';
+import { loadOnce, useAction } from '../app/data.ts';
 import type { ListColumn } from '../app/ListPage.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
 import {

@@ -1,6 +1,7 @@
 import { useState, useCallback, type ReactNode, useMemo } from 'react';
 import { monthLabel } from '../../shared/settings/feature-flags.ts';
-import { useFeatureFlags, type List, useList } from '../app/data.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
+import { type List, useList } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Chips, Filters } from '../ui/Filters.tsx';

@@ -12,7 +12,8 @@ import {
 } from '../../shared/programs.ts';
 import { closingMessage } from '../../shared/periods/period.ts';
 import { useAddress } from '../app/address.ts';
-import { useEndpoint, useFeatureFlags } from '../app/data.ts';
+import { useEndpoint } from '../app/data.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
 

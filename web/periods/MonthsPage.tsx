@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
 import { pathTo, pageOfPayments } from '../app/addresses.ts';
-import { useFeatureFlags } from '../app/data.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText, Money } from '../ui/formatted-text.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';

@@ -1,4 +1,5 @@
-import { loadedPages, setLoadedPages, partOf, type PageDefinition } from '../app/page.ts';
+import { loadedPages, setLoadedPages } from '../app/loaded-pages.ts';
+import { partOf, type PageDefinition } from '../app/page.ts';
 import { publicPages } from './public-pages.ts';
 
 setLoadedPages(publicPages);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type PageConditions, usePageConditions } from '../app/page.ts';
-import { useFeatureFlags } from '../app/data.ts';
+import { type PageConditions, usePageConditions } from '../app/page-conditions.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { FailedState } from '../ui/states.tsx';

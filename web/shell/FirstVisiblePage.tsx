@@ -1,4 +1,5 @@
-import { usePageConditions, type PageDefinition, visibleWhen } from '../app/page.ts';
+import { usePageConditions } from '../app/page-conditions.ts';
+import { type PageDefinition, visibleWhen } from '../app/page.ts';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { ToChild } from './FirstOffered.tsx';

@@ -1,14 +1,7 @@
 import { Link, useLocation, useParams, NavLink } from 'react-router-dom';
-import {
-  usePageConditions,
-  loadedPages,
-  homeOf,
-  mayOpen,
-  partOf,
-  type PageDefinition,
-  taskOf,
-  visibleWhen,
-} from '../app/page.ts';
+import { usePageConditions } from '../app/page-conditions.ts';
+import { loadedPages } from '../app/loaded-pages.ts';
+import { homeOf, mayOpen, partOf, type PageDefinition, taskOf, visibleWhen } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { Tabs, TabsPlaceholder } from '../ui/Tabs.tsx';
 import { isInHeader } from './main-links.tsx';

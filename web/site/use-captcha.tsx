@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { CallError } from '../platform/call-error.ts';
-import { useFeatureFlags } from '../app/data.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Captcha } from './Captcha.tsx';
 
 interface CaptchaOfForm {

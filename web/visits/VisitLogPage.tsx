@@ -6,7 +6,8 @@ import {
   notCountedNames,
   showVisitTime,
 } from '../../shared/visits/visit.ts';
-import { useAction, boundRequest } from '../app/data.ts';
+import { useAction } from '../app/data.ts';
+import { boundRequest } from '../app/bound-request.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { showDate } from '../ui/formatted-text.tsx';

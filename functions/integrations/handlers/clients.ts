@@ -10,9 +10,8 @@ import {
   accessTokenSeconds,
   isClientActive,
   validSecrets,
-  type ClientOwnerKind,
-  apiScopeNames,
 } from '../../../shared/integrations/api-clients/api-client.ts';
+import { type ClientOwnerKind, apiScopeNames } from '../../../shared/integrations/api-scopes.ts';
 import { type Caller, forbidden } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { OAuthError, oauthAccess } from '../oauth-access.ts';

@@ -1,5 +1,6 @@
 import { canUndo, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
-import { type ApiClient, clientUserId } from '../../../shared/integrations/api-clients/api-client.ts';
+import { type ApiClient } from '../../../shared/integrations/api-clients/api-client.ts';
+import { clientUserId } from '../../../shared/integrations/client-user.ts';
 import { batchState, type Batch, type NewBatch } from '../../../shared/integrations/eligibility/batch.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { findRosterChange, loadRosterChange } from '../../employees/changes/change-store.ts';

@@ -3,44 +3,7 @@ import { recordVersion } from '../../ids.ts';
 import { addDays, dateInChicago, type CalendarDate } from '../../calendar.ts';
 import { calendarDate, choice, text } from '../../fields.ts';
 import { Refusal } from '../../refusal.ts';
-
-/** Returns the author of a client's changes in audit events and jobs. */
-export const clientUserId = (clientId: string): string => `API client ${clientId}`;
-
-/** Returns the client's ID of an author; undefined for a user. */
-export const clientIdOf = (userId: string): string | undefined => /^API client (.+)$/.exec(userId)?.[1];
-
-/** The kind of an API client's owner. */
-export type ClientOwnerKind = 'partner' | 'facility';
-
-/**
- * Scopes of API clients. A scope belongs to one kind of owner: clients of partners maintain the roster, those of
- * facilities send check-ins.
- */
-export const apiScopes = {
-  'roster:read': {
-    owner: 'partner',
-    label: 'Read the roster',
-    summary: 'Reads members and results of jobs.',
-  },
-  'roster:write': {
-    owner: 'partner',
-    label: 'Change the roster',
-    summary: 'Adds, changes, and ends memberships by SCIM and by the eligibility API.',
-  },
-  'checkins:write': {
-    owner: 'facility',
-    label: 'Send check-ins',
-    summary: 'Sends check-ins of members of the facility.',
-  },
-} as const satisfies Record<string, { owner: ClientOwnerKind; label: string; summary: string }>;
-
-export type ApiScope = keyof typeof apiScopes;
-export const apiScopeNames = Object.keys(apiScopes) as ApiScope[];
-
-/** Returns the scopes that a client of this kind of owner can have. */
-export const scopesOf = (owner: ClientOwnerKind): ApiScope[] =>
-  apiScopeNames.filter((name) => apiScopes[name].owner === owner);
+import { apiScopeNames, scopesOf, type ClientOwnerKind } from '../api-scopes.ts';
 
 /** How long an access token is valid, in seconds. Each request also checks the client, so a revocation is immediate. */
 export const accessTokenSeconds = 3600;

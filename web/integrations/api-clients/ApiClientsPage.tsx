@@ -6,11 +6,10 @@ import { useController } from 'react-hook-form';
 import {
   apiScopes,
   type ApiScope,
-  apiClientForm,
-  ownedClientForm,
   apiScopeNames,
   scopesOf,
-} from '../../../shared/integrations/api-clients/api-client.ts';
+} from '../../../shared/integrations/api-scopes.ts';
+import { apiClientForm, ownedClientForm } from '../../../shared/integrations/api-clients/api-client.ts';
 import { useFieldContext, FieldFrame } from '../../ui/FieldFrame.tsx';
 import type { ClientRequest } from '../../../shared/endpoint.ts';
 import { integrations } from '../../../shared/contracts/integrations.ts';
