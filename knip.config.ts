@@ -6,7 +6,7 @@ const config: KnipConfig = {
     'infra/local/start.ts',
     'infra/{app,copy,deploy,build/build,build/lambda-credentials,build/unused-library-code}.ts',
     'infra/operate/operate.ts',
-    'infra/{alarm-exam/run,quotas/run,status/probe}.ts',
+    'infra/{quotas/run,status/probe}.ts',
     'web/{main,prerender/prerender}.tsx',
     'web/visits/pass/{show-pass,worker}.ts',
     'web/vite.config.ts',

@@ -57,12 +57,6 @@ const usage = `npm run operate -- <command> --stage production
     Rejects values of earlier versions. Refuses while a row has one.
   logs '<query>' [--hours 3]
     Runs a query of CloudWatch Logs Insights over all logs of the stage and prints up to 100 lines.
-  alarm-exam
-    Plants faults in simulated metrics and prints the alarm that each one raises. Needs no account.
-  cost
-    Writes docs/cost.md from measured units and prices.
-  asvs
-    Writes docs/asvs.md from docs/asvs.tsv.
   capacity [--members 1000000]
     Lists the quotas of AWS and of the stage with their use, the fullest first. Needs no account.
   compare-templates
@@ -224,22 +218,10 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     if (name !== 'fingerprint') throw new UserError(usage);
     return retireFingerprintKey(await keyNamed('fingerprintKey'), now());
   },
-  'alarm-exam': async () => {
-    const { alarmExam } = await import('./stage-checks.ts');
-    return alarmExam();
-  },
   logs: async (query) => {
     const { queryLogs } = await import('./query-logs.ts');
     await useDeployment(stage());
     return queryLogs(stage(), query, Number(values.hours), now());
-  },
-  cost: async () => {
-    const { writeCost } = await import('../cost/write-cost.ts');
-    return writeCost();
-  },
-  asvs: async () => {
-    const { writeAsvs } = await import('./asvs-page.ts');
-    return writeAsvs();
   },
   capacity: async () => {
     const { capacityText } = await import('../cost/capacity.ts');

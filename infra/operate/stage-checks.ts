@@ -3,16 +3,6 @@ import { UserError } from '../local/tools/user-error.ts';
 import type { QuotaUse } from '../quotas/deployment-quotas.ts';
 import { stages } from '../stages/stage-file.ts';
 
-/** Runs the exam of the alarms in a process of its own, because it loads the CDK, and returns its result. */
-export function alarmExam(): Promise<string> {
-  const { stdout, status } = spawnSync(process.execPath, ['infra/alarm-exam/run.ts'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  process.exitCode = status ?? 1;
-  return Promise.resolve(stdout);
-}
-
 /** Returns the quotas with their use by a stage. They are computed in another process, which loads the CDK. */
 export function stageQuotas(stage: string): QuotaUse[] {
   if (!stages.some((name) => name === stage))

@@ -12,7 +12,7 @@ import './cdn.ts';
 import './identity.ts';
 import './releases.ts';
 import './watching.ts';
-import './alarm-exam.ts';
+import './alarm-exam/alarm-exam.ts';
 import './status.ts';
 import './second-copy.ts';
 import './requirements.ts';

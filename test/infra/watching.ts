@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { metricNames } from '../../functions/platform/metrics.ts';
-import { assumedAlarms } from '../../infra/cost/write-cost.ts';
+import { assumedAlarms } from '../documents/cost-page.ts';
 import { root } from '../../infra/build/handlers.ts';
 import { logMetricNames } from '../../infra/stacks/log-links.ts';
 import { hoursBetweenRuns } from '../../infra/alarms/job-alarms.ts';

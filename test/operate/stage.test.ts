@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { nextCommand } from '../../infra/operate/next-command.ts';
 
 /** Commands that use no deployment, or list what exists. */
-const local = ['alarm-exam', 'asvs', 'cost', 'verify-agreement', '<command>'];
+const local = ['verify-agreement', '<command>'];
 
 /** Returns the command lines of a text up to their end, a quotation mark, or a comment. */
 const commandsIn = (text: string): string[] =>

@@ -1,12 +1,9 @@
 import { endpoints } from '../../shared/contracts/all.ts';
 import { metricNames } from '../../functions/platform/metrics.ts';
-import { logMetricNames } from '../stacks/log-links.ts';
-import { billOf, cdnRequestsOf, habits, type Choices } from './bill.ts';
-import { flatRatePlans, pricesOf } from './prices.ts';
-import { units, unitsOf } from './units.ts';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../build/handlers.ts';
+import { logMetricNames } from '../../infra/stacks/log-links.ts';
+import { billOf, cdnRequestsOf, habits, type Choices } from '../../infra/cost/bill.ts';
+import { flatRatePlans, pricesOf } from '../../infra/cost/prices.ts';
+import { units, unitsOf } from '../../infra/cost/units.ts';
 
 const sizes = [1000, 100_000, 10_000_000];
 /** Current settings of infra/stages, and the former ones. */
@@ -57,7 +54,7 @@ export function costPage(): string {
   const assumptions = Object.entries(habits).map(([name, value]) => `\`${name}\` ${value}`);
   return `# Monthly cost
 
-Written by \`npm run operate -- cost\` from units measured by \`npm run bench -- cost\` on ${unitsOf} with the local engine
+Written by \`npm test -- test/documents -u\` from units measured by \`npm run bench -- cost\` on ${unitsOf} with the local engine
 (\`infra/cost/units.ts\`) and AWS prices in us-east-1 of ${pricesOf} (\`infra/cost/prices.ts\`; verify them before planning). A test
 compares this page with its sources. Assumed usage (\`infra/cost/bill.ts\`): ${assumptions.join(', ')}.
 
@@ -91,11 +88,4 @@ function flatRates(): string {
     row(['---:', '---']),
     ...sizes.map((members) => row([count(members), cell(members)])),
   ].join('\n');
-}
-
-/** Writes docs/cost.md; a test compares it with its sources. */
-export function writeCost(): string {
-  const file = join(root, 'docs/cost.md');
-  writeFileSync(file, costPage());
-  return `The monthly cost was written to ${file}.`;
 }

@@ -1,6 +1,6 @@
 import { age, aws, errors, notInvoked, own, setAside, type Failure, examStage } from './failure.ts';
-import { scheduledHandlers, scheduleGroupName, schedules } from '../permissions/schedules.ts';
-import { vaultName } from '../stacks/second-copy.ts';
+import { scheduledHandlers, scheduleGroupName, schedules } from '../../../infra/permissions/schedules.ts';
+import { vaultName } from '../../../infra/stacks/second-copy.ts';
 
 const hour = 60;
 const isStuck = { runbook: 'a-job-is-stuck' };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { definitionsOf, type TemplateResource } from '../../infra/alarm-exam/definitions.ts';
-import { examine, examText, faults, messagesWithoutFailure } from '../../infra/alarm-exam/exam.ts';
-import { evaluate, isInAlarm, recordingsOf } from '../../infra/alarm-exam/series.ts';
-import { defined } from '../support/defined.ts';
-import { production, synthesised } from './portal.ts';
+import { definitionsOf, type TemplateResource } from './definitions.ts';
+import { examine, examText, faults, messagesWithoutFailure } from './exam.ts';
+import { evaluate, isInAlarm, recordingsOf } from './series.ts';
+import { defined } from '../../support/defined.ts';
+import { production, synthesised } from '../portal.ts';
 
 const jobs = defined(synthesised(production).templates.get('Wellport-production-Jobs'));
 const { Resources } = jobs.toJSON() as { Resources: Record<string, TemplateResource> };

@@ -217,19 +217,6 @@ export interface ExamResult {
   isOk: boolean;
 }
 
-/** Context of the examined stage: it needs no account. */
-export const examContext: Readonly<Record<string, string>> = {
-  stage: examStage,
-  domain: 'portal.example.com',
-  certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
-  mailFrom: 'Wellport <no-reply@example.com>',
-  alarmEmail: 'operators@example.com',
-  runbookAddress: 'https://code.example.com/wellport/docs/runbook.md',
-  copyVaultArn: `arn:aws:backup:us-west-2:222222222222:backup-vault:wellport-${examStage}-copy`,
-  outboxCopyArn: 'arn:aws:s3:::outbox-copy',
-  agreementsCopyArn: 'arn:aws:s3:::agreements-copy',
-};
-
 /**
  * Plants each fault in the metrics of a healthy portal and compares the messages of the synthesized alarms: exactly one,
  * with the right runbook section. Throws if no alarm watches a symptom.

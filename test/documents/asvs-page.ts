@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../build/handlers.ts';
+import { root } from '../../infra/build/handlers.ts';
 
 const statuses = {
   test: 'met, with a test',
@@ -48,7 +48,7 @@ export function asvsPage(): string {
   );
   return [
     '# ASVS 5.0, levels 1 and 2',
-    'Written by `npm run operate -- asvs` from `docs/asvs.tsv`; a test compares both and verifies that each named test exists. Titles are abbreviated; the [standard](https://github.com/OWASP/ASVS/tree/v5.0.0) has the full text. A test proves its requirement for the places it covers, not for the whole system.',
+    'Written by `npm test -- test/documents -u` from `docs/asvs.tsv`; a test compares both and verifies that each named test exists. Titles are abbreviated; the [standard](https://github.com/OWASP/ASVS/tree/v5.0.0) has the full text. A test proves its requirement for the places it covers, not for the whole system.',
     ['| status | requirements |', '| --- | --- |', ...counts].join('\n'),
     [
       '| requirement | level | title | status | evidence |',
@@ -59,11 +59,4 @@ export function asvsPage(): string {
     ].join('\n'),
     '',
   ].join('\n\n');
-}
-
-/** Writes docs/asvs.md. */
-export function writeAsvs(): string {
-  const file = join(root, 'docs/asvs.md');
-  writeFileSync(file, asvsPage());
-  return `The requirements were written to ${file}.`;
 }

@@ -1,8 +1,8 @@
-import { functionNameOf } from '../build/handlers.ts';
-import { schedules } from '../permissions/schedules.ts';
+import { functionNameOf } from '../../../infra/build/handlers.ts';
+import { schedules } from '../../../infra/permissions/schedules.ts';
 import type { MetricName } from './definitions.ts';
 import type { Series, Recorded } from './series.ts';
-import { apiNames, suffixOf, type ApiName } from '../stacks/http-apis.ts';
+import { apiNames, suffixOf, type ApiName } from '../../../infra/stacks/http-apis.ts';
 
 /** Stage with the examined alarms: it has all of them. */
 export const examStage = 'production';
