@@ -180,6 +180,8 @@ const tokens = (): string =>
 /**
  * Returns the library's styles and our tokens as one static sheet. The library would write all tokens into the page at
  * run time, with the rules of sixty components; this sheet omits classes and tokens that no source names.
+ * Selects, tabs, tables, menus, and file drops are our own (web/ui): the library's would add 39 KB to the first visit,
+ * and its combobox renders each of 41,200 places.
  */
 export function amplifySheet(): string {
   const text = sources();

@@ -9,6 +9,7 @@ export interface MoreProps {
   moreFailed?: boolean;
 }
 
+/** Tables are plain HTML, because virtual rows break find-in-page and screen readers; users narrow or download longer lists. */
 const mostRows = 2000;
 
 /** Loads the next rows when the end of the list becomes visible, or with a button for keyboard users. */
