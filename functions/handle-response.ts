@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint, FileResponse } from '../shared/endpoint.ts';
 import { textType } from '../shared/media-types.ts';
 import { UnsafeKeyError } from '../shared/parse-json.ts';
-import { Refusal, refusalStatus } from '../shared/refusal.ts';
+import { type ErrorCode, errorStatus, Refusal } from '../shared/refusal.ts';
 import { fieldsOnWire } from '../shared/wire-names.ts';
 import { isTemporary } from './platform/client-settings.ts';
 import { BadRequest } from './platform/parse-request.ts';
@@ -49,28 +49,42 @@ const notLoaded = 'A service that we depend on does not respond. Try again in a 
 const perhapsSaved =
   'A service that we depend on does not respond. Check whether your change was saved before you try again.';
 
-/** Returns the portal's error response: status, message, fields, and the request id for support. */
+interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  fields?: Readonly<Record<string, string>> | undefined;
+  /** Identifies the request in the log. */
+  requestId: string;
+}
+
+export const errorJson = (body: ErrorBody): APIGatewayProxyStructuredResultV2 =>
+  json(errorStatus[body.code], body);
+
+/** Returns the portal's error response: status, code, message, fields, and the request id for support. */
 export function errorResponse(
   endpoint: Endpoint,
   error: unknown,
   requestId: string,
 ): APIGatewayProxyStructuredResultV2 {
-  if (error instanceof NotSignedIn) return json(401, { message: 'Please sign in.', requestId });
+  if (error instanceof NotSignedIn)
+    return errorJson({ code: 'not-signed-in', message: 'Please sign in.', requestId });
   if (error instanceof BadRequest)
-    return json(400, { message: error.message, fields: error.fields, requestId });
-  if (error instanceof UnsafeKeyError)
-    return json(400, { message: error.message, fields: { [error.key]: error.message }, requestId });
+    return errorJson({ code: 'bad-request', message: error.message, fields: error.fields, requestId });
+  if (error instanceof UnsafeKeyError) {
+    const fields = { [error.key]: error.message };
+    return errorJson({ code: 'bad-request', message: error.message, fields, requestId });
+  }
   if (error instanceof Refusal) {
     const fields = error.field === undefined ? undefined : fieldsOnWire(endpoint, error.fields);
-    return json(refusalStatus[error.code], { message: error.message, fields, requestId });
+    const { code, message } = error;
+    return errorJson({ code, message, fields, requestId });
   }
   if (isTemporary(error)) {
     const isRead = endpoint.method === 'GET';
-    const response = json(503, { message: isRead ? notLoaded : perhapsSaved, requestId });
+    const message = isRead ? notLoaded : perhapsSaved;
+    const response = errorJson({ code: 'unavailable', message, requestId });
     return { ...response, headers: { ...response.headers, 'retry-after': '5' } };
   }
-  return json(500, {
-    message: 'Something went wrong on our side. Please try again.',
-    requestId,
-  });
+  const message = 'Something went wrong on our side. Please try again.';
+  return errorJson({ code: 'failed', message, requestId });
 }

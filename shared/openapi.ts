@@ -4,6 +4,7 @@ import { toWire, wireNamesOf } from './wire-names.ts';
 import { type Endpoint, type Protocol, fileNameOf } from './endpoint.ts';
 import { scimMediaType } from './integrations/scim/scim-error.ts';
 import { jobBegun } from './jobs/job.ts';
+import { errorCodes, errorMeanings, errorStatus } from './refusal.ts';
 import { apiVersion } from './integrations/developers/versions.ts';
 import { apiScopeNames, apiScopes } from './integrations/api-scopes.ts';
 
@@ -70,20 +71,10 @@ const protocolProblems: Json = {
 
 const schemaRefOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
+/** Meanings of the error statuses. */
 const problems: Record<string, string> = {
-  400: 'Some fields are not valid; `fields` has a message for each.',
-  401: 'The caller is not signed in.',
-  403: 'The caller has no permission or does not own the record.',
-  404: 'Record not found.',
-  409: 'Someone else changed it, or it already exists.',
-  422: 'The request violates a rule.',
+  ...Object.fromEntries(errorCodes.map((code) => [errorStatus[code], errorMeanings[code]])),
   412: 'The record is not the version in If-Match.',
-  413: 'The request is larger than six megabytes or the limit of the endpoint.',
-  423: 'Locked temporarily after too many attempts.',
-  428: 'A proof of identity for this action is required first: POST /user/stepUp.',
-  429: 'Too many requests, or too many emails from one source.',
-  500: 'Something went wrong on our side. `requestId` identifies the request in the log.',
-  503: 'The portal is temporarily unavailable.',
 };
 
 /** Returns the possible statuses of an endpoint besides 200. Statuses derived from its definition are omitted if impossible. */
@@ -226,6 +217,11 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
         Problem: {
           type: 'object',
           properties: {
+            code: {
+              type: 'string',
+              enum: errorCodes,
+              description: 'For programs; the message is for people.',
+            },
             message: { type: 'string' },
             fields: { type: 'object', additionalProperties: { type: 'string' } },
             requestId: { type: 'string' },

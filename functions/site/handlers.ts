@@ -12,6 +12,7 @@ import { recordSiteEmail } from './site-email-count-store.ts';
 import { sendOnce, submissionIdOf } from './send-once.ts';
 import { site } from '../../shared/contracts/site.ts';
 import { handle } from '../handle.ts';
+import { errorJson } from '../handle-response.ts';
 import agentForm from './agent-form-data.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { isCallable } from '../platform/phone-number.ts';
@@ -118,11 +119,7 @@ export const onUnknownPathHandler = async ({
   requestContext: { requestId },
 }: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   if (rawPath.startsWith('/api/scim/')) return scimError(discovery.test(rawPath) ? 405 : 404);
-  return {
-    statusCode: 404,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-    body: JSON.stringify({ message: 'Endpoint not found.', requestId }),
-  };
+  return errorJson({ code: 'not-found', message: 'Endpoint not found.', requestId });
 };
 
 /** Returns an error of RFC 7644: discovery is read only, all other paths are unknown. */

@@ -130,7 +130,7 @@ function serve(server: Server, site: Site, app: Hono): { loaded: () => void } {
     if (!isLoading || request.method === 'GET') return void api(request, response);
     const message = 'The demo data are still loading. Try again in a few seconds.';
     response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '5' });
-    response.end(JSON.stringify({ message, requestId: newUuid() }));
+    response.end(JSON.stringify({ code: 'unavailable', message, requestId: newUuid() }));
   });
   return { loaded: () => void (isLoading = false) };
 }

@@ -99,12 +99,12 @@ describe('a batch', () => {
     // one of three members is more than 5 percent
     expect(await rosterOf(world, partnerId)).toHaveLength(3);
     const expected = await resultsOf(client, body.id);
-    expect(expected.map(({ row, result, memberId }) => [row, result, memberId])).toEqual([
-      [null, 'ended', third?.id],
-      [2, 'changed', first?.id],
-      [1, 'added', null],
-      [3, 'unchanged', second?.id],
-      [4, 'failed', null],
+    expect(expected.map(({ row, result, memberId, code }) => [row, result, memberId, code])).toEqual([
+      [null, 'ended', third?.id, null],
+      [2, 'changed', first?.id, null],
+      [1, 'added', null, null],
+      [3, 'unchanged', second?.id, null],
+      [4, 'failed', null, 'invalid'],
     ]);
     await confirm(body.id);
     await finish(body.id);
@@ -117,9 +117,10 @@ describe('a batch', () => {
     expect(applied[1]?.message).toBe('Phone: none → 612 555 0100.');
     expect(await rosterOf(world, partnerId)).toHaveLength(3);
     expect(summary(await pagesOf('batchErrors', client, body.id))).toEqual([[4, 'failed']]);
-    expect((await pagesOf('batchErrors', client, body.id))[0]?.message).toBe(
-      'Email is not valid. Write it as name@example.com.',
-    );
+    expect((await pagesOf('batchErrors', client, body.id))[0]).toMatchObject({
+      code: 'invalid',
+      message: 'Email is not valid. Write it as name@example.com.',
+    });
   });
 
   it('is applied without a person, once per key, and shows other content under a used key as an error', async () => {

@@ -71,7 +71,7 @@ describe('handle()', () => {
       throw new Error('it ran');
     };
     const { status, body } = await send({ amount: '12.345' });
-    expect(status).toBe(400);
+    expect([status, body.code]).toEqual([400, 'bad-request']);
     expect(body.fields).toEqual({ amount: "can't contain more than two decimal places" });
     expect((await send('{"amount":')).status).toBe(422);
   });
@@ -87,7 +87,7 @@ describe('handle()', () => {
       answer = () => Promise.reject(new Refusal(code, 'No.', 'amount'));
       expect(await send({ amount: 1 })).toEqual({
         status,
-        body: { message: 'No.', fields: { amount: 'No.' }, requestId: 'request-1' },
+        body: { code, message: 'No.', fields: { amount: 'No.' }, requestId: 'request-1' },
       });
     }
   });
@@ -97,7 +97,7 @@ describe('handle()', () => {
     const { status, body } = await send({ amount: 1 });
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toMatch(/account|123456789|jo@/);
-    expect(body.requestId).toBe('request-1');
+    expect(body).toMatchObject({ code: 'failed', requestId: 'request-1' });
     const log = lines.join('');
     expect(log).toContain('"requestId":"request-1"');
     expect(log).not.toMatch(/123456789|jo@lake/);
@@ -106,8 +106,9 @@ describe('handle()', () => {
   it('returns 503 for a service that does not respond, and does not claim that nothing was saved', async () => {
     answer = () => Promise.reject(Object.assign(new Error('socket of 10.0.0.7'), { name: 'TimeoutError' }));
     const { status, body } = await send({ amount: 1 });
-    expect([status, body.message]).toEqual([
+    expect([status, body.code, body.message]).toEqual([
       503,
+      'unavailable',
       expect.stringContaining('Check whether your change was saved'),
     ]);
     expect(JSON.stringify(body)).not.toContain('10.0.0.7');

@@ -65,7 +65,7 @@ export async function applyRow(group: AppliedGroup, row: Row, context: RowContex
     return { row: { ...nothing, ...stored, group, result, row: preview }, changes };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const result = { ...name, success: false, message: error.message };
+    const result = { ...name, success: false, message: error.message, code: error.code };
     return { row: { ...nothing, group, result, row: preview }, changes: [] };
   }
 }

@@ -74,6 +74,7 @@ const invalidRows = (rows: readonly RosterFileRow[]): RosterChangeRow[] =>
     line,
     email: cells[employeeColumns.email.title] ?? '',
     what: reason,
+    code: 'invalid',
   }));
 
 /** Roster row with its member, to be compared in a later step. */

@@ -33,6 +33,7 @@ const fromRow = (row: RosterChangeRow, result: RowResult): BatchResult => ({
   email: row.email,
   lastDay: row.lastDay,
   message: row.what,
+  code: row.code,
   monthlyMore: row.monthlyMore,
   monthlyLess: row.monthlyLess,
   notCharged: row.notCharged,
@@ -47,6 +48,7 @@ const fromApplied = ({ row, group, result }: AppliedRow): BatchResult[] =>
           ...fromRow(row, result.success ? (resultOfGroup[group] ?? 'failed') : 'failed'),
           ...(result.success && { memberId: result.memberId }),
           message: result.message,
+          code: result.code ?? null,
         },
       ]
     : [];

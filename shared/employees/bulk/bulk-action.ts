@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refusalCodes } from '../../refusal.ts';
 import { recordId } from '../../ids.ts';
 
 export const bulkActions = ['invite', 'sendAgain', 'hold', 'delete'] as const;
@@ -31,6 +32,8 @@ export const bulkResult = z.object({
   memberName: z.string(),
   success: z.boolean(),
   message: z.string(),
+  /** Kind of the error, if the change failed. */
+  code: z.enum(refusalCodes).optional(),
 });
 export type BulkResult = z.output<typeof bulkResult>;
 

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../../refusal.ts';
 import type { RosterMember } from '../../members/member.ts';
 import { alreadyUploaded, employeeColumns, noMembershipLeft, type ValidatedRow } from '../employee-rows.ts';
 import {
@@ -33,8 +34,13 @@ export interface RosterIndex {
 
 type Plain = (text: string) => string;
 
-const wrongRow = (line: number, email: string, what: string, name = ''): RosterChangeRow => ({
+const wrongRow = (
+  code: RefusalCode,
+  { line, email, name = '' }: { line: number; email: string; name?: string },
+  what: string,
+): RosterChangeRow => ({
   ...defaultRosterRow,
+  code,
   key: `line-${line}`,
   line,
   email: email.slice(0, 320),
@@ -65,14 +71,14 @@ export function compareLeavers(
     const memberIdByKeyFob = keyFobNumber === '' ? undefined : byKeyFob.get(plain(keyFobNumber));
     const memberId = byAddress ?? memberIdByKeyFob;
     const above = memberId === undefined ? undefined : firstLine.get(memberId);
-    const called = email || `Key fob ${keyFobNumber}`;
+    const row = { line, email: email || `Key fob ${keyFobNumber}` };
     if (memberId === undefined)
-      wrong.push(wrongRow(line, called, 'No member of this partner has this email or key fob.'));
+      wrong.push(wrongRow('not-found', row, 'No member of this partner has this email or key fob.'));
     else if (byAddress && memberIdByKeyFob && byAddress !== memberIdByKeyFob)
-      wrong.push(wrongRow(line, called, 'The email and the key fob belong to two members.'));
+      wrong.push(wrongRow('conflict', row, 'The email and the key fob belong to two members.'));
     else if (above !== undefined)
       wrong.push(
-        wrongRow(line, called, `This member is in the file more than once, first in line ${above}.`),
+        wrongRow('conflict', row, `This member is in the file more than once, first in line ${above}.`),
       );
     else {
       firstLine.set(memberId, line);
@@ -96,16 +102,22 @@ export interface RosterComparison {
 const cellsName = (cells: Readonly<Record<string, string>>): string =>
   `${cells[employeeColumns.firstName.title] ?? ''} ${cells[employeeColumns.lastName.title] ?? ''}`.trim();
 
+const rowName = ({ line, cells }: RosterFileRow) => ({
+  line,
+  email: cells[employeeColumns.email.title] ?? '',
+  name: cellsName(cells),
+});
+
 /** Compares a full roster with the members. Rows with an error or an ambiguous match end no membership. */
 export function compareRoster(
   rows: readonly RosterFileRow[],
   members: readonly RosterMember[],
 ): RosterComparison {
   const { matched, unknown, ambiguous, invalid, missing } = matchPeople(rows, members);
-  const wrong = [...invalid.map((row) => ({ row, reason: row.reason })), ...ambiguous].map(
-    ({ row: { line, cells }, reason }) =>
-      wrongRow(line, cells[employeeColumns.email.title] ?? '', reason, cellsName(cells)),
-  );
+  const wrong = [
+    ...invalid.map((row) => wrongRow('invalid', rowName(row), row.reason)),
+    ...ambiguous.map(({ row, reason }) => wrongRow('conflict', rowName(row), reason)),
+  ];
   return {
     add: unknown,
     matched: matched.map(({ row, member }) => ({ row, memberId: member.id })),
@@ -124,7 +136,7 @@ export const compareAdditions =
     const add: RosterFileRow[] = [];
     const wrong: RosterChangeRow[] = [];
     for (const row of rows) {
-      const { line, cells, reason, employee } = row;
+      const { reason, employee } = row;
       const why = !employee
         ? reason
         : memberEmails.has(employee.email.toLowerCase())
@@ -133,7 +145,7 @@ export const compareAdditions =
             ? noMembershipLeft(allowed)
             : '';
       if (why === '') add.push(row);
-      else wrong.push(wrongRow(line, cells[employeeColumns.email.title] ?? '', why, cellsName(cells)));
+      else wrong.push(wrongRow(employee ? 'conflict' : 'invalid', rowName(row), why));
     }
     return { add, matched: [], missing: [], wrong, doubtful: {}, identityChanges: 0 };
   };

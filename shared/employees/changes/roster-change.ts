@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refusalCodes } from '../../refusal.ts';
 import { recordVersion } from '../../ids.ts';
 import { money, type Cents } from '../../money.ts';
 import { plural } from '../../number-words.ts';
@@ -104,6 +105,8 @@ const rowIn = <Amount extends z.ZodType>(amount: Amount) =>
     lastDues: z.object({ periodId: z.string(), amount }).nullable(),
     /** The change, or why nothing happens. */
     what: z.string(),
+    /** Kind of the error of a row with an error. */
+    code: z.enum(refusalCodes).nullable().default(null),
   });
 /** Stored row with amounts in cents. */
 export const storedRosterRow = rowIn(z.int());
@@ -123,6 +126,7 @@ export const defaultRosterRow: RosterChangeRow = {
   lastDay: null,
   lastDues: null,
   what: '',
+  code: null,
 };
 
 const result = z.object({ changed: z.int(), failed: z.int() });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refusalCodes } from '../../refusal.ts';
 import { rosterChangeKinds, type RosterChange } from '../../employees/changes/roster-change.ts';
 import { fileFields } from '../../employees/files/column-questions.ts';
 import type { Job } from '../../jobs/job.ts';
@@ -129,5 +130,7 @@ export const batchResult = effects.extend({
   /** Last calendar date of an ending membership. */
   lastDay: z.string().nullable(),
   message: z.string(),
+  /** Kind of the error of a failed row, as in error responses. */
+  code: z.enum(refusalCodes).nullable(),
 });
 export type BatchResult = z.output<typeof batchResult>;

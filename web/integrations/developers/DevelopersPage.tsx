@@ -10,6 +10,7 @@ import syncRoster from '../../../docs/examples/sync-roster.mjs?raw';
 import { mostRowsOfBatch } from '../../../shared/integrations/eligibility/batch.ts';
 import { Card } from '../../ui/Card.tsx';
 import { batchExamples, curlExamples, receiverExample } from './examples.ts';
+import { errorCodes, errorMeanings, errorStatus } from '../../../shared/refusal.ts';
 import { Link } from 'react-router-dom';
 import { apiVersion } from '../../../shared/integrations/developers/versions.ts';
 import { eventKindNames, eventKinds } from '../../../shared/integrations/webhooks/event-kinds.ts';
@@ -144,6 +145,16 @@ export default function DevelopersPage() {
       <FirstRow />
       <SendRoster />
       <ReceiveEvents />
+      <Card title="Errors">
+        <p>
+          An error has a status of 400 or more and JSON with a <code>message</code> for people, a{' '}
+          <code>code</code> for programs, and <code>fields</code> with a message for each wrong field.
+          Messages can change; codes do not. Repeat a request only after <code>too-many</code>,{' '}
+          <code>failed</code>, and <code>unavailable</code>. SCIM and the token request use the errors of
+          their standards.
+        </p>
+        <Terms items={errorCodes.map((code) => [code, `${errorStatus[code]}: ${errorMeanings[code]}`])} />
+      </Card>
       <Card title="Every request, and how it changes">
         <p>
           The <Link to={pathTo('apiReference')}>API reference</Link> lists every request with its fields,
