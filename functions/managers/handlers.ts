@@ -83,7 +83,7 @@ async function revertEmail(user: User, link: EmailedLink, now: Date): Promise<st
   return 'Your earlier email is restored. Select "Forgot password?" to choose a new password.';
 }
 
-const lastUsedAt = ({ sessions = [] }: User): string | null =>
+const lastUsedAt = ({ sessions }: User): string | null =>
   sessions.length === 0
     ? null
     : new Date(Math.max(...sessions.map(({ activeAt }) => activeAt)) * 1000).toISOString();

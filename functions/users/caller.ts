@@ -116,16 +116,9 @@ export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | 
   const user = await loadUserOfToken(claims.sub);
   if (!user || user.disabled || !groupsOf(claims).includes(user.role)) return undefined;
   const session = sessionOf(claims);
-  return isSessionOpen(user, session, Number(claims.auth_time))
-    ? callerFor(user.role, user, session)
-    : undefined;
-}
-
-/** Logins of earlier releases are not recorded; their tokens are valid until the user's sessions end. */
-function isSessionOpen(user: User, session: string | undefined, loggedInAt: number): boolean {
-  if (!user.sessions) return user.signedOutAt === undefined || loggedInAt > user.signedOutAt;
   const stored = user.sessions.find(({ id }) => id === session);
-  return stored !== undefined && isCurrent(stored, idleMinutesFor(user.role), tokenTime());
+  const isOpen = stored !== undefined && isCurrent(stored, idleMinutesFor(user.role), tokenTime());
+  return isOpen ? callerFor(user.role, user, session) : undefined;
 }
 
 /** Returns the IDs that attribute a request in the log; never names. */

@@ -1,5 +1,4 @@
 import type { AuditEventName } from '../../shared/audit-event.ts';
-import { deviceOf, type StoredSession } from '../../shared/users/sessions.ts';
 import type { User } from './user.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { milliseconds, wait } from '../platform/time-and-chance.ts';
@@ -22,17 +21,11 @@ export const sessionsEnded = (user: User, ownSession?: string, also: Partial<Use
     ...user,
     ...also,
     signedOutAt: tokenTime(),
-    sessions: user.sessions?.filter(({ id }) => id === ownSession) ?? unrecorded(ownSession),
+    sessions: user.sessions.filter(({ id }) => id === ownSession),
     awaitsPassword: undefined,
     emailedLink: undefined,
     proofs: undefined,
   });
-
-/** Returns a login of an earlier release as a session; undefined without one. */
-const unrecorded = (id: string | undefined): StoredSession[] | undefined =>
-  id === undefined
-    ? undefined
-    : [{ id, startedAt: tokenTime(), activeAt: tokenTime(), device: deviceOf('') }];
 
 /** Ends every session of a user immediately; `also` are further changes of the record. */
 export async function endSessions(user: User, also: Partial<User> = {}): Promise<void> {

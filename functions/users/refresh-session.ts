@@ -25,7 +25,7 @@ const ended = () => new Refusal('invalid', sessionEnded);
 
 async function isSessionOpen(userId: string, session: string): Promise<boolean> {
   const user = await loadUser(userId);
-  const stored = user?.sessions?.find(({ id }) => id === session);
+  const stored = user?.sessions.find(({ id }) => id === session);
   return (
     user?.disabled === false &&
     stored !== undefined &&
@@ -63,7 +63,7 @@ async function lastOfChain(token: string, now: Date): Promise<ChainEnd> {
   const { userId, session, usedAt } = stored;
   if (usedAt === undefined) return { stored, token, userId, session };
   if (tokenTime() > usedAt + retrySeconds) {
-    await endSession(userId, session, now, { event: 'session ended by reused token' });
+    await endSession(userId, session, now, 'session ended by reused token');
     throw ended();
   }
   const next = nextToken(stored, token);

@@ -45,7 +45,7 @@ export async function startSession(
     if (!user || user.disabled || hasEnded) throw new Refusal('invalid', challengeExpired);
     if (user.givenPassword === 'used') throw new Refusal('invalid', initialPasswordUsed);
     const givenPassword = user.givenPassword && 'used';
-    const sessions = withSession(user.sessions ?? [], session, idleMinutesFor(user.role));
+    const sessions = withSession(user.sessions, session, idleMinutesFor(user.role));
     await transact(
       ...userChange(user, { ...user, ...changed, sessions, givenPassword }),
       ...refresh.changes,
@@ -71,28 +71,24 @@ export async function changeUser(
 /** Records that a session is in use, so that its idle timeout starts again. */
 export const recordUse = (userId: string, session: string | undefined): Promise<void> =>
   changeUser(userId, (user) => {
-    const sessions = withUse(user.sessions ?? [], session, tokenTime());
+    const sessions = withUse(user.sessions, session, tokenTime());
     return sessions && userChange(user, { ...user, sessions });
   });
 
-/**
- * Ends one session. Does nothing if it has ended. `endAll` ends all logins of a user whose sessions are not recorded
- * (earlier releases).
- */
+/** Ends one session. Does nothing if it has ended. */
 export const endSession = (
   userId: string,
   session: string | undefined,
   now: Date,
-  { endAll = false, event = 'signed out' }: { endAll?: boolean; event?: AuditEventName } = {},
+  event: AuditEventName = 'signed out',
 ): Promise<void> =>
   changeUser(userId, (user) => {
-    const remaining = user.sessions?.filter(({ id }) => id !== session);
-    if (remaining ? remaining.length === user.sessions?.length : !endAll) return undefined;
-    const ended = remaining ? { sessions: remaining } : { signedOutAt: tokenTime() };
+    const sessions = user.sessions.filter(({ id }) => id !== session);
+    if (sessions.length === user.sessions.length) return undefined;
     return [
       ...userChange(user, {
         ...user,
-        ...ended,
+        sessions,
         proofs: user.proofs?.filter((proof) => proof.session !== session),
       }),
       auditWrite({ name: event, subject: `user ${userId}`, who: userId }, now),
@@ -102,6 +98,6 @@ export const endSession = (
 /** Ends all sessions of a user except the given one. */
 export const endOtherSessions = (userId: string, session: string | undefined, now: Date): Promise<void> =>
   changeUser(userId, (user) => [
-    ...userChange(user, { ...user, sessions: user.sessions?.filter(({ id }) => id === session) }),
+    ...userChange(user, { ...user, sessions: user.sessions.filter(({ id }) => id === session) }),
     auditWrite({ name: 'signed out', subject: `user ${userId}`, who: userId, after: { others: true } }, now),
   ]);

@@ -58,6 +58,7 @@ export const newUser = (
   memberPartnerIds: [],
   facilityId: null,
   disabled: false,
+  sessions: [],
   version: 0,
   ...user,
 });

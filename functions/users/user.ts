@@ -30,8 +30,8 @@ const userSchema = z.object({
   disabled: z.boolean(),
   /** When all sessions ended last, in seconds of the token clock: earlier logins are invalid. */
   signedOutAt: z.int().optional(),
-  /** The current sessions; undefined until the first recorded login. */
-  sessions: storedSessions.optional(),
+  /** The current sessions; a token without one is refused. */
+  sessions: storedSessions.default([]),
   /** No password is set: added incompletely, or invited and not accepted. */
   awaitsPassword: z.boolean().optional(),
   /** A password that an administrator chose: it works for one login, in which the user replaces it. */

@@ -119,6 +119,7 @@ it('rejects payment confirmations of a new administrator for 24 hours and notifi
   expect((await invite(email)).status).toBe(200);
   expect((await mailsTo(admin.email)).at(-1)).toContain(`Ida Holm (${email})`);
   const fresh = await accept(email);
+  await recordOwnSession(fresh);
   await givePin(fresh.id);
   const trySend = async () => {
     const claims = freshClaims(fresh);

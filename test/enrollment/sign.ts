@@ -1,3 +1,4 @@
+import { ownSessionsOf } from '../support/call.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
@@ -46,6 +47,7 @@ export async function invitedMember(
     lastName: member.lastName,
     memberIds: [id],
     memberPartnerIds: [partnerId],
+    sessions: ownSessionsOf(`user-${id}`),
   });
   await transact(
     ...memberChange(null, member),

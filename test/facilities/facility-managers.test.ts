@@ -8,7 +8,7 @@ import { addFacilities } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { useWorld } from '../support/world.ts';
-import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';
+import { asStored, createUser, freshClaims, mailsTo, password, recordOwnSession } from '../users/person.ts';
 
 const world = useWorld();
 beforeAll(async () => {
@@ -38,6 +38,7 @@ it('lets an invited manager choose a password, see only the own facility, and be
   });
   expect(accepted.status).toBe(200);
   const manager = await asStored(body.data.id);
+  await recordOwnSession(manager);
   const claims = freshClaims(manager);
   const own = await call(facilities.ownMembers, manager, { claims });
   expect(own.body.items.map(({ memberID }: { memberID: string }) => memberID)).toEqual(['M11']);

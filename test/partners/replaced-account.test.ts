@@ -8,7 +8,7 @@ import { queryItems } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { partners } from '../../shared/contracts/partners.ts';
-import { call } from '../support/call.ts';
+import { call, ownSessionsOf } from '../support/call.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { useWorld, somePartner } from '../support/world.ts';
 import { mailsTo } from '../users/person.ts';
@@ -28,6 +28,7 @@ beforeEach(async () => {
     role: 'partnerManager',
     email: managerEmail,
     partnerId: partner.id,
+    sessions: ownSessionsOf(`user-${count}`),
     ...names,
   });
   await transact(...partnerChange(null, partner), ...userChange(null, manager));

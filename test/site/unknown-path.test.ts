@@ -13,5 +13,9 @@ it('returns JSON with the request ID for an unknown path under /api, and allows 
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   });
-  expect(JSON.parse(body ?? '')).toEqual({ message: 'Endpoint not found.', requestId: 'request-7' });
+  expect(JSON.parse(body ?? '')).toEqual({
+    code: 'not-found',
+    message: 'Endpoint not found.',
+    requestId: 'request-7',
+  });
 });

@@ -164,6 +164,17 @@ export async function eventFor(
 export const ownSessionOf = (userId: string): string => `the one sign-in of ${userId}`;
 export const endingSession = 'a session that ends';
 
+/** Sessions of a user whose calls have composed claims. */
+export function ownSessionsOf(userId: string): User['sessions'] {
+  const at = Math.floor(Date.now() / 1000);
+  return [ownSessionOf(userId), endingSession].map((id) => ({
+    id,
+    startedAt: at,
+    activeAt: at,
+    device: 'Firefox on Linux',
+  }));
+}
+
 const claimsOf = ({ id, role }: User) => ({
   sub: id,
   'cognito:groups': `[${role}]`,

@@ -25,7 +25,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
 import { createApiClient } from './api-clients.ts';
 import { someFacility, someGroupMembership, someMember, somePartner, someWebhook } from './builders.ts';
-import { endingSession, ownSessionOf, type TestClient } from './call.ts';
+import { ownSessionsOf, type TestClient } from './call.ts';
 import { signNothing } from './unsigned.ts';
 
 export * from './builders.ts';
@@ -90,13 +90,7 @@ const someJob = (jobRecord: Partial<JobRecord>): JobRecord => ({
 });
 
 const saveUser = async (user: User): Promise<User> => {
-  const at = Math.floor(Date.now() / 1000);
-  const sessions = [ownSessionOf(user.id), endingSession].map((id) => ({
-    id,
-    startedAt: at,
-    activeAt: at,
-    device: 'Firefox on Linux',
-  }));
+  const sessions = ownSessionsOf(user.id);
   await transact(...userChange(null, { ...user, sessions }));
   return { ...user, sessions, version: 1 };
 };
@@ -356,7 +350,5 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
 /** Another administrator beside the world's own, as for what two persons have to confirm. */
 export async function secondAdministrator(): Promise<User> {
   const names = { email: 'admin2@test.test', firstName: 'Bo', lastName: 'Lind' };
-  const user = newUser({ id: 'user-admin-2', role: 'systemAdmin', ...names });
-  await transact(...userChange(null, user));
-  return user;
+  return saveUser(newUser({ id: 'user-admin-2', role: 'systemAdmin', ...names }));
 }

@@ -8,7 +8,7 @@ import { passkeyNeeded, passkeyRefused } from '../../shared/users/passkeys.ts';
 import { appTurnedOn, challengeExpired } from '../../shared/users/second-factor.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 import { call, ownSessionOf } from '../support/call.ts';
-import { asStored, claimsIn, createUser, mailsTo, password, recordOwnSession } from './person.ts';
+import { asStored, claimsIn, createUser, mailsTo, password } from './person.ts';
 import { SoftwarePasskey } from './software-passkey.ts';
 import { codeOf } from './totp.ts';
 
@@ -48,7 +48,6 @@ it.each(['member', 'partnerManager', 'facilityManager', 'systemAdmin'] as const)
     });
     const { status, body } = await finish(first.body.challenge, passkey.sign(first.body.challenge));
     expect([status, claimsIn(body.tokens.accessToken).sub]).toEqual([200, user.id]);
-    await recordOwnSession(user);
     const params = { passkeyId: passkey.id.toString('base64url') };
     expect((await call(users.renamePasskey, user, { params, body: { name: 'Key' } })).status).toBe(200);
     const listed = (await call(users.passkeys, user)).body;
@@ -88,7 +87,6 @@ it('refuses another challenge, site, user, and password, an unverified user, and
 it('ends other sessions with the first passkey, and lets no code or password replace it', async () => {
   const created = await createUser();
   const elsewhere = claimsIn((await logIn(created)).body.tokens.accessToken);
-  await recordOwnSession(created);
   await addPasskey(created);
   expect((await call(users.me, created, { claims: elsewhere })).status).toBe(401);
   const user = await asStored(created.id);

@@ -1,4 +1,4 @@
-import { ownSessionOf } from '../support/call.ts';
+import { ownSessionOf, ownSessionsOf } from '../support/call.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../functions/users/user.ts';
@@ -15,16 +15,25 @@ export async function createUser(fields: Partial<User> = {}): Promise<User> {
   await transact(
     ...userChange(
       null,
-      newUser({ id, email, role: 'member', firstName: 'Ann', lastName: 'Lund', ...fields }),
+      newUser({
+        id,
+        email,
+        role: 'member',
+        firstName: 'Ann',
+        lastName: 'Lund',
+        sessions: ownSessionsOf(id).slice(0, 1),
+        ...fields,
+      }),
     ),
   );
   return asStored(id);
 }
 
-/** Marks the password of a created manager as chosen by the manager. */
+/** Marks the password of a created manager as chosen by the manager, whose calls have composed claims. */
 export async function ownPassword({ id }: Pick<User, 'id'>): Promise<User> {
   const user = await asStored(id);
-  await transact(...userChange(user, { ...user, givenPassword: undefined }));
+  const sessions = [...user.sessions, ...ownSessionsOf(id).slice(0, 1)];
+  await transact(...userChange(user, { ...user, givenPassword: undefined, sessions }));
   return asStored(id);
 }
 
@@ -37,11 +46,11 @@ export async function asStored(id: string): Promise<User> {
   return user;
 }
 
-/** Records the session of composed claims, after a real login made the record list its sessions. */
+/** Records the session of composed claims. */
 export const recordOwnSession = ({ id }: Pick<User, 'id'>): Promise<void> =>
   retryOnConflict(async () => {
     const user = await asStored(id);
-    const sessions = user.sessions ?? [];
+    const sessions = user.sessions;
     if (sessions.some((session) => session.id === ownSessionOf(id))) return;
     const at = Math.floor(Date.now() / 1000);
     const own = { id: ownSessionOf(id), startedAt: at, activeAt: at, device: 'Firefox on Linux' };

@@ -35,7 +35,7 @@ async function usedLongAgo(token: string): Promise<void> {
 }
 
 it('exchanges a token for new ones of the same session', async () => {
-  const user = await createUser();
+  const user = await createUser({ sessions: [] });
   const first = await logIn(user.email);
   const { status, body } = await refresh(first.refreshToken);
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ it('exchanges a token for new ones of the same session', async () => {
 });
 
 it('ends the session of a token that is used again, for the copy and the original', async () => {
-  const user = await createUser();
+  const user = await createUser({ sessions: [] });
   const [stolen, other] = [await logIn(user.email), await logIn(user.email)];
   await usedLongAgo(stolen.refreshToken);
   const reused = await refresh(stolen.refreshToken);
@@ -60,7 +60,7 @@ it('ends the session of a token that is used again, for the copy and the origina
 });
 
 it('accepts the retry of a lost response, and both of two tabs', async () => {
-  const user = await createUser();
+  const user = await createUser({ sessions: [] });
   const { refreshToken } = await logIn(user.email);
   const both = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -68,7 +68,7 @@ it('accepts the retry of a lost response, and both of two tabs', async () => {
 });
 
 it('has one chain of tokens after concurrent and repeated exchanges', async () => {
-  const user = await createUser();
+  const user = await createUser({ sessions: [] });
   const { refreshToken } = await logIn(user.email);
   const all = await Promise.all(Array.from({ length: 12 }, () => refresh(refreshToken)));
   const tokens = new Set(all.map(({ body }) => body.tokens?.refreshToken));
@@ -85,7 +85,7 @@ it('has one chain of tokens after concurrent and repeated exchanges', async () =
 });
 
 it('rejects unknown tokens, access tokens, and tokens of an ended session', async () => {
-  const user = await createUser();
+  const user = await createUser({ sessions: [] });
   const tokens = await logIn(user.email);
   expect((await refresh('guessed')).status).toBe(422);
   expect((await refresh(tokens.accessToken)).status).toBe(400);
@@ -94,7 +94,7 @@ it('rejects unknown tokens, access tokens, and tokens of an ended session', asyn
 });
 
 it("stores neither the portal's nor the pool's refresh token in readable form", async () => {
-  const user = await createUser();
+  const user = await createUser({ sessions: [] });
   const { refreshToken } = await logIn(user.email);
   const stored = defined(await loadRefreshToken(refreshToken));
   expect(JSON.stringify(stored)).not.toContain(refreshToken);
@@ -104,7 +104,7 @@ it("stores neither the portal's nor the pool's refresh token in readable form", 
 });
 
 it('refuses an ID token as a credential of the API', async () => {
-  const user = await createUser();
+  const user = await createUser({ sessions: [] });
   const claims = claimsIn((await logIn(user.email)).accessToken);
   expect((await call(users.me, user, { claims })).status).toBe(200);
   expect((await call(users.me, user, { claims: { ...claims, token_use: 'id' } })).status).toBe(401);

@@ -21,15 +21,7 @@ import {
 } from '../../shared/users/second-factor.ts';
 import { wrongSignIn } from '../../shared/users/sign-in-attempts.ts';
 import { call } from '../support/call.ts';
-import {
-  asStored,
-  freshClaims,
-  newestCode,
-  password,
-  createUser,
-  claimsIn,
-  recordOwnSession,
-} from './person.ts';
+import { asStored, freshClaims, newestCode, password, createUser, claimsIn } from './person.ts';
 import { bytesOf, codeOf, totp } from './totp.ts';
 
 beforeAll(provision);
@@ -93,7 +85,6 @@ describe('setting up an app', () => {
     expect([refused.status, refused.body.fields]).toEqual([422, { code: wrongAppCode }]);
     expect(await isOn(admin)).toBe(false);
     expect((await logIn(admin.email)).body.tokens).toBeDefined();
-    await recordOwnSession(admin);
     expect(await eventsOf(admin)).not.toContain('second factor turned on');
     const code = codeOf(body.key);
     expect((await turnOn(admin, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
@@ -333,7 +324,6 @@ describe('with a required second factor', () => {
       'turnOnSecondFactor',
     ]);
     // one of the requests logged out
-    await recordOwnSession(admin);
     expect((await call(users.me, admin)).body.mustSetUpApp).toBe(true);
     expect((await call(users.me, member)).body.mustSetUpApp).toBe(false);
     for (const other of [manager, facility]) {

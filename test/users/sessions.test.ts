@@ -118,7 +118,7 @@ it('ends idle sessions by role, unless their use is recorded', async () => {
       401, 200,
     ]);
   await call(users.recordUse, admin, as(admin, { event_id: 'admin early' }));
-  const used = (await asStored(admin.id)).sessions?.find(({ id }) => id === 'admin early');
+  const used = (await asStored(admin.id)).sessions.find(({ id }) => id === 'admin early');
   expect(used?.activeAt).toBeGreaterThan(minutesAgo(1));
   expect((await call(users.recordUse, admin, as(admin, { event_id: 'admin late' }))).status).toBe(401);
 });

@@ -10,7 +10,7 @@ import type { User } from '../../functions/users/user.ts';
 import { onEmailEventHandler as onEmailEvent } from '../../functions/vouchers/handlers/recipients.ts';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
 import { shown } from '../platform/pdf-text.ts';
-import { call } from '../support/call.ts';
+import { call, ownSessionsOf } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
 import { useWorld, someFacility } from '../support/world.ts';
@@ -33,6 +33,7 @@ async function facilityManager(known?: string | null): Promise<User> {
     firstName: 'Cy',
     lastName: `Moss ${people}`,
     facilityId,
+    sessions: ownSessionsOf(id),
   });
   await transact(
     ...(known === undefined ? facilityChange(null, someFacility(facilityId)) : []),

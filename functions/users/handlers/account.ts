@@ -31,7 +31,7 @@ export const acceptInvitationHandler = handle(users.acceptInvitation, async ({ p
 export const findUserHandler = handle(users.findUser, async ({ body, caller }) => {
   const user = await findUserByEmail(body.email);
   if (!user) throw new Refusal('not-found', 'No one logs in with this email.');
-  const { id, email, role, firstName, lastName, sessions = [] } = user;
+  const { id, email, role, firstName, lastName, sessions } = user;
   return {
     id,
     email,

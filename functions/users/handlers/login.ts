@@ -164,7 +164,7 @@ export const loginPasskeyHandler = handle(users.loginPasskey, ({ body, header, n
 );
 
 export const logoutHandler = handle(users.logout, async ({ caller: { userId, session }, now }) => {
-  await endSession(userId, session, now, { endAll: true });
+  await endSession(userId, session, now);
   return { success: true, message: 'You are logged out.' };
 });
 

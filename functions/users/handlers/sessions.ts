@@ -15,7 +15,7 @@ import { eventsOfUser } from '../user-events-store.ts';
 
 export const sessionsHandler = handle(users.sessions, async ({ caller: { user, session } }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
-  return listedSessions(user.sessions ?? [], session, idleMinutesFor(user.role), tokenTime());
+  return listedSessions(user.sessions, session, idleMinutesFor(user.role), tokenTime());
 });
 
 export const endOtherSessionsHandler = handle(
