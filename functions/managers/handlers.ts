@@ -22,6 +22,7 @@ import {
 import { managers } from '../../shared/contracts/managers.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { clientsPerOwner } from '../../shared/integrations/api-clients/api-client.ts';
+import { managerAccessNames } from '../../shared/managers/manager-access.ts';
 import { reviewDueOn } from '../../shared/managers/access-review.ts';
 import { formerUser } from '../../shared/users/names.ts';
 import { handle } from '../handle.ts';
@@ -274,6 +275,11 @@ export const updateHandler = handle(managers.update, async ({ body, caller, now 
   if (body.version !== undefined && body.version !== managerVersionOf(before))
     throw new Refusal('conflict', 'Someone else changed this manager. Reload and try again.');
   const { user, isMailed } = await changeManager(before, body, caller.userId, now);
+  if (isOtherAccess) {
+    const { firstName, lastName, email } = user;
+    const what = `changed the access of ${firstName} ${lastName} (${email}) to: ${managerAccessNames[accessOf(user) ?? 'full']}`;
+    await emailNewAccess(caller, { partnerId: user.partnerId ?? undefined, what });
+  }
   return {
     success: true,
     message: isMailed

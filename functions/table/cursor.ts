@@ -8,7 +8,7 @@ export const encodeCursor = (index: string, backwards: boolean, key: Record<stri
   Buffer.from(JSON.stringify({ i: index, d: backwards, k: key })).toString('base64url');
 
 /** Decodes a cursor; throws for any other text. */
-export const readCursor = (cursor: string): z.output<typeof cursorShape> =>
+const readCursor = (cursor: string): z.output<typeof cursorShape> =>
   cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
 
 /** Attributes of a cursor's key in this index; DynamoDB rejects missing and additional ones. */

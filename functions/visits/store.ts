@@ -9,7 +9,7 @@ import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import type { PeriodId } from '../../shared/calendar.ts';
 import { isInDetail } from '../../shared/visits/usage-log.ts';
-import { pageOfNames, pagesOfNames } from './visits-by-name-store.ts';
+import { pageOfNames, pagesOfNames, visitsByMember, type VisitAtCursor } from './visits-by-name-store.ts';
 import { eachItem, getMany, parseRow } from '../table/table.ts';
 import { getItems } from '../table/batch-get-items.ts';
 
@@ -52,6 +52,21 @@ export const listVisits = (
   normalized(filter) === ''
     ? pageOfList(visitsList(partnerId, periodId), listQuery)
     : pageOfNames(visitsList(partnerId, periodId), normalized(filter), listQuery);
+
+/** Yields a partner's visits of a month by member after a cursor, each with the cursors after it. */
+export const visitsAtCursors = (
+  partnerId: string,
+  periodId: string,
+  { filter = '', ...listQuery }: ListQuery,
+): AsyncGenerator<VisitAtCursor[]> =>
+  visitsByMember(
+    {
+      ...visitsList(partnerId, periodId),
+      read: (item) => ({ visit: parseRow(visitEntity, item), item }),
+    },
+    normalized(filter),
+    listQuery,
+  );
 
 /** Yields a partner's visits of a month by member, in pages; `after` continues after a cursor. */
 export const visitsOfMonth = (partnerId: string, periodId: string, filter: string, after: string | null) =>

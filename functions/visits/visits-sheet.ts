@@ -96,7 +96,7 @@ const forEmployer = (
       row.date ?? '',
       row.facilityNumber ?? '',
       row.facilityName ?? '',
-      row.visitsInMonth,
+      row.visitsInMonth ?? '',
       row.explanation,
     ],
   ),

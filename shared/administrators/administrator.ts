@@ -7,6 +7,9 @@ export const administratorsAllowed = 100;
 /** Hours in which one of the last two administrators can object to the removal by the other. */
 const removalWaitHours = 72;
 
+export const sessionsOfRemoved =
+  'The removal of this administrator was requested. Sessions cannot be ended while the administrator can object, and nothing can be confirmed with them. Nothing was changed.';
+
 /** Days in which another administrator can approve an invitation. */
 const approvalDays = 7;
 

@@ -57,7 +57,7 @@ export const managers = area('managers', {
     path: '/partnermanagers/update',
     roles: ['systemAdmin', 'partnerManager'],
     ownership: 'loaded',
-    stepUp: ['id', 'email'],
+    stepUp: ['id', 'email', 'access'],
     summary:
       "Changes a manager's names, and the access as an administrator; a new email takes effect when its emailed link is opened.",
     body: managerForm.extend({ version: recordVersion.optional() }),

@@ -286,7 +286,7 @@ export const webhookEndpoints = {
     method: 'PUT',
     path: '/webhooks/{webhookId}',
     ...managed,
-    stepUp: ['url'],
+    stepUp: ['url', 'kinds', 'includesPersonalData'],
     summary: 'Changes the address, events, or personal data of a webhook, or turns it on or off.',
     params: webhookParams,
     body: webhookForm.extend({ isActive: z.boolean(), version }),

@@ -110,8 +110,8 @@ export const visitRow = z.object({
   memberName: z.string(),
   memberEmail: z.string(),
   keyFobNumber: onWire('facilityMemberID', z.string().nullable()),
-  /** The member's visits that count in the month. */
-  visitsInMonth: z.int(),
+  /** The member's visits that count in the month; null for an employer while the month is open. */
+  visitsInMonth: z.int().nullable(),
   date: z.string().nullable(),
   /** Sent to administrators only. */
   time: z.string().optional(),
@@ -129,7 +129,7 @@ export type VisitRow = z.output<typeof visitRow>;
 export function visitRowOf(
   record: Visit,
   member: Pick<Member, 'activatedOn' | 'email' | 'keyFobNumber'> | undefined,
-  visitsInMonth = 0,
+  visitsInMonth: number | null = 0,
 ) {
   const waits = member !== undefined && member.activatedOn === null;
   const counted = !record.notCounted && !waits;
@@ -172,7 +172,7 @@ export function employerRowOf(
   visit: Visit,
   member: Member | undefined,
   program: VisitSetting,
-  visitsInMonth: number,
+  visitsInMonth: number | null,
 ): VisitRow {
   const { time: _, ...row } = visitRowOf(visit, member, visitsInMonth);
   if (sharesVisitDays(member, program)) return row;

@@ -12,7 +12,7 @@ import { administrators } from '../../shared/contracts/administrators.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { call } from '../support/call.ts';
 import { setClock } from '../support/clock.ts';
-import { asStored, createUser, mailsTo, newestCode, password } from '../users/person.ts';
+import { asStored, createUser, mailsTo, newestCode, password, recordOwnSession } from '../users/person.ts';
 
 let attacker: User;
 let second: User;
@@ -68,6 +68,22 @@ it('cancels a removal to which the removed administrator objects, and emails eve
   expect((await object(second, second)).status).toBe(409);
   await hoursLater(100);
   expect(await rowOf(second)).toMatchObject({ status: 'active', removal: null });
+});
+
+it('does not let the requester end the sessions of an administrator who can object', async () => {
+  await addAdministrator();
+  const end = (target: User, by: User) =>
+    call(users.endUserSessions, by, { params: { userId: target.id } });
+  expect((await end(second, attacker)).status).toBe(200);
+  second = await asStored(second.id);
+  await recordOwnSession(second);
+  await remove(second, attacker);
+  for (const by of [attacker, await addAdministrator()]) {
+    const { status, body } = await end(second, by);
+    expect([status, body.message]).toEqual([409, expect.stringContaining('can object')]);
+  }
+  expect((await object(second, second)).status).toBe(200);
+  expect((await end(second, attacker)).status).toBe(200);
 });
 
 it('removes after 72 hours without an objection, and emails the removed one', async () => {

@@ -121,6 +121,70 @@ it('emails the owner about new clients, secrets, and webhooks, and lists their c
   expect((await hooks()).map(({ url }: { url: string }) => url)).not.toContain(url);
 });
 
+it('emails the owner when a webhook can send more, and responds to the same form without an email', async () => {
+  const { manager, partner } = await ownPartner();
+  const form = { url: 'https://hooks.example.com/roster', kinds: ['roster.completed'], description: '' };
+  const owner = `partner-${partner.id}`;
+  const added = { ...form, owner, includesPersonalData: false };
+  const { id } = (await call(integrations.addWebhook, manager, { body: added })).body.data;
+  const save = async (changed: object) => {
+    const { version } = (await call(integrations.webhooks, manager, { query: { owner } })).body;
+    const body = { ...form, includesPersonalData: false, isActive: true, version, ...changed };
+    expect((await call(integrations.saveWebhook, manager, { params: { webhookId: id }, body })).status).toBe(
+      200,
+    );
+    return (await mailsTo(manager.email)).length;
+  };
+  const before = (await mailsTo(manager.email)).length;
+  expect(await save({ description: 'HR' })).toBe(before);
+  expect(await save({ includesPersonalData: true })).toBe(before + 1);
+  expect(await lastMail(manager.email)).toContain(`changed the webhook to ${form.url}: with personal data.`);
+  expect(await save({ kinds: ['roster.completed', 'member.left'] })).toBe(before + 2);
+  expect(await lastMail(manager.email)).toContain('with member.left');
+  expect(await save({ isActive: false })).toBe(before + 2);
+  expect(await save({})).toBe(before + 3);
+  expect(await lastMail(manager.email)).toContain('turned on');
+});
+
+it('turns off a webhook of another creator with the address of a removed user', async () => {
+  const { manager, partner } = await ownPartner();
+  const second = await createUser({ role: 'partnerManager', partnerId: partner.id });
+  const owner = `partner-${partner.id}`;
+  const form = { kinds: ['roster.completed'], includesPersonalData: false, description: '' };
+  const added = { ...form, owner, url: 'https://hooks.example.com/ours' };
+  const { id } = (await call(integrations.addWebhook, manager, { body: added })).body.data;
+  const list = async () => (await call(integrations.webhooks, manager, { query: { owner } })).body;
+  const moved = {
+    ...form,
+    url: 'https://hooks.example.com/theirs',
+    isActive: true,
+    version: (await list()).version,
+  };
+  await call(integrations.saveWebhook, second, { params: { webhookId: id }, body: moved });
+  await call(integrations.revokeCreated, world.admin, { body: { userId: second.id, owner: 'all' } });
+  expect((await list()).webhooks).toMatchObject([{ id, isActive: false }]);
+});
+
+it('emails the users responsible when the access of a manager changes', async () => {
+  const { manager, partner } = await ownPartner();
+  const reader = await createUser({
+    role: 'partnerManager',
+    partnerId: partner.id,
+    managerAccess: 'read',
+  });
+  const { id, firstName, lastName, email } = reader;
+  const update = (changed: object) =>
+    call(managers.update, world.admin, { body: { id, firstName, lastName, email, ...changed } });
+  const before = (await mailsTo(manager.email)).length;
+  await update({ lastName: 'Berg' });
+  expect((await mailsTo(manager.email)).length).toBe(before);
+  await update({ lastName: 'Berg', access: 'full' });
+  for (const responsible of [manager.email, world.admin.email])
+    expect(await lastMail(responsible)).toContain(
+      `changed the access of Ann Berg (${email}) to: Full access.`,
+    );
+});
+
 it('lists the administrator who added a user in every list of users', async () => {
   const { admin, own, facility } = world;
   const name = `${admin.firstName} ${admin.lastName}`;

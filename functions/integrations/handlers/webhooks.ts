@@ -215,23 +215,32 @@ export const rotateWebhookSecretHandler = handle(
   },
 );
 
+/** Returns what a change lets a webhook send that it did not send before, after the caller's name; undefined for nothing. */
+function widened(before: Webhook, after: Webhook): string | undefined {
+  if (after.url !== before.url) return `changed the address of a webhook to ${after.url}`;
+  const added = [
+    ...(after.isActive && !before.isActive ? ['turned on'] : []),
+    ...(after.includesPersonalData && !before.includesPersonalData ? ['with personal data'] : []),
+    ...after.kinds.filter((kind) => !before.kinds.includes(kind)).map((kind) => `with ${kind}`),
+  ];
+  return added.length === 0 ? undefined : `changed the webhook to ${after.url}: ${added.join(', ')}`;
+}
+
 export const saveWebhookHandler = handle(
   integrations.saveWebhook,
   async ({ params: { webhookId }, body: { version, description = '', ...form }, caller, now }) => {
     const { record, webhook } = await loadOwnWebhook(caller, webhookId);
     requireAddress(form.url, allowsLocal());
     requireKinds(ownerOf(webhookId), form.kinds);
-    const after = { ...webhook, ...form, description };
+    const isMoved = form.url !== webhook.url;
+    const after = { ...webhook, ...form, description, ...(isMoved && { addressBy: caller.userId }) };
     const webhooks = record.webhooks.map((other) => (other.id === webhookId ? after : other));
     await transact(
       ...webhooksChange(record, webhooks, version),
       webhookAudit('webhook changed', webhookId, { before: webhook, after }, { caller, now }),
     );
-    if (after.url !== webhook.url)
-      await emailNewAccess(caller, {
-        ...idsOfOwner(ownerOf(webhookId)),
-        what: `changed the address of a webhook to ${after.url}`,
-      });
+    const what = widened(webhook, after);
+    if (what !== undefined) await emailNewAccess(caller, { ...idsOfOwner(ownerOf(webhookId)), what });
     forgetReceivers();
     const message =
       after.isActive === webhook.isActive

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { users } from '../../../shared/contracts/users.ts';
+import { sessionsOfRemoved } from '../../../shared/administrators/administrator.ts';
 import { listedSessions } from '../../../shared/users/sessions.ts';
 import { tokenTime } from '../../platform/clock.ts';
 import { handle } from '../../handle.ts';
@@ -36,6 +37,8 @@ export const endUserSessionsHandler = handle(
   async ({ params: { userId }, caller, now }) => {
     const user = await loadUser(userId);
     if (!user) throw new Refusal('not-found', 'User not found.');
+    // otherwise the requester could prevent the objection by ending each new session
+    if (user.removal && userId !== caller.userId) throw new Refusal('conflict', sessionsOfRemoved);
     // an unaccepted invitation remains valid: it is not a session
     const { awaitsPassword, emailedLink } = user;
     await transact(

@@ -45,6 +45,8 @@ const storedWebhook = z.object({
   secrets: z.array(secretVersion),
   createdAt: z.string(),
   createdBy: z.string(),
+  /** User ID of the user who changed the address last; missing for the first address. */
+  addressBy: z.string().optional(),
 });
 export type Webhook = z.output<typeof storedWebhook>;
 
@@ -139,13 +141,14 @@ export function withNewSecret<Rotated extends Pick<Webhook, 'secrets'>>(
 }
 
 /**
- * Returns the webhooks without those that a user created. A webhook with a signing secret of the user is turned off, so
- * that its owner replaces the secret.
+ * Returns the webhooks without those that a user created. A webhook with a signing secret or an address of the user is
+ * turned off, so that its owner replaces it.
  */
 export const webhooksWithoutCreator = (webhooks: readonly Webhook[], userId: string, now: Date): Webhook[] =>
   webhooks
     .filter(({ createdBy }) => createdBy !== userId)
     .map((webhook) =>
+      webhook.addressBy === userId ||
       currentSecrets(webhook, now).some(({ createdBy }) => createdBy === userId)
         ? { ...webhook, isActive: false }
         : webhook,
