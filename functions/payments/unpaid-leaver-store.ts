@@ -3,18 +3,16 @@ import { deleted, type Member } from '../../shared/members/member.ts';
 import { leftUnpaid } from '../../shared/payments/dues-collected.ts';
 import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import {
-  byPaycheck,
   memberDues,
-  memberReimbursements,
   pending,
   returned,
-  sentExternally,
   isOfKind,
   isReserved,
   type MemberPayment,
   type Payment,
 } from '../../shared/payments/payment.ts';
 import { duesIdsOf } from '../../shared/payments/refund.ts';
+import { isPaycheckReimbursement, payrollFilesOf } from '../../shared/payments/reimbursement-wait.ts';
 import { isReplaceable } from '../../shared/payments/regeneration.ts';
 import { loadMemberPayments, periodsOf } from '../accounts/member-payments.ts';
 import type { Change } from '../table/write.ts';
@@ -54,12 +52,11 @@ export async function loadUnpaidByLeaver(
 
 /** Returns true unless the payment was made, canceled, or, by paycheck, contained in a payroll file. */
 async function isStillOpen(payment: MemberPayment): Promise<boolean> {
-  const { status, memberBillingTypeId, paymentTypeId, partnerId, periodId, statusAt } = payment;
+  const { status, partnerId, periodId } = payment;
   if (status === pending || status === returned) return true;
-  const isByPaycheck = memberBillingTypeId === byPaycheck && paymentTypeId === memberReimbursements;
-  if (status !== sentExternally || !isByPaycheck || !isReplaceable(payment)) return false;
+  if (!isPaycheckReimbursement(payment) || !isReplaceable(payment)) return false;
   const { files } = await loadPayrollYear(partnerId, yearOf(periodId));
-  return !files.some((file) => file.periodId >= periodId && file.madeAt >= statusAt);
+  return payrollFilesOf(payment, files).length === 0;
 }
 
 export const unpaidCanceled = (
