@@ -27,7 +27,7 @@ import { accountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.
 import { memberStatusChange } from '../../members/status-change.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentChange } from '../../payments/store.ts';
-import { unpaidCanceled, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
+import { unpaidSettled, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured } from '../../table/change.ts';
@@ -110,7 +110,7 @@ export function carryOutReturn(entry: InboxEntry, match: ReturnedPayment, decide
       ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
       ...refund.changes,
       // a retry can still pay the dues of the month
-      ...(isTried && isDebitAllowed ? [] : unpaidCanceled(match.unpaid, decider)),
+      ...(isTried && isDebitAllowed ? [] : unpaidSettled(match.unpaid, decider)),
       ...endedByReturn(
         match,
         entry,
