@@ -27,7 +27,7 @@ import { accountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.
 import { memberStatusChange } from '../../members/status-change.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentChange } from '../../payments/store.ts';
-import { unpaidCanceled, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
+import { unpaidSettled, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured } from '../../table/change.ts';
@@ -110,7 +110,7 @@ export function carryOutReturn(entry: InboxEntry, match: ReturnedPayment, decide
       ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
       ...refund.changes,
       // a retry can still pay the dues of the month
-      ...(isTried && isDebitAllowed ? [] : unpaidCanceled(match.unpaid, decider)),
+      ...(isTried && isDebitAllowed ? [] : unpaidSettled(match.unpaid, decider)),
       ...endedByReturn(
         match,
         entry,
@@ -221,16 +221,30 @@ function endedByReturn(
   { isInvalid, areDuesReturned = false }: { isInvalid: boolean; areDuesReturned?: boolean },
   decider: Decider,
 ): Change[] {
-  const { payment, account, sent, otherUses } = match;
+  const { payment, account, sent } = match;
   const { code } = entry;
+  const isEnded = payment !== undefined && endsAuthorization(code) && isDebit(payment);
   return [
     ...memberMoves(match, { isInvalid, areDuesReturned }, decider),
     ...(account && isInvalid ? accountHeld(account, code, decider) : []),
-    ...(isUnusable(entry) ? otherUses.flatMap((other) => accountHeld(other, code, decider)) : []),
-    ...(payment && endsAuthorization(code) && isDebit(payment)
-      ? authorizationsEnded(match, account?.fingerprint === sent.fingerprint, code, decider)
+    ...(account && isEnded && account.fingerprint === sent.fingerprint
+      ? authorizationEnded(account, code === correctableCode ? payment.id : null, code, decider)
       : []),
+    ...otherUsesEnded(match, entry, isEnded, decider),
   ];
+}
+
+/** Holds the other uses of an unusable account, and ends their authorization unless only the entry was wrong. */
+export function otherUsesEnded(
+  { otherUses }: ReturnedPayment,
+  entry: Returned,
+  isEnded: boolean,
+  decider: Decider,
+): Change[] {
+  const { code } = entry;
+  if (isUnusable(entry)) return otherUses.flatMap((other) => accountHeld(other, code, decider));
+  if (!isEnded || code === correctableCode) return [];
+  return otherUses.flatMap((other) => authorizationEnded(other, null, code, decider));
 }
 
 /** Applies a returned reversal: the money stayed with the payee, so an administrator must decide. */
@@ -333,16 +347,13 @@ function memberMoves(
   return memberStatusChange(member, after, { accountInvalidatedOn }, decider);
 }
 
-/** Ends the authorization of the debited account and, unless only the entry was wrong, of its other uses. */
-function authorizationsEnded(
-  { payment, account, otherUses }: ReturnedPayment,
-  isSameAccount: boolean,
+/** Ends the authorization of an account, unless it ended for another reason than an entry to correct. */
+const authorizationEnded = (
+  account: BankAccountRecord,
+  paymentId: string | null,
   code: string,
   decider: Decider,
-): Change[] {
-  const isCorrectable = code === correctableCode;
-  const paymentId = isCorrectable ? (payment?.id ?? null) : null;
-  return [...(account && isSameAccount ? [account] : []), ...(isCorrectable ? [] : otherUses)]
-    .filter(({ authorizationEnded: end }) => (end?.code ?? correctableCode) === correctableCode)
-    .flatMap((ended) => debitAuthorizationEnded(ended, { code, paymentId }, decider));
-}
+): Change[] =>
+  (account.authorizationEnded?.code ?? correctableCode) === correctableCode
+    ? debitAuthorizationEnded(account, { code, paymentId }, decider)
+    : [];

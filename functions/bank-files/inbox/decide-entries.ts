@@ -4,6 +4,7 @@ import {
   newInboxEntry,
   type InboxFile,
 } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import { endsAuthorization } from '../../../shared/bank-files/debit-authorization.ts';
 import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { canMove, moveMember } from '../../../shared/members/membership-status.ts';
@@ -16,6 +17,7 @@ import {
   type ReturnedPayment,
   carryOutReturn,
   carryOutReversal,
+  otherUsesEnded,
   withReturn,
 } from './carry-out.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
@@ -35,7 +37,10 @@ import { refundsNow } from '../refund-store.ts';
 import { carryOutChange } from './carry-out-change.ts';
 import { otherUsesOf } from './other-uses-store.ts';
 
-/** Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. */
+/**
+ * Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. Other uses of
+ * the numbers are affected as by a returned payment.
+ */
 function carryOutPrenote(entry: InboxEntry, match: ReturnedPayment, decider: Decider): CarriedOut {
   const { sent, account } = match;
   if (sent.returnedBy)
@@ -44,7 +49,10 @@ function carryOutPrenote(entry: InboxEntry, match: ReturnedPayment, decider: Dec
       changes: [],
     };
   const { inboxFileId, position, code } = entry;
-  const marked = sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } });
+  const marked = [
+    ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
+    ...otherUsesEnded(match, entry, endsAuthorization(code), decider),
+  ];
   const { meaning, outcome } = returnCode(code);
   if (!account || account.fingerprint !== sent.fingerprint)
     return {
