@@ -46,6 +46,8 @@ export interface ReturnedPayment {
   sent: SentEntry;
   payment: Payment | undefined;
   account: BankAccountRecord | undefined;
+  /** True if the entry was sent to the account's numbers, or to those that the bank corrected to them. */
+  isSameAccount: boolean;
   refund: MemberPayment | undefined;
   /** Other accounts of the same person with the same numbers. */
   otherUses: BankAccountRecord[];
@@ -79,10 +81,9 @@ export function carryOutReturn(entry: InboxEntry, match: ReturnedPayment, decide
   const back = movePayment(payment, 'returnPayment', { at: now.toISOString(), code: entry.code });
   // dues that come back after the account was replaced are collected from the present one
   const after = isDebit(payment) ? { ...back, payeeToken: sent.payeeToken } : back;
-  const isSameAccount = match.account?.fingerprint === sent.fingerprint;
   const isOwed = isStillOwed(match);
   const isDebitAllowed = mayBeCollected(payment, match.account, now);
-  const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now), {
+  const effect = returnEffect(entry.code, after.attempts, match.isSameAccount, dateInChicago(now), {
     isOwed,
     isDebitAllowed,
     isOfMember: payment.kind === 'member',
@@ -198,8 +199,8 @@ const isUnusable = ({ code, isQuestionable }: Returned): boolean =>
   makesAccountUnusable(code) || isQuestionable === true;
 
 /** True for a return that makes the payee's present account unusable. */
-const isInvalidAccount = ({ account, sent }: ReturnedPayment, entry: Returned): boolean =>
-  isUnusable(entry) && account?.fingerprint === sent.fingerprint;
+const isInvalidAccount = ({ isSameAccount }: ReturnedPayment, entry: Returned): boolean =>
+  isUnusable(entry) && isSameAccount;
 
 /** Notifies the payee of an unusable account and of an ended authorization, but not after a death or suspected fraud. */
 const noticeOf = (
@@ -221,14 +222,14 @@ function endedByReturn(
   { isInvalid, areDuesReturned = false }: { isInvalid: boolean; areDuesReturned?: boolean },
   decider: Decider,
 ): Change[] {
-  const { payment, account, sent, otherUses } = match;
+  const { payment, account, otherUses } = match;
   const { code } = entry;
   return [
     ...memberMoves(match, { isInvalid, areDuesReturned }, decider),
     ...(account && isInvalid ? accountHeld(account, code, decider) : []),
     ...(isUnusable(entry) ? otherUses.flatMap((other) => accountHeld(other, code, decider)) : []),
     ...(payment && endsAuthorization(code) && isDebit(payment)
-      ? authorizationsEnded(match, account?.fingerprint === sent.fingerprint, code, decider)
+      ? authorizationsEnded(match, code, decider)
       : []),
   ];
 }
@@ -335,14 +336,19 @@ function memberMoves(
 
 /** Ends the authorization of the debited account and, unless only the entry was wrong, of its other uses. */
 function authorizationsEnded(
-  { payment, account, otherUses }: ReturnedPayment,
-  isSameAccount: boolean,
+  { payment, account, isSameAccount, otherUses }: ReturnedPayment,
   code: string,
   decider: Decider,
 ): Change[] {
   const isCorrectable = code === correctableCode;
   const paymentId = isCorrectable ? (payment?.id ?? null) : null;
-  return [...(account && isSameAccount ? [account] : []), ...(isCorrectable ? [] : otherUses)]
-    .filter(({ authorizationEnded: end }) => (end?.code ?? correctableCode) === correctableCode)
-    .flatMap((ended) => debitAuthorizationEnded(ended, { code, paymentId }, decider));
+  return (
+    [...(account && isSameAccount ? [account] : []), ...(isCorrectable ? [] : otherUses)]
+      // a correction of the entry does not undo a revocation
+      .filter(
+        ({ authorizationEnded: end }) =>
+          !end || end.code === correctableCode || (end.code === null && !isCorrectable),
+      )
+      .flatMap((ended) => debitAuthorizationEnded(ended, { code, paymentId }, decider))
+  );
 }

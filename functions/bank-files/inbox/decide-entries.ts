@@ -1,3 +1,4 @@
+import { wasSentTo } from '../../bank-accounts/corrected-account-store.ts';
 import { accountHeld } from '../../bank-accounts/store.ts';
 import {
   type InboxEntry,
@@ -20,7 +21,7 @@ import {
 } from './carry-out.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
-import { fingerprint, versionOf, comparedTo } from '../../platform/fingerprint.ts';
+import { fingerprint, versionOf } from '../../platform/fingerprint.ts';
 import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import { impossibleReturn } from '../../../shared/bank-files/nacha/possible-return.ts';
 import { loadBankFiles } from '../store.ts';
@@ -37,7 +38,7 @@ import { otherUsesOf } from './other-uses-store.ts';
 
 /** Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. */
 function carryOutPrenote(entry: InboxEntry, match: ReturnedPayment, decider: Decider): CarriedOut {
-  const { sent, account } = match;
+  const { sent, account, isSameAccount } = match;
   if (sent.returnedBy)
     return {
       entry: { ...entry, status: 'repeated', reason: 'An earlier file returned this entry.' },
@@ -46,7 +47,7 @@ function carryOutPrenote(entry: InboxEntry, match: ReturnedPayment, decider: Dec
   const { inboxFileId, position, code } = entry;
   const marked = sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } });
   const { meaning, outcome } = returnCode(code);
-  if (!account || account.fingerprint !== sent.fingerprint)
+  if (!account || !isSameAccount)
     return {
       entry: {
         ...entry,
@@ -198,22 +199,25 @@ export async function loadReturned(sent: readonly SentEntry[], now: Date): Promi
       }),
     ),
   );
-  const compared = new Map(
-    await Promise.all(
-      sent.map(async (entry): Promise<[string, SentEntry]> => {
-        const account = accounts.get(entry.payeeToken);
-        return [entry.trace, account ? await comparedTo(account.fingerprint, entry) : entry];
-      }),
-    ),
+  const same = new Set(
+    (
+      await Promise.all(
+        sent.map(async (entry) => {
+          const account = accounts.get(entry.payeeToken);
+          return account && (await wasSentTo(account, entry)) ? entry.trace : [];
+        }),
+      )
+    ).flat(),
   );
   return (entry) => {
     const paymentId = paymentIdOfSent(entry);
     const payment = paymentId === null ? undefined : payments.get(paymentId);
     const account = accounts.get(entry.payeeToken);
     return {
-      sent: compared.get(entry.trace) ?? entry,
+      sent: entry,
       payment,
       account,
+      isSameAccount: same.has(entry.trace),
       refund: payment && refunds.get(payment.id),
       otherUses: otherUses.get(entry.trace) ?? [],
       member: memberOf(entry),
