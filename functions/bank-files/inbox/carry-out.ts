@@ -1,4 +1,5 @@
 import {
+  endsAgain,
   endsAuthorization,
   isDebit,
   mayBeDebited,
@@ -342,13 +343,7 @@ function authorizationsEnded(
 ): Change[] {
   const isCorrectable = code === correctableCode;
   const paymentId = isCorrectable ? (payment?.id ?? null) : null;
-  return (
-    [...(account && isSameAccount ? [account] : []), ...(isCorrectable ? [] : otherUses)]
-      // a correction of the entry does not undo a revocation
-      .filter(
-        ({ authorizationEnded: end }) =>
-          !end || end.code === correctableCode || (end.code === null && !isCorrectable),
-      )
-      .flatMap((ended) => debitAuthorizationEnded(ended, { code, paymentId }, decider))
-  );
+  return [...(account && isSameAccount ? [account] : []), ...(isCorrectable ? [] : otherUses)]
+    .filter(({ authorizationEnded: end }) => endsAgain(end, code))
+    .flatMap((ended) => debitAuthorizationEnded(ended, { code, paymentId }, decider));
 }
