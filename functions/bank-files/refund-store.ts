@@ -12,7 +12,7 @@ import {
   type Payment,
 } from '../../shared/payments/payment.ts';
 import {
-  areDuesUnpaid,
+  areDuesUncollected,
   duesIdsOf,
   repaidDuesId,
   type Counterparts,
@@ -67,7 +67,7 @@ async function undecidedNow(
   return new Set(later.filter(({ member }) => first.get(member.id)?.status === canceled).map(({ id }) => id));
 }
 
-/** Returns the reimbursements of months whose dues came back. Uncollected first dues are a reason of their own. */
+/** Returns the reimbursements of months whose dues are not collected. Uncollected first dues are a reason of their own. */
 export async function unpaidMonthsNow(
   payments: readonly Payment[],
   members: ReadonlyMap<string, Member>,
@@ -81,7 +81,7 @@ export async function unpaidMonthsNow(
   const dues = await paymentsNow([...new Set(reimbursements.flatMap(duesIdsOf))]);
   const isUnpaid = (id: string) => {
     const ofMonth = dues.get(id);
-    return ofMonth !== undefined && areDuesUnpaid(ofMonth);
+    return ofMonth !== undefined && areDuesUncollected(ofMonth);
   };
   return new Set(reimbursements.filter((payment) => duesIdsOf(payment).some(isUnpaid)).map(({ id }) => id));
 }

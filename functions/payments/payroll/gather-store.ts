@@ -9,7 +9,7 @@ import {
   type MemberPayment,
   type Payment,
 } from '../../../shared/payments/payment.ts';
-import { areDuesUnpaid, duesIdsOf } from '../../../shared/payments/refund.ts';
+import { areDuesUncollected, duesIdsOf } from '../../../shared/payments/refund.ts';
 import {
   entriesOfFacility,
   entriesOfMember,
@@ -153,7 +153,7 @@ async function withoutWaiting(
     const unpaid = duesIdsOf(row).flatMap((id) => dues.get(id) ?? []);
     const member = members.get(row.memberId);
     const firstDues = member && !areFirstDuesCollected(member) ? [first.get(member.id)] : [];
-    const cameBackAt = [...unpaid.filter(areDuesUnpaid), ...firstDues].map(
+    const cameBackAt = [...unpaid.filter(areDuesUncollected), ...firstDues].map(
       (payment) => payment?.statusAt ?? '',
     );
     return cameBackAt.some((at) => !filesMade.some((madeAt) => row.statusAt <= madeAt && madeAt < at));
