@@ -33,6 +33,8 @@ const bankAccountRecord = z.object({
   debitPauses: z.array(debitPause).optional(),
   /** When the bank corrected these details. Cleared when they change. */
   correctedAt: z.string().nullable().optional(),
+  /** Fingerprints of the numbers that the bank corrected to these. Cleared when others are entered. */
+  correctedFrom: z.array(z.string()).optional(),
   /** When these numbers replaced others: earlier debits are not theirs. */
   numbersSince: z.string().optional(),
   /** When a member's or facility's replaced account takes effect. Partners use the old one until then. */

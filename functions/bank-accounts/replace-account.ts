@@ -62,7 +62,7 @@ export async function savePayeeAccount(enteredAccount: EnteredAccount, now: Date
   if (!retyped || retyped.fingerprint === current.fingerprint || waitHours() === 0) {
     const isOther = retyped !== null && retyped.fingerprint !== current.fingerprint;
     const details = isOther
-      ? { ...retyped, held: null, authorizationEnded: null, correctedAt: null }
+      ? { ...retyped, held: null, authorizationEnded: null, correctedAt: null, correctedFrom: undefined }
       : { nameOnAccount: name, bankAccountType: values.bankAccountType };
     const isRenewed = Boolean(values.isAuthorized && current.authorizationEnded);
     const after = { ...current, ...details, changedAt: at, ...(isRenewed && { authorizationEnded: null }) };

@@ -93,6 +93,8 @@ export async function bankAccountChange(
     // the same numbers do not replace an authorization
     ...(isStillEnded && { authorizationEnded: before?.authorizationEnded }),
     ...pausesKept(before ?? replaced, isStillEnded, now),
+    ...(before?.correctedFrom &&
+      before.fingerprint === account.fingerprint && { correctedFrom: before.correctedFrom }),
     ...(before &&
       (before.fingerprint === account.fingerprint
         ? before.numbersSince !== undefined && { numbersSince: before.numbersSince }

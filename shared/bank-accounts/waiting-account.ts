@@ -36,6 +36,7 @@ export function accountAt<Account extends { changedAt: string; waiting?: Waiting
     held: null,
     authorizationEnded: null,
     correctedAt: null,
+    correctedFrom: undefined,
   };
 }
 

@@ -32,6 +32,10 @@ export const isDebit = ({ kind, paymentTypeId }: Pick<Payment, 'kind' | 'payment
 /** Returns true for return codes that report a debit without a valid authorization. */
 export const endsAuthorization = (code: string): boolean => returnCode(code).outcome === 'not-authorized';
 
+/** Returns true if a return replaces an earlier end of the authorization; R11 can be corrected, a revocation cannot. */
+export const endsAgain = (end: AuthorizationEnd | null | undefined, code: string): boolean =>
+  !end || end.code === correctableCode || (end.code === null && code !== correctableCode);
+
 /** True from the revocation for every debit that is at least three banking days away (12 CFR 1005.10(c)). */
 const isStopped = ({ code, at }: AuthorizationEnd, effectiveDate: CalendarDate): boolean =>
   code !== null || dateInChicago(new Date(at)) <= lastDayToStop(effectiveDate);

@@ -40,7 +40,7 @@ export function mayRetry(payment: Pick<Resent, 'attempts'>, today: CalendarDate)
 /** Context for resending a returned payment. `changedAt` is the instant of the last account change. */
 export interface ResendContext {
   today: CalendarDate;
-  account: { changedAt: string } | undefined;
+  account: { changedAt: string; authorizationEnded?: { at: string } | null | undefined } | undefined;
 }
 
 const neverResent: readonly string[] = ['not-authorized', 'hold', 'quarantine', 'our-fault'];
@@ -68,7 +68,9 @@ export function resendError(payment: Resent, { today, account }: ResendContext):
   const isOtherAccount = account !== undefined && account.changedAt > last.at;
   const isSame = last.amount === payment.amountToBeSent;
   if (code === correctableCode && today <= correctableUntil(last)) {
-    if (isOtherAccount || !isSame) return undefined;
+    // details that the bank or the payee changed do not authorize the entry
+    const isAuthorizedAgain = isOtherAccount && !account.authorizationEnded;
+    if (isAuthorizedAgain || !isSame) return undefined;
     // the amount of dues follows from the terms that the member accepted
     if (payment.kind === 'member')
       return `${description} Waiting for a new authorization. You can cancel the payment, or mark it as Sent Externally.`;

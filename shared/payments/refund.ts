@@ -31,7 +31,7 @@ export interface Counterparts {
   refunds: ReadonlyMap<string, MemberPayment>;
   /** IDs of dues of members who wait for a decision about canceled first dues. */
   undecided: ReadonlySet<string>;
-  /** IDs of reimbursements of months whose dues were returned or reversed and not collected again. */
+  /** IDs of reimbursements of months whose dues are not collected. */
   unpaidMonths: ReadonlySet<string>;
 }
 
@@ -50,8 +50,15 @@ export const duesIdsOf = (payment: MemberPayment): string[] =>
     ? []
     : monthsPaid(payment).map((periodId) => repaidDuesId({ ...payment, periodId }));
 
-/** Returns true for dues that were sent, came back, and are not collected again. */
-export const areDuesUnpaid = (dues: Payment): boolean => dues.attempts.length > 0 && !wereDuesSent(dues);
+/**
+ * Returns true for dues that are not collected: they wait, were canceled, or were sent and came back. The reimbursement
+ * of their month waits.
+ */
+export const areDuesUncollected = (dues: Payment): boolean => dues.totalPayment > 0 && !wereDuesSent(dues);
+
+/** Returns true for dues that are not collected unless somebody decides so: they were canceled, or came back. */
+export const areDuesUnpaid = (dues: Payment): boolean =>
+  areDuesUncollected(dues) && (dues.attempts.length > 0 || dues.status === canceled);
 
 /** Returns true if the dues can no longer be returned: their return window passed, or they were paid externally. */
 const areSettled = ({ status }: Pick<Payment, 'status'>): boolean =>
@@ -75,7 +82,7 @@ export function refundWait({ payment: dues, isReversing }: RepaidDues): string |
 }
 
 export const unpaidMonthReason =
-  'The dues of this month were returned. The payment waits until they are collected again.';
+  'The dues of this month are not collected. The payment waits until they are.';
 
 /** Returns why a payment is not sent because of its counterpart, or undefined. */
 export function counterpartReason(
@@ -110,8 +117,8 @@ export function reversalError({ status, statusAt, attempts }: Payment): string |
 }
 
 /**
- * Returns why a reimbursement should not have been paid, for the ledger proof, or undefined: dues of its months had come
- * back before it was sent, and were not collected again. Dues that come back later do not count.
+ * Returns why a reimbursement should not have been paid, for the ledger proof, or undefined: dues of its months were
+ * never sent, or had come back before it was sent and were not collected again. Dues that come back later do not count.
  */
 export function reimbursementError(payment: Payment, dues: readonly Payment[]): string | undefined {
   const sentAt = payment.attempts.at(-1)?.at;
@@ -120,6 +127,8 @@ export function reimbursementError(payment: Payment, dues: readonly Payment[]): 
     const back = attempts.at(-1)?.returned;
     return Boolean(back) && (back?.at ?? '') < sentAt;
   };
+  if (dues.some((payable) => areDuesUncollected(payable) && payable.attempts.length === 0))
+    return 'It was paid although the dues of its month were never collected.';
   return dues.some((payable) => areDuesUnpaid(payable) && cameBackBefore(payable))
     ? 'It was paid although the dues of its month had come back and were not collected again.'
     : undefined;

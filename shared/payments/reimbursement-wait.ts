@@ -13,7 +13,7 @@ import {
   type MemberPayment,
   type Payment,
 } from './payment.ts';
-import { areDuesUnpaid, duesIdsOf } from './refund.ts';
+import { areDuesUncollected, duesIdsOf } from './refund.ts';
 
 /** The dues that a reimbursement waits for: the first ones, or those of its months. */
 export type ReimbursementWait = 'first dues' | 'dues of the month';
@@ -26,7 +26,7 @@ export function duesWait(
   dues: readonly Payment[],
 ): ReimbursementWait | undefined {
   if (member && !areFirstDuesCollected(member)) return 'first dues';
-  return dues.some(areDuesUnpaid) ? 'dues of the month' : undefined;
+  return dues.some(areDuesUncollected) ? 'dues of the month' : undefined;
 }
 
 /** Returns the ID of the dues of the month in which the enrollment begins; null before it. */
@@ -83,7 +83,7 @@ export function reimbursementWait(
   if (!wait || isOpen) return wait;
   const first = member && firstDuesIdOf(member, payment.programPaymentTypeId);
   const unpaid = [
-    ...ofMonths.filter(areDuesUnpaid),
+    ...ofMonths.filter(areDuesUncollected),
     ...(wait === 'first dues' ? [dues.get(first ?? '')] : []),
   ];
   const paidAt = payrollFilesOf(payment, files);

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endDueMembershipsHandler as endDueMemberships } from '../../functions/employees/handlers/employees.ts';
 import { loadMember } from '../../functions/members/store.ts';
-import { loadContent } from '../../functions/payments/payroll/part-store.ts';
-import { loadPayrollYear } from '../../functions/payments/payroll/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
@@ -19,10 +17,10 @@ import { givenPayments, somePayment, useBankWorld } from '../bank-files/runs.ts'
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { defined } from '../support/defined.ts';
-import { runJob } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
 import { addFacilities } from './facilities.ts';
 import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
+import { payrollOf } from './payroll-of.ts';
 import { addEnrolled, runNinth } from './share-lifecycles.ts';
 
 const world = useBankWorld();
@@ -112,25 +110,6 @@ async function reimbursementRun(periodId: PeriodId, ninth: string, day: string) 
   await generateForMembers(world, 7, periodId);
   setClock(`${day}T16:00:00Z`);
   return check(run(7, periodId));
-}
-
-/** Creates the payroll file of a month and returns a member's reimbursements in it. */
-async function payrollOf(periodID: PeriodId, memberId: string): Promise<number[]> {
-  const params = { partnerId: '2' };
-  const begun = await call(payments.makePayroll, world.admin, { params, body: { periodID } });
-  await runJob(begun.body.jobId);
-  const { object, parts } = (await loadPayrollYear('2', periodID.slice(0, 4))).files.at(-1) ?? {
-    object: '',
-    parts: 0,
-  };
-  const contents = await Promise.all(
-    Array.from({ length: parts }, (_, number) => loadContent(object, number)),
-  );
-  return contents.flatMap(({ lines }) =>
-    lines
-      .filter((line) => line.memberId === memberId && line.category === 'reimbursement')
-      .map(({ amount }) => amount),
-  );
 }
 
 beforeAll(async () => {
@@ -247,7 +226,7 @@ describe('a former member whose first dues come back', () => {
     const open = await leftWithReimbursement('left-open', '2029');
     const paid = await leftWithReimbursement('left-paid', '2030');
     expect([await stored(open.id), await stored(paid.id)]).toMatchObject([{ status: 6 }, { status: 6 }]);
-    expect(await payrollOf('203011', 'left-paid')).toEqual([25_00]);
+    expect(await payrollOf(world.admin, '203011', 'left-paid')).toEqual([25_00]);
     await returnFirstDues(open.text, 'R10', '2030-12-11');
     await returnFirstDues(paid.text, 'R10', '2030-12-11');
     expect([await stored(open.id), await stored(paid.id)]).toMatchObject([{ status: 4 }, { status: 6 }]);
@@ -311,7 +290,7 @@ describe('a reimbursement of a month whose dues came back', () => {
     expect(excluded).toContainEqual(
       expect.objectContaining({
         memberId: 'month',
-        reason: 'The dues of this month were returned. The payment waits until they are collected again.',
+        reason: 'The dues of this month are not collected. The payment waits until they are.',
       }),
     );
     expect(await markSentExternally(reimbursementId('month', '202707'))).toMatchObject({ changed: 0 });
@@ -394,9 +373,9 @@ describe('a reimbursement by paycheck', () => {
     await runNinth('2028-04-09');
     expect(await stored(reimbursementId('payroll', '202803'))).toMatchObject({ status: 6 });
     await returnFirstDues(text, 'R10', '2028-04-10');
-    expect(await payrollOf('202803', 'payroll')).toEqual([]);
+    expect(await payrollOf(world.admin, '202803', 'payroll')).toEqual([]);
     expect(await markSentExternally(duesOf('payroll', '202803').id)).toMatchObject({ changed: 1 });
     setClock('2028-05-10T16:00:00Z');
-    expect(await payrollOf('202804', 'payroll')).toEqual([25_00]);
+    expect(await payrollOf(world.admin, '202804', 'payroll')).toEqual([25_00]);
   });
 });

@@ -17,7 +17,7 @@ import type { CarriedOut, ReturnedPayment } from './carry-out.ts';
 export async function carryOutChange(
   entry: InboxEntry,
   correctedData: string,
-  { sent, account, otherUses }: ReturnedPayment,
+  { account, isSameAccount, otherUses }: ReturnedPayment,
   { who, now }: { who: string; now: Date },
 ): Promise<CarriedOut> {
   const only = (status: InboxEntry['status'], reason: string): CarriedOut => ({
@@ -36,7 +36,7 @@ export async function carryOutChange(
       },
       changes: [],
     };
-  const uses = [...(account?.fingerprint === sent.fingerprint ? [account] : []), ...otherUses];
+  const uses = [...(account && isSameAccount ? [account] : []), ...otherUses];
   if (uses.length === 0) return only('applied', 'The payee has another account since. Nothing was changed.');
   const changed = await Promise.all(
     uses.map(async (before) => ({ before, corrected: await bankAccountCorrected(before, change, now) })),

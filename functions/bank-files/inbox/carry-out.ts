@@ -1,4 +1,5 @@
 import {
+  endsAgain,
   endsAuthorization,
   isDebit,
   mayBeDebited,
@@ -46,6 +47,8 @@ export interface ReturnedPayment {
   sent: SentEntry;
   payment: Payment | undefined;
   account: BankAccountRecord | undefined;
+  /** True if the entry was sent to the account's numbers, or to those that the bank corrected to them. */
+  isSameAccount: boolean;
   refund: MemberPayment | undefined;
   /** Other accounts of the same person with the same numbers. */
   otherUses: BankAccountRecord[];
@@ -79,10 +82,9 @@ export function carryOutReturn(entry: InboxEntry, match: ReturnedPayment, decide
   const back = movePayment(payment, 'returnPayment', { at: now.toISOString(), code: entry.code });
   // dues that come back after the account was replaced are collected from the present one
   const after = isDebit(payment) ? { ...back, payeeToken: sent.payeeToken } : back;
-  const isSameAccount = match.account?.fingerprint === sent.fingerprint;
   const isOwed = isStillOwed(match);
   const isDebitAllowed = mayBeCollected(payment, match.account, now);
-  const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now), {
+  const effect = returnEffect(entry.code, after.attempts, match.isSameAccount, dateInChicago(now), {
     isOwed,
     isDebitAllowed,
     isOfMember: payment.kind === 'member',
@@ -198,8 +200,8 @@ const isUnusable = ({ code, isQuestionable }: Returned): boolean =>
   makesAccountUnusable(code) || isQuestionable === true;
 
 /** True for a return that makes the payee's present account unusable. */
-const isInvalidAccount = ({ account, sent }: ReturnedPayment, entry: Returned): boolean =>
-  isUnusable(entry) && account?.fingerprint === sent.fingerprint;
+const isInvalidAccount = ({ isSameAccount }: ReturnedPayment, entry: Returned): boolean =>
+  isUnusable(entry) && isSameAccount;
 
 /** Notifies the payee of an unusable account and of an ended authorization, but not after a death or suspected fraud. */
 const noticeOf = (
@@ -221,13 +223,13 @@ function endedByReturn(
   { isInvalid, areDuesReturned = false }: { isInvalid: boolean; areDuesReturned?: boolean },
   decider: Decider,
 ): Change[] {
-  const { payment, account, sent } = match;
+  const { payment, account, isSameAccount } = match;
   const { code } = entry;
   const isEnded = payment !== undefined && endsAuthorization(code) && isDebit(payment);
   return [
     ...memberMoves(match, { isInvalid, areDuesReturned }, decider),
     ...(account && isInvalid ? accountHeld(account, code, decider) : []),
-    ...(account && isEnded && account.fingerprint === sent.fingerprint
+    ...(account && isEnded && isSameAccount
       ? authorizationEnded(account, code === correctableCode ? payment.id : null, code, decider)
       : []),
     ...otherUsesEnded(match, entry, isEnded, decider),
@@ -354,6 +356,6 @@ const authorizationEnded = (
   code: string,
   decider: Decider,
 ): Change[] =>
-  (account.authorizationEnded?.code ?? correctableCode) === correctableCode
+  endsAgain(account.authorizationEnded, code)
     ? debitAuthorizationEnded(account, { code, paymentId }, decider)
     : [];

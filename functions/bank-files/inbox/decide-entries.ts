@@ -1,3 +1,4 @@
+import { wasSentTo } from '../../bank-accounts/corrected-account-store.ts';
 import { accountHeld } from '../../bank-accounts/store.ts';
 import {
   type InboxEntry,
@@ -22,7 +23,7 @@ import {
 } from './carry-out.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
-import { fingerprint, versionOf, comparedTo } from '../../platform/fingerprint.ts';
+import { fingerprint, versionOf } from '../../platform/fingerprint.ts';
 import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import { impossibleReturn } from '../../../shared/bank-files/nacha/possible-return.ts';
 import { loadBankFiles } from '../store.ts';
@@ -42,7 +43,7 @@ import { otherUsesOf } from './other-uses-store.ts';
  * the numbers are affected as by a returned payment.
  */
 function carryOutPrenote(entry: InboxEntry, match: ReturnedPayment, decider: Decider): CarriedOut {
-  const { sent, account } = match;
+  const { sent, account, isSameAccount } = match;
   if (sent.returnedBy)
     return {
       entry: { ...entry, status: 'repeated', reason: 'An earlier file returned this entry.' },
@@ -54,7 +55,7 @@ function carryOutPrenote(entry: InboxEntry, match: ReturnedPayment, decider: Dec
     ...otherUsesEnded(match, entry, endsAuthorization(code), decider),
   ];
   const { meaning, outcome } = returnCode(code);
-  if (!account || account.fingerprint !== sent.fingerprint)
+  if (!account || !isSameAccount)
     return {
       entry: {
         ...entry,
@@ -206,22 +207,25 @@ export async function loadReturned(sent: readonly SentEntry[], now: Date): Promi
       }),
     ),
   );
-  const compared = new Map(
-    await Promise.all(
-      sent.map(async (entry): Promise<[string, SentEntry]> => {
-        const account = accounts.get(entry.payeeToken);
-        return [entry.trace, account ? await comparedTo(account.fingerprint, entry) : entry];
-      }),
-    ),
+  const same = new Set(
+    (
+      await Promise.all(
+        sent.map(async (entry) => {
+          const account = accounts.get(entry.payeeToken);
+          return account && (await wasSentTo(account, entry)) ? entry.trace : [];
+        }),
+      )
+    ).flat(),
   );
   return (entry) => {
     const paymentId = paymentIdOfSent(entry);
     const payment = paymentId === null ? undefined : payments.get(paymentId);
     const account = accounts.get(entry.payeeToken);
     return {
-      sent: compared.get(entry.trace) ?? entry,
+      sent: entry,
       payment,
       account,
+      isSameAccount: same.has(entry.trace),
       refund: payment && refunds.get(payment.id),
       otherUses: otherUses.get(entry.trace) ?? [],
       member: memberOf(entry),

@@ -3,7 +3,7 @@ import type { Member } from '../../../shared/members/member.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { loadMembers } from '../../members/store.ts';
-import { comparedTo } from '../../platform/fingerprint.ts';
+import { wasSentTo } from '../../bank-accounts/corrected-account-store.ts';
 import { keys } from '../../table/keys.ts';
 import { getMany } from '../../table/table.ts';
 import { userEntity } from '../../users/user.ts';
@@ -32,7 +32,7 @@ export async function otherUsesOf(
         const others = [...new Set([...tokens, payment?.payeeToken])]
           .filter((token) => token !== entry.payeeToken)
           .flatMap((token) => accounts.get(token ?? '') ?? []);
-        const isSame = await Promise.all(others.map((account) => hasNumbersOf(entry, account)));
+        const isSame = await Promise.all(others.map((account) => wasSentTo(account, entry)));
         return [entry.trace, others.filter((_, index) => isSame[index])];
       }),
     ),
@@ -41,6 +41,3 @@ export async function otherUsesOf(
 
 const tokensOf = ({ withdrawalPayeeToken, depositPayeeToken }: Member) =>
   [withdrawalPayeeToken, depositPayeeToken].filter((token) => token !== null);
-
-const hasNumbersOf = async (entry: SentEntry, { fingerprint }: BankAccountRecord): Promise<boolean> =>
-  (await comparedTo(fingerprint, entry)).fingerprint === fingerprint;
