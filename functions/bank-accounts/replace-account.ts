@@ -84,10 +84,10 @@ export async function loadWaiting(payeeToken: string | null, version: number, no
   return { stored, waiting: stored.waiting };
 }
 
-/** Returns the display data of the waiting account, or null. */
+/** Returns the display data of the waiting account and who entered it, or null. */
 export function maskedWaiting(account: BankAccountRecord | undefined, now: Date) {
   if (!account || !isWaiting(account.waiting, now)) return null;
-  const { enteredAt, usableFrom: from, ...replacing } = account.waiting;
+  const { enteredAt, enteredBy, usableFrom: from, ...replacing } = account.waiting;
   const masked: MaskedBankAccount = maskedAccount({ ...account, ...replacing });
-  return { ...masked, enteredAt, usableFrom: from };
+  return { ...masked, enteredAt, enteredBy, usableFrom: from };
 }

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { jobKinds, jobStatuses, refusedRow, type JobKind, type RefusedRow } from '../../shared/jobs/job.ts';
+import {
+  jobKinds,
+  jobStatuses,
+  refusedRow,
+  resumableJobs,
+  type JobKind,
+  type RefusedRow,
+} from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
 import { change } from '../table/change.ts';
@@ -102,8 +109,28 @@ export function advance(
     ? keys.jobPart(before.rangeOf.root, `${before.id}#${step}`)
     : keys.jobPart(before.id, step);
   const rows = refusedRows.length > 0 ? [storeRefusedRows(part, refusedRows)] : [];
-  return [...change(jobEntity, before, after, { lost: new JobConflict() }), ...rows];
+  return [...change(jobEntity, before, withoutNames(after), { lost: new JobConflict() }), ...rows];
 }
+
+/**
+ * Returns a job that does not continue without its search text and position, which can contain names: the erasure of a
+ * person does not find them.
+ */
+function withoutNames(job: JobRecord): JobRecord {
+  const { status, kind, input } = job;
+  const canContinue = status === 'running' || (status === 'failed' && resumableJobs.includes(kind));
+  return canContinue ? job : { ...job, cursor: '', input: withoutSearch(input) };
+}
+
+const withoutSearch = (input: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(input)
+      .filter(([name, value]) => name !== 'filter' || typeof value !== 'string')
+      .map(([name, value]: [string, unknown]) => [
+        name,
+        typeof value === 'object' && value !== null && !Array.isArray(value) ? withoutSearch(value) : value,
+      ]),
+  );
 
 /** Returns the writes that create a job, with its audit event. */
 export const jobCreated = (job: JobRecord, now: Date): Change[] => [

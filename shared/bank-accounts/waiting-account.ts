@@ -43,3 +43,7 @@ export function accountAt<Account extends { changedAt: string; waiting?: Waiting
 /** Returns the refusal to edit an account while a replacement waits. `when` is display text. */
 export const lockedEditing = (when: string): string =>
   `Editing is locked: a replaced bank account waits until ${when}. Release or withdraw it first.`;
+
+/** Without the wait, a second person checks the account. */
+export const releaseByAnother =
+  'You entered this account. Another administrator releases it, or it is used after the wait. Nothing was changed.';

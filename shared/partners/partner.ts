@@ -106,7 +106,12 @@ export const bankAccountRequest = z.object({
   bankAccountEditingAllowed: z.boolean(),
   waiting: maskedBankAccount
     .omit({ changedOn: true, payeeToken: true })
-    .extend({ enteredAt: z.string(), usableFrom: z.string() })
+    .extend({
+      enteredAt: z.string(),
+      usableFrom: z.string(),
+      /** False for the administrator who entered it, if there is another one. */
+      isReleasable: z.boolean(),
+    })
     .nullable(),
   /** The bank returned a withdrawal as not authorized; nothing is withdrawn. */
   isAuthorizationEnded: z.boolean().optional(),

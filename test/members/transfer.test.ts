@@ -15,6 +15,7 @@ import { payments } from '../../shared/contracts/payments.ts';
 import { runDying } from '../employees/people.ts';
 import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
+import { defined } from '../support/defined.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { mailsTo } from '../users/person.ts';
@@ -205,6 +206,12 @@ describe('a transfer', () => {
   });
 });
 
+/** A search text or position can be the name of a person, whose erasure does not find it in a job. */
+async function expectNoSearchText(jobId: string): Promise<void> {
+  const { input, cursor } = defined(await loadJob(jobId));
+  expect([JSON.stringify(input), cursor]).toEqual([expect.not.stringContaining('lund'), '']);
+}
+
 describe('a transfer of more than fifty members', () => {
   const many = Array.from({ length: 60 }, (_, at) => `J${String(at).padStart(3, '0')}`);
 
@@ -236,6 +243,7 @@ describe('a transfer of more than fifty members', () => {
     expect((await runDying(body.jobId)).tally).toMatchObject({ changed: 60, failed: 0 });
     expect((await results(body.jobId)).map(({ memberID }) => memberID).toSorted()).toEqual(many);
     expect((await loadMember('J059')).facilityId).toBe('6001');
+    await expectNoSearchText(body.jobId);
   });
 
   it('stops if the club is put on hold during the transfer', async () => {
@@ -244,6 +252,7 @@ describe('a transfer of more than fifty members', () => {
     await runJob(body.jobId);
     expect(await loadJob(body.jobId)).toMatchObject({ status: 'failed' });
     expect((await loadJob(body.jobId))?.message).toContain('0 of 60 are done, and nothing was done twice.');
+    await expectNoSearchText(body.jobId);
   });
 });
 

@@ -11,7 +11,7 @@ import { partners } from '../../shared/contracts/partners.ts';
 import { call, ownSessionsOf } from '../support/call.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { useWorld, somePartner } from '../support/world.ts';
-import { mailsTo } from '../users/person.ts';
+import { asStored, createUser, mailsTo } from '../users/person.ts';
 
 const world = useWorld();
 let partner: Partner;
@@ -55,8 +55,8 @@ const usedAt = async (hours: number): Promise<string> => {
   const account = (await accountsNow([token()], new Date(Date.now() + hours * 3_600_000))).get(token());
   return account ? (await openBankAccount(account)).accountNumber : '';
 };
-const decide = async (what: 'release' | 'withdraw', version?: number) =>
-  call(partners[`${what}BankAccount`], world.admin, {
+const decide = async (what: 'release' | 'withdraw', version?: number, as = world.admin) =>
+  call(partners[`${what}BankAccount`], as, {
     params: { partnerID: id() },
     body: { version: version ?? (await look()).bankAccount.version },
   });
@@ -112,6 +112,19 @@ describe('replaced account', () => {
     expect((await decide('withdraw')).status).toBe(409);
     const statuses = await Promise.all([save({ accountNumber: '1111' }), save({ accountNumber: '2222' })]);
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('is released by another administrator than the one who entered it', async () => {
+    const second = await createUser({ role: 'systemAdmin' });
+    await save({});
+    const { status, body } = await decide('release');
+    expect([status, body.message]).toEqual([422, expect.stringContaining('Another administrator releases')]);
+    expect(await usedAt(0)).toBe('12345001');
+    expect((await decide('release', undefined, second)).status).toBe(200);
+    expect(await usedAt(0)).toBe('55556666');
+    await save({ accountNumber: '77778888' });
+    expect((await decide('withdraw')).status).toBe(200);
+    await transact(...userChange(await asStored(second.id), null));
   });
 
   it('is pending for the configured time', async () => {

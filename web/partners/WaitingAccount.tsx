@@ -38,9 +38,11 @@ export function WaitingAccount({ partnerId, waiting, onDone }: WaitingAccountPro
       title="New account, pending"
       aside={
         <span className="page-actions">
-          <Button busy={release.running} busyLabel="Releasing…" onClick={() => void decide(true)}>
-            Release
-          </Button>
+          {waiting.isReleasable && (
+            <Button busy={release.running} busyLabel="Releasing…" onClick={() => void decide(true)}>
+              Release
+            </Button>
+          )}
           <Button busy={withdraw.running} busyLabel="Withdrawing…" onClick={() => void decide(false)}>
             Withdraw
           </Button>
@@ -49,6 +51,7 @@ export function WaitingAccount({ partnerId, waiting, onDone }: WaitingAccountPro
     >
       <div className="alert alert-info">
         <p>{lockedEditing(showDate(waiting.usableFrom))}</p>
+        {!waiting.isReleasable && <p>Another administrator can release it earlier.</p>}
       </div>
       <DescriptionList
         items={[

@@ -14,8 +14,10 @@ import { loadAccountAt } from '../../bank-accounts/account-read-store.ts';
 import { partners } from '../../../shared/contracts/partners.ts';
 import { showInFull } from '../../bank-accounts/full-numbers-store.ts';
 import { handle } from '../../handle.ts';
-import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
+import { needsApproval } from '../../../shared/administrators/administrator.ts';
+import { accountAt, releaseByAnother } from '../../../shared/bank-accounts/waiting-account.ts';
 import { requireConfirmingAdministrator } from '../../administrators/second-person.ts';
+import { listAdministratorUsers } from '../../administrators/store.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 
 type Waiting = Awaited<ReturnType<typeof loadWaiting>>;
@@ -84,10 +86,17 @@ async function saveAccount(
   return 'The new bank account was saved and is pending. We will notify the partner by email.';
 }
 
+/** Returns true if the caller is the only administrator, who can release an account that the caller entered. */
+const releasesOwn = async ({ userId }: Pick<Caller, 'userId'>): Promise<boolean> =>
+  !needsApproval(await listAdministratorUsers(), userId);
+
 /** Returns a partner's account for banking screens. */
-async function accountView({ payeeToken }: Partner, now: Date) {
+async function accountView({ payeeToken }: Partner, caller: Caller, now: Date) {
   const account = payeeToken === null ? undefined : await loadAccountAt(payeeToken, now);
-  const waiting = maskedWaiting(account, now);
+  const masked = maskedWaiting(account, now);
+  const isReleasable =
+    caller.role === 'systemAdmin' && (masked?.enteredBy !== caller.userId || (await releasesOwn(caller)));
+  const waiting = masked && { ...masked, isReleasable };
   return {
     bankAccount: account ? maskedAccount(account) : null,
     bankAccountRequest: {
@@ -159,29 +168,30 @@ export const bankAccountDetailsHandler = handle(
 
 export const bankingInfoHandler = handle(partners.bankingInfo, async ({ query, caller, now }) => {
   const partner = await loadPartner(query.partnerId);
-  const view = await accountView(partner, now);
+  const view = await accountView(partner, caller, now);
   return {
     partnerName: partner.name,
     ...(caller.role === 'systemAdmin' ? view : managerAccountView(partner, view)),
   };
 });
 
-export const billingInfoHandler = handle(partners.billingInfo, async ({ params, now }) => {
+export const billingInfoHandler = handle(partners.billingInfo, async ({ params, caller, now }) => {
   const partner = await loadPartner(params.partnerId);
   const { partnerBillingTypeId, version } = partner;
-  return { partnerBillingTypeId, version, ...(await accountView(partner, now)) };
+  return { partnerBillingTypeId, version, ...(await accountView(partner, caller, now)) };
 });
 
 export const releaseBankAccountHandler = handle(
   partners.releaseBankAccount,
   async ({ params, body, caller, now }) => {
     await requireConfirmingAdministrator(caller.userId, now, 'release bank accounts');
+    const isAllowed = await releasesOwn(caller);
     await decideWaitingAccount(
       { ...params, ...body, event: 'partner bank account released', who: caller.userId, now },
-      ({ stored, waiting }) => ({
-        ...accountAt(stored, new Date(waiting.usableFrom)),
-        changedAt: now.toISOString(),
-      }),
+      ({ stored, waiting }) => {
+        if (waiting.enteredBy === caller.userId && !isAllowed) throw new Refusal('invalid', releaseByAnother);
+        return { ...accountAt(stored, new Date(waiting.usableFrom)), changedAt: now.toISOString() };
+      },
     );
     return { success: true, message: 'The new bank account is now in use.' };
   },
