@@ -64,7 +64,10 @@ describe('a return', () => {
     >[1]['account'];
     const member = someMember('A1', '1', active);
     const payment = submitted(paymentTypeId);
-    const found = { sent: sentEntry, payment, refund: undefined, account, otherUses: [], member, unpaid: [] };
+    const found = {
+      ...{ sent: sentEntry, payment, refund: undefined, account, isSameAccount: true },
+      ...{ otherUses: [], member, unpaid: [] },
+    };
     const { changes } = carryOutReturn(entry, found, { who: 'bank', now: new Date(at) });
     const { pk, sk } = keys.member('A1');
     return changes.some((change) => {

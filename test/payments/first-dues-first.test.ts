@@ -17,7 +17,6 @@ import { givenPayments, somePayment, useBankWorld } from '../bank-files/runs.ts'
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { defined } from '../support/defined.ts';
-import { runJob } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
 import { addFacilities } from './facilities.ts';
 import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';

@@ -144,7 +144,7 @@ describe('a reimbursement of a month whose dues were never collected', () => {
     expect(await reimbursementRun(next)).toMatchObject({ paymentCount: 1 });
     await sendAll(filterOf(7, next));
     const problems = async () =>
-      (await proveMonth(world.admin, next)).rows.flatMap(({ findings }) => findings);
+      (await proveMonth(world.admin, next)).rows.flatMap(({ findings }: { findings: object[] }) => findings);
     expect(await problems()).toEqual([]);
     await addDues('Q6', next);
     expect(await problems()).toContainEqual(

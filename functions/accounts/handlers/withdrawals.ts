@@ -15,7 +15,6 @@ import { statementPdf, statementSheet, type PrintedStatement } from '../statemen
 import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { withdrawalStoppedEmail, authorizationWithdrawnEmail } from '../account-emails.ts';
 import { loadWithdrawal, stopChanges } from '../stopped-withdrawal.ts';
-import { memberPays, termsAtSigning } from '../../../shared/enrollment/contract-steps.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { revocationChanges } from '../revoked-authorization.ts';
 
@@ -80,7 +79,8 @@ export const withdrawAuthorizationHandler = handle(
     const member = await loadMember(memberId);
     const program = await mustLoadGroupMembership(member.partnerId);
     const today = dateInChicago(now);
-    if (!memberPays(termsAtSigning(program, today)) || member.withdrawalPayeeToken === null)
+    // dues of earlier months can still be open after the dues became $0.00
+    if (member.withdrawalPayeeToken === null)
       throw new Refusal(
         'invalid',
         'This membership has no withdrawals, so there is no authorization to revoke.',
