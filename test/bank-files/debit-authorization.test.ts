@@ -238,6 +238,26 @@ describe('a debit returned as not authorized', () => {
 });
 
 describe('an unusable account', () => {
+  it('is not accepted again, also after another one and for the other use', async () => {
+    const { user, dues, periodId } = await withDues('H-again');
+    const refused = { routingNumber: '091000019', accountNumber: accountNumberOf(dues) };
+    await returnAll((await sendAll(filterOf(6, periodId))).text, 'R16');
+    const forDeposits = { ...refused, operationTypeID: 2 };
+    await setTerms('2', { memberReimbursementTypeId: 4 });
+    expect((await save(user, 'H-again', forDeposits)).status).toBe(422);
+    expect((await save(user, 'H-again')).status).toBe(200);
+    for (const later of ['08', '12']) {
+      onDay(`${periodStart(periodId).slice(0, 8)}${later}`);
+      for (const overrides of [refused, forDeposits])
+        expect((await save(user, 'H-again', overrides)).body.message).toBe(
+          'Your bank refused this account. Nothing was changed. Enter another account.',
+        );
+    }
+    expect(await loadBankAccount('payee-H-again')).toMatchObject({
+      lastFour: typedAccount.accountNumber.slice(-4),
+    });
+  });
+
   it.each(['R14', 'R15', 'R16'])('is held after %s, and the membership is suspended', async (code) => {
     const id = `H-${code}`;
     const { periodId } = await withDues(id);
