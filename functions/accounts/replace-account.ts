@@ -17,7 +17,7 @@ import { invalidationsOf } from '../../shared/members/standing.ts';
 import { isReserved, type Payment, memberDues, pending } from '../../shared/payments/payment.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { loadBankAccount } from '../bank-accounts/account-read-store.ts';
+import { loadBankAccount, loadBankAccounts } from '../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { bankAccountChange } from '../bank-accounts/store.ts';
 import { memberChange } from '../members/store.ts';
@@ -61,7 +61,8 @@ export async function replaceAccount(
     loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, now)),
   ]);
   requireUnreserved([...payments.filter((payment) => payment.payeeToken === payeeToken), ...former.waiting]);
-  await requireUnrefused(former.accounts, values);
+  const own = [member.withdrawalPayeeToken, member.depositPayeeToken].filter((token) => token !== null);
+  await requireUnrefused([...former.accounts, ...(await loadBankAccounts(own))], values);
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
   const isSame = before !== undefined && (await isOfNumbers(before.fingerprint, values));
   const isRenewed = isDebit && isSame && Boolean(before.authorizationEnded);
@@ -156,14 +157,15 @@ function requireUsable({ held }: BankAccountRecord, isSuspended: boolean, isAuth
   if (!isAuthorized) throw new Refusal('invalid', authorizationNeeded, 'bankAccount.isAuthorized');
 }
 
-/** Throws when the entered numbers are those of an account that the bank refused. */
+/** Throws when the entered numbers are those of an account that the bank refused, also if another replaced it since. */
 async function requireUnrefused(
   accounts: readonly BankAccountRecord[],
   accountNumbers: AccountNumbers,
 ): Promise<void> {
-  for (const { held, fingerprint } of accounts)
-    if (held && (await isOfNumbers(fingerprint, accountNumbers)))
-      throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
+  for (const { held, fingerprint, refusedNumbers = [] } of accounts)
+    for (const refused of held ? [fingerprint, ...refusedNumbers] : refusedNumbers)
+      if (await isOfNumbers(refused, accountNumbers))
+        throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
 }
 
 /** Payments of the account; returned refunds go to the one for deposits, or else to the one for withdrawals. */

@@ -31,6 +31,8 @@ const bankAccountRecord = z.object({
   authorizationEnded: authorizationEnd.nullable().optional(),
   /** Ended pauses of debits, so that dues that waited for them are not locked. */
   debitPauses: z.array(debitPause).optional(),
+  /** Fingerprints of earlier numbers of the payee that the bank made unusable. */
+  refusedNumbers: z.array(z.string()).optional(),
   /** When the bank corrected these details. Cleared when they change. */
   correctedAt: z.string().nullable().optional(),
   /** Fingerprints of the numbers that the bank corrected to these. Cleared when others are entered. */

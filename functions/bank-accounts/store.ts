@@ -5,6 +5,7 @@ import {
   type MaskedBankAccount,
 } from '../../shared/bank-accounts/bank-account.ts';
 import { bankFlowOfOwner, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
+import { makesAccountUnusable, questionableCode } from '../../shared/bank-files/nacha/return-codes.ts';
 import type { AuthorizationEnd } from '../../shared/bank-files/debit-authorization.ts';
 import { debitPausesUntil } from '../../shared/bank-files/waited-dues.ts';
 import { usableFrom } from '../../shared/bank-accounts/waiting-account.ts';
@@ -93,6 +94,7 @@ export async function bankAccountChange(
     // the same numbers do not replace an authorization
     ...(isStillEnded && { authorizationEnded: before?.authorizationEnded }),
     ...pausesKept(before ?? replaced, isStillEnded, now),
+    ...refusedKept(before, account.fingerprint),
     ...(before?.correctedFrom &&
       before.fingerprint === account.fingerprint && { correctedFrom: before.correctedFrom }),
     ...(before &&
@@ -114,6 +116,19 @@ function pausesKept(
   const ended = isStillEnded ? { ...before, authorizationEnded: null } : before;
   const debitPauses = debitPausesUntil(ended, dateInChicago(now));
   return debitPauses.length === 0 ? {} : { debitPauses };
+}
+
+/** Returns the refused numbers with those of an unusable account that is replaced now. */
+function refusedKept(
+  before: BankAccountRecord | null,
+  fingerprintAfter: string,
+): Pick<BankAccountRecord, 'refusedNumbers'> {
+  const { refusedNumbers = [], held, fingerprint: replaced } = before ?? {};
+  // after too many retries, the account itself is usable
+  const isUnusable = held && (makesAccountUnusable(held.code) || held.code === questionableCode);
+  const isAdded = isUnusable && replaced !== undefined && replaced !== fingerprintAfter;
+  const numbers = isAdded ? [...refusedNumbers, replaced] : refusedNumbers;
+  return numbers.length === 0 ? {} : { refusedNumbers: numbers };
 }
 
 /** Returns how long replaced numbers wait, in hours; 0 disables the wait. */

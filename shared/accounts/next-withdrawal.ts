@@ -11,6 +11,7 @@ import { memberPays } from '../enrollment/contract-steps.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
 import { money } from '../money.ts';
+import { isNeverResent } from '../bank-files/resend.ts';
 import { duesOf } from '../payments/dues.ts';
 import { duesTimeOf } from '../payments/member-payment.ts';
 import {
@@ -21,6 +22,7 @@ import {
   memberDues,
   pending,
   paymentStatusName,
+  returned,
   submitted,
 } from '../payments/payment.ts';
 import { announcementDue, lastDayToStop, type Withdrawal } from '../payments/withdrawal-notice.ts';
@@ -130,7 +132,7 @@ export type Progress = z.output<typeof progress>;
 export const stoppedByMember = 'The member stopped this withdrawal.';
 
 /**
- * Returns how to stop a withdrawal: cancel it if it is waiting, repay it if it is with the bank. Refuses ('conflict')
+ * Returns how to stop a withdrawal: cancel it if it is waiting or would be retried, repay it if it is with the bank. Refuses ('conflict')
  * fewer than three banking days in advance, while a file is being created, and payments that are completed.
  *
  * @param date the day of the withdrawal
@@ -141,6 +143,7 @@ export function stopMethod(
   today: CalendarDate,
 ): 'cancel' | 'pay back' {
   const { status } = payment;
+  if (status === returned && !isReserved(payment) && !isNeverResent(payment)) return 'cancel';
   if (status !== pending && status !== submitted)
     throw new Refusal(
       'conflict',

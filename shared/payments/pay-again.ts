@@ -3,8 +3,10 @@ import { isNeverResent } from '../bank-files/resend.ts';
 import type { SentEntry } from '../bank-files/sent-entry.ts';
 import { addBankingDays, showDate, type CalendarDate } from '../calendar.ts';
 import { reasonText } from '../fields.ts';
+import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { owesDuesFor, type PayingMember } from './member-payment.ts';
 import { canceled, memberDues, type PaidAgain, type Payment } from './payment.ts';
+import { hasLaunched } from './partner-payment.ts';
 import { cameBack } from './refund.ts';
 import { isPaidExternally } from './regeneration.ts';
 
@@ -23,6 +25,10 @@ export interface PayAgainContext {
   repaid: Payment | undefined;
   /** True if dues have a refund that was not canceled. */
   isRefunded: boolean;
+  /** Program of a payment of a partner or facility. */
+  program: Pick<GroupMembership, 'launchDate'> | undefined;
+  /** Why a facility's members are paid by another payment. */
+  countedElsewhere: string | undefined;
 }
 
 /**
@@ -31,7 +37,7 @@ export interface PayAgainContext {
  */
 export function payAgainError(
   payment: Payment,
-  { today, reversal, member, repaid, isRefunded }: PayAgainContext,
+  { today, reversal, member, repaid, isRefunded, program, countedElsewhere }: PayAgainContext,
 ): string | undefined {
   if (payment.status !== canceled) return 'Only a canceled payment can be paid again.';
   if (payment.totalPayment === 0 || payment.amountToBeSent === 0) return 'There is nothing to pay.';
@@ -44,7 +50,11 @@ export function payAgainError(
   if (settlesOn && today <= settlesOn)
     return `The reversal can still come back. Pay again after ${showDate(settlesOn)}.`;
   if (repaid && cameBack(repaid)) return 'The dues that this refund repays were returned or canceled.';
-  if (payment.kind !== 'member' || payment.paymentTypeId !== memberDues) return undefined;
+  if (payment.kind !== 'member')
+    return program && !hasLaunched(program, payment.periodId)
+      ? 'The program began after this month, so nothing is owed.'
+      : countedElsewhere;
+  if (payment.paymentTypeId !== memberDues) return undefined;
   if (isRefunded) return 'These dues were refunded.';
   return member && owesDuesFor(member, payment.periodId) ? undefined : 'No dues are owed for this month.';
 }

@@ -14,6 +14,7 @@ import { typedAccount } from '../accounts/examples.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { someMember } from '../support/world.ts';
+import { setTerms } from '../payments/paycheck.ts';
 import { createUser, mailsTo } from '../users/person.ts';
 import { active, addDues, chargeMembers, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
 import { accountNumberOf, giveAccount, runUntil, setClock, useBankWorld } from './runs.ts';
@@ -69,6 +70,17 @@ describe('a revoked authorization', () => {
     }
   });
 
+  it('can be revoked after the dues became $0.00, while earlier ones are retried', async () => {
+    const { user, dues, periodId } = await withDues('V7');
+    await returnAll((await sendAll(filterOf(6, periodId))).text, 'R01');
+    await setTerms('2', { memberDuesAmount: 0 });
+    const { status } = await revoke(user, 'V7');
+    await chargeMembers();
+    expect(status).toBe(200);
+    expect(await stored(dues.id)).toMatchObject({ status: 4 });
+    expect(await check(filterOf(6, periodId))).toMatchObject({ runHash: null });
+  });
+
   it('can be revoked while the membership is ending', async () => {
     const { user, dues } = await withDues('V3');
     await call(employees.deleteEnrollment, world.admin, {
@@ -114,6 +126,27 @@ describe('a revoked authorization', () => {
     onDay(addBankingDays(effectiveDate, -3));
     expect((await revoke(user, 'V5')).status).toBe(200);
     expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+  });
+});
+
+describe('a returned withdrawal', () => {
+  const stop = (user: Parameters<typeof call>[1], memberGuid: string, periodID: string) =>
+    call(accounts.stopWithdrawal, user, { body: { memberGuid, periodID } });
+
+  it('can be stopped if it would be retried', async () => {
+    const { user, dues, periodId } = await withDues('X1');
+    await returnAll((await sendAll(filterOf(6, periodId))).text, 'R01');
+    expect((await stop(user, 'X1', periodId)).body).toMatchObject({ success: true });
+    expect(await stored(dues.id)).toMatchObject({ status: 4 });
+    expect(await loadMember('X1')).toMatchObject({ invitationStatus: 7 });
+    expect(await check(filterOf(6, periodId))).toMatchObject({ runHash: null });
+  });
+
+  it('is not stopped if it is never sent again', async () => {
+    const { user, dues, periodId } = await withDues('X2');
+    await returnAll((await sendAll(filterOf(6, periodId))).text, 'R08');
+    expect((await stop(user, 'X2', periodId)).status).toBe(409);
+    expect(await stored(dues.id)).toMatchObject({ status: 3 });
   });
 });
 
@@ -205,6 +238,26 @@ describe('a debit returned as not authorized', () => {
 });
 
 describe('an unusable account', () => {
+  it('is not accepted again, also after another one and for the other use', async () => {
+    const { user, dues, periodId } = await withDues('H-again');
+    const refused = { routingNumber: '091000019', accountNumber: accountNumberOf(dues) };
+    await returnAll((await sendAll(filterOf(6, periodId))).text, 'R16');
+    const forDeposits = { ...refused, operationTypeID: 2 };
+    await setTerms('2', { memberReimbursementTypeId: 4 });
+    expect((await save(user, 'H-again', forDeposits)).status).toBe(422);
+    expect((await save(user, 'H-again')).status).toBe(200);
+    for (const later of ['08', '12']) {
+      onDay(`${periodStart(periodId).slice(0, 8)}${later}`);
+      for (const overrides of [refused, forDeposits])
+        expect((await save(user, 'H-again', overrides)).body.message).toBe(
+          'Your bank refused this account. Nothing was changed. Enter another account.',
+        );
+    }
+    expect(await loadBankAccount('payee-H-again')).toMatchObject({
+      lastFour: typedAccount.accountNumber.slice(-4),
+    });
+  });
+
   it.each(['R14', 'R15', 'R16'])('is held after %s, and the membership is suspended', async (code) => {
     const id = `H-${code}`;
     const { periodId } = await withDues(id);

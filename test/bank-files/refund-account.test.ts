@@ -7,6 +7,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { addBankingDays, nextPeriod, periodStart } from '../../shared/calendar.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import { typedAccount } from '../accounts/examples.ts';
 import { call } from '../support/call.ts';
@@ -14,9 +15,9 @@ import { defined } from '../support/defined.ts';
 import { createUser } from '../users/person.ts';
 import { active, chargeMembers, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
 import { fileFromBank, receiveAndProcess, replies } from './received.ts';
-import { accountNumberOf, setClock, useBankWorld } from './runs.ts';
+import { accountNumberOf, setClock, useTwoAdministrators } from './runs.ts';
 
-const world = useBankWorld();
+const [world, second] = useTwoAdministrators();
 beforeAll(chargeMembers);
 const { check, sendAll, returnAll, settle } = memberRuns(() => world.admin);
 
@@ -71,6 +72,31 @@ describe('a refund of dues', () => {
     later();
     const { text } = await sendAll(refunds);
     expect(text).toContain('77665544');
+    expect(text).not.toContain('88997766');
+  });
+
+  it('goes to the debited account after it was canceled by mistake and is paid again', async () => {
+    const { dues, file, save, revoke, refundId, refunds } = await withSentDues('F6');
+    await revoke();
+    expect((await save('88997766')).status).toBe(200);
+    await settle(file);
+    const version = async () => defined(await stored(refundId)).version;
+    const chosen = { decision: 'cancel', reason: 'Canceled by mistake.' };
+    await call(payments.changeStatus, world.admin, {
+      body: { ...chosen, payments: [{ paymentId: refundId, version: await version() }] },
+    });
+    for (const [admin, reason] of [
+      [world.admin, { reason: 'Canceled by mistake.' }],
+      [second, {}],
+    ] as const) {
+      const body = { version: await version(), ...reason };
+      expect((await call(payments.payAgain, admin, { params: { paymentId: refundId }, body })).status).toBe(
+        200,
+      );
+    }
+    later();
+    const { text } = await sendAll(refunds);
+    expect(text).toContain(accountNumberOf(dues));
     expect(text).not.toContain('88997766');
   });
 

@@ -97,7 +97,7 @@ describe('a notification of change', () => {
       { accountNumber: 'xxxxx5678', notes: expect.arrayContaining(['changed account']) },
     ]);
     const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['C01'], '12345678')));
-    expect(again.entries[0].reason).toContain('another account since');
+    expect(again.entries[0].reason).toBe('The account has these details already.');
   });
 
   it('that is invalid or changes no account opens a case', async () => {

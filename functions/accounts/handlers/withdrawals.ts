@@ -16,7 +16,6 @@ import { loadReimbursementWaits } from '../../payments/reimbursement-waits.ts';
 import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { withdrawalStoppedEmail, authorizationWithdrawnEmail } from '../account-emails.ts';
 import { loadWithdrawal, stopChanges } from '../stopped-withdrawal.ts';
-import { memberPays, termsAtSigning } from '../../../shared/enrollment/contract-steps.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { revocationChanges } from '../revoked-authorization.ts';
 
@@ -81,7 +80,8 @@ export const withdrawAuthorizationHandler = handle(
     const member = await loadMember(memberId);
     const program = await mustLoadGroupMembership(member.partnerId);
     const today = dateInChicago(now);
-    if (!memberPays(termsAtSigning(program, today)) || member.withdrawalPayeeToken === null)
+    // dues of earlier months can still be open after the dues became $0.00
+    if (member.withdrawalPayeeToken === null)
       throw new Refusal(
         'invalid',
         'This membership has no withdrawals, so there is no authorization to revoke.',

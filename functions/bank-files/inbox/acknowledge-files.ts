@@ -8,7 +8,7 @@ import type { ReceivedControls } from '../../../shared/bank-files/inbox/inbox-re
 import type { Change } from '../../table/write.ts';
 import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
 import { bankFilesStartedOn } from '../store.ts';
-import type { Decider } from './carry-out.ts';
+import type { Decider } from './ended-by-return.ts';
 import type { AcknowledgementCursor, InboxStep } from './inbox-cursor.ts';
 import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
 

@@ -8,7 +8,7 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { bankAccountCorrected } from '../../bank-accounts/corrected-account-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
-import type { CarriedOut, ReturnedPayment } from './carry-out.ts';
+import type { CarriedOut, ReturnedPayment } from './ended-by-return.ts';
 
 /**
  * Applies a notification of change as a new version of the account, for each of its uses. Corrections of other data become cases; an account

@@ -1,34 +1,21 @@
 import {
-  endsAgain,
   endsAuthorization,
   isDebit,
   mayBeDebited,
   type DebitedAccount,
 } from '../../../shared/bank-files/debit-authorization.ts';
-import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { returnEffect, willRetry } from '../../../shared/bank-files/inbox/return-effect.ts';
 import type { ReturnedEntry, SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 import { addBankingDays, dateInChicago } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
-import type { Member } from '../../../shared/members/member.ts';
-import { canMove, moveMember } from '../../../shared/members/membership-status.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
-import {
-  canceled,
-  memberDues,
-  paymentStatusName,
-  type MemberPayment,
-  type Payment,
-} from '../../../shared/payments/payment.ts';
+import { canceled, memberDues, paymentStatusName, type Payment } from '../../../shared/payments/payment.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { stopBankingDays } from '../../../shared/payments/withdrawal-notice.ts';
-import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
-import { accountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.ts';
-import { memberStatusChange } from '../../members/status-change.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentChange } from '../../payments/store.ts';
-import { unpaidSettled, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
+import { unpaidSettled } from '../../payments/unpaid-leaver-store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured } from '../../table/change.ts';
@@ -36,36 +23,16 @@ import type { Change } from '../../table/write.ts';
 import { cameBack } from '../treasury/gauge-store.ts';
 import { refundOfReturned } from './refund-of-return.ts';
 import { sentEntryChange } from '../sent-entry-store.ts';
+import { correctableCode, reportsDeath, returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import {
-  correctableCode,
-  makesAccountUnusable,
-  reportsDeath,
-  returnCode,
-} from '../../../shared/bank-files/nacha/return-codes.ts';
-
-export interface ReturnedPayment {
-  sent: SentEntry;
-  payment: Payment | undefined;
-  account: BankAccountRecord | undefined;
-  /** True if the entry was sent to the account's numbers, or to those that the bank corrected to them. */
-  isSameAccount: boolean;
-  refund: MemberPayment | undefined;
-  /** Other accounts of the same person with the same numbers. */
-  otherUses: BankAccountRecord[];
-  member: Member | undefined;
-  /** Open payments that end if the returned dues of a former member are not collected again. */
-  unpaid: UnpaidByLeaver[];
-}
-
-export interface CarriedOut {
-  entry: InboxEntry;
-  changes: Change[];
-}
-
-export interface Decider {
-  who: string;
-  now: Date;
-}
+  type CarriedOut,
+  type Decider,
+  endedByReturn,
+  isInvalidAccount,
+  type Returned,
+  type ReturnedPayment,
+  withReturn,
+} from './ended-by-return.ts';
 
 /** Applies a return in one transaction with the entry. A return that its payment cannot accept stays quarantined. */
 export function carryOutReturn(entry: InboxEntry, match: ReturnedPayment, decider: Decider): CarriedOut {
@@ -194,15 +161,6 @@ function returnedAfterReversal(
 /** Banking days in which a return of a reversed entry can be dishonored (Nacha Operating Rules 2.12.5, R62). */
 const dishonorDays = 5;
 
-type Returned = Pick<InboxEntry, 'code' | 'isQuestionable'>;
-
-const isUnusable = ({ code, isQuestionable }: Returned): boolean =>
-  makesAccountUnusable(code) || isQuestionable === true;
-
-/** True for a return that makes the payee's present account unusable. */
-const isInvalidAccount = ({ isSameAccount }: ReturnedPayment, entry: Returned): boolean =>
-  isUnusable(entry) && isSameAccount;
-
 /** Notifies the payee of an unusable account and of an ended authorization, but not after a death or suspected fraud. */
 const noticeOf = (
   { code, isQuestionable }: Returned,
@@ -212,42 +170,6 @@ const noticeOf = (
   const isUnauthorized = endsAuthorization(code) && code !== correctableCode && isDebit(payment);
   return isUnauthorized || (isInvalid && !reportsDeath(code) && !isQuestionable) ? 'to send' : 'none';
 };
-
-/**
- * Returns the effects of a return on the member and the accounts, also for an entry whose payment does not change: holds
- * the accounts that cannot be used, and ends the authorization of the debited one.
- */
-function endedByReturn(
-  match: ReturnedPayment,
-  entry: Returned,
-  { isInvalid, areDuesReturned = false }: { isInvalid: boolean; areDuesReturned?: boolean },
-  decider: Decider,
-): Change[] {
-  const { payment, account, isSameAccount } = match;
-  const { code } = entry;
-  const isEnded = payment !== undefined && endsAuthorization(code) && isDebit(payment);
-  return [
-    ...memberMoves(match, { isInvalid, areDuesReturned }, decider),
-    ...(account && isInvalid ? accountHeld(account, code, decider) : []),
-    ...(account && isEnded && isSameAccount
-      ? authorizationEnded(account, code === correctableCode ? payment.id : null, code, decider)
-      : []),
-    ...otherUsesEnded(match, entry, isEnded, decider),
-  ];
-}
-
-/** Holds the other uses of an unusable account, and ends their authorization unless only the entry was wrong. */
-export function otherUsesEnded(
-  { otherUses }: ReturnedPayment,
-  entry: Returned,
-  isEnded: boolean,
-  decider: Decider,
-): Change[] {
-  const { code } = entry;
-  if (isUnusable(entry)) return otherUses.flatMap((other) => accountHeld(other, code, decider));
-  if (!isEnded || code === correctableCode) return [];
-  return otherUses.flatMap((other) => authorizationEnded(other, null, code, decider));
-}
 
 /** Applies a returned reversal: the money stayed with the payee, so an administrator must decide. */
 export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, decider: Decider): CarriedOut {
@@ -297,12 +219,6 @@ export function isStillOwed({
 export const mayBeCollected = (payment: Payment, account: DebitedAccount | undefined, now: Date): boolean =>
   !isDebit(payment) || mayBeDebited(account, addBankingDays(dateInChicago(now), stopBankingDays));
 
-/** Returns the member after a return of dues: returned first dues end the activation. */
-export const withReturn = (payment: Payment, member: Member): Member =>
-  isFirstDues(payment, member) && canMove(member, 'returnFirstDues', {})
-    ? moveMember(member, 'returnFirstDues', {})
-    : member;
-
 const returnedOf = (
   { code, amount, inboxFileId }: InboxEntry,
   { trace, name, lastFour, bankFileId }: SentEntry,
@@ -328,34 +244,3 @@ function whyNot({ sent, payment }: ReturnedPayment): string | undefined {
     ? 'Its bank file is not confirmed as sent. Resolve the file first, then assign this entry.'
     : `Its payment is ${paymentStatusName(payment.status)} and was sent again since, or changed by hand.`;
 }
-
-/** Undoes the activation for returned first dues; suspends an active member with an unusable account. */
-function memberMoves(
-  { payment, member }: ReturnedPayment,
-  { isInvalid, areDuesReturned }: { isInvalid: boolean; areDuesReturned: boolean },
-  decider: Decider,
-): Change[] {
-  if (!member || payment?.paymentTypeId !== memberDues) return [];
-  const today = dateInChicago(decider.now);
-  let after = areDuesReturned ? withReturn(payment, member) : member;
-  if (isInvalid && canMove(after, 'invalidateAccount', { today }))
-    after = moveMember(after, 'invalidateAccount', { today });
-  const { invitationStatus, accountInvalidatedOn = null, firstDuesReturned = false } = after;
-  const isSame =
-    invitationStatus === member.invitationStatus &&
-    firstDuesReturned === (member.firstDuesReturned ?? false) &&
-    accountInvalidatedOn === (member.accountInvalidatedOn ?? null);
-  if (isSame) return [];
-  return memberStatusChange(member, after, { accountInvalidatedOn }, decider);
-}
-
-/** Ends the authorization of an account, unless it ended for another reason than an entry to correct. */
-const authorizationEnded = (
-  account: BankAccountRecord,
-  paymentId: string | null,
-  code: string,
-  decider: Decider,
-): Change[] =>
-  endsAgain(account.authorizationEnded, code)
-    ? debitAuthorizationEnded(account, { code, paymentId }, decider)
-    : [];

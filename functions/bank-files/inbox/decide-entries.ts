@@ -12,15 +12,14 @@ import { canMove, moveMember } from '../../../shared/members/membership-status.t
 import { memberStatusChange } from '../../members/status-change.ts';
 import type { Change } from '../../table/write.ts';
 import { sentEntryChange, sentEntriesNow } from '../sent-entry-store.ts';
+import { carryOutReturn, carryOutReversal } from './carry-out.ts';
 import {
   type CarriedOut,
   type Decider,
-  type ReturnedPayment,
-  carryOutReturn,
-  carryOutReversal,
   otherUsesEnded,
+  type ReturnedPayment,
   withReturn,
-} from './carry-out.ts';
+} from './ended-by-return.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import { fingerprint, versionOf } from '../../platform/fingerprint.ts';

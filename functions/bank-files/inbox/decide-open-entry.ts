@@ -13,7 +13,7 @@ import { isSecondPerson, requireConfirmingAdministrator } from '../../administra
 import { loadBankFile, writeAll } from '../store.ts';
 import { emailByHand, countedByHand, reasonsByHand } from './by-hand-store.ts';
 import { sentEntriesNow } from '../sent-entry-store.ts';
-import type { CarriedOut, Decider } from './carry-out.ts';
+import type { CarriedOut, Decider } from './ended-by-return.ts';
 import { carryOut, loadReturned } from './decide-entries.ts';
 import { inboxEntryChange, inboxFileChange, loadInboxEntry, loadInboxFile } from './inbox-store.ts';
 

@@ -18,7 +18,7 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
 import { bankFileChange, bankFilesOn, isOnNoStatement } from '../store.ts';
-import type { Decider } from './carry-out.ts';
+import type { Decider } from './ended-by-return.ts';
 import type { InboxStep, StatementCursor } from './inbox-cursor.ts';
 import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
 

@@ -3,7 +3,7 @@ import type { PlannedReversal, ReversalPlan } from '../../../shared/bank-files/r
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
 import { duesReversedChanges } from '../../members/status-change.ts';
 import { loadUnpaidByLeaver, unpaidSettled } from '../../payments/unpaid-leaver-store.ts';
-import { withReturn } from '../inbox/carry-out.ts';
+import { withReturn } from '../inbox/ended-by-return.ts';
 import { paymentChange, paymentUnchanged } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';

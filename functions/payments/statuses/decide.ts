@@ -1,4 +1,5 @@
 import { ownerToken } from '../../../shared/bank-accounts/bank-account.ts';
+import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
 import { canceled, sentExternally, type PaidAgain, type Payment } from '../../../shared/payments/payment.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { decisions, type Decision } from '../../../shared/payments/status-form.ts';
@@ -53,11 +54,14 @@ export const paidAgainChanges = (before: Payment, again: PaidAgain, now: Date): 
     details: { replaces: again.replaces, requestedBy: again.requestedBy },
   });
 
-/** Returns the payment for the owner's current account, not for one that was replaced since. */
-const toCurrentAccount = (payment: Payment): Payment => ({
-  ...payment,
-  payeeToken: payment.payeeToken === null ? null : ownerToken(payment.payeeToken),
-});
+/**
+ * Returns the payment for the owner's current account, not for one that was replaced since. A refund goes to the account
+ * that was debited, unless the bank returned it.
+ */
+const toCurrentAccount = (payment: Payment): Payment =>
+  payment.payeeToken === null || (isDuesPaidBack(payment) && !payment.attempts.at(-1)?.returned)
+    ? payment
+    : { ...payment, payeeToken: ownerToken(payment.payeeToken) };
 
 const moveChanges = (
   before: Payment,

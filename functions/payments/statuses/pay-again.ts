@@ -6,6 +6,7 @@ import { approvedAgain, payAgainError } from '../../../shared/payments/pay-again
 import { paymentTypeName } from '../../../shared/payments/payment-types.ts';
 import { canceled, isOfKind, payeeNameOf, type Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { notifyAdministrators } from '../../administrators/notify-administrators.ts';
 import { refundsNow, repaidNow } from '../../bank-files/refund-store.ts';
@@ -15,6 +16,7 @@ import { loadUserNames } from '../../users/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { loadPayment, paymentChange, paymentConflict, paymentUnchanged } from '../store.ts';
+import { countedElsewhere } from './counted-elsewhere.ts';
 import { paidAgainChanges } from './decide.ts';
 
 /** Loads what decides whether a canceled payment can be paid again. */
@@ -30,7 +32,15 @@ async function loadContext(payment: Payment, now: Date) {
     isOfMember && isDuesPaidBack(payment) ? (await repaidNow([payment])).get(payment.id) : undefined;
   const refund = (await refundsNow([payment])).get(payment.id);
   const isRefunded = refund !== undefined && refund.status !== canceled;
-  return { today: dateInChicago(now), reversal, member, repaid: repaid?.payment, isRefunded };
+  return {
+    today: dateInChicago(now),
+    reversal,
+    member,
+    repaid: repaid?.payment,
+    isRefunded,
+    program: isOfMember ? undefined : await loadGroupMembership(payment.partnerId),
+    countedElsewhere: isOfKind(payment, 'facility') ? await countedElsewhere(payment) : undefined,
+  };
 }
 
 /** Returns why a payment cannot be paid again, or undefined. */

@@ -127,7 +127,7 @@ const memberships: readonly PlantedBug[] = [
   },
   {
     name: 'keeps the activation when first dues come back',
-    file: 'functions/bank-files/inbox/carry-out.ts',
+    file: 'functions/bank-files/inbox/ended-by-return.ts',
     code: "isFirstDues(payment, member) && canMove(member, 'returnFirstDues', {})",
     with: 'false',
   },
