@@ -111,6 +111,14 @@ describe('the reader is strict about amounts', () => {
     expect(problems.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['A credit is not allowed in service class 225 and WEB.', ours.replace('\n627', '\n622')],
+    ['The entry is in a batch of returns but has no return addenda.', returns.replace(/799R01.*\n/, '')],
+    ['The block count is missing.', ours.replace(/^(9\d{6})\d{6}/m, '$1      ')],
+  ])('%s', (message, text) => {
+    expect(readNachaFile(text).problems.map((problem) => problem.message)).toContain(message);
+  });
+
   it('an unknown reason code is displayed, and the entry can be quarantined', () => {
     const { file, problems } = readNachaFile(returns.replace('799R01', '799R99'));
     expect(problems).toMatchObject([{ about: 'code', line: 4, position: 4 }]);
