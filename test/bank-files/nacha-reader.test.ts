@@ -113,7 +113,10 @@ describe('the reader is strict about amounts', () => {
 
   it.each([
     ['A credit is not allowed in service class 225 and WEB.', ours.replace('\n627', '\n622')],
-    ['The entry is in a batch of returns but has no return addenda.', returns.replace(/799R01.*\n/, '')],
+    [
+      'The entry is in a batch of returns but has no return addenda.',
+      returns.replace(/^(6.{77})1(.{14}).\n799R01.*\n/m, '$&$10$29\n'),
+    ],
     ['The block count is missing.', ours.replace(/^(9\d{6})\d{6}/m, '$1      ')],
   ])('%s', (message, text) => {
     expect(readNachaFile(text).problems.map((problem) => problem.message)).toContain(message);
