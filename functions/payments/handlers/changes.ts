@@ -16,15 +16,18 @@ import { handle } from '../../handle.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { countedOtherwise, countMatching } from '../statuses/matching.ts';
 import { decideChosen } from '../statuses/decide-chosen.ts';
-import { facilityPaymentRowOf, partnerPaymentRowOf } from '../../../shared/payments/payment-row.ts';
+import {
+  facilityPaymentRowOf,
+  type ListedAccounts,
+  partnerPaymentRowOf,
+} from '../../../shared/payments/payment-row.ts';
 import { listedAccounts } from '../lists/listed-accounts.ts';
 import { payAgain, payAgainState } from '../statuses/pay-again.ts';
 import { loadMembers } from '../../members/store.ts';
 import { countedMemberIds, lastCorrection } from '../generation/reason-store.ts';
 import { historyOf } from '../statuses/history-store.ts';
 
-interface AmountChange<Kind extends PaymentKind> {
-  kind: Kind;
+interface AmountChange {
   paymentId: string;
   programPaymentTypeId: number;
   /** The version that the user saw. */
@@ -37,15 +40,13 @@ interface AmountChange<Kind extends PaymentKind> {
 
 /** Corrects a payment's amount or undoes the correction, with an audit event. Returns the saved payment. */
 async function changeAmount<Kind extends PaymentKind>(
-  amountChange: AmountChange<Kind>,
+  kind: Kind,
+  amountChange: AmountChange,
   { userId }: Caller,
   now: Date,
 ): Promise<PaymentOf<Kind>> {
   const before = await loadPayment(amountChange.paymentId);
-  if (
-    !isOfKind(before, amountChange.kind) ||
-    before.programPaymentTypeId !== amountChange.programPaymentTypeId
-  )
+  if (!isOfKind(before, kind) || before.programPaymentTypeId !== amountChange.programPaymentTypeId)
     throw new Refusal('not-found', 'Payment not found.');
   if (amountChange.version !== undefined && amountChange.version !== before.version) throw paymentConflict();
   const after = amountChange.amount === null ? undone(before) : corrected(before, amountChange.amount);
@@ -108,38 +109,39 @@ export const changeStatusHandler = handle(payments.changeStatus, async ({ body, 
   decideChosen(body.payments, { ...body, who: caller.userId }, now),
 );
 
-export const correctFacilityPaymentHandler = handle(
-  payments.correctFacilityPayment,
-  async ({ body, caller, now }) => {
-    const { paymentId, programPaymentTypeId, version, amountToBeSent: amount, reason } = body;
-    const after = await changeAmount(
-      { kind: 'facility', paymentId, programPaymentTypeId, version, amount, reason },
-      caller,
-      now,
-    );
-    return {
-      success: true,
-      message: 'The amount was saved.',
-      data: facilityPaymentRowOf(after, await listedAccounts([after])),
-    };
-  },
+/** A kind of payment whose amounts administrators correct, with the row of its list. */
+interface Correctable<Kind extends PaymentKind, Row> {
+  kind: Kind;
+  rowOf: (payment: PaymentOf<Kind>, accounts: ListedAccounts) => Row;
+}
+
+async function saveAmount<Kind extends PaymentKind, Row>(
+  { kind, rowOf }: Correctable<Kind, Row>,
+  change: AmountChange,
+  { caller, now }: { caller: Caller; now: Date },
+): Promise<{ success: true; message: string; data: Row }> {
+  const after = await changeAmount(kind, change, caller, now);
+  const message = change.amount === null ? 'The correction was undone.' : 'The amount was saved.';
+  return { success: true, message, data: rowOf(after, await listedAccounts([after])) };
+}
+
+const facilityPayment = { kind: 'facility', rowOf: facilityPaymentRowOf } as const;
+const partnerPayment = { kind: 'partner', rowOf: partnerPaymentRowOf } as const;
+
+export const correctFacilityPaymentHandler = handle(payments.correctFacilityPayment, ({ body, ...context }) =>
+  saveAmount(facilityPayment, { ...body, amount: body.amountToBeSent }, context),
 );
 
-export const correctPartnerPaymentHandler = handle(
-  payments.correctPartnerPayment,
-  async ({ body, caller, now }) => {
-    const { paymentId, programPaymentTypeId, version, amountToBeSent: amount, reason } = body;
-    const after = await changeAmount(
-      { kind: 'partner', paymentId, programPaymentTypeId, version, amount, reason },
-      caller,
-      now,
-    );
-    return {
-      success: true,
-      message: 'The amount was saved.',
-      data: partnerPaymentRowOf(after, await listedAccounts([after])),
-    };
-  },
+export const undoFacilityCorrectionHandler = handle(payments.undoFacilityCorrection, ({ body, ...context }) =>
+  saveAmount(facilityPayment, { ...body, amount: null }, context),
+);
+
+export const correctPartnerPaymentHandler = handle(payments.correctPartnerPayment, ({ body, ...context }) =>
+  saveAmount(partnerPayment, { ...body, amount: body.amountToBeSent }, context),
+);
+
+export const undoPartnerCorrectionHandler = handle(payments.undoPartnerCorrection, ({ body, ...context }) =>
+  saveAmount(partnerPayment, { ...body, amount: null }, context),
 );
 
 export const countMatchingHandler = handle(payments.countMatching, async ({ query }) =>
@@ -193,31 +195,3 @@ export const reasonHandler = handle(payments.reason, async ({ params, query, cal
     members: members.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
   };
 });
-
-export const undoFacilityCorrectionHandler = handle(
-  payments.undoFacilityCorrection,
-  async ({ body, caller, now }) => {
-    const { paymentId, programPaymentTypeId, version } = body;
-    const request = { kind: 'facility', paymentId, programPaymentTypeId, version, amount: null } as const;
-    const after = await changeAmount(request, caller, now);
-    return {
-      success: true,
-      message: 'The correction was undone.',
-      data: facilityPaymentRowOf(after, await listedAccounts([after])),
-    };
-  },
-);
-
-export const undoPartnerCorrectionHandler = handle(
-  payments.undoPartnerCorrection,
-  async ({ body, caller, now }) => {
-    const { paymentId, programPaymentTypeId, version } = body;
-    const request = { kind: 'partner', paymentId, programPaymentTypeId, version, amount: null } as const;
-    const after = await changeAmount(request, caller, now);
-    return {
-      success: true,
-      message: 'The correction was undone.',
-      data: partnerPaymentRowOf(after, await listedAccounts([after])),
-    };
-  },
-);
