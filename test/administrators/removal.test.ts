@@ -72,8 +72,7 @@ it('cancels a removal to which the removed administrator objects, and emails eve
 
 it('does not let the requester end the sessions of an administrator who can object', async () => {
   await addAdministrator();
-  const end = (target: User, by: User) =>
-    call(users.endUserSessions, by, { params: { userId: target.id } });
+  const end = (target: User, by: User) => call(users.endUserSessions, by, { params: { userId: target.id } });
   expect((await end(second, attacker)).status).toBe(200);
   second = await asStored(second.id);
   await recordOwnSession(second);
