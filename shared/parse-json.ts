@@ -13,25 +13,32 @@ const longestKey = 250;
 /** Deepest nesting of a request; the contract's deepest body has 6 levels. */
 const deepestLevel = 32;
 
-/** A key that reaches a prototype, is too long, or is too deep. The message is shown to the user. */
+/**
+ * A key that reaches a prototype, is too long, or is too deep, or its text value with half of a surrogate pair, which the
+ * table cannot store. The message is shown to the user.
+ */
 export class UnsafeKeyError extends Error {
   readonly key: string;
+  readonly isOfValue: boolean;
 
-  constructor(key: string, message: string) {
+  constructor(key: string, message: string, isOfValue = false) {
     super(message);
     this.name = 'UnsafeKeyError';
-    this.key = key.slice(0, 50);
+    this.key = key.slice(0, 50).toWellFormed();
+    this.isOfValue = isOfValue;
   }
 }
 
-/** Parses JSON from a client. Throws SyntaxError, or UnsafeKeyError for a key that no request contains. */
+/** Parses JSON from a client. Throws SyntaxError, or UnsafeKeyError for a key or text that no request contains. */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   requireSafeKeys(value, 1);
   return value;
 }
 
-function requireSafeKeys(value: unknown, level: number): void {
+function requireSafeKeys(value: unknown, level: number, name = ''): void {
+  if (typeof value === 'string' && !value.isWellFormed())
+    throw new UnsafeKeyError(name, 'The text contains an invalid character.', true);
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) {
     if (reachesPrototype(key)) throw new UnsafeKeyError(key, `The name "${key}" is not allowed.`);
@@ -39,7 +46,8 @@ function requireSafeKeys(value: unknown, level: number): void {
       throw new UnsafeKeyError(key, `A name can't contain more than ${longestKey} characters.`);
     if (level > deepestLevel)
       throw new UnsafeKeyError(key, `The request can't be nested more than ${deepestLevel} levels deep.`);
-    requireSafeKeys(part, level + 1);
+    if (!key.isWellFormed()) throw new UnsafeKeyError(key, 'A name contains an invalid character.');
+    requireSafeKeys(part, level + 1, key);
   }
 }
 

@@ -74,7 +74,7 @@ const statuses: Readonly<Record<number, number>> = { 422: 400, 423: 403, 428: 40
 
 function scimTypeOf(error: unknown, status: number, isNotJson: boolean): ScimType | undefined {
   if (error instanceof ScimError) return error.scimType;
-  if (error instanceof UnsafeKeyError) return 'invalidPath';
+  if (error instanceof UnsafeKeyError) return error.isOfValue ? 'invalidValue' : 'invalidPath';
   if (status === 409) return 'uniqueness';
   if (status !== 400) return undefined;
   return isNotJson ? 'invalidSyntax' : 'invalidValue';

@@ -30,12 +30,13 @@ import { eraseVoucher, isOpen } from './person-vouchers.ts';
 
 /** Retained records with reasons, as listed in docs/runbook.md. */
 export const whatStays = [
-  'Payments, their ledger entries, and bank files, with the name: bank entries must be retained for six years (Nacha rules), payment records for seven (tax law).',
+  'Payments, their ledger entries, payroll files (with the email address), and bank files, with the name: bank entries must be retained for six years (Nacha rules), payment records for seven (tax law).',
   'Signed agreements and consents: they are evidence of authorization and are locked for six years.',
   'Audit events, without names, addresses, and numbers of the person: they record changes.',
   'Vouchers, without the address and the columns of the recipients file: their redemptions were counted.',
   'Visits without the name: payments and reimbursements are based on them.',
-  'Results of uploads, bulk actions, transfers, and roster changes, with the name: they are deleted 30 days after the job.',
+  'Uploaded files and results of uploads, bulk actions, transfers, and roster changes, with the name: they are deleted 30 days after the job.',
+  'Names of uploaded files and of saved views, as users typed them: they are not searched for the person.',
 ];
 
 /** Days in which returns and disputes can name an account after its last payment. */

@@ -15,8 +15,9 @@ const readCursor = (cursor: string): z.output<typeof cursorShape> =>
 const cursorNames = (index: string): string =>
   (index === 'search' ? ['pk', 'sk'] : ['list', 'pk', index.replace(/^by-/, ''), 'sk']).toSorted().join();
 
-/** DynamoDB's limit of a sort key, the lower of its two limits: 1024 bytes. */
-const isKeyValue = (value: string): boolean => value !== '' && Buffer.byteLength(value) <= 1024;
+/** True for text that DynamoDB accepts in a key: its lower limit is that of a sort key, 1024 bytes. */
+const isKeyValue = (value: string): boolean =>
+  value !== '' && Buffer.byteLength(value) <= 1024 && value.isWellFormed();
 
 /** Returns the key of a cursor; throws 'invalid' at 'cursor' for another list, order, or shape. */
 export function decodeCursor(cursor: string, index: string, backwards: boolean, partition: [string, string]) {

@@ -14,6 +14,8 @@ interface NewAccess {
   what: string;
   /** Address of an invited user, who receives another email. */
   except?: string;
+  /** Replaced address, which receives the email too. */
+  replaced?: string;
 }
 
 /**
@@ -22,9 +24,10 @@ interface NewAccess {
  */
 export async function emailNewAccess(
   caller: Pick<Caller, 'user' | 'role'>,
-  { partnerId, facilityId, what, except }: NewAccess,
+  { partnerId, facilityId, what, except, replaced }: NewAccess,
 ): Promise<void> {
-  const recipients = new Set<string>(caller.user ? [caller.user.email.toLowerCase()] : []);
+  const always = [caller.user?.email, replaced].flatMap((email) => email?.toLowerCase() ?? []);
+  const recipients = new Set(always);
   if (partnerId !== undefined)
     for (const email of await notificationEmails(await loadPartner(partnerId))) recipients.add(email);
   if (facilityId !== undefined)

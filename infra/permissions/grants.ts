@@ -80,6 +80,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'ReplaceUserPasswords',
     'SendEmail',
   ),
+  'partners.save': grant('Notifies the owner of a replaced contact email.', 'SendEmail'),
   'partners.saveBankingInfo': saveAccount,
   'partners.saveBillingInfo': saveAccount,
   'partners.bankAccountDetails': fullNumbers,

@@ -133,18 +133,23 @@ export function closedCase(
   }
   return {
     ...stored,
-    ...(isErased && erasedRequester(stored.id)),
-    status: outcome,
     answer: response,
+    ...(isErased && erasedRequester(stored)),
+    status: outcome,
     closedAt: now.toISOString(),
   };
 }
 
-/** Returns the fields of a request after the erasure of its person. */
-export const erasedRequester = (id: string): Pick<PrivacyCase, 'name' | 'email' | 'details'> => ({
+/** Returns the fields of a request after the erasure of its person, without texts that users entered. */
+export const erasedRequester = ({
+  id,
+  actions,
+}: PrivacyCase): Pick<PrivacyCase, 'name' | 'email' | 'details' | 'answer' | 'actions'> => ({
   name: 'Erased person',
   email: `erased-${id.toLowerCase()}@erased.invalid`,
   details: '',
+  answer: '',
+  actions: actions.map((action) => (action.name === 'extended' ? { ...action, detail: '' } : action)),
 });
 
 export function withdrawnCase(stored: PrivacyCase, now: Date): PrivacyCase {

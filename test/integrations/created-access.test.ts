@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { loadPartner } from '../../functions/partners/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { administrators } from '../../shared/contracts/administrators.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
@@ -8,6 +9,7 @@ import { managers } from '../../shared/contracts/managers.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
+import { toWire } from '../../shared/wire-names.ts';
 import { call } from '../support/call.ts';
 import { useWorld } from '../support/world.ts';
 import { freshPartner } from '../employees/people.ts';
@@ -163,6 +165,22 @@ it('turns off a webhook of another creator with the address of a removed user', 
   await call(integrations.saveWebhook, second, { params: { webhookId: id }, body: moved });
   await call(integrations.revokeCreated, world.admin, { body: { userId: second.id, owner: 'all' } });
   expect((await list()).webhooks).toMatchObject([{ id, isActive: false }]);
+});
+
+it('emails the replaced contact address, to which notices of accounts and access went', async () => {
+  const { manager, partner } = await ownPartner();
+  const stored = await loadPartner(partner.id);
+  const before = (await mailsTo(stored.email)).length;
+  const save = (changed: object) =>
+    call(partners.save, world.admin, {
+      body: { ...(toWire(partners.save.body, { ...stored, version: undefined }) as object), ...changed },
+    });
+  expect((await save({ city: 'Duluth' })).status).toBe(200);
+  expect((await mailsTo(stored.email)).length).toBe(before);
+  const email = newEmail();
+  expect((await save({ email })).status).toBe(200);
+  for (const address of [stored.email, email, manager.email, world.admin.email])
+    expect(await lastMail(address)).toContain(`from ${stored.email} to ${email}.`);
 });
 
 it('emails the users responsible when the access of a manager changes', async () => {

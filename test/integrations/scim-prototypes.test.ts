@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { call } from '../support/call.ts';
 import { useWorld } from '../support/world.ts';
@@ -115,6 +116,29 @@ it('refuses names of inherited properties to sort by, and finds nobody by them',
     const { status, body } = await list({ filter: `${name} eq "x"` });
     expect([name, status, body.totalResults]).toEqual([name, 200, 0]);
   }
+});
+
+it('refuses halves of surrogate pairs in every text, and control characters in identifiers', async () => {
+  const user = { userName: `p-${randomUUID()}@people.test`, name: { givenName: 'Ida', familyName: 'Holm' } };
+  const half = '\ud800';
+  await expectHarmless(async () => {
+    const requests = [
+      create({ ...user, externalId: half }),
+      create({ ...user, userName: `a${half}`, emails: [{ value: user.userName }] }),
+      create({ ...user, externalId: '\u0000' }),
+      patch({ op: 'replace', path: 'externalId', value: half }),
+      call(integrations.scimSearchUsers, world.own.client, { body: { filter: `userName eq "${half}"` } }),
+    ];
+    for (const { status, body } of await Promise.all(requests))
+      expect([status, body.scimType]).toEqual([400, 'invalidValue']);
+  });
+  const checkIn = { checkInId: half, memberId: world.own.member.id, at: new Date().toISOString() };
+  const { status, body } = await call(integrations.takeCheckIn, world.facilityClient, { body: checkIn });
+  expect([status, body.fields]).toEqual([400, { checkInId: 'The text contains an invalid character.' }]);
+  const key = { list: 'EMPLOYEES#1', pk: 'MEMBER#1', s1: half, sk: 'MEMBER' };
+  const cursor = Buffer.from(JSON.stringify({ i: 'by-s1', d: false, k: key })).toString('base64url');
+  const query = { partnerID: '1', cursor };
+  expect((await call(employees.keyFobs, world.own.manager, { query })).status).toBe(422);
 });
 
 it('limits the length and the segments of paths and keys, and the depth of bodies', async () => {

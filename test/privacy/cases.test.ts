@@ -94,6 +94,9 @@ it('erases a former member, also when repeated, and removes the requester from e
   const params = await paramsOf(user);
   const erase = () => call(privacy.erase, world.admin, { params });
   expect((await erase()).body.message).toContain('another open request');
+  const { version } = await details(access);
+  const extension = { params: access, body: { reason: 'Rosalind Quill asked for it.', version } };
+  await call(privacy.extendCase, world.admin, extension);
   await close(access, 'refused');
   expect((await erase()).body.message).toContain('End the membership first');
   const member = await loadMember('P-ERASE');
@@ -104,8 +107,26 @@ it('erases a former member, also when repeated, and removes the requester from e
   await call(privacy.notifyRecipients, world.admin, { params });
   expect((await close(params, 'completed')).status).toBe(200);
   expect((await mailsTo(user.email)).at(-1)).toContain('This is our answer.');
-  for (const closed of [await details(params), await details(access)])
+  for (const closed of [await details(params), await details(access)]) {
     expect(JSON.stringify(closed)).not.toMatch(/Rosalind|people\.test/);
+    // the texts that administrators entered can name the person
+    expect(closed.answer).toBe('');
+  }
+});
+
+it('addresses a member by the stored name when a guest files for the member’s address', async () => {
+  const { email } = await someone('P-GUEST');
+  const spam = 'Win at spam.example now';
+  const uninvited = world.own.waiting;
+  for (const address of [email, uninvited.email]) {
+    const body = { name: spam, email: address, kind: 'deletion', details: spam };
+    await call(privacy.fileAsGuest, undefined, { body });
+    const token = /\/dataprivacyrequest\/(\S+)/.exec((await mailsTo(address)).at(-1) ?? '')?.[1] ?? '';
+    expect((await call(privacy.confirmRequest, undefined, { body: { token } })).status).toBe(200);
+    expect((await mailsTo(address)).join()).not.toContain('spam.example');
+    const { items } = (await call(privacy.cases, world.admin, { query: { filter: address } })).body;
+    expect(items).toMatchObject([{ name: expect.not.stringContaining('spam') }]);
+  }
 });
 
 it('files the request of a person without a login when the emailed link is opened, once', async () => {

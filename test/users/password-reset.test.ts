@@ -197,6 +197,18 @@ describe('the code', () => {
     expect((await logIn(person.email, 'Wellport2027')).status).toBe(200);
   });
 
+  it('accepts no code after five wrong ones from the same source, until the next email', async () => {
+    const person = await createUser();
+    await ask(person.email);
+    const { code } = await newestCode(person.email);
+    for (let attempt = 0; attempt < 5; attempt++) await confirm(person.email, '0000-0000-0000');
+    const { status, body } = await confirm(person.email, code);
+    expect([status, body.message]).toEqual([422, wrongCode]);
+    expect((await logIn(person.email, 'Wellport2027')).status).toBe(422);
+    await ask(person.email);
+    expect((await confirm(person.email, (await newestCode(person.email)).code)).status).toBe(200);
+  });
+
   it('returns the same error for an unknown name', async () => {
     const person = await createUser();
     await ask(person.email);

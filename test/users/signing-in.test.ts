@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { digestOf } from '../../functions/platform/digest.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { queryItems } from '../../functions/table/table.ts';
 import { callerOf } from '../../functions/users/caller.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { signInLocked, wrongSignIn } from '../../shared/users/sign-in-attempts.ts';
@@ -30,6 +33,17 @@ describe('logging in', () => {
     expect(status).toBe(200);
     expect(body.success).toBe(true);
     expect(await whoHas(body.tokens.accessToken)).toBe(person.id);
+  });
+
+  it('records each login and each lock in the audit log', async () => {
+    const person = await createUser();
+    const eventsOf = async (subject: string) =>
+      (await queryItems(keys.audit(subject, '', '').pk)).items.map(({ name, who }) => [name, who]);
+    await logIn(person.email);
+    expect(await eventsOf(`user ${person.id}`)).toEqual([['signed in', person.id]]);
+    for (let attempt = 0; attempt < 5; attempt++) await logIn(person.email, 'Wrong12345');
+    const events = await eventsOf(`sign-in ${digestOf(person.email.toLowerCase())}`);
+    expect(events).toEqual([['sign-in locked', 'nobody']]);
   });
 
   it('redirects to our site only', async () => {

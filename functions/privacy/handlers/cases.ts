@@ -104,6 +104,7 @@ export const closeCaseHandler = handle(privacy.closeCase, async ({ params, body,
 export const confirmRequestHandler = handle(privacy.confirmRequest, async ({ body, now }) => {
   const { form, caseId, filedAt } = await loadGuestRequest(body.token, now);
   const { user, members } = await findLoginAndMembers(form.email);
+  const person = user ?? members[0];
   const owner = user?.id ?? digestOf(`privacy ${form.email.toLowerCase()}`);
   const filed =
     (await findCase(owner, caseId)) ??
@@ -113,7 +114,8 @@ export const confirmRequestHandler = handle(privacy.confirmRequest, async ({ bod
         owner,
         userId: user?.role === 'member' ? user.id : null,
         memberIds: members.map(({ id }) => id),
-        name: form.name,
+        // the form's name is text of a guest, which must not address the member or reach the employer
+        name: person ? `${person.firstName} ${person.lastName}` : form.name,
         email: form.email,
         kind: form.kind,
         details: form.details ?? '',

@@ -99,8 +99,7 @@ export const eraseHandler = handle(privacy.erase, async ({ params, caller, now }
       'This person has another open request. Close it first. Nothing was erased.',
     );
   const { erased, retained } = await erasePerson(await personOf(stored), caller.userId, now);
-  for (const other of others)
-    await transact(...caseChange(other, { ...other, ...erasedRequester(other.id) }));
+  for (const other of others) await transact(...caseChange(other, { ...other, ...erasedRequester(other) }));
   await transact(...actionRecorded(stored, { name: 'erased', who: caller.userId, detail: '' }, now));
   return { success: true, message: erased, retained };
 });

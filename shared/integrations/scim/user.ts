@@ -121,10 +121,10 @@ function activeOf(value: unknown): boolean {
   throw new ScimError(400, 'active must be true or false.', 'invalidValue');
 }
 
-/** Texts of identifiers: at most 200 characters. */
+/** Texts of identifiers: at most 200 characters without control characters. */
 function identifier(value: unknown, attribute: string): string | null {
   if (value === undefined || value === null || value === '') return null;
-  if (typeof value !== 'string' || value.trim() === '' || value.length > 200)
+  if (typeof value !== 'string' || value.trim() === '' || value.length > 200 || /\p{Cc}/u.test(value))
     throw new ScimError(400, `${attribute} must be a text of at most 200 characters.`, 'invalidValue');
   return value.trim();
 }
