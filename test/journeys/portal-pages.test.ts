@@ -128,6 +128,10 @@ const faultsAt = async (page: Page, width: number): Promise<string[]> => {
         faults.push(`a wide column: ${name(cell)}`);
     const titles = document.querySelectorAll('main h1').length;
     if (titles !== 1) faults.push(`${titles} h1`);
+    // the frame of a table does not scroll on phones
+    for (const frame of limit < 744 ? document.querySelectorAll('.table-stack') : [])
+      if (frame.scrollWidth > frame.clientWidth)
+        faults.push(`${frame.scrollWidth - frame.clientWidth} px cut off: ${name(frame)}`);
     if (limit < 744)
       for (const control of document.querySelectorAll(
         'main :is(button, a, summary), header :is(button, a)',

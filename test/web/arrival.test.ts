@@ -68,6 +68,30 @@ it('takes a tapped suggestion without a click on the element below it', async ()
   await page.context().close();
 });
 
+it('stays open while the list is scrolled by its scrollbar, and without results', async () => {
+  const page = await browser.newPage({ viewport: { width: 1366, height: 800 } });
+  await open(page, '/guest/nominateclub');
+  await page.getByLabel('Full Name').fill('Ada Okafor');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+  await page.getByRole('button', { name: 'Next' }).click();
+  const state = page.getByRole('combobox', { name: 'State' });
+  await state.click();
+  const list = page.getByRole('listbox');
+  const clickAt = async (fromRight: number) => {
+    const box = await list.boundingBox();
+    if (!box) throw new Error('the list is closed');
+    await page.mouse.click(box.x + box.width - fromRight, box.y + 20);
+    expect(await list.count()).toBe(1);
+    expect(await state.evaluate((field) => field === document.activeElement)).toBe(true);
+  };
+  // the padding, as the headless browser draws no scrollbar
+  await clickAt(2);
+  await state.fill('zz');
+  await page.getByRole('option', { name: 'No results' }).waitFor();
+  await clickAt(60);
+  await page.close();
+});
+
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 it('opens each loaded page at its top, and a reloaded one at its position', async () => {
@@ -83,6 +107,21 @@ it('opens each loaded page at its top, and a reloaded one at its position', asyn
   await page.goBack();
   await hydrated(page);
   await expect.poll(() => scrolled(page)).toBe(2400);
+  await page.close();
+});
+
+it('returns to the scroll position of a page whose skip link was used', async () => {
+  const page = await browser.newPage({ viewport: { width: 1366, height: 800 } });
+  await open(page, '/privacy');
+  await page.locator('.skip-link').focus();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  await page.locator('footer a', { hasText: 'Terms of use' }).evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL('**/termsofuse');
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(1500);
   await page.close();
 });
 

@@ -165,7 +165,15 @@ function Frame({ memberBar }: { memberBar: ReactNode }) {
 
   return (
     <div className="shell" data-bar={menu.hasBar}>
-      <a className="skip-link" href="#content">
+      <a
+        className="skip-link"
+        href="#content"
+        onClick={(event) => {
+          // the router knows no entry of a native anchor: neither its scroll position nor the form that it leaves
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
         Skip to main content
       </a>
       <CookieChoices />

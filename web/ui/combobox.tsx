@@ -65,6 +65,9 @@ export function OptionList<Item>(props: OptionListProps<Item>) {
       tabIndex={-1}
       id={props.listId}
       aria-label={props.label}
+      // the field keeps the focus, also while the list is scrolled: a blur closes the list before the click, which then
+      // hits the element below
+      onMouseDown={(event) => event.preventDefault()}
     >
       {props.items.map((item, index) => (
         <div
@@ -77,8 +80,6 @@ export function OptionList<Item>(props: OptionListProps<Item>) {
           ref={(option) => {
             if (index === props.active) option?.scrollIntoView({ block: 'nearest' });
           }}
-          // the field keeps the focus: a blur closes the list before the click, which then hits the element below
-          onMouseDown={(event) => event.preventDefault()}
           onClick={() => props.onTake(item)}
         >
           {props.renderItem(item)}
