@@ -23,7 +23,7 @@ import {
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { stopBankingDays } from '../../../shared/payments/withdrawal-notice.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
-import { accountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.ts';
+import { accountHeld } from '../../bank-accounts/store.ts';
 import { memberStatusChange } from '../../members/status-change.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentChange } from '../../payments/store.ts';
@@ -33,14 +33,10 @@ import { auditWrite } from '../../table/audit.ts';
 import { measured } from '../../table/change.ts';
 import type { Change } from '../../table/write.ts';
 import { cameBack } from '../treasury/gauge-store.ts';
+import { authorizationEnded, isUnusable, otherUsesEnded, type Returned } from './other-uses-store.ts';
 import { refundOfReturned } from './refund-of-return.ts';
 import { sentEntryChange } from '../sent-entry-store.ts';
-import {
-  correctableCode,
-  makesAccountUnusable,
-  reportsDeath,
-  returnCode,
-} from '../../../shared/bank-files/nacha/return-codes.ts';
+import { correctableCode, reportsDeath, returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 
 export interface ReturnedPayment {
   sent: SentEntry;
@@ -192,11 +188,6 @@ function returnedAfterReversal(
 /** Banking days in which a return of a reversed entry can be dishonored (Nacha Operating Rules 2.12.5, R62). */
 const dishonorDays = 5;
 
-type Returned = Pick<InboxEntry, 'code' | 'isQuestionable'>;
-
-const isUnusable = ({ code, isQuestionable }: Returned): boolean =>
-  makesAccountUnusable(code) || isQuestionable === true;
-
 /** True for a return that makes the payee's present account unusable. */
 const isInvalidAccount = ({ account, sent }: ReturnedPayment, entry: Returned): boolean =>
   isUnusable(entry) && account?.fingerprint === sent.fingerprint;
@@ -230,21 +221,8 @@ function endedByReturn(
     ...(account && isEnded && account.fingerprint === sent.fingerprint
       ? authorizationEnded(account, code === correctableCode ? payment.id : null, code, decider)
       : []),
-    ...otherUsesEnded(match, entry, isEnded, decider),
+    ...otherUsesEnded(match.otherUses, entry, isEnded, decider),
   ];
-}
-
-/** Holds the other uses of an unusable account, and ends their authorization unless only the entry was wrong. */
-export function otherUsesEnded(
-  { otherUses }: ReturnedPayment,
-  entry: Returned,
-  isEnded: boolean,
-  decider: Decider,
-): Change[] {
-  const { code } = entry;
-  if (isUnusable(entry)) return otherUses.flatMap((other) => accountHeld(other, code, decider));
-  if (!isEnded || code === correctableCode) return [];
-  return otherUses.flatMap((other) => authorizationEnded(other, null, code, decider));
 }
 
 /** Applies a returned reversal: the money stayed with the payee, so an administrator must decide. */
@@ -346,14 +324,3 @@ function memberMoves(
   if (isSame) return [];
   return memberStatusChange(member, after, { accountInvalidatedOn }, decider);
 }
-
-/** Ends the authorization of an account, unless it ended for another reason than an entry to correct. */
-const authorizationEnded = (
-  account: BankAccountRecord,
-  paymentId: string | null,
-  code: string,
-  decider: Decider,
-): Change[] =>
-  (account.authorizationEnded?.code ?? correctableCode) === correctableCode
-    ? debitAuthorizationEnded(account, { code, paymentId }, decider)
-    : [];

@@ -17,7 +17,6 @@ import {
   type ReturnedPayment,
   carryOutReturn,
   carryOutReversal,
-  otherUsesEnded,
   withReturn,
 } from './carry-out.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
@@ -35,7 +34,7 @@ import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { refundsNow } from '../refund-store.ts';
 import { carryOutChange } from './carry-out-change.ts';
-import { otherUsesOf } from './other-uses-store.ts';
+import { otherUsesEnded, otherUsesOf } from './other-uses-store.ts';
 
 /**
  * Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. Other uses of
@@ -51,7 +50,7 @@ function carryOutPrenote(entry: InboxEntry, match: ReturnedPayment, decider: Dec
   const { inboxFileId, position, code } = entry;
   const marked = [
     ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
-    ...otherUsesEnded(match, entry, endsAuthorization(code), decider),
+    ...otherUsesEnded(match.otherUses, entry, endsAuthorization(code), decider),
   ];
   const { meaning, outcome } = returnCode(code);
   if (!account || account.fingerprint !== sent.fingerprint)
