@@ -18,6 +18,7 @@ import {
 } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach } from '../support/clock.ts';
+import { runJob } from '../support/jobs.ts';
 import { addFacilities } from './facilities.ts';
 import { byPaycheckTerms, setTerms } from './paycheck.ts';
 import { addEnrolled } from './share-lifecycles.ts';
@@ -139,6 +140,42 @@ it('does not reimburse a month whose returned dues are canceled by hand after th
     changed: 1,
   });
   expect(await stored(reimbursement.id)).toMatchObject({ status: 4 });
+});
+
+it('restores a reimbursement that ended with the membership if HR undoes the file of leavers', async () => {
+  on('12-20');
+  const memberId = 'undone';
+  await addEnrolled(memberId, '6600', `${year}-11-20`, {
+    invitationStatus: 7,
+    activatedOn: `${year}-11-20`,
+    withdrawalPayeeToken: `payee-${memberId}`,
+  });
+  const sent = { bankFileId: 'F', trace: memberId, at: `${year}-12-02T15:00:00Z`, amount: 30_00 };
+  const returned = { at: `${year}-12-05T15:00:00Z`, code: 'R08' };
+  const dues = { ...paymentOf(6, memberId, month('12'), 30_00), attempts: [{ ...sent, returned }] };
+  const reimbursement = paymentOf(7, memberId, month('12'), 25_00);
+  await givenPayments([{ ...dues, status: 3 }, reimbursement]);
+  const { email } = await loadMember(memberId);
+  const file = { name: 'leavers.csv', bytes: Buffer.from(`Email\n${email}`) };
+  const begun = await call(employees.beginRosterChange, world.admin, {
+    body: { partnerID: '2', kind: 'leavers' },
+    files: { file },
+  });
+  await runJob(begun.body.jobId);
+  const params = { changeId: begun.body.changeId };
+  const request = async (
+    endpoint: typeof employees.confirmRosterChange | typeof employees.undoRosterChange,
+  ) => {
+    const { version } = (await call(employees.rosterChange, world.admin, { params })).body;
+    const { status, body } = await call(endpoint, world.admin, { params, body: { version } });
+    expect(status, JSON.stringify(body)).toBe(200);
+    await runJob(body.jobId);
+  };
+  await request(employees.confirmRosterChange);
+  expect(await stored(reimbursement.id)).toMatchObject({ status: 4 });
+  await request(employees.undoRosterChange);
+  expect(await loadMember(memberId)).toMatchObject({ invitationStatus: 7 });
+  expect(await stored(reimbursement.id)).toMatchObject({ status: 0, amountToBeSent: 25_00 });
 });
 
 it.each(['first dues', 'dues of the month'] as const)(
