@@ -218,5 +218,7 @@ function modelOf({ observed, bankView }: World, simulated: SimulatedMember): Mod
     fail(`${simulated.email} leaves on ${leavingOn}, not on ${endsOn}`);
   const firstDues = leftOn === undefined ? 'collected' : bankView.firstDues(simulated);
   if (firstDues === 'unknown') return undefined;
-  return { from: enrolledOn, to: endsOn, leftUnpaid: firstDues === 'open', visitDays, holds };
+  const { holds: paused = [], suspensions = [] } = observed.members.get(simulated.id) ?? {};
+  const away = [...paused, ...suspensions];
+  return { from: enrolledOn, to: endsOn, leftUnpaid: firstDues === 'open', visitDays, holds, away };
 }
