@@ -11,7 +11,7 @@ import {
 } from '../../shared/accounts/bank-details.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { noDepositWaits, isFormerMember } from '../../shared/accounts/former-member-account.ts';
-import { activated, type Member } from '../../shared/members/member.ts';
+import { activated, suspended, type Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { invalidationsOf } from '../../shared/members/standing.ts';
 import { isReserved, type Payment, memberDues, pending } from '../../shared/payments/payment.ts';
@@ -21,6 +21,7 @@ import { loadBankAccount, loadBankAccounts } from '../bank-accounts/account-read
 import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { bankAccountChange } from '../bank-accounts/store.ts';
 import { memberChange } from '../members/store.ts';
+import { duesAfterPause } from '../payments/generation/dues-of-member.ts';
 import { paymentChange } from '../payments/store.ts';
 import { isOfNumbers } from '../platform/fingerprint.ts';
 import type { AccountNumbers } from '../platform/vault.ts';
@@ -94,6 +95,7 @@ export async function replaceAccount(
         payeeToken,
       ),
       ...(isDebit && before && !isSame ? debitedAccountChange(before, payments, now) : []),
+      ...(member.invitationStatus === suspended ? await duesAfterPause(member, after, now) : []),
       ...(isRenewed ? [consentSigned(member, before, { who, now })] : []),
       accountChanged(member, after, { before, bankAccount }, { who, now }),
     ],

@@ -5,6 +5,7 @@ import { memberStatusChange } from '../members/status-change.ts';
 import { loadMember } from '../members/store.ts';
 import type { Caller } from '../users/caller.ts';
 import { transact } from '../table/transact.ts';
+import type { Change } from '../table/write.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
 /** Returns a key fob that the caller can access and its member. Throws for other partners' and unused key fobs. */
@@ -40,9 +41,11 @@ export async function saveStatus(
   after: Member,
   who: string,
   now: Date,
+  changes: readonly Change[] = [],
 ): Promise<void> {
   await transact(
     ...memberStatusChange(before, after, {}, { who, now }),
+    ...changes,
     ...(keyFob ? keyFobChange(keyFob, { ...keyFob, keyFobStatusId: keyFobStatusInUse(after) }) : []),
   );
 }

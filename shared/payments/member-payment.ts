@@ -1,7 +1,7 @@
-import { periodName, showDate, type PeriodId } from '../calendar.ts';
+import { addDays, periodEnd, periodName, periodStart, showDate, type PeriodId } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { noReimbursements, byEmployeePaycheck } from '../group-memberships/group-membership-rules.ts';
-import { firstDayOf, type Member } from '../members/member.ts';
+import { deleted, firstDayOf, isOnHold, isSuspended, type Member } from '../members/member.ts';
 import { areFirstDuesCollected, leftUnpaid } from './dues-collected.ts';
 import { duesOf, hasDayIn, type DuesTime } from './dues.ts';
 import {
@@ -28,7 +28,14 @@ type Amounts = Pick<MemberPayment, 'totalPayment' | 'reason' | 'status' | 'membe
 /** The dates that determine dues: the enrollment, its end, and the activation. */
 export type PayingMember = Pick<
   Member,
-  'startsOn' | 'enrolledOn' | 'activatedOn' | 'firstDuesReturned' | 'leavingOn' | 'invitationStatus'
+  | 'startsOn'
+  | 'enrolledOn'
+  | 'activatedOn'
+  | 'firstDuesReturned'
+  | 'leavingOn'
+  | 'invitationStatus'
+  | 'holds'
+  | 'suspensions'
 >;
 
 /**
@@ -54,19 +61,34 @@ export function duesTimeOf(member: PayingMember): DuesTime | undefined {
 }
 
 /**
- * Returns true if the membership has a day in the month. Returns false for members who left before their first dues were
- * collected, and true for members who never enrolled, because they have no dues to check.
+ * Returns true if the membership has a day of access in the month. A hold or suspension that has not ended can still end
+ * in the month, so only ended ones count, and all of a former member.
+ */
+function hasAccessIn(member: PayingMember, { from, to }: DuesTime, period: PeriodId): boolean {
+  if (!hasDayIn({ from, to }, period)) return false;
+  const isPast = ({ to: end }: { to: string | null }) => end !== null || member.invitationStatus === deleted;
+  const past = { holds: member.holds?.filter(isPast), suspensions: member.suspensions?.filter(isPast) };
+  if (!past.holds?.length && !past.suspensions?.length) return true;
+  const first = from > periodStart(period) ? from : periodStart(period);
+  for (let day = first; day <= periodEnd(period) && (to === null || day < to); day = addDays(day, 1))
+    if (!isOnHold(past, day) && !isSuspended(past, day)) return true;
+  return false;
+}
+
+/**
+ * Returns true if the membership has a day of access in the month. Returns false for members who left before their first
+ * dues were collected, and true for members who never enrolled, because they have no dues to check.
  */
 export const owesDuesFor = (member: PayingMember, period: PeriodId): boolean => {
   if (firstDayOf(member) === null) return true;
   const time = duesTimeOf(member);
-  return time !== undefined && hasDayIn(time, period);
+  return time !== undefined && hasAccessIn(member, time, period);
 };
 
 function dues(terms: Terms, period: PeriodId, member: PayingMember): Amounts | undefined {
   const time = duesTimeOf(member);
-  const due = time && duesOf(terms, time, period);
-  if (!due) return undefined;
+  const due = time && hasAccessIn(member, time, period) ? duesOf(terms, time, period) : undefined;
+  if (!time || !due) return undefined;
   const what =
     due.days === due.daysInMonth
       ? `Dues for ${periodName(period)}`

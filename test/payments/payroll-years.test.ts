@@ -53,7 +53,7 @@ beforeAll(async () => {
   await addFacilities(['7001', '7002']);
   await addMembers(
     '1',
-    ['ann', 'bo', 'cy', 'di'].map((id) => ({ id, facilityId: '7001' })),
+    ['ann', 'bo', 'cy', 'di', 'ed'].map((id) => ({ id, facilityId: '7001' })),
   );
   // November, paid in December: all three at 7001
   await save(
@@ -93,6 +93,8 @@ beforeAll(async () => {
       },
     }),
   );
+  // a member whose first dues were collected late, in January
+  for (const period of ['202607', '202611']) await save(member('ed', period, 6, 30_00, paidOn('2027-01-04')));
   await save(member('cy', '202611', 6, 15_00, paidOn('2026-11-02')));
   await save(member('bo', '202612', 6, 10_00, paidOn('2026-12-02')));
   await save(member('di', '202612', 6, 10_00, paidOn('2026-12-28')));
@@ -102,14 +104,19 @@ beforeAll(async () => {
   await save(
     facility('7001', '202701', {
       statusAt: paidOn('2027-02-12'),
-      totalPayment: 30_00,
-      amountToBeSent: 30_00,
+      totalPayment: 80_00,
+      amountToBeSent: 80_00,
       duesPaidForOneMember: 30_00,
       reason: {
         rule: 'test',
         steps: [],
-        memberIds: ['di'],
-        groups: [{ kind: 'late', period: '202612', members: 1, each: 30_00 }],
+        memberIds: ['di', 'ed', 'ed', 'ed'],
+        groups: [
+          { kind: 'late', period: '202612', members: 1, each: 30_00 },
+          { kind: 'late', period: '202607', members: 1, each: 20_00 },
+          { kind: 'late', period: '202608', members: 1, each: 10_00 },
+          { kind: 'late', period: '202611', members: 1, each: 20_00 },
+        ],
       },
     }),
   );
@@ -147,6 +154,8 @@ describe('a payroll of two years', () => {
   it('continues the year to date of the pay date, and deducts dues of the month that a club is paid for late', async () => {
     expect(await linesOf('202701')).toEqual([
       'di WELLDUES 2027 20.00 20.00',
+      // August only, for which no dues were paid
+      'ed WELLDUES 2027 10.00 10.00',
       'ann WELLREIM 2027 25.00 50.00',
     ]);
   });

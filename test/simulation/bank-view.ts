@@ -233,8 +233,8 @@ export class BankView {
     const isLater = type === '7' || month > (first?.month ?? month);
     if (first && isLater && !duesAreCollected(first, startedAt, entry.position))
       yield `${described} is sent before the first dues of ${first.month} are collected`;
-    if (type === '7' && kind !== '-late' && own && own.sent.length > 0 && !duesAreCollected(own, startedAt))
-      yield `${described} is paid although the dues of ${month} came back`;
+    if (type === '7' && kind !== '-late' && own && !duesAreCollected(own, startedAt))
+      yield `${described} is paid although the dues of ${month} are not collected`;
     if (type === '7') yield* this.amountError(member, entry, described);
   }
 
@@ -261,7 +261,7 @@ export class BankView {
     const { id, partner, enrolledOn } = member;
     if (!enrolledOn) return undefined;
     const month = enrolledOn.slice(0, 7).replace('-', '');
-    const facts = { from: enrolledOn, leftUnpaid: false, visitDays: new Set<string>(), holds: [] };
+    const facts = { from: enrolledOn, leftUnpaid: false, visitDays: new Set<string>(), holds: [], away: [] };
     if (!duesOf(facts, termsIn(partner, month), month)) return undefined;
     const paymentId = `M-${partner.terms.type}-6-${partner.id}-${id}-${month}`;
     return { month, ...(this.duesOfMonth(paymentId) ?? { paidOutsideAt: undefined, sent: [] }) };

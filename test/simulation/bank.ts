@@ -105,15 +105,20 @@ export class SimulatedBank {
       if (isSlow) this.slow.set(file.id, day(30 + Math.floor(random() * 60)));
       else if (random() < 0.95)
         this.pending.push({ due: day(1), name: `ack-${name}`, text: acknowledgementFile(text) });
+      // an account that the bank corrected can also be refused, and the holder can dispute the entry later
+      const corrected = new Set<string>();
       for (const { isReturn, due } of [
+        { isReturn: false, due: day(1 + Math.floor(random() * 3)) },
         { isReturn: true, due: day(2 + Math.floor(random() * 2)) },
         { isReturn: true, due: day(10 + Math.floor(random() * 30)) },
-        { isReturn: false, due: day(1 + Math.floor(random() * 3)) },
       ]) {
         const rate = this.returnRate * (isReturn && due < day(9) ? 1 : 0.2);
+        const rateOf = (trace: string) =>
+          corrected.has(trace) ? rate * 10 : rate * (decisive.has(trace) ? 2.5 : 1);
         const replies = entries
-          .filter(({ entry: { trace } }) => random() < rate * (decisive.has(trace) ? 2.5 : 1))
+          .filter(({ entry: { trace } }) => random() < rateOf(trace))
           .map((sent): Reply => ({ ...sent, ...this.answer(sent, isReturn, random) }));
+        if (!isReturn) for (const { entry } of replies) corrected.add(entry.trace);
         if (replies.length === 0) continue;
         this.sequence += 1;
         const replied = replyFile(ourBank, replies, due, this.sequence);

@@ -220,5 +220,7 @@ function modelOf({ observed, bankView, portal }: World, simulated: SimulatedMemb
   const today = dateInChicago(portal.cloud.now);
   if (firstDues === 'open' && endsOn === today) return undefined;
   const leftUnpaid = firstDues === 'open' && endsOn !== undefined && endsOn < today;
-  return { from: enrolledOn, to: endsOn, leftUnpaid, visitDays, holds };
+  const { holds: paused = [], suspensions = [] } = observed.members.get(simulated.id) ?? {};
+  const away = [...paused, ...suspensions];
+  return { from: enrolledOn, to: endsOn, leftUnpaid, visitDays, holds, away };
 }

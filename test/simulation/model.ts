@@ -24,6 +24,8 @@ export interface ModelMember {
   /** Days on which a club reported a visit. */
   visitDays: ReadonlySet<string>;
   holds: readonly Days[];
+  /** Holds and suspensions. */
+  away: readonly Days[];
 }
 
 const daysIn = (month: string): number =>
@@ -46,9 +48,16 @@ const datesOf = (month: string): string[] =>
     (_, index) => firstOf(month).slice(0, 8) + String(index + 1).padStart(2, '0'),
   );
 
+/** Returns true if a day of the month is not on hold or suspended; what has not ended can still end in the month. */
+const hasAccess = (member: ModelMember, month: string): boolean => {
+  const past = member.away.filter(({ to = null }) => to !== null || member.to !== undefined);
+  return datesOf(month).some((date) => isWithin(date, member) && !past.some((days) => isWithin(date, days)));
+};
+
 /** Returns the dues of a month in cents: the first month by the day, rounded half up; undefined if none are owed. */
 export function duesOf(member: ModelMember, { dues }: ModelTerms, month: string): number | undefined {
   if (dues === 0 || member.leftUnpaid || !hasDay(member, month)) return undefined;
+  if (!hasAccess(member, month)) return undefined;
   if (monthOf(member.from) !== month) return dues;
   const days = daysIn(month) - Number(member.from.slice(8)) + 1;
   return Math.floor((dues * days * 2 + daysIn(month)) / (2 * daysIn(month)));

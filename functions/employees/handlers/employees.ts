@@ -20,6 +20,7 @@ import {
   reactivatedMember,
   validateReassignment,
 } from '../../../shared/employees/membership-rules.ts';
+import { duesAfterPause } from '../../payments/generation/dues-of-member.ts';
 import { revokeInvitation, leaveChanges, memberAfterEnd } from '../member-after-end.ts';
 import {
   requireDeactivationAllowed,
@@ -168,7 +169,9 @@ export const membershipCountHandler = handle(employees.membershipCount, async ({
 
 export const reactivateHandler = handle(employees.reactivate, async ({ body, caller, now }) => {
   const { keyFob, member } = await loadMembership(body, caller);
-  await saveStatus(keyFob, member, reactivatedMember(member, dateInChicago(now)), caller.userId, now);
+  const after = reactivatedMember(member, dateInChicago(now));
+  const dues = await duesAfterPause(member, after, now);
+  await saveStatus(keyFob, member, after, caller.userId, now, dues);
   return { success: true, message: `The membership of ${membershipName(keyFob, member)} is active again.` };
 });
 

@@ -2,6 +2,7 @@ import {
   dateInChicago,
   duesGenerationDate,
   nextPeriod,
+  periodName,
   periodOf,
   type PeriodId,
 } from '../../../shared/calendar.ts';
@@ -36,6 +37,7 @@ import type { Change } from '../../table/write.ts';
 import { dueMemberPayment } from './due-payments.ts';
 import { loadPayments, paymentAbsent, paymentChange, paymentUnchanged } from '../store.ts';
 import { areDuesUnpaid, duesIdsOf } from '../../../shared/payments/refund.ts';
+import { hasDayIn } from '../../../shared/payments/dues.ts';
 import { isPartnerPaid } from '../../../shared/programs.ts';
 
 /** Returns the months from one to another, both inclusive; none if the first is later. */
@@ -89,7 +91,10 @@ export function duesOfMonth(
   return dueMemberPayment(params, member, 0)?.payment;
 }
 
-/** Effects on dues of months without a day of membership. */
+/** The newest payments that one transaction removes or cancels; older ones are excluded from every file. */
+const mostSettled = 5;
+
+/** Effects on dues of months without a day of access: after the end of the membership, or on hold or suspended throughout. */
 export interface DuesWithoutDay {
   /** Pending dues, which are no longer due, and reimbursements of a member who never paid dues. */
   removed: Payment[];
@@ -107,7 +112,7 @@ export interface DuesWithoutDay {
 }
 
 /**
- * Returns the dues of months in which a leaving member has no day of enrollment; all dues if the member leaves before
+ * Returns the dues of months in which a member has no day of access; all dues if the member leaves before
  * the first dues were sent. Pending dues are removed and sent dues are refunded once. Pending first dues of a waiting
  * member are removed even if an earlier attempt activated the membership. A member who leaves before the first dues were
  * sent is not reimbursed either. `after` is the member with the end date.
@@ -159,18 +164,40 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
       (status === pending || status === returned) && bankFileId === null && !removedIds.has(id),
   );
   const at = now.toISOString();
+  const settled = [...notSent, ...waiting]
+    .toSorted((left, other) => other.periodId.localeCompare(left.periodId))
+    .slice(0, mostSettled);
+  const isRemoved = ({ id, attempts }: Payment) => removedIds.has(id) && attempts.length === 0;
   return {
-    removed: notSent.filter(({ attempts }) => attempts.length === 0),
-    canceled: [...notSent.filter(({ attempts }) => attempts.length > 0), ...waiting].map((dues) => ({
-      before: dues,
-      after: movePayment(dues, 'cancel', { at }),
-    })),
+    removed: settled.filter(isRemoved),
+    canceled: settled
+      .filter((payment) => !isRemoved(payment))
+      .map((payment) => ({ before: payment, after: movePayment(payment, 'cancel', { at }) })),
     paidBack: sent
-      .map((dues) => ({ dues, refund: duesPaidBack(dues, departureOf(after.id), at) }))
+      .map((dues) => ({
+        dues,
+        refund: duesPaidBack(dues, departureOf(after.id), at, whyPaidBack(dues, after)),
+      }))
       .filter(({ refund }) => !refunded.has(refund.id)),
     reserved: dues.filter(isReserved),
     absent: ids.filter((id) => !loadedIds.has(id)),
   };
+}
+
+const whyPaidBack = ({ periodId }: Payment, member: Member): string | undefined =>
+  hasDayIn({ from: firstDayOf(member) ?? '', to: member.leavingOn }, periodId)
+    ? `no day of access in ${periodName(periodId)}`
+    : undefined;
+
+/**
+ * Returns the writes for the dues of months without a day of access after a hold or suspension ended: Pending ones are
+ * removed, and collected ones are refunded.
+ */
+export async function duesAfterPause(before: Member, after: Member, now: Date): Promise<Change[]> {
+  const { removed, canceled, paidBack, reserved } = await duesWithoutDay(before, after, now);
+  // payments without an account are assigned to the new one
+  const withAccount = removed.filter(({ payeeToken }) => payeeToken !== null);
+  return duesSettled({ removed: withAccount, canceled, paidBack, reserved, absent: [] });
 }
 
 /**
@@ -186,7 +213,7 @@ export function refundAtSending(
   if (dues.kind !== 'member' || dues.paymentTypeId !== memberDues) return undefined;
   const isOwed = owesDuesFor(member, dues.periodId);
   if (isOwed && isAuthorized) return undefined;
-  const why = isOwed ? 'the authorization ended before the withdrawal' : undefined;
+  const why = isOwed ? 'the authorization ended before the withdrawal' : whyPaidBack(dues, member);
   return duesPaidBack(dues, departureOf(member.id), now.toISOString(), why);
 }
 

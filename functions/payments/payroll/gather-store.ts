@@ -1,5 +1,13 @@
 import { addPeriods, type CalendarDate, type PeriodId } from '../../../shared/calendar.ts';
-import { memberDues, memberReimbursements, type Payment } from '../../../shared/payments/payment.ts';
+import { duesPaidBackId } from '../../../shared/payments/dues-paid-back.ts';
+import {
+  isOfKind,
+  memberDues,
+  memberReimbursements,
+  paymentIdOf,
+  type FacilityPayment,
+  type Payment,
+} from '../../../shared/payments/payment.ts';
 import { isPaycheckReimbursement } from '../../../shared/payments/reimbursement-wait.ts';
 import {
   entriesOfFacility,
@@ -101,12 +109,39 @@ async function* pagesOf(
   for await (const { rows, cursor } of facilityPaymentPages(list, partnerId, after, payrollLimits.clubPage)) {
     const dates = await effectiveDatesOf(rows);
     const entries: PayrollEntry[] = [];
-    for (const payment of rows)
+    for (const payment of rows) {
+      const counted = await storedMembers(payment);
       entries.push(
-        ...entriesOfFacility(payment, await storedMembers(payment), onSiteClubs, payYearOf(payment, dates)),
+        ...entriesOfFacility(payment, counted, onSiteClubs, payYearOf(payment, dates)),
+        ...(await olderDuesOf(payment, counted)),
       );
+    }
     yield { entries, cursor };
   }
+}
+
+/**
+ * Returns the dues of members who are paid late for a month that precedes the listed ones, because their first dues were
+ * collected late. A club is paid late for a member's month only once.
+ */
+async function olderDuesOf(
+  payment: FacilityPayment,
+  { groups }: Awaited<ReturnType<typeof storedMembers>>,
+): Promise<PayrollEntry[]> {
+  const { programPaymentTypeId, partnerId, periodId } = payment;
+  const firstListed = addPeriods(`${periodId.slice(0, 4)}01`, -earlierDuesMonths);
+  const name = { kind: 'member', programPaymentTypeId, paymentTypeId: memberDues, partnerId } as const;
+  const ids = groups
+    .filter(({ kind, period }) => kind === 'late' && period < firstListed)
+    .flatMap(({ memberIds, period }) =>
+      memberIds.map((memberId) => paymentIdOf({ ...name, memberId, periodId: period })),
+    );
+  const dues = (await loadPayments(ids)).filter((each) => isOfKind(each, 'member'));
+  const payments = [...dues, ...(await loadPayments(dues.map(duesPaidBackId)))].filter((each) =>
+    isOfKind(each, 'member'),
+  );
+  const dates = await effectiveDatesOf(payments);
+  return payments.flatMap((each) => entriesOfMember(each, payYearOf(each, dates)));
 }
 
 /** Returns the effective dates of the payments' last files. */
