@@ -42,6 +42,10 @@ const plannedWithdrawal = movement.extend({
 });
 export type PlannedWithdrawal = z.output<typeof plannedWithdrawal>;
 
+/** What is paid to the member next: a reimbursement, or dues of a month that is not owed. */
+const nextReimbursement = movement.extend({ isDuesPaidBack: z.boolean() });
+export type NextReimbursement = z.output<typeof nextReimbursement>;
+
 interface Paying {
   member: Member;
   program: GroupMembership;
@@ -124,7 +128,7 @@ export const progress = z.object({
   nextWithdrawal: plannedWithdrawal.nullable(),
   /** True until the first dues are submitted: the next withdrawal is the one that activates the membership. */
   isWaitingForFirstPayment: z.boolean(),
-  nextReimbursement: movement.nullable(),
+  nextReimbursement: nextReimbursement.nullable(),
 });
 export type Progress = z.output<typeof progress>;
 

@@ -20,6 +20,7 @@ import { cardinal, capitalize, plural } from '../number-words.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
 import { areFirstDuesCollected } from '../payments/dues-collected.ts';
 import { hasDayIn } from '../payments/dues.ts';
+import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
 import {
   memberDues,
   memberReimbursements,
@@ -29,8 +30,15 @@ import {
   type Payment,
 } from '../payments/payment.ts';
 import { duesWait, type ReimbursementWait } from '../payments/reimbursement-wait.ts';
+import { cameBack } from '../payments/refund.ts';
 import { isVisitAdjustment } from '../payments/visit-adjustment.ts';
-import { nextWithdrawal, type Movement, type MonthProgress, type Progress } from './next-withdrawal.ts';
+import {
+  nextWithdrawal,
+  type Movement,
+  type MonthProgress,
+  type NextReimbursement,
+  type Progress,
+} from './next-withdrawal.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
 
 interface Standing {
@@ -139,43 +147,57 @@ export function progressMessage(
 }
 
 /**
- * Returns the next reimbursement: the oldest one in progress, otherwise that of a month with enough visits. A waiting
- * one has no date yet and is not promised; one at the bank is.
+ * Returns what is paid to the member next: reimbursements and refunds of dues in progress, and reimbursements of months
+ * with enough visits, whichever is earliest. A waiting one has no date yet and is not promised; one at the bank is.
  */
-function nextReimbursement(standing: Standing, today: CalendarDate): Movement | null {
-  const { payments, program, visits, isDepositAccountRefused = false } = standing;
+function nextReimbursement(standing: Standing, today: CalendarDate): NextReimbursement | null {
+  const { program, isDepositAccountRefused = false } = standing;
+  const payments = standing.payments.filter(({ paymentTypeId }) => paymentTypeId === memberReimbursements);
   const waits = (period: PeriodId) => isDepositAccountRefused || waitText(standing, period) !== undefined;
-  const isOnItsWay = ({ id, status, periodId, payeeToken }: Payment) =>
-    status === submitted ||
-    status === received ||
-    (status === pending && payeeToken !== null && !waits(periodId) && !standing.waits?.has(id));
-  const [first] = payments
-    .filter((payment) => payment.paymentTypeId === memberReimbursements && isOnItsWay(payment))
-    .toSorted((a, b) => a.periodId.localeCompare(b.periodId));
-  if (first) {
-    const amount = payments
-      .filter(
-        ({ paymentTypeId, periodId }) =>
-          paymentTypeId === memberReimbursements && periodId === first.periodId,
-      )
-      .filter(isOnItsWay)
-      .reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);
-    return { ...onOrAfter(reimbursementDate(first.periodId), today), amount };
-  }
+  const isOnItsWay = (payment: Payment) =>
+    payment.status === submitted ||
+    payment.status === received ||
+    (payment.status === pending &&
+      payment.payeeToken !== null &&
+      (isDuesPaidBack(payment)
+        ? areDuesHere(standing, payment)
+        : !waits(payment.periodId) && !standing.waits?.has(payment.id)));
+  const inProgress = payments.filter(isOnItsWay).map((payment) => ({
+    periodId: payment.periodId,
+    amount: payment.amountToBeSent,
+    isDuesPaidBack: isDuesPaidBack(payment),
+  }));
   const generated = new Set(
-    payments
-      .filter((payment) => payment.paymentTypeId === memberReimbursements && !isVisitAdjustment(payment))
-      .map(({ periodId }) => periodId),
+    payments.filter((payment) => !isVisitAdjustment(payment)).map(({ periodId }) => periodId),
   );
   const current = periodOf(today);
-  for (const period of [previousPeriod(current), current]) {
-    const month = monthOf(standing, period, today);
-    if (!month || waits(period) || generated.has(period) || (visits.get(period) ?? 0) < month.required)
-      continue;
-    const { memberReimbursementAmount: amount } = termsFor(program, period);
-    return { ...onOrAfter(reimbursementDate(period), today), amount };
-  }
-  return null;
+  const reached = [previousPeriod(current), current].flatMap((periodId) => {
+    const month = monthOf(standing, periodId, today);
+    if (!month || waits(periodId) || generated.has(periodId) || month.visits < month.required) return [];
+    const amount = termsFor(program, periodId).memberReimbursementAmount;
+    return [{ periodId, amount, isDuesPaidBack: false }];
+  });
+  const all = [...inProgress, ...reached];
+  const [next] = all.toSorted(
+    (a, b) => a.periodId.localeCompare(b.periodId) || Number(a.isDuesPaidBack) - Number(b.isDuesPaidBack),
+  );
+  if (!next) return null;
+  const amount = all
+    .filter((one) => one.periodId === next.periodId && one.isDuesPaidBack === next.isDuesPaidBack)
+    .reduce((sum, part) => sum + part.amount, 0);
+  return {
+    ...onOrAfter(reimbursementDate(next.periodId), today),
+    amount,
+    isDuesPaidBack: next.isDuesPaidBack,
+  };
+}
+
+/** Returns true unless the dues that a refund repays came back, so that it is not sent. */
+function areDuesHere({ payments }: Standing, refund: Payment): boolean {
+  const dues = payments.find(
+    ({ paymentTypeId, periodId }) => paymentTypeId === memberDues && periodId === refund.periodId,
+  );
+  return dues !== undefined && !cameBack(dues);
 }
 
 /** The promised day, or where that is missed the soonest banking day, which may become a later one. */

@@ -290,6 +290,13 @@ describe('returned dues', () => {
   });
   afterAll(() => page?.context().close());
 
+  it('the dues on the home page lead to the payments of all partners', async () => {
+    await open(first(), '/admin/months');
+    await first().locator(`a[href*="type=6"][href*="program=2"]`).first().click();
+    await first().getByRole('button', { name: 'Show members' }).first().waitFor();
+    expect(first().url()).toContain('partner=all');
+  });
+
   async function sendDues() {
     await open(first(), duesPath);
     await onClick(first(), 'Send To US Bank');

@@ -1,5 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
+import { findMonthProof } from '../../functions/ledger/proof-store.ts';
 import { client, tableName } from '../../functions/table/client.ts';
 import { loadDemoData } from '../../infra/local/demo/load.ts';
 import { provision } from '../../infra/local/provision.ts';
@@ -31,6 +32,8 @@ it('loads members and payments in every status, completes each generation, and l
   const generations = ofKind('job').filter(({ pk }) => /-(first|ninth|twenty-fifth)$/.test(pk));
   expect(generations.length).toBeGreaterThan(30);
   expect(new Set(generations.map(({ status }) => status))).toEqual(new Set(['done']));
+  const proofs = await Promise.all(['202609', '202610', '202611'].map(findMonthProof));
+  expect(proofs.map((proof) => proof?.findingCount)).toEqual([0, 0, 0]);
   await loadDemoData(() => {});
   expect(await everyRow()).toEqual(rows);
 });

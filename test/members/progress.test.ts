@@ -114,8 +114,35 @@ describe('the next reimbursement', () => {
       date: '2026-11-27',
       isEarliest: false,
       amount: 25_00,
+      isDuesPaidBack: false,
     });
     expect(at('2026-11-22', { visits: { 202611: 12 } }).nextReimbursement?.date).toBe('2026-12-28');
     expect(at('2026-11-22', { visits: { 202611: 11 } }).nextReimbursement).toBeNull();
+  });
+
+  it('is not hidden by the refund of later dues, which follows under its own name', () => {
+    const dues = { paymentTypeId: 6, periodId: '202612', status: 1 as const, amountToBeSent: 24_00 };
+    const refund = {
+      paymentTypeId: 7,
+      periodId: '202612',
+      status: 0 as const,
+      amountToBeSent: 24_00,
+      payeeToken: 'payee',
+      reason: { rule: 'dues paid back 1', steps: [] },
+    };
+    const leaving = { member: { leavingOn: '2026-12-01' }, payments: [dues, refund] };
+    expect(at('2026-11-27', { ...leaving, visits: { 202611: 12 } }).nextReimbursement).toMatchObject({
+      date: '2026-12-28',
+      amount: 25_00,
+      isDuesPaidBack: false,
+    });
+    expect(at('2026-11-27', leaving).nextReimbursement).toMatchObject({
+      date: '2027-01-26',
+      amount: 24_00,
+      isDuesPaidBack: true,
+    });
+    // returned dues are not refunded
+    const payments = [{ ...dues, status: 3 as const }, refund];
+    expect(at('2026-11-27', { ...leaving, payments }).nextReimbursement).toBeNull();
   });
 });

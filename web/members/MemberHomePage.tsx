@@ -59,7 +59,12 @@ const ProgressCard = ({ progress }: { progress: Progress }) => {
               ] as const)
             : []),
           ...(nextReimbursement
-            ? ([['Next reimbursement', <Next key="in" of={nextReimbursement} />]] as const)
+            ? ([
+                [
+                  nextReimbursement.isDuesPaidBack ? 'Dues paid back to you' : 'Next reimbursement',
+                  <Next key="in" of={nextReimbursement} />,
+                ],
+              ] as const)
             : []),
         ]}
       />

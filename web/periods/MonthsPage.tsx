@@ -1,9 +1,10 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { monthSteps, type MonthStepId, type StepState } from '../../shared/periods/month-steps.ts';
 import { periods } from '../../shared/contracts/periods.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
-import { programPaymentTypeName } from '../../shared/programs.ts';
+import { memberPaid, programPaymentTypeName, sharedCost } from '../../shared/programs.ts';
 import { pathTo, pageOfPayments } from '../app/addresses.ts';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Card } from '../ui/Card.tsx';
@@ -97,27 +98,49 @@ const AmountsToSend = ({ month: { periodId, toSend } }: { month: Month }) => (
   <ul className="month-amounts">
     {toSend.map((amount) => (
       <li key={`${amount.kind} ${amount.programPaymentTypeId} ${amount.paymentTypeId}`}>
-        <Money cents={amount.amount} /> <PaymentsLink periodId={periodId} amount={amount} />
+        <Money cents={amount.amount} /> <PaymentsLinks periodId={periodId} amount={amount} />
       </li>
     ))}
   </ul>
 );
 
-function PaymentsLink({ periodId, amount }: { periodId: string; amount: AmountToSend }) {
+function PaymentsLinks({ periodId, amount }: { periodId: string; amount: AmountToSend }) {
   const { kind, programPaymentTypeId: program, paymentTypeId } = amount;
   const { flags } = useFeatureFlags();
-  const name = [paymentTypeName(paymentTypeId), program && programPaymentTypeName(program).toLowerCase()]
-    .filter(Boolean)
-    .join(', ');
+  const name = paymentTypeName(paymentTypeId);
   // without the feature, there is no page of member payments
-  const isHidden = kind === 'member' && !flags.gmrAddProgram;
-  const query = { period: periodId, type: paymentTypeId, program: program ?? undefined };
-  return (
-    <Link className="bank-link" to={isHidden ? pathTo('settings') : pathTo(pageOfPayments[kind], {}, query)}>
-      {isHidden ? `Turn on member payments to send ${name}` : `Check and send ${name}`}
-    </Link>
-  );
+  if (kind === 'member' && !flags.gmrAddProgram)
+    return (
+      <Link className="bank-link" to={pathTo('settings')}>
+        {`Turn on member payments to send ${name}`}
+      </Link>
+    );
+  // amounts of members are counted for all programs, and shown for one
+  return (program === null ? programsOfMembers : [program]).map((id, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      <Link
+        className="bank-link"
+        to={pathTo(
+          pageOfPayments[kind],
+          {},
+          {
+            period: periodId,
+            type: paymentTypeId,
+            program: id,
+            partner: kind === 'member' ? 'all' : undefined,
+          },
+        )}
+      >
+        {index > 0
+          ? programPaymentTypeName(id).toLowerCase()
+          : `Check and send ${name}, ${programPaymentTypeName(id).toLowerCase()}`}
+      </Link>
+    </Fragment>
+  ));
 }
+
+const programsOfMembers = [memberPaid, sharedCost] as const;
 
 const payments = (period: string) => pathTo('partnerPayments', {}, { period });
 

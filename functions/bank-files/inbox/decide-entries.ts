@@ -35,6 +35,7 @@ import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { refundsNow } from '../refund-store.ts';
 import { carryOutChange } from './carry-out-change.ts';
+import { otherUsesOf } from './other-uses-store.ts';
 
 /**
  * Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. Other uses of

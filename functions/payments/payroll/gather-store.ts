@@ -8,6 +8,7 @@ import {
   type FacilityPayment,
   type Payment,
 } from '../../../shared/payments/payment.ts';
+import { loadPayments } from '../store.ts';
 import { isPaycheckReimbursement } from '../../../shared/payments/reimbursement-wait.ts';
 import {
   entriesOfFacility,

@@ -17,6 +17,7 @@ import {
   type Payment,
   isOfKind,
 } from '../../../shared/payments/payment.ts';
+import { areDuesUnpaid, duesIdsOf } from '../../../shared/payments/refund.ts';
 import { isSentByFile } from './bank-files.ts';
 import { stopsWithdrawal } from './login-table.ts';
 import { isPartnerPaid, type ProgramPaymentTypeId } from '../../../shared/programs.ts';
@@ -45,6 +46,8 @@ interface Position {
   /** Index of the payment in its list. */
   index: number;
   members: ReadonlyMap<string, Member>;
+  /** IDs of dues that were returned: the reimbursements of their months wait. */
+  unpaidDues: ReadonlySet<string>;
   now: Date;
 }
 
@@ -78,7 +81,8 @@ const daysUntil: Record<PaymentStatus, number> = { 0: 0, 2: 1, 1: 2, 5: 4, 3: 6,
 
 /** Returns a payment some time after its generation; payments that were created closed are unchanged. */
 function settled(payment: Payment, position: Position): Payment {
-  if (payment.status !== pending) return payment;
+  const waits = isOfKind(payment, 'member') && duesIdsOf(payment).some((id) => position.unpaidDues.has(id));
+  if (payment.status !== pending || waits) return payment;
   const status = statusOf(payment, position);
   const amount = Math.floor((payment.totalPayment * 3) / 4);
   // a facility payment was corrected before it was sent
@@ -135,6 +139,7 @@ export async function demoPayments(
   now: Date,
 ): Promise<Change[]> {
   const changes: Change[] = [];
+  const unpaidDues = new Set<string>();
   const program = demo.terms.programPaymentTypeId;
   const types = [...partnerPaymentTypes[program], facilityPayments, ...memberPaymentTypes[program]];
   for (const paymentTypeId of types) {
@@ -142,11 +147,11 @@ export async function demoPayments(
     for (const [age, periodId] of generated(now).slice(0, periodsWithPayments).entries()) {
       const duePayments = await duePaymentsOf(demo, paymentTypeId, periodId, now);
       changes.push(...summaryOf(demo, paymentTypeId, periodId, duePayments, now));
-      for (const [index, { payment, memberIds }] of duePayments.entries())
-        changes.push(
-          ...paymentChange(null, settled(payment, { age, index, members, now })),
-          ...reasonParts(payment.id, memberIds),
-        );
+      for (const [index, { payment, memberIds }] of duePayments.entries()) {
+        const result = settled(payment, { age, index, members, unpaidDues, now });
+        if (result.paymentTypeId === memberDues && areDuesUnpaid(result)) unpaidDues.add(result.id);
+        changes.push(...paymentChange(null, result), ...reasonParts(payment.id, memberIds));
+      }
     }
   }
   return changes;
