@@ -65,8 +65,14 @@ describe('a return', () => {
     const member = someMember('A1', '1', active);
     const payment = submitted(paymentTypeId);
     const found = {
-      ...{ sent: sentEntry, payment, refund: undefined, account, isSameAccount: true },
-      ...{ otherUses: [], member, unpaid: [] },
+      sent: sentEntry,
+      payment,
+      refund: undefined,
+      account,
+      isSameAccount: true,
+      otherUses: [],
+      member,
+      unpaid: [],
     };
     const { changes } = carryOutReturn(entry, found, { who: 'bank', now: new Date(at) });
     const { pk, sk } = keys.member('A1');
