@@ -70,7 +70,8 @@ function hasAccessIn(member: PayingMember, { from, to }: DuesTime, period: Perio
   const past = { holds: member.holds?.filter(isPast), suspensions: member.suspensions?.filter(isPast) };
   if (!past.holds?.length && !past.suspensions?.length) return true;
   const first = from > periodStart(period) ? from : periodStart(period);
-  for (let day = first; day <= periodEnd(period) && (to === null || day < to); day = addDays(day, 1))
+  const end = to !== null && to <= periodEnd(period) ? to : addDays(periodEnd(period), 1);
+  for (let day = first; day < end; day = addDays(day, 1))
     if (!isOnHold(past, day) && !isSuspended(past, day)) return true;
   return false;
 }

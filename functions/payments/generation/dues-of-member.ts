@@ -155,15 +155,32 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   const sent = dues.filter(wereDuesSent);
   const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
   const loadedIds = new Set(dues.map(({ id }) => id));
-  const notSent = [...firstDues, ...dues, ...reimbursements].filter(
-    ({ status, bankFileId }) => status === pending && bankFileId === null,
-  );
+  const at = now.toISOString();
+  return {
+    ...openSettled([...firstDues, ...dues, ...reimbursements], unpaid, at),
+    paidBack: sent
+      .map((dues) => ({
+        dues,
+        refund: duesPaidBack(dues, departureOf(after.id), at, whyPaidBack(dues, after)),
+      }))
+      .filter(({ refund }) => !refunded.has(refund.id)),
+    reserved: dues.filter(isReserved),
+    absent: ids.filter((id) => !loadedIds.has(id)),
+  };
+}
+
+/** Returns the newest open payments: Pending ones are removed if the bank does not know them, others are canceled. */
+function openSettled(
+  payments: readonly Payment[],
+  unpaid: readonly Payment[],
+  at: string,
+): Pick<DuesWithoutDay, 'removed' | 'canceled'> {
+  const notSent = payments.filter(({ status, bankFileId }) => status === pending && bankFileId === null);
   const removedIds = new Set(notSent.map(({ id }) => id));
   const waiting = unpaid.filter(
     ({ id, status, bankFileId }) =>
       (status === pending || status === returned) && bankFileId === null && !removedIds.has(id),
   );
-  const at = now.toISOString();
   const settled = [...notSent, ...waiting]
     .toSorted((left, other) => other.periodId.localeCompare(left.periodId))
     .slice(0, mostSettled);
@@ -173,14 +190,6 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
     canceled: settled
       .filter((payment) => !isRemoved(payment))
       .map((payment) => ({ before: payment, after: movePayment(payment, 'cancel', { at }) })),
-    paidBack: sent
-      .map((dues) => ({
-        dues,
-        refund: duesPaidBack(dues, departureOf(after.id), at, whyPaidBack(dues, after)),
-      }))
-      .filter(({ refund }) => !refunded.has(refund.id)),
-    reserved: dues.filter(isReserved),
-    absent: ids.filter((id) => !loadedIds.has(id)),
   };
 }
 
