@@ -202,7 +202,7 @@ const stateCodes: ReadonlySet<string> = new Set(
 export const reasonText = () => text('Reason', { min: 10, max: 300 });
 
 /** Maximum of the specified profile and manager forms (spec 1 §11, spec 2 §9); other forms accept passphrases. */
-const maxInProfile = 30;
+export const maxInProfile = 30;
 export const maxPassphrase = 64;
 
 /**

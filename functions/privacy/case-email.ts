@@ -51,7 +51,7 @@ export const confirmationEmail = (email: string, token: string): Email =>
       'The link expires in three days.',
     ],
     { title: 'Review and file the request', address: `${site()}/dataprivacyrequest/${token}` },
-    { reason },
+    { reason: 'You receive this email because a privacy request was started with this address.' },
   );
 
 /** Informs a recipient of the data, such as the employer or the club. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import { bankAccountChange, debitAuthorizationEnded } from '../../functions/bank-accounts/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -9,6 +10,7 @@ import type { User } from '../../functions/users/user.ts';
 import { dateInChicago, periodOf, previousPeriod } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { setTerms } from '../enrollment/sign.ts';
+import { defined } from '../support/defined.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
@@ -197,5 +199,38 @@ it('a suspended member replaces the refused deposit account together with the wi
   await confirmIdentity(page);
   for (const section of [withdrawal, deposit]) await section?.getByText('xxxxx8899').waitFor();
   expect(await page.getByText('Your bank refused this account.').count()).toBe(0);
+  await page.context().close();
+});
+
+it('a member whose bank ended the authorization reads how to renew or revoke it', async () => {
+  const active = { ...(await loadMember(id)), id: 'WALK3', email: 'walk3@people.test', version: 0 };
+  const numbers = { routingNumber: '091000019', accountNumber: '4455667788', bankAccountType: 0 } as const;
+  const owner = { ownerKind: 'member', ownerId: 'WALK3', payeeName: 'Ann Lund' } as const;
+  const at = new Date();
+  await transact(
+    ...memberChange(null, {
+      ...active,
+      invitationStatus: 4,
+      accountInvalidatedOn: null,
+      withdrawalPayeeToken: 'walk3',
+      depositPayeeToken: 'walk3',
+    }),
+    ...(await bankAccountChange('walk3', owner, numbers, at)),
+  );
+  const end = { code: 'R07', paymentId: null } as const;
+  await transact(
+    ...debitAuthorizationEnded(defined(await loadBankAccount('walk3')), end, { who: 'bank', now: at }),
+  );
+  const { email } = await createUser({ memberIds: ['WALK3'], memberPartnerIds: ['1'] });
+  const page = await portal.visitAs(email, '/member/account/billing', {
+    viewport: { width: 390, height: 844 },
+  });
+  await page.getByText(/Change the account to authorize them again/).waitFor();
+  await page.getByText(/^Your bank ended your authorization/).waitFor();
+  expect(await page.getByText(/^You authorized us/).count()).toBe(0);
+  await page.getByRole('button', { name: 'Revoke my authorization' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke my authorization' }).click();
+  await page.getByText('You revoked the authorization').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   await page.context().close();
 });

@@ -236,7 +236,7 @@ const withdrawalError = (billing: BillingInfo): string | undefined =>
 const stops = {
   refused: 'Your bank refused this account. Your dues need another account.',
   unauthorized:
-    'Your bank reported that withdrawals from this account are not authorized, so nothing is withdrawn. Authorize them again, or enter another account.',
+    'Your bank reported that withdrawals from this account are not authorized, so nothing is withdrawn. Change the account to authorize them again, with the same or another account.',
   revoked: 'You revoked the authorization to withdraw from this account, so nothing is withdrawn.',
 } as const;
 

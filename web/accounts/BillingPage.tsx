@@ -50,11 +50,12 @@ export default function BillingPage() {
                 withdrawalFromBankAccount &&
                 withdrawalStop !== 'revoked',
             )
-            .map(({ memberId, facilityName }) => (
+            .map(({ memberId, facilityName, withdrawalStop }) => (
               <Authorization
                 key={`authorization ${memberId}`}
                 memberId={memberId}
                 facilityName={facilityName}
+                isEndedByBank={withdrawalStop === 'unauthorized'}
               />
             )),
         ]
@@ -65,7 +66,13 @@ export default function BillingPage() {
 
 const versionOf = (account: { version: number } | null): number => account?.version ?? 0;
 
-function Authorization({ memberId, facilityName }: { memberId: string; facilityName: string }) {
+interface AuthorizationProps {
+  memberId: string;
+  facilityName: string;
+  isEndedByBank: boolean;
+}
+
+function Authorization({ memberId, facilityName, isEndedByBank }: AuthorizationProps) {
   const withdraw = useAction(accounts.withdrawAuthorization, accounts, members);
   const confirm = useConfirm();
   const ask = async () => {
@@ -75,16 +82,19 @@ function Authorization({ memberId, facilityName }: { memberId: string; facilityN
       action: 'Revoke my authorization',
       danger: true,
     });
-    if (sure) await withdraw.act({ body: { memberId } });
+    if (!sure || !(await withdraw.act({ body: { memberId } }))) return;
+    // its card is removed
+    document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
     <Card title={`Authorization, ${facilityName}`}>
       <p>
-        You authorized us to withdraw your dues. You can revoke that here. Withdrawals that are at least three
-        banking days away will not be made. If the bank already has one of them, it will be repaid to you.
+        {isEndedByBank
+          ? 'Your bank ended your authorization to withdraw your dues. To give a new one, change the account above. If you do not want to, revoke your authorization here, and your membership ends.'
+          : 'You authorized us to withdraw your dues. You can revoke that here. Withdrawals that are at least three banking days away will not be made. If the bank already has one of them, it will be repaid to you.'}
       </p>
       <div className="page-actions">
-        <Button busy={withdraw.running} busyLabel="Withdrawing…" onClick={() => void ask()}>
+        <Button busy={withdraw.running} busyLabel="Revoking…" onClick={() => void ask()}>
           Revoke my authorization
         </Button>
       </div>

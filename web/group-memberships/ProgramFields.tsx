@@ -36,7 +36,14 @@ export function ProgramBasics({ existing = false }: { existing?: boolean }) {
           hint={existing ? 'Set when the program was created.' : 'Cannot be changed later.'}
         />
         <Field name="numberOfMemberships" hint="Maximum number of members." />
-        <Field name="launchDate" hint="Between today and six months ahead." />
+        <Field
+          name="launchDate"
+          hint={
+            existing
+              ? 'You see the payments that change before you save.'
+              : 'Between today and six months ahead.'
+          }
+        />
       </div>
       <Field
         name="showsVisitDays"

@@ -50,10 +50,10 @@ function useConfirmedDifference(): (body: ProgramBody) => Promise<boolean> {
     const { countsFrom, payments } = await callApi(groupMemberships.previewUpdate, { body });
     if (payments.length === 0) return true;
     return confirm({
-      title: 'Change existing payments?',
+      title: 'Change payments?',
       text: (
         <>
-          <p>{countsFrom}</p>
+          {countsFrom && <p>{countsFrom}</p>}
           <ul>
             {payments.map((payment) => (
               <li key={`${payment.paymentTypeId} ${payment.periodId}`}>{formatAffectedPayments(payment)}</li>

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { managers } from '../../shared/contracts/managers.ts';
 import { invitedManagerForm, newManagerForm } from '../../shared/managers/manager.ts';
+import { maxInProfile } from '../../shared/fields.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { useAction } from '../app/data.ts';
@@ -73,7 +74,7 @@ function AddManager({ partnerId }: { partnerId: string }) {
         >
           <UserFields />
           <Field name="access" />
-          <NewPasswordFields />
+          <NewPasswordFields max={maxInProfile} />
         </Form>
       ) : (
         <Form

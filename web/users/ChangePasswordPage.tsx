@@ -1,3 +1,4 @@
+import { maxInProfile } from '../../shared/fields.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { changePasswordForm } from '../../shared/users/passwords.ts';
 import { useAction } from '../app/data.ts';
@@ -32,7 +33,8 @@ export default function ChangePasswordPage() {
       <PageHeading title="Change password" />
       {me?.mustChangePassword && (
         <p className="alert alert-info">
-          An administrator chose your current password, and it worked once. Choose your own to continue.
+          Someone else chose the password that you logged in with, and it works only once. Choose your own to
+          continue.
         </p>
       )}
       <Card>
@@ -46,7 +48,7 @@ export default function ChangePasswordPage() {
           guard={false}
         >
           <Field name="oldPassword" autoComplete="current-password" width="medium" />
-          <NewPasswordFields name="newPassword" max={30} />
+          <NewPasswordFields name="newPassword" max={maxInProfile} />
         </Form>
       </Card>
     </>

@@ -29,7 +29,7 @@ function PrivacyRequestForm() {
       {sent ? (
         <Sent
           title="Check your email"
-          text="Open the link in the email that we sent you. It files the request and expires in three days."
+          text="Open the link in the email that we sent you, and file the request there. The link expires in three days."
           action={<Button onClick={() => setSent(false)}>Send another request</Button>}
         />
       ) : (
