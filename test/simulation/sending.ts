@@ -4,6 +4,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { correct, decide } from './administrators.ts';
 import { resolveUnknown } from './bank-cases.ts';
 import { periodAt } from './generated.ts';
+import { fail } from './violation.ts';
 import { pin, type World } from './world.ts';
 
 /** Months in which payments of each type can be due, relative to today, and the programs that have them. */
@@ -72,7 +73,9 @@ async function send(
   world: World,
   check: (checked: { jobId?: string }) => Promise<{
     status: number;
-    body: { hash?: string; isAchUploadAvailable?: boolean; jobId?: string | null } | undefined;
+    body:
+      | { hash?: string; errorMessage?: string | null; isAchUploadAvailable?: boolean; jobId?: string | null }
+      | undefined;
   }>,
   confirm: (hash: string, admin: User) => Promise<{ body: unknown }>,
   isInFile: ((payment: Payment) => boolean) | undefined,
@@ -85,7 +88,8 @@ async function send(
     await portal.work();
     ({ body } = await check({ jobId: body.jobId }));
   }
-  const { hash } = body ?? {};
+  const { hash, errorMessage } = body ?? {};
+  if (errorMessage?.includes('would reject')) fail(errorMessage);
   if (!body?.isAchUploadAvailable || !hash) return;
   const { body: first } = await confirm(hash, admins[0]);
   const needsSecond = (first as { jobId?: unknown } | undefined)?.jobId === null;
