@@ -11,13 +11,8 @@ import {
   type MemberPayment,
   type Payment,
 } from '../../shared/payments/payment.ts';
-import {
-  areDuesUncollected,
-  duesIdsOf,
-  repaidDuesId,
-  type Counterparts,
-  type RepaidDues,
-} from '../../shared/payments/refund.ts';
+import { duesWait } from '../../shared/payments/reimbursement-wait.ts';
+import { duesIdsOf, repaidDuesId, type Counterparts, type RepaidDues } from '../../shared/payments/refund.ts';
 import { loadFirstDues } from '../payments/first-dues-store.ts';
 import { paymentsNow } from './paid-store.ts';
 import { sentEntriesNow } from './sent-entry-store.ts';
@@ -74,16 +69,14 @@ export async function unpaidMonthsNow(
 ): Promise<Set<string>> {
   const reimbursements = payments
     .filter((payment) => isOfKind(payment, 'member'))
-    .filter(({ memberId }) => {
-      const member = members.get(memberId);
-      return member !== undefined && areFirstDuesCollected(member);
-    });
+    .filter(({ memberId }) => members.has(memberId));
   const dues = await paymentsNow([...new Set(reimbursements.flatMap(duesIdsOf))]);
-  const isUnpaid = (id: string) => {
-    const ofMonth = dues.get(id);
-    return ofMonth !== undefined && areDuesUncollected(ofMonth);
-  };
-  return new Set(reimbursements.filter((payment) => duesIdsOf(payment).some(isUnpaid)).map(({ id }) => id));
+  const isWaiting = (payment: MemberPayment) =>
+    duesWait(
+      members.get(payment.memberId),
+      duesIdsOf(payment).flatMap((id) => dues.get(id) ?? []),
+    ) === 'dues of the month';
+  return new Set(reimbursements.filter(isWaiting).map(({ id }) => id));
 }
 
 export async function counterpartsNow(

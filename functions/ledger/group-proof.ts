@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { isDebit } from '../../shared/bank-files/debit-authorization.ts';
+import { addPeriods } from '../../shared/calendar.ts';
+import { debitError, returnsOf } from '../../shared/ledger/debit-error.ts';
 import { isPosted } from '../../shared/ledger/payment-steps.ts';
 import {
   beginProof,
@@ -22,6 +25,9 @@ import {
 import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import { duesIdsOf, repaidDuesId } from '../../shared/payments/refund.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
+import { loadBankAccounts } from '../bank-accounts/account-read-store.ts';
+import { attemptsOf } from '../bank-files/entry-store.ts';
+import { sentEntriesNow } from '../bank-files/sent-entry-store.ts';
 import {
   facilityPaymentPages,
   facilityPaymentsList,
@@ -134,14 +140,62 @@ async function readEntries(group: Group, { after, state: before }: GroupPosition
   const stored = new Map(
     (await loadPayments(tails.map(({ paymentId }) => paymentId))).map((payment) => [payment.id, payment]),
   );
-  const dues = await duesOf([...stored.values()]);
-  for (const tail of tails) provePayment(state, tail, stored.get(tail.paymentId), dues.get(tail.paymentId));
+  const counterparts = await counterpartsOf([...stored.values()]);
+  for (const tail of tails)
+    provePayment(state, tail, stored.get(tail.paymentId), counterparts(tail.paymentId));
   const next =
     last === null
       ? { reads: 'payments' as const, list: 0, after: null, state }
       : { reads: 'entries' as const, list: 0, after: last, state };
   return { read: entries.length, state, next };
 }
+
+/** Loads what payments are compared with, by payment ID. */
+async function counterpartsOf(payments: readonly Payment[]) {
+  const [dues, debitProblems] = await Promise.all([duesOf(payments), debitProblemsOf(payments)]);
+  return (id: string) => ({ dues: dues.get(id) ?? [], debitProblem: debitProblems.get(id) });
+}
+
+/** Returns why debits should not have been sent, by payment ID (debit-error.ts). */
+async function debitProblemsOf(payments: readonly Payment[]): Promise<Map<string, string>> {
+  const debits = payments.filter((payment) => isDebit(payment) && payment.attempts.length > 0);
+  const others = (await loadPayments(debits.flatMap(earlierDues))).filter(({ attempts }) =>
+    attempts.some(({ returned }) => returned),
+  );
+  const entries = await sentEntriesNow(
+    [...debits, ...others].flatMap(({ attempts }) => attempts.flatMap(({ trace }) => trace ?? [])),
+  );
+  const tokens = new Set([...entries.values()].map(({ payeeToken }) => payeeToken));
+  const accounts = new Map(
+    (await loadBankAccounts([...tokens])).map((account) => [account.payeeToken, account]),
+  );
+  const problems = new Map<string, string>();
+  for (const debit of debits) {
+    const earlier = new Set(earlierDues(debit));
+    const returns = others.filter(({ id }) => earlier.has(id)).flatMap((other) => returnsOf(other, entries));
+    for (const { trace, at, bankFileId } of debit.attempts) {
+      const entry = entries.get(trace ?? '');
+      const account = entry && accounts.get(entry.payeeToken);
+      // trace numbers restart
+      if (!account || entry.bankFileId !== bankFileId) continue;
+      const problemAt = (checkedAt: string) => debitError(debit, account, { entry, checkedAt }, returns);
+      // an end between the upload and the confirmation is too late for the debit
+      const problem = problemAt(at) && problemAt((await attemptsOf(bankFileId))[0]?.at ?? at);
+      if (problem) problems.set(debit.id, problem);
+    }
+  }
+  return problems;
+}
+
+/** The months before a debit in which another debit of its account can have been returned as not authorized. */
+const earlierMonths = 3;
+
+const earlierDues = (debit: Payment): string[] =>
+  isOfKind(debit, 'member')
+    ? Array.from({ length: earlierMonths }, (_, index) =>
+        paymentIdOf({ ...debit, periodId: addPeriods(debit.periodId, -1 - index) }),
+      )
+    : [];
 
 /** Loads the dues that refunds repay, and those of the months that reimbursements pay for, by payment ID. */
 async function duesOf(payments: readonly Payment[]): Promise<Map<string, Payment[]>> {
@@ -163,8 +217,8 @@ async function readPayments(group: Group, { list, after, state: before }: GroupP
   // Lists are eventually consistent; records are not.
   const stored = (await loadPayments(rows.map(({ id }) => id))).filter(isPosted);
   const unposted = await withoutEntries(group, stored);
-  const dues = await duesOf(unposted);
-  for (const payment of unposted) provePayment(state, null, payment, dues.get(payment.id));
+  const counterparts = await counterpartsOf(unposted);
+  for (const payment of unposted) provePayment(state, null, payment, counterparts(payment.id));
   return { read: rows.length, state, next: next && { reads: 'payments', ...next, state } };
 }
 

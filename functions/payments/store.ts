@@ -134,6 +134,11 @@ export const paymentAbsent = (id: string, refusal: Refusal): Change =>
 export function paymentChange(before: Payment | null, after: Payment | null): Change[] {
   if (before && after && !canBecome(before, after))
     throw new Error(`payment ${before.id}: no event leads from status ${before.status} to ${after.status}`);
+  return paymentReplaced(before, after);
+}
+
+/** Returns the writes that replace a payment, also by its state before a change that is undone. */
+export function paymentReplaced(before: Payment | null, after: Payment | null): Change[] {
   const { changes, tail } = postPayment(before, after, now());
   const posted = after && (tail ? { ...after, ledger: tail } : after);
   return [

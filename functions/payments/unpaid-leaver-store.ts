@@ -1,38 +1,64 @@
 import { firstDuesReason } from '../../shared/bank-files/exclusion.ts';
 import { deleted, type Member } from '../../shared/members/member.ts';
 import { leftUnpaid } from '../../shared/payments/dues-collected.ts';
-import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import {
-  byPaycheck,
+  duesPaidBack,
+  duesPaidBackId,
+  isDuesPaidBack,
+  wereDuesSent,
+} from '../../shared/payments/dues-paid-back.ts';
+import {
   memberDues,
   memberReimbursements,
   pending,
   returned,
-  sentExternally,
   isOfKind,
   isReserved,
   type MemberPayment,
   type Payment,
 } from '../../shared/payments/payment.ts';
 import { duesIdsOf } from '../../shared/payments/refund.ts';
+import { isPaycheckReimbursement, payrollFilesOf } from '../../shared/payments/reimbursement-wait.ts';
 import { isReplaceable } from '../../shared/payments/regeneration.ts';
 import { loadMemberPayments, periodsOf } from '../accounts/member-payments.ts';
 import type { Change } from '../table/write.ts';
+import { departureOf, paymentsAdded } from './generation/dues-of-member.ts';
+import { loadPayments, paymentUnchanged } from './store.ts';
 import { cancellation } from './statuses/decide.ts';
 import { loadPayrollYear, yearOf } from './payroll/store.ts';
 
-/** A payment that a former member is not paid or does not owe, with the reason of its cancellation. */
+/**
+ * A payment that a former member is not paid or does not owe, with the reason of its cancellation. Dues that were
+ * collected are refunded instead.
+ */
 export interface UnpaidByLeaver {
   payment: MemberPayment;
   reason: string;
+  refund?: MemberPayment;
 }
 
+const firstDuesBack = 'the first dues were returned after the membership ended';
 const monthUnpaid =
   'The dues of this month were returned and not paid before the member left, so nothing is reimbursed.';
 
 /**
- * Loads the open payments that are not made because dues of a former member came back: all of them after first dues,
- * otherwise the reimbursements of the month. `member` is the member after the return.
+ * Returns why a reimbursement of a former member is not made, or undefined. `unpaidMonths` has the IDs of reimbursements
+ * of months whose dues came back.
+ */
+export function unpaidReason(
+  payment: Payment,
+  member: Member | undefined,
+  unpaidMonths: ReadonlySet<string>,
+): string | undefined {
+  if (member?.invitationStatus !== deleted || payment.paymentTypeId !== memberReimbursements)
+    return undefined;
+  return firstDuesReason(payment, member) ?? (unpaidMonths.has(payment.id) ? monthUnpaid : undefined);
+}
+
+/**
+ * Loads the payments that change because dues of a former member came back: after first dues, the open ones are not made
+ * and collected dues are refunded; otherwise the reimbursements of the month are not made. `member` is the member after
+ * the return.
  */
 export async function loadUnpaidByLeaver(
   dues: Payment,
@@ -47,22 +73,37 @@ export async function loadUnpaidByLeaver(
     .filter((payment) => payment.id !== dues.id && !isDuesPaidBack(payment) && !isReserved(payment))
     .filter((payment) => leftUnpaid(member) || duesIdsOf(payment).includes(dues.id));
   const isOpen = await Promise.all(others.map(isStillOpen));
-  return others
-    .filter((_, index) => isOpen[index])
-    .map((payment) => ({ payment, reason: firstDuesReason(payment, member) ?? monthUnpaid }));
+  const collected = others.filter((payment) => payment.paymentTypeId === memberDues && wereDuesSent(payment));
+  const refunded = new Set((await loadPayments(collected.map(duesPaidBackId))).map(({ id }) => id));
+  return [
+    ...others
+      .filter((_, index) => isOpen[index])
+      .map((payment) => ({ payment, reason: firstDuesReason(payment, member) ?? monthUnpaid })),
+    ...collected
+      .map((payment) => ({
+        payment,
+        reason: firstDuesBack,
+        refund: duesPaidBack(payment, departureOf(member.id), now.toISOString(), firstDuesBack),
+      }))
+      .filter(({ refund }) => !refunded.has(refund.id)),
+  ];
 }
 
 /** Returns true unless the payment was made, canceled, or, by paycheck, contained in a payroll file. */
 async function isStillOpen(payment: MemberPayment): Promise<boolean> {
-  const { status, memberBillingTypeId, paymentTypeId, partnerId, periodId, statusAt } = payment;
+  const { status, partnerId, periodId } = payment;
   if (status === pending || status === returned) return true;
-  const isByPaycheck = memberBillingTypeId === byPaycheck && paymentTypeId === memberReimbursements;
-  if (status !== sentExternally || !isByPaycheck || !isReplaceable(payment)) return false;
+  if (!isPaycheckReimbursement(payment) || !isReplaceable(payment)) return false;
   const { files } = await loadPayrollYear(partnerId, yearOf(periodId));
-  return !files.some((file) => file.periodId >= periodId && file.madeAt >= statusAt);
+  return payrollFilesOf(payment, files).length === 0;
 }
 
-export const unpaidCanceled = (
+export const unpaidSettled = (
   unpaid: readonly UnpaidByLeaver[],
   { who, now }: { who: string; now: Date },
-): Change[] => unpaid.flatMap(({ payment, reason }) => cancellation(payment, { reason, who, now }));
+): Change[] =>
+  unpaid.flatMap(({ payment, reason, refund }) =>
+    refund
+      ? [paymentUnchanged(payment), ...paymentsAdded([refund])]
+      : cancellation(payment, { reason, who, now }),
+  );

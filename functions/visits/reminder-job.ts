@@ -5,6 +5,8 @@ import { reimburses } from '../../shared/group-memberships/group-membership-rule
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Member } from '../../shared/members/member.ts';
+import { memberDues } from '../../shared/payments/payment.ts';
+import { loadMemberPayments } from '../accounts/member-payments.ts';
 import { membersByEmail } from '../employees/roster-store.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { defineJob } from '../jobs/job-kind.ts';
@@ -117,8 +119,13 @@ async function dueOf(listed: readonly Member[], program: GroupMembership, now: D
     loadMembers(ids, { consistent: true }),
     monthlyVisits(ids, periodOf(today)),
   ]);
-  return members.flatMap((member) => {
-    const reminder = visitReminder(member, program, visits.get(member.id) ?? 0, today);
+  const due = members.map(async (member): Promise<Due[]> => {
+    const count = visits.get(member.id) ?? 0;
+    if (!visitReminder(member, program, { visits: count, dues: [] }, today)) return [];
+    const { programPaymentTypeId } = program;
+    const dues = await loadMemberPayments(member, programPaymentTypeId, [periodOf(today)], [memberDues]);
+    const reminder = visitReminder(member, program, { visits: count, dues }, today);
     return reminder ? [{ member, reminder }] : [];
   });
+  return (await Promise.all(due)).flat();
 }

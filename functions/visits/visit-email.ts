@@ -1,21 +1,17 @@
 import { dateInChicago } from '../../shared/calendar.ts';
-import { visitEmailsOf } from '../../shared/accounts/visit-emails.ts';
+import { visitEmailsOf, type VisitCount } from '../../shared/accounts/visit-emails.ts';
 import { emailFailureOf } from '../../shared/email-failure.ts';
 import type { Member } from '../../shared/members/member.ts';
+import { memberDues } from '../../shared/payments/payment.ts';
 import { isClosed } from '../../shared/periods/period.ts';
+import { loadMemberPayments } from '../accounts/member-payments.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { beginOnce } from '../jobs/begin.ts';
 
 const who = { userId: 'visit emails' };
 const link = { title: 'See your visits', path: '/member/profile/usagelog' };
 
-/** A member's count of a month before and after visits were added. */
-export interface RaisedCount {
-  member: Member;
-  periodId: string;
-  before: number;
-  after: number;
-}
+export type RaisedCount = VisitCount & { member: Member };
 
 /** Starts the emails that members selected, each once per membership and month, however often it is called. */
 export async function emailAboutVisits(raised: readonly RaisedCount[], now: Date): Promise<void> {
@@ -25,7 +21,9 @@ export async function emailAboutVisits(raised: readonly RaisedCount[], now: Date
     if ((!firstVisit && !goal) || emailFailureOf(member) || isClosed(count.periodId, now)) continue;
     const program = await loadGroupMembership(member.partnerId);
     if (!program) continue;
-    for (const [kind, email] of Object.entries(visitEmailsOf(member, program, count, today)))
+    const { programPaymentTypeId } = program;
+    const dues = await loadMemberPayments(member, programPaymentTypeId, [count.periodId], [memberDues]);
+    for (const [kind, email] of Object.entries(visitEmailsOf(member, program, { ...count, dues }, today)))
       await beginOnce(
         {
           id: `visit-email-${kind}-${member.id}-${count.periodId}`,

@@ -6,6 +6,7 @@ import {
   daysBetween,
   nextPeriod,
   periodEnd,
+  periodName,
   periodOf,
   previousPeriod,
   reimbursementDate,
@@ -19,7 +20,15 @@ import { cardinal, capitalize, plural } from '../number-words.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
 import { areFirstDuesCollected } from '../payments/dues-collected.ts';
 import { hasDayIn } from '../payments/dues.ts';
-import { memberReimbursements, pending, received, submitted, type Payment } from '../payments/payment.ts';
+import {
+  memberDues,
+  memberReimbursements,
+  pending,
+  received,
+  submitted,
+  type Payment,
+} from '../payments/payment.ts';
+import { duesWait, type ReimbursementWait } from '../payments/reimbursement-wait.ts';
 import { isVisitAdjustment } from '../payments/visit-adjustment.ts';
 import { nextWithdrawal, type Movement, type MonthProgress, type Progress } from './next-withdrawal.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
@@ -32,6 +41,8 @@ interface Standing {
   visits: ReadonlyMap<PeriodId, number>;
   /** The member's payments of the months around today. */
   payments: readonly Payment[];
+  /** The dues that the payments wait for, by payment ID. */
+  waits?: ReadonlyMap<string, ReimbursementWait>;
   /** The bank returned the account for deposits. */
   isDepositAccountRefused?: boolean;
   /** Returns false if the account for withdrawals must not be debited on a day. */
@@ -62,9 +73,12 @@ export function progressOf(standing: Standing, today: CalendarDate): Progress {
   };
 }
 
-/** Returns a membership's month on its way to the reimbursement; null where the program reimburses nothing. */
+/**
+ * Returns a membership's month on its way to the reimbursement; null where the program reimburses nothing. `payments`
+ * include the dues of the month.
+ */
 export function monthOf(
-  { member, program, visits: counts }: Pick<Standing, 'member' | 'program' | 'visits'>,
+  { member, program, visits: counts, payments }: Pick<Standing, 'member' | 'program' | 'visits' | 'payments'>,
   period: PeriodId,
   today: CalendarDate,
 ): MonthProgress | null {
@@ -73,11 +87,7 @@ export function monthOf(
   if (!reimburses(terms) || from === null || !hasDayIn({ from, to: member.leavingOn }, period)) return null;
   const required = terms.numberOfVisitsToReimburse;
   const visits = counts.get(period) ?? 0;
-  const pays = waitsToBeReimbursed(member, period)
-    ? !areFirstDuesCollected(member)
-      ? 'pays after your first payment'
-      : 'pays once your membership is active again'
-    : undefined;
+  const pays = waitText({ member, payments }, period);
   return {
     periodId: period,
     visits,
@@ -85,6 +95,28 @@ export function monthOf(
     message: progressMessage(period, visits, required, today, pays, member.leavingOn),
   };
 }
+
+/** Returns what a month's reimbursement waits for: "pays after your first payment"; undefined if it does not wait. */
+export function waitText(
+  { member, payments }: Pick<Standing, 'member' | 'payments'>,
+  period: PeriodId,
+): string | undefined {
+  const wait = monthWait({ member, payments }, period);
+  if (wait === 'first dues') return 'pays after your first payment';
+  if (wait) return `pays once your dues of ${periodName(period)} are paid`;
+  return waitingReason({ paymentTypeId: memberReimbursements, periodId: period }, member)
+    ? 'pays once your membership is active again'
+    : undefined;
+}
+
+const monthWait = (
+  { member, payments }: Pick<Standing, 'member' | 'payments'>,
+  period: PeriodId,
+): ReimbursementWait | undefined =>
+  duesWait(
+    member,
+    payments.filter(({ paymentTypeId, periodId }) => paymentTypeId === memberDues && periodId === period),
+  );
 
 /** "7 of 12 visits, 9 days left, pays after 11/25/2026"; "Goal reached: …", or after the month how many are short. */
 export function progressMessage(
@@ -106,21 +138,17 @@ export function progressMessage(
   return `${visits} of ${required} visits, ${left} ${left === 1 ? 'day' : 'days'} left, ${pays}`;
 }
 
-/** True while a month's reimbursement of the member stays out of bank files: suspended, on hold, or not activated. */
-const waitsToBeReimbursed = (member: Member, periodId: PeriodId): boolean =>
-  waitingReason({ paymentTypeId: memberReimbursements, periodId }, member) !== undefined;
-
 /**
  * Returns the next reimbursement: the oldest one in progress, otherwise that of a month with enough visits. A waiting
  * one has no date yet and is not promised; one at the bank is.
  */
 function nextReimbursement(standing: Standing, today: CalendarDate): Movement | null {
-  const { payments, program, visits, member, isDepositAccountRefused = false } = standing;
-  const waits = (period: PeriodId) => isDepositAccountRefused || waitsToBeReimbursed(member, period);
-  const isOnItsWay = ({ status, periodId, payeeToken }: Payment) =>
+  const { payments, program, visits, isDepositAccountRefused = false } = standing;
+  const waits = (period: PeriodId) => isDepositAccountRefused || waitText(standing, period) !== undefined;
+  const isOnItsWay = ({ id, status, periodId, payeeToken }: Payment) =>
     status === submitted ||
     status === received ||
-    (status === pending && payeeToken !== null && !waits(periodId));
+    (status === pending && payeeToken !== null && !waits(periodId) && !standing.waits?.has(id));
   const [first] = payments
     .filter((payment) => payment.paymentTypeId === memberReimbursements && isOnItsWay(payment))
     .toSorted((a, b) => a.periodId.localeCompare(b.periodId));

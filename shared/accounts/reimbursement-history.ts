@@ -14,7 +14,6 @@ import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { versionsOf } from '../group-memberships/terms-versions.ts';
 import { money } from '../money.ts';
-import { areFirstDuesCollected } from '../payments/dues-collected.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
 import {
   byPaycheck,
@@ -26,6 +25,7 @@ import {
   sentExternally,
   type Payment,
 } from '../payments/payment.ts';
+import type { ReimbursementWait } from '../payments/reimbursement-wait.ts';
 import { adjustmentSteps } from '../payments/visit-adjustment.ts';
 import { closedPeriods, notClosedYet } from '../periods/period.ts';
 import { Refusal } from '../refusal.ts';
@@ -79,6 +79,8 @@ interface RowContext {
   today: CalendarDate;
   /** The bank refused the deposit account. */
   isAccountRefused?: boolean;
+  /** The dues that the payment waits for. */
+  wait?: ReimbursementWait | undefined;
 }
 
 /** Returns a month's reimbursement as shown to the member. */
@@ -95,7 +97,7 @@ export function reimbursementRowOf(payment: Paid, member: Member, context: RowCo
   });
   if (status === canceled) return failed(payment.totalPayment === 0 ? tooFew(payment) : 'Canceled');
   if (status === returned) return failed('Returned by your bank. Update your billing info.');
-  const isPaid = status === completed || status === sentExternally;
+  const isPaid = (status === completed || status === sentExternally) && !context.wait;
   const description = isPaid ? paidHow(payment) : underWay(payment, member, context);
   const adjusted = adjustmentSteps(payment).map(({ what }) => what);
   return {
@@ -117,17 +119,21 @@ function paidHow(payment: Paid): string {
   return payment.memberBillingTypeId === byPaycheck ? 'With your paycheck' : 'Paid outside this portal';
 }
 
-function underWay(payment: Paid, member: Member, { today, isAccountRefused }: RowContext): string {
+function underWay(payment: Paid, member: Member, { today, isAccountRefused, wait }: RowContext): string {
   const { periodId, payeeToken, status } = payment;
   if (isDuesPaidBack(payment)) return 'Dues paid back, on their way';
+  if (wait) return waitText(wait, periodId);
   if (payeeToken === null || (status === pending && isAccountRefused)) return 'Waiting for your billing info';
   if (status === pending && waitingReason({ paymentTypeId: memberReimbursements, periodId }, member))
-    return !areFirstDuesCollected(member)
-      ? 'Waiting for your first payment'
-      : 'Waiting until your membership is active again';
+    return 'Waiting until your membership is active again';
   const paysAfter = payDay(periodId);
   return today <= paysAfter ? `On its way, pays after ${showDate(paysAfter)}` : 'On its way';
 }
+
+const waitText = (wait: ReimbursementWait, periodId: PeriodId): string =>
+  wait === 'first dues'
+    ? 'Waiting for your first payment'
+    : `Waiting for your dues of ${periodName(periodId)}`;
 
 /** Reimbursements are paid after the 25th of the following month (spec 3 §1). */
 export const payDay = (usagePeriod: PeriodId): CalendarDate =>

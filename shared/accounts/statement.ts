@@ -42,12 +42,15 @@ export const monthsOfYear = (year: number): PeriodId[] =>
 
 type MemberPayment = Extract<Payment, { kind: 'member' }>;
 
-/** Returns a member's dues and reimbursements by month with the totals of settled payments. */
-export function statementOf(payments: readonly Payment[]): Statement {
+/**
+ * Returns a member's dues and reimbursements by month with the totals of settled payments. `waiting` has the IDs of
+ * reimbursements that wait for dues.
+ */
+export function statementOf(payments: readonly Payment[], waiting: { has(id: string): boolean }): Statement {
   const lines = payments
     .filter((payment) => payment.kind === 'member')
     .toSorted((a, b) => a.periodId.localeCompare(b.periodId) || a.id.localeCompare(b.id))
-    .map(lineOf);
+    .map((payment) => lineOf(payment, waiting.has(payment.id)));
   const sum = (isDues: boolean) =>
     lines
       .filter(({ what, isSettled }) => isSettled && (what === 'Dues') === isDues)
@@ -55,7 +58,7 @@ export function statementOf(payments: readonly Payment[]): Statement {
   return { lines, duesPaid: sum(true), paidBack: sum(false) };
 }
 
-function lineOf(payment: MemberPayment): StatementLine {
+function lineOf(payment: MemberPayment, isWaiting: boolean): StatementLine {
   const { periodId, status, paymentTypeId, amountToBeSent } = payment;
   const isDues = paymentTypeId === memberDues;
   return {
@@ -63,8 +66,8 @@ function lineOf(payment: MemberPayment): StatementLine {
     yearMonth: periodName(periodId),
     what: whatOf(payment),
     amount: status === canceled || status === returned ? 0 : amountToBeSent,
-    status: statusText(payment, isDues),
-    isSettled: status === completed || status === sentExternally,
+    status: isWaiting ? 'Not paid yet' : statusText(payment, isDues),
+    isSettled: !isWaiting && (status === completed || status === sentExternally),
   };
 }
 

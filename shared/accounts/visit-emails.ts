@@ -14,7 +14,8 @@ import { flag } from '../fields.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { activated, isOnHold, isSuspended, waitingToDelete, type Member } from '../members/member.ts';
 import { cardinal, capitalize } from '../number-words.ts';
-import { monthOf } from './progress.ts';
+import type { Payment } from '../payments/payment.ts';
+import { monthOf, waitText } from './progress.ts';
 
 /**
  * Emails about visits of a membership. Those about a visit are sent to members who select them. The reminder is sent
@@ -59,41 +60,52 @@ const isReminded = (member: Member, today: CalendarDate): boolean =>
 /**
  * Returns the reminder of a member who is a few visits short of the reimbursement: "Two visits to go, six days left".
  * Undefined if none is due: not in the last week, goal reached or no longer reachable, sent this month, turned off, or
- * no visits count (suspended, on hold, left, or a program without reimbursements).
+ * no visits count (suspended, on hold, left, or a program without reimbursements). `dues` are those of the month.
  */
 export function visitReminder(
   member: Member,
   program: GroupMembership,
-  visits: number,
+  { visits, dues }: { visits: number; dues: readonly Payment[] },
   today: CalendarDate,
 ): VisitEmail | undefined {
   const period = periodOf(today);
   const days = daysBetween(today, lastDayOf(member, period)) + 1;
   if (days < 1 || days > reminderDays || !isReminded(member, today)) return undefined;
   if (!visitEmailChoicesOf(member).reminder || member.visitEmails?.remindedIn === period) return undefined;
-  const month = monthOf({ member, program, visits: new Map([[period, visits]]) }, period, today);
+  const counted = { member, program, visits: new Map([[period, visits]]), payments: dues };
+  const month = monthOf(counted, period, today);
   const short = month ? month.required - visits : 0;
   if (short < 1 || short > Math.min(mostVisitsShort, days)) return undefined;
   const last = addDays(today, days - 1);
+  const wait = waitText(counted, period);
   return {
     subject: `${capitalize(cardinal(short))} ${short === 1 ? 'visit' : 'visits'} to go, ${cardinal(days)} ${days === 1 ? 'day' : 'days'} left`,
     paragraphs: [
       `Your club reported ${visits} of the ${month?.required} visits that your reimbursement for ${periodName(period)} requires. Visits until ${showDate(last)} count, at most one a day.`,
+      ...(wait ? [`The reimbursement ${wait}.`] : []),
       'Visits that your club has not reported yet are not included.',
     ],
   };
 }
 
-/** Returns the selected emails about visits that raise a month's count, by kind. */
+/** A month's count before and after visits were added. */
+export interface VisitCount {
+  periodId: PeriodId;
+  before: number;
+  after: number;
+}
+
+/** Returns the selected emails about visits that raise a month's count, by kind. `dues` are those of the month. */
 export function visitEmailsOf(
   member: Member,
   program: GroupMembership,
-  { periodId, before, after }: { periodId: PeriodId; before: number; after: number },
+  { periodId, before, after, dues }: VisitCount & { dues: readonly Payment[] },
   today: CalendarDate,
 ): Partial<Record<'firstVisit' | 'goal', VisitEmail>> {
   const choices = visitEmailChoicesOf(member);
   const name = periodName(periodId);
-  const month = monthOf({ member, program, visits: new Map([[periodId, after]]) }, periodId, today);
+  const counted = { member, program, visits: new Map([[periodId, after]]), payments: dues };
+  const month = monthOf(counted, periodId, today);
   const progress = month ? [`${month.message}.`] : [];
   const isFirst = choices.firstVisit && before === 0 && after > 0 && periodId === periodOf(today);
   const isReached = choices.goal && month !== null && before < month.required && after >= month.required;

@@ -168,13 +168,13 @@ const difference = (left: Balances, other: Balances): number =>
 /**
  * Compares the last entry of a payment with the stored payment and adds it to the totals. `tail` null: no entries;
  * `payment` undefined: deleted. `dues` are those that a refund repays, or those of the months that a reimbursement
- * pays for.
+ * pays for; `debitProblem` is the reason why it should not have been withdrawn (debit-error.ts).
  */
 export function provePayment(
   state: ProofState,
   tail: LedgerEntry | null,
   payment: Payment | undefined,
-  dues: readonly Payment[] = [],
+  { dues = [], debitProblem }: { dues?: readonly Payment[]; debitProblem?: string | undefined } = {},
 ): void {
   const stored = payment && isPosted(payment) ? payment : undefined;
   const paymentId = tail?.paymentId ?? stored?.id;
@@ -192,7 +192,8 @@ export function provePayment(
     (reversalError(stored) ??
       refundError(stored, dues[0]) ??
       reimbursementError(stored, dues) ??
-      attemptError(stored));
+      attemptError(stored) ??
+      debitProblem);
   if (mismatch) addFinding(state, { paymentId, payee, problem: mismatch, amount: stored.amountToBeSent });
   if (stored) state.payments += 1;
   state.balances = addBalances(state.balances, fromEntries);

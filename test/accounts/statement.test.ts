@@ -36,7 +36,7 @@ const payments = (id: string) => [
 ];
 
 it('totals completed payments, and describes the status of the others', () => {
-  const { lines, duesPaid, paidBack } = statementOf(payments('S1').toReversed());
+  const { lines, duesPaid, paidBack } = statementOf(payments('S1').toReversed(), new Set());
   expect([duesPaid, paidBack]).toEqual([30_00, 40_00]);
   expect(lines.map(({ periodId, what, amount, status }) => [periodId, what, amount, status])).toEqual([
     ['202601', 'Dues', 30_00, 'Withdrawn'],

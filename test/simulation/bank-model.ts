@@ -53,7 +53,7 @@ const appliedCodes = new Set(
 );
 
 /** Returns when the entry came back: returned with effect, or reversed. `null` if that is not certain. */
-function backAt({ returns, reversedAt }: BankEntry): string | null | undefined {
+export function backAt({ returns, reversedAt }: BankEntry): string | null | undefined {
   const times = returns.map(({ at, code, assignedAt }) => (appliedCodes.has(code) ? at : assignedAt));
   const [first] = [...times, reversedAt].filter((at) => typeof at === 'string').toSorted();
   return first ?? (times.includes(null) ? null : undefined);

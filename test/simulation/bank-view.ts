@@ -6,6 +6,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import type { Cloud } from './cloud.ts';
 import {
   allBackAt,
+  backAt,
   certainReturns,
   debitError,
   duesAreCollected,
@@ -142,6 +143,16 @@ export class BankView {
   /** Returns when the first dues came back; undefined if they did not. */
   firstDuesBackAt(member: SimulatedMember): string | undefined {
     return allBackAt(this.firstDuesOf(member)?.sent ?? []);
+  }
+
+  /** Returns true if the first dues came back on a day of one of the times, as far as that is certain. */
+  cameBackDuring(member: SimulatedMember, times: readonly { from: string; to?: string }[]): boolean {
+    return (this.firstDuesOf(member)?.sent ?? []).some((entry) => {
+      const back = backAt(entry);
+      if (back === null) return true;
+      const day = back && dateInChicago(new Date(back));
+      return times.some(({ from, to }) => day && from <= day && (to === undefined || day <= to));
+    });
   }
 
   /** Returns the entries of a payment, oldest first. */

@@ -1,3 +1,4 @@
+import { dateInChicago } from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import {
@@ -26,7 +27,7 @@ export function assertTurn(world: World): void {
       fail(`job ${kind} ${id} is ${status}: ${message}`);
   for (const error of agreement.problems()) fail(error);
   for (const error of bankView.problems()) fail(error);
-  assertActivations(observed);
+  assertActivations(world);
   recordEnds(world);
   const [leak] = portal.leaks;
   if (leak !== undefined) fail(leak);
@@ -59,15 +60,10 @@ function reimbursementsOf(world: World, simulated: SimulatedMember, leftUnpaid: 
   for (const payment of world.observed.payments.values()) {
     const { status, totalPayment } = payment;
     if (!payment.id.startsWith(start) || payment.id.endsWith('-dues')) continue;
-    const isExcluded = status === 0 && cameBackAfterEnd(world, simulated);
-    if (!leftUnpaid || (status === 0 && !isExcluded)) sum += totalPayment;
+    if (!leftUnpaid || status === 0) sum += totalPayment;
   }
   return sum;
 }
-
-/** Payments of a member whose first dues came back after the end of the membership stay Pending and are excluded. */
-const cameBackAfterEnd = ({ bankView }: World, member: SimulatedMember): boolean =>
-  (bankView.firstDuesBackAt(member) ?? '') >= (member.endsAt ?? '');
 
 function assertDues(
   world: World,
@@ -93,16 +89,18 @@ function assertDues(
 }
 
 /**
- * Asserts that dues of a member who left before the first dues were collected are not collected: they came back, are
- * decided, or were collected before the first dues came back, because months with a day of access stay counted.
+ * Asserts that dues of a member who left before the first dues were collected came back, are decided, or are refunded
+ * because they were collected before the first dues came back.
  */
 function assertUnowed(world: World, simulated: SimulatedMember, { id, status }: Payment): void {
-  const isExcluded = status === 0 && cameBackAfterEnd(world, simulated);
-  if (status === 3 || status === 4 || status === 6 || isExcluded) return;
+  if (status === 3 || status === 4 || status === 6) return;
   const back = world.bankView.firstDuesBackAt(simulated);
   const [entry] = world.bankView.entriesOf(id).slice(-1);
   if (!back || !entry || entry.startedAt > back)
     fail(`${id} in status ${status} is owed by no member whose first dues came back at ${back}`);
+  const refund = world.observed.payments.get(`${id.replace('-6-', '-7-')}-dues`);
+  if (refund?.totalPayment !== entry.amount)
+    fail(`${id} in status ${status} is not refunded after the first dues came back at ${back}`);
 }
 
 /** Asserts that dues of a month without membership were sent before the member left, and are refunded unless they came back. */
@@ -209,7 +207,7 @@ const factsFor = (
 };
 
 /** Returns the facts of a member as the actors and the bank know them; undefined if the last day can have changed them. */
-function modelOf({ observed, bankView }: World, simulated: SimulatedMember): ModelMember | undefined {
+function modelOf({ observed, bankView, portal }: World, simulated: SimulatedMember): ModelMember | undefined {
   const { enrolledOn, leftOn, endsOn, visitDays, holds } = simulated;
   if (!enrolledOn) return undefined;
   const leavingOn = observed.members.get(simulated.id)?.leavingOn ?? null;
@@ -218,7 +216,11 @@ function modelOf({ observed, bankView }: World, simulated: SimulatedMember): Mod
     fail(`${simulated.email} leaves on ${leavingOn}, not on ${endsOn}`);
   const firstDues = leftOn === undefined ? 'collected' : bankView.firstDues(simulated);
   if (firstDues === 'unknown') return undefined;
+  // payments wait until the membership ends, because the first dues can be collected again
+  const today = dateInChicago(portal.cloud.now);
+  if (firstDues === 'open' && endsOn === today) return undefined;
+  const leftUnpaid = firstDues === 'open' && endsOn !== undefined && endsOn < today;
   const { holds: paused = [], suspensions = [] } = observed.members.get(simulated.id) ?? {};
   const away = [...paused, ...suspensions];
-  return { from: enrolledOn, to: endsOn, leftUnpaid: firstDues === 'open', visitDays, holds, away };
+  return { from: enrolledOn, to: endsOn, leftUnpaid, visitDays, holds, away };
 }

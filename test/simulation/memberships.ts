@@ -1,9 +1,11 @@
 import { isHeldByBank } from './model.ts';
 import type { Observed } from './observed.ts';
+import type { World } from './world.ts';
 import { fail } from './violation.ts';
 
 /** First dues decide about the activation, and a refund is canceled with its dues. */
-export function assertActivations({ changed, payments, members }: Observed): void {
+export function assertActivations({ observed, bankView, members: simulated }: World): void {
+  const { changed, payments, members } = observed;
   for (const id of changed) {
     const payment = payments.get(id);
     if (payment?.kind !== 'member') continue;
@@ -11,9 +13,10 @@ export function assertActivations({ changed, payments, members }: Observed): voi
     const member = members.get(memberId);
     const isFirst =
       payment.paymentTypeId === 6 && member?.startsOn?.slice(0, 7).replace('-', '') === periodId;
+    const actor = simulated.find(({ id: memberOf }) => memberOf === memberId);
     // dues that come back during a hold leave the status, and the hold ends as it began
-    const cameBackOnHold = member?.firstDuesReturned === true && (member.holds ?? []).length > 0;
-    if (isFirst && member.invitationStatus === 4 && !cameBackOnHold && (status === 3 || status === 0))
+    const cameBackOnHold = () => actor && bankView.cameBackDuring(actor, actor.holds);
+    if (isFirst && member.invitationStatus === 4 && (status === 3 || status === 0) && !cameBackOnHold())
       fail(`member ${memberId} is activated although the first dues are in status ${status}`);
     if (isFirst && member.invitationStatus === 3 && isHeldByBank(status))
       fail(`member ${memberId} waits for first dues, which are in status ${status}`);

@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { remindMembersHandler as remind } from '../../functions/visits/handlers/emails.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { byPaycheckTerms, setTerms } from '../payments/paycheck.ts';
+import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
@@ -69,6 +71,53 @@ describe('emails about visits', () => {
     const [, mail = ''] = await mailsTo(emailOf('chose'));
     expect(mail.replaceAll(/\s+/g, ' ')).toContain('Goal reached: 4 visits, 3 required');
     expect(await subjectsTo('silent')).toEqual([]);
+  });
+});
+
+/** Dues of November that the bank returned. */
+const returnedDues = (memberId: string) =>
+  transact(
+    ...paymentChange(
+      null,
+      somePayment({
+        kind: 'member',
+        id: `M-3-6-2-${memberId}-202611`,
+        programPaymentTypeId: 3,
+        paymentTypeId: 6,
+        partnerId: '2',
+        memberId,
+        periodId: '202611',
+        status: 3,
+        attempts: [
+          {
+            bankFileId: 'F1',
+            trace: '1',
+            at: '2026-11-02T15:00:00Z',
+            amount: 30_00,
+            returned: { at: '2026-11-05T15:00:00Z', code: 'R08' },
+          },
+        ],
+      }),
+    ),
+  );
+
+describe('emails about a reimbursement that waits for dues', () => {
+  it.each([
+    ['first', '28', 'pays after your first payment'],
+    ['month', '29', 'pays once your dues of November 2026 are paid'],
+  ])('name the dues (%s)', async (kind, day, pays) => {
+    const [goal, few] = [`goal-${kind}`, `few-${kind}`];
+    const visitEmails = { goal: true, reminder: true };
+    for (const id of [goal, few]) {
+      await add(id, { visitEmails, ...(kind === 'first' && { firstDuesReturned: true }) });
+      if (kind === 'month') await returnedDues(id);
+    }
+    await report(goal, 2, 3, 4);
+    await report(few, 2, 3);
+    await remindOn(`2026-11-${day}`);
+    const mailOf = async (id: string) => (await mailsTo(emailOf(id))).join(' ').replaceAll(/\s+/g, ' ');
+    expect(await mailOf(goal)).toContain(`Goal reached: 3 visits, 3 required, ${pays}.`);
+    expect(await mailOf(few)).toContain(`The reimbursement ${pays}.`);
   });
 });
 

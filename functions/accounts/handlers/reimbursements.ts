@@ -13,6 +13,7 @@ import { type Membership, loadMemberships } from '../memberships.ts';
 import { dateInChicago, type PeriodId } from '../../../shared/calendar.ts';
 import { memberReimbursements } from '../../../shared/payments/payment.ts';
 import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
+import { loadReimbursementWaits } from '../../payments/reimbursement-waits.ts';
 import { visitCounts } from '../../visits/store.ts';
 import { loadMemberPayments } from '../member-payments.ts';
 import { accounts } from '../../../shared/contracts/accounts.ts';
@@ -83,10 +84,12 @@ async function loadReimbursements(
         deposits,
       ]);
       const refused = new Set(accounts.filter(({ held }) => held).map(({ payeeToken }) => payeeToken));
+      const waits = await loadReimbursementWaits(payments, { members: [member] });
       return payments.map((payment) =>
         reimbursementRowOf(payment, member, {
           visitCount: visits.get(payment.periodId) ?? 0,
           today,
+          wait: waits.get(payment.id),
           isAccountRefused: payment.payeeToken !== null && refused.has(payment.payeeToken),
         }),
       );

@@ -12,6 +12,7 @@ import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';
 import { loadMemberPayments } from '../member-payments.ts';
 import { statementPdf, statementSheet, type PrintedStatement } from '../statement-file.ts';
+import { loadReimbursementWaits } from '../../payments/reimbursement-waits.ts';
 import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { withdrawalStoppedEmail, authorizationWithdrawnEmail } from '../account-emails.ts';
 import { loadWithdrawal, stopChanges } from '../stopped-withdrawal.ts';
@@ -42,7 +43,7 @@ export const statementHandler = handle(accounts.statement, async ({ query, now }
   ]);
   const payments = await loadMemberPayments(member, program.programPaymentTypeId, monthsOfYear(year));
   const printed: PrintedStatement = {
-    ...statementOf(payments),
+    ...statementOf(payments, await loadReimbursementWaits(payments, { members: [member] })),
     year,
     memberName: `${member.firstName} ${member.lastName}`,
     partnerName: partner.name,

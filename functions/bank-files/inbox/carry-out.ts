@@ -1,5 +1,4 @@
 import {
-  endsAgain,
   endsAuthorization,
   isDebit,
   mayBeDebited,
@@ -24,24 +23,20 @@ import {
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { stopBankingDays } from '../../../shared/payments/withdrawal-notice.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
-import { accountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.ts';
+import { accountHeld } from '../../bank-accounts/store.ts';
 import { memberStatusChange } from '../../members/status-change.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentChange } from '../../payments/store.ts';
-import { unpaidCanceled, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
+import { unpaidSettled, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured } from '../../table/change.ts';
 import type { Change } from '../../table/write.ts';
 import { cameBack } from '../treasury/gauge-store.ts';
+import { authorizationEnded, isUnusable, otherUsesEnded, type Returned } from './other-uses-store.ts';
 import { refundOfReturned } from './refund-of-return.ts';
 import { sentEntryChange } from '../sent-entry-store.ts';
-import {
-  correctableCode,
-  makesAccountUnusable,
-  reportsDeath,
-  returnCode,
-} from '../../../shared/bank-files/nacha/return-codes.ts';
+import { correctableCode, reportsDeath, returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 
 export interface ReturnedPayment {
   sent: SentEntry;
@@ -112,7 +107,7 @@ export function carryOutReturn(entry: InboxEntry, match: ReturnedPayment, decide
       ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
       ...refund.changes,
       // a retry can still pay the dues of the month
-      ...(isTried && isDebitAllowed ? [] : unpaidCanceled(match.unpaid, decider)),
+      ...(isTried && isDebitAllowed ? [] : unpaidSettled(match.unpaid, decider)),
       ...endedByReturn(
         match,
         entry,
@@ -194,11 +189,6 @@ function returnedAfterReversal(
 /** Banking days in which a return of a reversed entry can be dishonored (Nacha Operating Rules 2.12.5, R62). */
 const dishonorDays = 5;
 
-type Returned = Pick<InboxEntry, 'code' | 'isQuestionable'>;
-
-const isUnusable = ({ code, isQuestionable }: Returned): boolean =>
-  makesAccountUnusable(code) || isQuestionable === true;
-
 /** True for a return that makes the payee's present account unusable. */
 const isInvalidAccount = ({ isSameAccount }: ReturnedPayment, entry: Returned): boolean =>
   isUnusable(entry) && isSameAccount;
@@ -223,15 +213,16 @@ function endedByReturn(
   { isInvalid, areDuesReturned = false }: { isInvalid: boolean; areDuesReturned?: boolean },
   decider: Decider,
 ): Change[] {
-  const { payment, account, otherUses } = match;
+  const { payment, account, isSameAccount } = match;
   const { code } = entry;
+  const isEnded = payment !== undefined && endsAuthorization(code) && isDebit(payment);
   return [
     ...memberMoves(match, { isInvalid, areDuesReturned }, decider),
     ...(account && isInvalid ? accountHeld(account, code, decider) : []),
-    ...(isUnusable(entry) ? otherUses.flatMap((other) => accountHeld(other, code, decider)) : []),
-    ...(payment && endsAuthorization(code) && isDebit(payment)
-      ? authorizationsEnded(match, code, decider)
+    ...(account && isEnded && isSameAccount
+      ? authorizationEnded(account, code === correctableCode ? payment.id : null, code, decider)
       : []),
+    ...otherUsesEnded(match.otherUses, entry, isEnded, decider),
   ];
 }
 
@@ -333,17 +324,4 @@ function memberMoves(
     accountInvalidatedOn === (member.accountInvalidatedOn ?? null);
   if (isSame) return [];
   return memberStatusChange(member, after, { accountInvalidatedOn }, decider);
-}
-
-/** Ends the authorization of the debited account and, unless only the entry was wrong, of its other uses. */
-function authorizationsEnded(
-  { payment, account, isSameAccount, otherUses }: ReturnedPayment,
-  code: string,
-  decider: Decider,
-): Change[] {
-  const isCorrectable = code === correctableCode;
-  const paymentId = isCorrectable ? (payment?.id ?? null) : null;
-  return [...(account && isSameAccount ? [account] : []), ...(isCorrectable ? [] : otherUses)]
-    .filter(({ authorizationEnded: end }) => endsAgain(end, code))
-    .flatMap((ended) => debitAuthorizationEnded(ended, { code, paymentId }, decider));
 }

@@ -5,6 +5,7 @@ import {
   newInboxEntry,
   type InboxFile,
 } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import { endsAuthorization } from '../../../shared/bank-files/debit-authorization.ts';
 import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { canMove, moveMember } from '../../../shared/members/membership-status.ts';
@@ -34,9 +35,12 @@ import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { refundsNow } from '../refund-store.ts';
 import { carryOutChange } from './carry-out-change.ts';
-import { otherUsesOf } from './other-uses-store.ts';
+import { otherUsesEnded, otherUsesOf } from './other-uses-store.ts';
 
-/** Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. */
+/**
+ * Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. Other uses of
+ * the numbers are affected as by a returned payment.
+ */
 function carryOutPrenote(entry: InboxEntry, match: ReturnedPayment, decider: Decider): CarriedOut {
   const { sent, account, isSameAccount } = match;
   if (sent.returnedBy)
@@ -45,7 +49,10 @@ function carryOutPrenote(entry: InboxEntry, match: ReturnedPayment, decider: Dec
       changes: [],
     };
   const { inboxFileId, position, code } = entry;
-  const marked = sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } });
+  const marked = [
+    ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
+    ...otherUsesEnded(match.otherUses, entry, endsAuthorization(code), decider),
+  ];
   const { meaning, outcome } = returnCode(code);
   if (!account || !isSameAccount)
     return {

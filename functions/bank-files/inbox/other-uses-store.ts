@@ -1,10 +1,15 @@
+import { endsAgain } from '../../../shared/bank-files/debit-authorization.ts';
+import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import { correctableCode, makesAccountUnusable } from '../../../shared/bank-files/nacha/return-codes.ts';
 import type { SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
+import { accountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.ts';
 import { loadMembers } from '../../members/store.ts';
 import { wasSentTo } from '../../bank-accounts/corrected-account-store.ts';
 import { keys } from '../../table/keys.ts';
+import type { Change } from '../../table/write.ts';
 import { getMany } from '../../table/table.ts';
 import { userEntity } from '../../users/user.ts';
 import { accountsNow } from '../sent-account-store.ts';
@@ -41,3 +46,32 @@ export async function otherUsesOf(
 
 const tokensOf = ({ withdrawalPayeeToken, depositPayeeToken }: Member) =>
   [withdrawalPayeeToken, depositPayeeToken].filter((token) => token !== null);
+
+export type Returned = Pick<InboxEntry, 'code' | 'isQuestionable'>;
+
+export const isUnusable = ({ code, isQuestionable }: Returned): boolean =>
+  makesAccountUnusable(code) || isQuestionable === true;
+
+/** Holds the other uses of an unusable account, and ends their authorization unless only the entry was wrong. */
+export function otherUsesEnded(
+  otherUses: readonly BankAccountRecord[],
+  entry: Returned,
+  isEnded: boolean,
+  decider: Parameters<typeof accountHeld>[2],
+): Change[] {
+  const { code } = entry;
+  if (isUnusable(entry)) return otherUses.flatMap((other) => accountHeld(other, code, decider));
+  if (!isEnded || code === correctableCode) return [];
+  return otherUses.flatMap((other) => authorizationEnded(other, null, code, decider));
+}
+
+/** Ends the authorization of an account, unless it ended for another reason than an entry to correct. */
+export const authorizationEnded = (
+  account: BankAccountRecord,
+  paymentId: string | null,
+  code: string,
+  decider: Parameters<typeof accountHeld>[2],
+): Change[] =>
+  endsAgain(account.authorizationEnded, code)
+    ? debitAuthorizationEnded(account, { code, paymentId }, decider)
+    : [];

@@ -2,7 +2,7 @@ import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import type { PlannedReversal, ReversalPlan } from '../../../shared/bank-files/run-plan.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
 import { duesReversedChanges } from '../../members/status-change.ts';
-import { loadUnpaidByLeaver, unpaidCanceled } from '../../payments/unpaid-leaver-store.ts';
+import { loadUnpaidByLeaver, unpaidSettled } from '../../payments/unpaid-leaver-store.ts';
 import { withReturn } from '../inbox/carry-out.ts';
 import { paymentChange, paymentUnchanged } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -22,8 +22,8 @@ import { whyNotReversed } from './reversible-lines.ts';
 
 /** Four transaction items per entry (of 100): original entry, refund check, file entry, and sent entry. */
 const linesAtOnce = 20;
-/** Reserves items for a payment and its refund, each with list, ledger, and audit items. */
-const fullAt = 85;
+/** Reserves items for a payment, its refund, and the payments of a former member, each with list, ledger, and audit items. */
+const fullAt = 60;
 
 type Context = PhaseContext<ReversalPlan, PlannedReversal>;
 
@@ -129,7 +129,7 @@ async function submitStep({ file, lines, from, who, now }: Context): Promise<Pha
       auditWrite({ ...event, ...statuses }, now),
       ...refundOfReturned(payment, refunds.get(paymentId), { why, who, now }).changes,
       ...duesReversedChanges(payment, member, { who, now }),
-      ...unpaidCanceled(member ? await loadUnpaidByLeaver(payment, withReturn(payment, member), now) : [], {
+      ...unpaidSettled(member ? await loadUnpaidByLeaver(payment, withReturn(payment, member), now) : [], {
         who,
         now,
       }),

@@ -7,13 +7,14 @@ import { cameBack, type RepaidDues } from '../../../shared/payments/refund.ts';
 import { fileContentChange } from '../approving/approval-store.ts';
 import { unchangedMember } from '../../members/store.ts';
 import { paymentChange } from '../../payments/store.ts';
+import { unpaidReason } from '../../payments/unpaid-leaver-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { sizeOf } from '../../table/transact.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { addEntry, removeEntry } from '../entry-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
-import { repaidNow } from '../refund-store.ts';
+import { repaidNow, unpaidMonthsNow } from '../refund-store.ts';
 import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
 import { cancelAll, statusChange, type PaymentContext, type PhaseStep } from '../phase.ts';
 
@@ -97,12 +98,16 @@ function errorOf(planned: PlannedPayment, payment: Payment | undefined): string 
   return payment.version === planned.paymentVersion ? undefined : `The payment for ${planned.name} changed.`;
 }
 
-/** Releases the payments of a canceled file. Dues of members who left are no longer owed (decision 7). */
+/**
+ * Releases the payments of a canceled file. Dues of members who left are no longer owed (decision 7), and those who left
+ * without paying are not reimbursed.
+ */
 export async function cancelStep({ file, lines, from, who, now }: PaymentContext): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
   const members = await membersNow([...payments.values()]);
   const repaid = await repaidNow([...payments.values()]);
+  const unpaidMonths = await unpaidMonthsNow([...payments.values()], members);
   const changes: Change[] = [];
   let next = from;
   for (const { paymentId, trace } of chunk) {
@@ -114,7 +119,13 @@ export async function cancelStep({ file, lines, from, who, now }: PaymentContext
     const isDues = payment.paymentTypeId === memberDues && payment.status === pending;
     const isOwed = !isDues || !member || owesDuesFor(member, payment.periodId);
     changes.push(
-      ...(isOwed ? releasedChanges(payment, repaid.get(payment.id), who, now) : paymentChange(payment, null)),
+      ...(isOwed
+        ? releasedChanges(
+            payment,
+            refundCanceled(repaid.get(payment.id)) ?? unpaidReason(payment, member, unpaidMonths),
+            { who, now },
+          )
+        : paymentChange(payment, null)),
       removeEntry(file.id, trace),
       removeSentEntry(trace),
       ...(isDues && member ? [unchangedMember(member)] : []),
@@ -124,12 +135,21 @@ export async function cancelStep({ file, lines, from, who, now }: PaymentContext
   return { changes, done: 0, next, message: 'Canceling the file.' };
 }
 
-/** Returns the writes that release a payment. A refund of returned dues is canceled instead. */
-function releasedChanges(payment: Payment, repaid: RepaidDues | undefined, who: string, now: Date): Change[] {
+/** Returns why a refund that was in the file is canceled, or undefined. */
+const refundCanceled = (repaid: RepaidDues | undefined): string | undefined =>
+  repaid?.payment && cameBack(repaid.payment)
+    ? 'The dues were returned while the refund was in a bank file, so there is nothing to refund.'
+    : undefined;
+
+/** Returns the writes that release a payment, or cancel it for a reason. */
+function releasedChanges(
+  payment: Payment,
+  reason: string | undefined,
+  { who, now }: { who: string; now: Date },
+): Change[] {
   const released = { ...payment, bankFileId: null };
-  if (!repaid?.payment || !cameBack(repaid.payment)) return paymentChange(payment, released);
+  if (reason === undefined) return paymentChange(payment, released);
   const after = movePayment(released, 'cancel', { at: now.toISOString() });
-  const reason = 'The dues were returned while the refund was in a bank file, so there is nothing to refund.';
   return [
     ...paymentChange(payment, after),
     auditWrite(

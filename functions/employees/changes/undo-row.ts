@@ -7,7 +7,7 @@ import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { memberEvents } from '../../integrations/webhooks/member-events.ts';
 import { findMember, memberIn } from '../../members/store.ts';
-import { loadPayments, paymentRestored, paymentChange } from '../../payments/store.ts';
+import { loadPayments, paymentRestored, paymentChange, paymentReplaced } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { keys } from '../../table/keys.ts';
@@ -98,7 +98,7 @@ async function requireCapacity(
 const reopened = ({ version, ledger }: Payment, before: Payment | undefined): Payment | null =>
   before ? { ...before, version, ledger } : null;
 
-/** Returns the writes that restore removed dues and remove refunds. Throws if payments or visits changed. */
+/** Returns the writes that restore removed and canceled payments and remove refunds. Throws if payments or visits changed. */
 async function restoreDues(applied: AppliedRow, memberId: string, { now }: UndoContext): Promise<Change[]> {
   if ((await checkInsOf(memberId)) !== applied.checkIns)
     throw left('A visit of this member was reported in the meantime.');
@@ -126,6 +126,6 @@ async function restoreDues(applied: AppliedRow, memberId: string, { now }: UndoC
   return [
     ...refunds.flatMap((refund) => paymentChange(refund, null)),
     ...applied.removed.flatMap(paymentRestored),
-    ...canceled.flatMap((dues) => paymentChange(dues, reopened(dues, before.get(dues.id)))),
+    ...canceled.flatMap((payment) => paymentReplaced(payment, reopened(payment, before.get(payment.id)))),
   ];
 }

@@ -57,6 +57,7 @@ import { monthsAround, progressOf } from '../../../shared/accounts/progress.ts';
 import { loadMemberPayments } from '../../accounts/member-payments.ts';
 import { loadMemberships } from '../../accounts/memberships.ts';
 import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
+import { loadReimbursementWaits } from '../../payments/reimbursement-waits.ts';
 import { visitCounts } from '../../visits/store.ts';
 import { checkTransferTarget } from '../../../shared/enrollment/enrollment.ts';
 
@@ -266,8 +267,9 @@ export const progressHandler = handle(members.progress, async ({ query, caller, 
       const withdrawal = accounts.find(({ payeeToken }) => payeeToken === member.withdrawalPayeeToken);
       const isDebitAllowed = (date: CalendarDate) =>
         mayBeDebited(withdrawal && accountAt(withdrawal, now), date);
+      const waits = await loadReimbursementWaits(payments, { members: [member] });
       return progressOf(
-        { member, program, partnerName, payments, visits, isDepositAccountRefused, isDebitAllowed },
+        { member, program, partnerName, payments, visits, waits, isDepositAccountRefused, isDebitAllowed },
         today,
       );
     }),

@@ -227,7 +227,7 @@ export function refundAtSending(
 }
 
 /** Returns the generation ID of refunds. */
-const departureOf = (memberId: string): string => `departure ${memberId}`;
+export const departureOf = (memberId: string): string => `departure ${memberId}`;
 
 /**
  * Returns the writes that settle a leaving member's dues: Pending dues are removed, sent dues are refunded. All are

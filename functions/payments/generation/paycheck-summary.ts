@@ -1,7 +1,6 @@
 import type { Partner } from '../../../shared/partners/partner.ts';
 import {
   paymentIdOf,
-  byPaycheck,
   memberReimbursements,
   partnerReimbursements,
   sentExternally,
@@ -11,11 +10,13 @@ import {
 import { noFees } from '../../../shared/payments/partner-payment.ts';
 import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
 import { isReplaceable, isWaitingPaycheck, regenerated } from '../../../shared/payments/regeneration.ts';
+import { isPaycheckReimbursement } from '../../../shared/payments/reimbursement-wait.ts';
 import { isVisitAdjustment } from '../../../shared/payments/visit-adjustment.ts';
 import { loadMembers, unchangedMember } from '../../members/store.ts';
 import { transact } from '../../table/transact.ts';
 import type { Change } from '../../table/write.ts';
 import { memberPaymentPages } from '../lists/payment-list-store.ts';
+import { loadReimbursementWaits } from '../reimbursement-waits.ts';
 import { decisionChanges } from '../statuses/decide.ts';
 import { loadPayments, paymentChange } from '../store.ts';
 import { blankPayment, type GenerationInput } from './generation.ts';
@@ -28,7 +29,7 @@ export interface PaycheckSum {
 /** Returns the paycheck part of reimbursements, in cents. */
 export const paycheckSum = (payments: readonly MemberPayment[], before?: PaycheckSum): PaycheckSum =>
   payments
-    .filter((payment) => payment.memberBillingTypeId === byPaycheck && payment.status === sentExternally)
+    .filter(isPaycheckReimbursement)
     .reduce(
       ({ members, amount }, payment) => ({ members: members + 1, amount: amount + payment.amountToBeSent }),
       before ?? { members: 0, amount: 0 },
@@ -84,7 +85,12 @@ export async function addPaychecks(
   const size = Math.min(pageSize, paycheckLimits.inStep);
   const pages = memberPaymentPages({ ...input, partnerId }, size, before.after);
   for await (const { rows, cursor } of pages) {
-    sum = paycheckSum(await withReleased(rows, now), sum);
+    const released = await withReleased(rows, now);
+    const waits = await loadReimbursementWaits(released.filter(isPaycheckReimbursement));
+    sum = paycheckSum(
+      released.filter(({ id }) => !waits.has(id)),
+      sum,
+    );
     read += rows.length;
     if (cursor !== null && read >= paycheckLimits.inStep) return { ...sum, after: cursor, isWhole: false };
   }

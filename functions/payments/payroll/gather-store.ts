@@ -1,18 +1,14 @@
 import { addPeriods, type CalendarDate, type PeriodId } from '../../../shared/calendar.ts';
-import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
-import { duesPaidBackId, isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
+import { duesPaidBackId } from '../../../shared/payments/dues-paid-back.ts';
 import {
-  byPaycheck,
   isOfKind,
   memberDues,
   paymentIdOf,
   memberReimbursements,
-  sentExternally,
   type FacilityPayment,
-  type MemberPayment,
   type Payment,
 } from '../../../shared/payments/payment.ts';
-import { areDuesUncollected, duesIdsOf } from '../../../shared/payments/refund.ts';
+import { isPaycheckReimbursement } from '../../../shared/payments/reimbursement-wait.ts';
 import {
   entriesOfFacility,
   entriesOfMember,
@@ -20,17 +16,17 @@ import {
   type PayrollEntry,
 } from '../../../shared/payments/payroll/payroll.ts';
 import { loadBankFiles } from '../../bank-files/store.ts';
-import { loadMembers } from '../../members/store.ts';
-import { loadFirstDues } from '../first-dues-store.ts';
-import { loadPayments } from '../store.ts';
+import { loadReimbursementWaits } from '../reimbursement-waits.ts';
 import { lists } from '../../table/keys.ts';
 import { countOf, pagesOfList } from '../../table/list.ts';
+import { loadPayments } from '../store.ts';
 import { storedMembers } from '../generation/reason-store.ts';
 import {
   facilityPaymentPages,
   facilityPaymentsList,
   memberPaymentsList,
 } from '../lists/payment-list-store.ts';
+import type { PayrollYear } from './store.ts';
 import { programPaymentTypes } from '../../../shared/programs.ts';
 
 /** The target number of entries per step and the page sizes. Facility payments have many members each. */
@@ -68,8 +64,8 @@ interface MonthOfPartner {
   partnerId: string;
   periodId: PeriodId;
   onSiteClubs: readonly string[];
-  /** The instants at which earlier payroll files of the year were made. */
-  filesMade: readonly string[];
+  /** The earlier payroll files of the year. */
+  files: PayrollYear['files'];
 }
 
 /** Loads the next entries of a partner's month and the next position, which is null at the end. */
@@ -92,7 +88,7 @@ export async function gatherEntries(
 }
 
 async function* pagesOf(
-  { partnerId, onSiteClubs, filesMade }: MonthOfPartner,
+  { partnerId, onSiteClubs, files }: MonthOfPartner,
   { programPaymentTypeId, paymentTypeId, period }: ReturnType<typeof sourcesOf>[number],
   after: string | null,
 ): Pages {
@@ -101,7 +97,8 @@ async function* pagesOf(
     const options = { pageSize: payrollLimits.memberPage, ...(after !== null && { after }) };
     for await (const { rows, cursor } of pagesOfList(list, 'memberFullName', options)) {
       const dates = await effectiveDatesOf(rows);
-      const due = await withoutWaiting(rows, filesMade);
+      const waits = await loadReimbursementWaits(rows.filter(isPaycheckReimbursement), { files });
+      const due = rows.filter(({ id }) => !waits.has(id));
       yield {
         entries: due.flatMap((payment) => entriesOfMember(payment, payYearOf(payment, dates))),
         cursor,
@@ -146,50 +143,6 @@ async function olderDuesOf(
   );
   const dates = await effectiveDatesOf(payments);
   return payments.flatMap((each) => entriesOfMember(each, payYearOf(each, dates)));
-}
-
-/**
- * Returns the payments without reimbursements by paycheck that wait for dues. A reimbursement that an earlier file
- * contained before the dues came back was paid, so it stays.
- */
-async function withoutWaiting(
-  rows: readonly MemberPayment[],
-  filesMade: readonly string[],
-): Promise<readonly MemberPayment[]> {
-  const byHand = rows.filter(
-    (row) =>
-      row.memberBillingTypeId === byPaycheck &&
-      row.status === sentExternally &&
-      row.paymentTypeId === memberReimbursements &&
-      !isDuesPaidBack(row),
-  );
-  if (byHand.length === 0) return rows;
-  const members = new Map(
-    (await loadMembers([...new Set(byHand.map(({ memberId }) => memberId))])).map((member) => [
-      member.id,
-      member,
-    ]),
-  );
-  const first = await loadFirstDues(
-    byHand.flatMap(({ memberId, programPaymentTypeId }) => {
-      const member = members.get(memberId);
-      return member && !areFirstDuesCollected(member) ? [{ member, programPaymentTypeId }] : [];
-    }),
-  );
-  const dues = new Map(
-    (await loadPayments([...new Set(byHand.flatMap(duesIdsOf))])).map((payment) => [payment.id, payment]),
-  );
-  const isWaiting = (row: MemberPayment) => {
-    const unpaid = duesIdsOf(row).flatMap((id) => dues.get(id) ?? []);
-    const member = members.get(row.memberId);
-    const firstDues = member && !areFirstDuesCollected(member) ? [first.get(member.id)] : [];
-    const cameBackAt = [...unpaid.filter(areDuesUncollected), ...firstDues].map(
-      (payment) => payment?.statusAt ?? '',
-    );
-    return cameBackAt.some((at) => !filesMade.some((madeAt) => row.statusAt <= madeAt && madeAt < at));
-  };
-  const waiting = new Set(byHand.filter(isWaiting).map(({ id }) => id));
-  return rows.filter(({ id }) => !waiting.has(id));
 }
 
 /** Returns the effective dates of the payments' last files. */

@@ -56,8 +56,7 @@ async function countStep(
 ): Promise<StepResult<Cursor>> {
   const settings = await loadPayrollSettings(partnerId);
   const { files } = await loadPayrollYear(partnerId, yearOf(periodId));
-  const filesMade = files.filter((file) => file.periodId >= period).map(({ madeAt }) => madeAt);
-  const of = { partnerId, periodId: period, onSiteClubs: onSiteFacilitiesOf(settings), filesMade };
+  const of = { partnerId, periodId: period, onSiteClubs: onSiteFacilitiesOf(settings), files };
   const { entries, next } = await gatherEntries(of, position);
   const [number = 0] = counted.slice(-1);
   await storeEntries({ jobId, period, number }, byPart(entries, parts));

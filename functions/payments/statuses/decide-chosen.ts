@@ -4,12 +4,11 @@ import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
 import {
   canceled,
   memberDues,
-  returned,
   isOfKind,
   type MemberPayment,
   type Payment,
 } from '../../../shared/payments/payment.ts';
-import { refundWait, unpaidMonthReason } from '../../../shared/payments/refund.ts';
+import { areDuesUnpaid, refundWait, unpaidMonthReason } from '../../../shared/payments/refund.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { refundsNow, repaidNow, unpaidMonthsNow } from '../../bank-files/refund-store.ts';
 import { duesSentChanges } from '../../members/status-change.ts';
@@ -17,7 +16,7 @@ import { findMember, unchangedMember } from '../../members/store.ts';
 import type { Change } from '../../table/write.ts';
 import { paymentsAdded, refundAtSending } from '../generation/dues-of-member.ts';
 import { paymentUnchanged, loadPayments, paymentConflict } from '../store.ts';
-import { loadUnpaidByLeaver, unpaidCanceled } from '../unpaid-leaver-store.ts';
+import { loadUnpaidByLeaver, unpaidSettled } from '../unpaid-leaver-store.ts';
 import { decisionChanges, type Decided } from './decide.ts';
 import { decisions } from '../../../shared/payments/status-form.ts';
 import { transact } from '../../table/transact.ts';
@@ -48,8 +47,8 @@ export async function decisionWithEffects(before: Payment, decided: Decided, now
 
 /** Returned dues of a former member that are canceled are not collected again. */
 async function canceledByHand(before: Payment, { who }: Decided, now: Date): Promise<Change[]> {
-  if (before.status !== returned || !isOfKind(before, 'member')) return [];
-  return unpaidCanceled(await loadUnpaidByLeaver(before, await findMember(before.memberId), now), {
+  if (!areDuesUnpaid(before) || !isOfKind(before, 'member')) return [];
+  return unpaidSettled(await loadUnpaidByLeaver(before, await findMember(before.memberId), now), {
     who,
     now,
   });

@@ -128,8 +128,8 @@ const memberships: readonly PlantedBug[] = [
   {
     name: 'keeps the activation when first dues come back',
     file: 'functions/bank-files/inbox/carry-out.ts',
-    code: "if (isFirstDues(payment, member) && canMove(after, 'returnFirstDues', {}))",
-    with: 'if (false)',
+    code: "isFirstDues(payment, member) && canMove(member, 'returnFirstDues', {})",
+    with: 'false',
   },
   {
     name: 'does not activate members whose first dues were sent',
@@ -161,7 +161,7 @@ const shares: readonly PlantedBug[] = [
   {
     name: 'pays clubs for members whose first dues came back',
     file: 'functions/payments/shares/counted-at-facilities.ts',
-    code: 'members.filter((member) => !isUnearned(member) || counted.has(member.id))',
+    code: 'members.filter((member) => areFirstDuesCollected(member) || counted.has(member.id))',
     with: '[...members]',
   },
   {
@@ -194,13 +194,13 @@ const bank: readonly PlantedBug[] = [
   {
     name: 'collects dues again without an authorization',
     file: 'shared/bank-files/resend.ts',
-    code: "if (outcome === 'not-authorized')",
-    with: 'if (false)',
+    code: "['not-authorized', ",
+    with: '[',
   },
   {
     name: 'collects stopped payments again',
     file: 'shared/bank-files/resend.ts',
-    code: "outcome === 'hold' || ",
+    code: "'hold', ",
     with: nothing,
   },
   {
