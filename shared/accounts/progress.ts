@@ -111,7 +111,7 @@ export function waitText(
 ): string | undefined {
   const wait = monthWait({ member, payments }, period);
   if (wait === 'first dues') return 'pays after your first payment';
-  if (wait) return `pays once your dues of ${periodName(period)}, which your bank returned, are paid`;
+  if (wait) return `pays once your dues of ${periodName(period)} are paid`;
   return waitingReason({ paymentTypeId: memberReimbursements, periodId: period }, member)
     ? 'pays once your membership is active again'
     : undefined;

@@ -133,7 +133,7 @@ function underWay(payment: Paid, member: Member, { today, isAccountRefused, wait
 const waitText = (wait: ReimbursementWait, periodId: PeriodId): string =>
   wait === 'first dues'
     ? 'Waiting for your first payment'
-    : `Waiting for your dues of ${periodName(periodId)}, which your bank returned`;
+    : `Waiting for your dues of ${periodName(periodId)}`;
 
 /** Reimbursements are paid after the 25th of the following month (spec 3 §1). */
 export const payDay = (usagePeriod: PeriodId): CalendarDate =>

@@ -77,7 +77,7 @@ describe('dues of a closed month', () => {
   it('are sent if they waited in the collection period, and are locked otherwise', async () => {
     await chargeMembers();
     setClock('2045-04-12T15:00:00Z');
-    const suspended = { from: '2045-02-20', to: '2045-04-11' };
+    const suspended = { from: '2045-03-02', to: '2045-04-11' };
     await testDues('W1', '204503', { ...active, suspensions: [suspended] });
     await testDues('W2', '204503', { ...active, holds: [{ from: '2045-03-10', to: '2045-04-02' }] });
     await testDues('W3', '204503', {

@@ -85,8 +85,8 @@ async function payrollOf(memberId: string): Promise<number[]> {
     .map(({ amount }) => amount);
 }
 
-const waiting = 'Waiting for your dues of November 2026, which your bank returned';
-const pays = 'pays once your dues of November 2026, which your bank returned, are paid';
+const waiting = 'Waiting for your dues of November 2026';
+const pays = 'pays once your dues of November 2026 are paid';
 
 it('a paycheck reimbursement of a month whose dues were returned waits in every place that shows it', async () => {
   const user = await withReturnedDues('paycheck', 8);

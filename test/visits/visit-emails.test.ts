@@ -104,7 +104,7 @@ const returnedDues = (memberId: string) =>
 describe('emails about a reimbursement that waits for dues', () => {
   it.each([
     ['first', '28', 'pays after your first payment'],
-    ['month', '29', 'pays once your dues of November 2026, which your bank returned, are paid'],
+    ['month', '29', 'pays once your dues of November 2026 are paid'],
   ])('name the dues (%s)', async (kind, day, pays) => {
     const [goal, few] = [`goal-${kind}`, `few-${kind}`];
     const visitEmails = { goal: true, reminder: true };
