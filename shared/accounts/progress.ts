@@ -183,7 +183,7 @@ function nextReimbursement(standing: Standing, today: CalendarDate): NextReimbur
   );
   if (!next) return null;
   const amount = all
-    .filter((one) => one.periodId === next.periodId && one.isDuesPaidBack === next.isDuesPaidBack)
+    .filter((part) => part.periodId === next.periodId && part.isDuesPaidBack === next.isDuesPaidBack)
     .reduce((sum, part) => sum + part.amount, 0);
   return {
     ...onOrAfter(reimbursementDate(next.periodId), today),

@@ -230,7 +230,7 @@ it('a member whose bank ended the authorization reads how to renew or revoke it'
   expect(await page.getByText(/^You authorized us/).count()).toBe(0);
   await page.getByRole('button', { name: 'Revoke my authorization' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke my authorization' }).click();
-  await page.getByText('You revoked the authorization').waitFor();
+  await page.getByText('Your authorization was revoked.').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   await page.context().close();
 });
