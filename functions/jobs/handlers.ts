@@ -1,7 +1,7 @@
 import { accessRefused, mayReadJob } from '../../shared/managers/manager-access.ts';
 import { type DownloadName, downloadSeconds } from '../../shared/jobs/download.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { type Caller, canAccess } from '../users/caller.ts';
+import { type Caller, canAccess, ownFacilityId } from '../users/caller.ts';
 import { accessOf } from '../users/user.ts';
 import { type JobRecord, loadJob, refusedRowsOf, runningJobs, loadJobs } from './store.ts';
 import type { SQSEvent } from 'aws-lambda';
@@ -14,7 +14,6 @@ import { downloadFile, downloadAddress } from '../platform/files.ts';
 import { tokenTime, now, scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { handle } from '../handle.ts';
 import { type JobKind, resumableJobs } from '../../shared/jobs/job.ts';
-import { ownFacilityId } from '../users/own-facility.ts';
 import { withProgress } from './ranges.ts';
 import { accountKinds } from '../workers/account-kinds.ts';
 import { dataKinds } from '../workers/data-kinds.ts';

@@ -13,6 +13,7 @@ import { accessOf, type User } from '../users/user.ts';
 import type { EmailedLink } from '../../shared/users/emailed-link.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
 
 export const managerVersionOf = ({ managerVersion }: User): number => managerVersion ?? 0;
 
@@ -75,4 +76,11 @@ export async function addManager(
     ),
   );
   return { ...after, version: (before?.version ?? 0) + 1 };
+}
+
+/** Returns the distinct emails of the partner's contact and managers. */
+export async function notificationEmails(partner: Partner): Promise<string[]> {
+  const managers = (await listManagers(partner.id)).filter(({ disabled }) => !disabled);
+  const all = [partner.email, ...managers.map(({ email }) => email)].map((email) => email.toLowerCase());
+  return [...new Set(all)];
 }

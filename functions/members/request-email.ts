@@ -5,7 +5,7 @@ import {
   requestEnded,
 } from '../../shared/members/requests/request.ts';
 import { notifyAdministrators } from '../administrators/notify-administrators.ts';
-import { notificationEmails } from '../managers/notification-emails.ts';
+import { notificationEmails } from '../managers/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
 import { errorFields, log } from '../platform/log.ts';

@@ -3,7 +3,7 @@ import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { AddressRefused, linkEmail, sendEmail, type Email } from '../platform/email.ts';
-import { notificationEmails } from '../managers/notification-emails.ts';
+import { notificationEmails } from '../managers/store.ts';
 import { loadPartner } from './store.ts';
 
 const emailsPerStep = 5;

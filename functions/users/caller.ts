@@ -1,14 +1,23 @@
+import type { SignedInRole, Role } from '../../shared/roles.ts';
+import { defaultIdleMinutes, idleMinutesOf, isCurrent } from '../../shared/users/sessions.ts';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { type ApiClient } from '../../shared/integrations/api-clients/api-client.ts';
+import type { ApiClient } from '../../shared/integrations/api-clients/api-client.ts';
 import { clientUserId } from '../../shared/integrations/client-user.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { type Role } from '../../shared/roles.ts';
-import { isCurrent } from '../../shared/users/sessions.ts';
 import { tokenTime } from '../platform/clock.ts';
-import { idleMinutesFor } from '../platform/idle-timeouts.ts';
 import { groupsOf, sessionOf, type Claims } from '../platform/token-claims.ts';
 import { loadUserOfToken } from './store.ts';
 import { hasTwoFactors, type User } from './user.ts';
+
+const minutes = (value: string | undefined, preset: number): number => (value ? Number(value) : preset);
+
+/** Returns the idle timeout of a role in this deployment, in minutes. */
+export const idleMinutesFor = (role: SignedInRole): number =>
+  idleMinutesOf(role, {
+    administrators: minutes(process.env.ADMINISTRATOR_IDLE_MINUTES, defaultIdleMinutes.administrators),
+    managers: minutes(process.env.MANAGER_IDLE_MINUTES, defaultIdleMinutes.managers),
+    members: minutes(process.env.MEMBER_IDLE_MINUTES, defaultIdleMinutes.members),
+  });
 
 export interface Caller {
   role: Role;
@@ -128,3 +137,14 @@ export const callerLogFields = ({ userId, role, user, client }: Caller) => ({
   ...(user?.partnerId && { partner: user.partnerId }),
   ...(client && { [client.ownerKind]: client.ownerId }),
 });
+
+/** Returns the facility ID of a facility manager. Throws 'forbidden' for other callers. */
+export function ownFacilityId(caller: Caller): string {
+  const id = caller.user?.facilityId ?? null;
+  if (id === null) throw forbidden();
+  return id;
+}
+
+/** Returns the facility that a facility manager's files belong to; null for an administrator's, which name their clubs. */
+export const facilityOfCaller = (caller: Caller): string | null =>
+  caller.role === 'systemAdmin' ? null : ownFacilityId(caller);

@@ -1,6 +1,6 @@
 import { listAdministrators } from '../administrators/store.ts';
 import { facilityManagersToEmail } from '../facilities/manager-store.ts';
-import { notificationEmails } from '../managers/notification-emails.ts';
+import { notificationEmails } from '../managers/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { linkEmail, sendEmail, type Email } from '../platform/email.ts';
 import { errorFields, log } from '../platform/log.ts';

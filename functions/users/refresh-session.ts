@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { isCurrent } from '../../shared/users/sessions.ts';
 import { sessionEnded, type Tokens } from '../../shared/users/sign-in-attempts.ts';
 import { tokenTime } from '../platform/clock.ts';
-import { idleMinutesFor } from '../platform/idle-timeouts.ts';
+import { idleMinutesFor } from './caller.ts';
 import { claimsIn, sessionOf } from '../platform/token-claims.ts';
 import { refreshPoolToken } from '../platform/user-pool.ts';
 import { retryOnConflict } from '../table/retry.ts';

@@ -5,7 +5,7 @@ import { initialPasswordUsed } from '../../shared/users/initial-password.ts';
 import { deviceOf, withSession, withUse } from '../../shared/users/sessions.ts';
 import type { Tokens } from '../../shared/users/sign-in-attempts.ts';
 import { tokenTime } from '../platform/clock.ts';
-import { idleMinutesFor } from '../platform/idle-timeouts.ts';
+import { idleMinutesFor } from './caller.ts';
 import { claimsIn, sessionOf } from '../platform/token-claims.ts';
 import type { PoolTokens } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';

@@ -2,6 +2,10 @@ import { UserError } from '../local/tools/user-error.ts';
 import { stages } from '../stages/stage-file.ts';
 import { CloudFormationClient, DescribeStacksCommand } from './aws-tools.mjs';
 
+/** Returns a command for the stage in use, as printed for the operator. */
+export const nextCommand = (command: string): string =>
+  `npm run operate -- ${command} --stage ${process.env.OPERATED_STAGE ?? '<stage>'}`;
+
 /** Stack outputs by environment variable. */
 const wanted: readonly [variable: string, stack: string, output: string][] = [
   ['TABLE_NAME', 'Data', 'TableName'],

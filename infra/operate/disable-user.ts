@@ -1,5 +1,5 @@
 import { UserError } from '../local/tools/user-error.ts';
-import { nextCommand } from './next-command.ts';
+import { nextCommand } from './deployment.ts';
 
 /**
  * Disables a user, or enables the user again, and returns a confirmation. Every request reads the record, so existing

@@ -5,8 +5,22 @@ import {
   type FunctionConfiguration,
 } from './aws-tools.mjs';
 import { liveAlias } from '../stacks/live-alias.ts';
-import { eachOf } from './each-of.ts';
 import { recordRelease, recordVersions, type LiveVersions } from './settings-table.ts';
+
+/** Number of concurrent requests; AWS limits changes of functions to fifteen per second. */
+const atOnce = 10;
+
+/** Runs an operation for each item with limited concurrency. */
+export async function eachOf<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
 
 /** Returns the names of a stage's functions. */
 export async function functionsOf(client: LambdaClient, stage: string): Promise<string[]> {

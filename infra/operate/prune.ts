@@ -12,8 +12,7 @@ import {
 import { plural } from '../../shared/number-words.ts';
 import { rolePath } from '../build/handlers.ts';
 import { retainedReleases } from '../stacks/live-alias.ts';
-import { eachOf } from './each-of.ts';
-import { functionsOf, liveVersions } from './live-versions.ts';
+import { eachOf, functionsOf, liveVersions } from './live-versions.ts';
 import { goodReleases, releaseHistory, removeVersions, versionsOf } from './settings-table.ts';
 
 /** Returns the published versions of a function that are neither live nor part of a kept release. */

@@ -1,7 +1,7 @@
 import { DeleteTableCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { restoreTable, restoredName } from './restore.ts';
 import { drills, recordDrill } from './settings-table.ts';
-import { nextCommand } from './next-command.ts';
+import { nextCommand } from './deployment.ts';
 
 /** The restored time: an hour ago, which PITR offers in any case. */
 const backMs = 3_600_000;

@@ -13,7 +13,7 @@ import { errorName } from '../../shared/refusal.ts';
 import { restoredSuffix } from '../permissions/table-use.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import { differencesOf, sumOf } from './table-proof.ts';
-import { nextCommand } from './next-command.ts';
+import { nextCommand } from './deployment.ts';
 
 interface Stored {
   /** The table in use. */

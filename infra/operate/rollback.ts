@@ -24,8 +24,7 @@ import {
   lastGoodRelease,
   rollbackPlan,
 } from './settings-table.ts';
-import { eachOf } from './each-of.ts';
-import { liveVersions } from './live-versions.ts';
+import { eachOf, liveVersions } from './live-versions.ts';
 import { milliseconds, now } from '../local/tools/time-and-chance.ts';
 
 /** Reports whether releases replace a file; files with a hash in their name remain. */

@@ -10,8 +10,8 @@ import {
 } from './aws-tools.mjs';
 import { now } from '../local/tools/time-and-chance.ts';
 import { recordResume, recordStop } from './settings-table.ts';
-import { eachOf } from './each-of.ts';
-import { nextCommand } from './next-command.ts';
+import { eachOf } from './live-versions.ts';
+import { nextCommand } from './deployment.ts';
 
 /**
  * Handlers that change data: writing endpoints of all roles, schedules, and workers. The handler of email events goes on,

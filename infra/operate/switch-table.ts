@@ -5,7 +5,7 @@ import { now, wait } from '../local/tools/time-and-chance.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import { restoredSuffix } from '../permissions/table-use.ts';
 import { isStopped, operatorValues, saveOperatorValues } from './settings-table.ts';
-import { nextCommand } from './next-command.ts';
+import { nextCommand } from './deployment.ts';
 
 /**
  * Makes all functions use another table: one that `restore` created, or the stage's own (`own`). It takes half a minute,

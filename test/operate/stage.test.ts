@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { nextCommand } from '../../infra/operate/next-command.ts';
+import { nextCommand } from '../../infra/operate/deployment.ts';
 
 /** Commands that use no deployment, or list what exists. */
 const local = ['verify-agreement', '<command>'];

@@ -2,6 +2,10 @@ import { fullAddress } from '../../shared/facilities/facility.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { PhoneText } from '../ui/formatted-text.tsx';
 import './locator.css';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import type { members } from '../../shared/contracts/members.ts';
+import { Card } from '../ui/Card.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 interface Facility {
   address1: string;
@@ -41,4 +45,12 @@ export const FacilityContact = ({ facility }: { facility: Facility }) => (
       </li>
     )}
   </ul>
+);
+
+export type EnrolledFacility = ResponseOf<typeof members.facilityInfo>[number];
+
+export const ActiveFacilityCard = ({ facility }: { facility: EnrolledFacility }) => (
+  <Card title={facility.name} aside={<StatusBadge color="green" label="Active Club" />}>
+    <FacilityContact facility={{ ...facility, address1: facility.address, contactNumber: facility.phone }} />
+  </Card>
 );

@@ -25,7 +25,7 @@ import { pathTo } from '../app/addresses.ts';
 import { Card } from '../ui/Card.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
-import type { EnrolledFacility } from './ActiveFacilityCard.tsx';
+import type { EnrolledFacility } from '../facilities/FacilityContact.tsx';
 import { useMemberIds } from '../app/session.tsx';
 import { findFacility } from './MemberHomePage.tsx';
 

@@ -20,7 +20,7 @@ import { useMemberIds, useSession } from '../app/session.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { ActiveFacilityCard } from './ActiveFacilityCard.tsx';
+import { ActiveFacilityCard } from '../facilities/FacilityContact.tsx';
 import './members.css';
 
 function ProgressCards({ memberIds }: { memberIds: string[] }) {

@@ -31,8 +31,7 @@ import {
   paymentIdsOf,
 } from '../member-after-end.ts';
 import { leaverCounted } from '../leaver-count-store.ts';
-import type { AppliedRow } from './change-store.ts';
-import { checkInsOf } from './check-in-store.ts';
+import { type AppliedRow, checkInsOf } from './change-store.ts';
 
 type Row = RosterChangeRow & { employee?: NonNullable<ValidatedRow['employee']> | undefined };
 

@@ -1,3 +1,5 @@
+import { keys, lists } from '../../table/keys.ts';
+import { queryItems, get, mustGet } from '../../table/table.ts';
 import * as z from 'zod';
 import { bulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
 import {
@@ -12,11 +14,22 @@ import { resultsPage, storeResults } from '../../jobs/result-parts-store.ts';
 import { change } from '../../table/change.ts';
 import type { Change, Write } from '../../table/write.ts';
 import { entity, sortsBy } from '../../table/entity.ts';
-import { keys, lists } from '../../table/keys.ts';
 import { listOf, pageOfList } from '../../table/list.ts';
 import { replacedItems } from '../../table/put-back.ts';
-import { get, mustGet, queryItems } from '../../table/table.ts';
 import { loadUserNames } from '../../users/store.ts';
+
+/** Counts a member's check-ins, including those that do not count as visits. */
+export async function checkInsOf(memberId: string): Promise<number> {
+  const { pk, sk } = keys.visit(memberId, '');
+  let count = 0;
+  let after: string | undefined;
+  do {
+    const { items, last } = await queryItems(pk, { beginsWith: sk, ...(after !== undefined && { after }) });
+    count += items.length;
+    after = last ?? undefined;
+  } while (after !== undefined);
+  return count;
+}
 
 export const rosterChangeColumns = ['startedAt'] as const;
 

@@ -3,7 +3,7 @@ import {
   storedRosterRow,
   type RosterChange,
 } from '../../../shared/employees/changes/roster-change.ts';
-import { notificationEmails } from '../../managers/notification-emails.ts';
+import { notificationEmails } from '../../managers/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { AddressRefused, linkEmail, sendEmail } from '../../platform/email.ts';
 import { putFile } from '../../platform/files.ts';

@@ -12,8 +12,7 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { keys } from '../../table/keys.ts';
 import { firstMoved, putBack, type ReplacedItems } from '../../table/put-back.ts';
-import type { AppliedRow } from './change-store.ts';
-import { checkInsOf } from './check-in-store.ts';
+import { type AppliedRow, checkInsOf } from './change-store.ts';
 import { paymentIdsOf } from '../member-after-end.ts';
 
 interface UndoContext {

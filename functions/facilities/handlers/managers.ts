@@ -18,7 +18,7 @@ import { countOpenReports } from '../../visits/report-store.ts';
 import { visitsOfFacility } from '../../visits/visit-tally-store.ts';
 import { redemptionsPage } from '../../vouchers/redemption-store.ts';
 import { paymentsToFacility } from '../facility-payment-store.ts';
-import { ownFacilityId } from '../../users/own-facility.ts';
+import { ownFacilityId } from '../../users/caller.ts';
 import { pageOfMembers } from '../../members/member-row-store.ts';
 import { monthlyVisits } from '../../visits/store.ts';
 import { removePoolUser } from '../../platform/user-pool.ts';

@@ -4,7 +4,7 @@ import { loadAccountAt } from '../../bank-accounts/account-read-store.ts';
 import { handle } from '../../handle.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { paymentsToFacility } from '../facility-payment-store.ts';
-import { ownFacilityId } from '../../users/own-facility.ts';
+import { ownFacilityId } from '../../users/caller.ts';
 import { loadFacility, facilityChange } from '../store.ts';
 import { bankAccountChange } from '../../bank-accounts/store.ts';
 import { transact } from '../../table/transact.ts';

@@ -10,11 +10,10 @@ import {
   listOfAll,
   schemaDocuments,
 } from '../../../shared/integrations/scim/discovery.ts';
-import { scimBase } from '../scim/scim-address.ts';
+import { scimBase, listUsers } from '../scim/list-users.ts';
 import { selectAttributes } from '../../../shared/integrations/scim/attribute-names.ts';
 import { userOf } from '../../../shared/integrations/scim/user.ts';
 import { loadPerson } from '../scim/directory-store.ts';
-import { listUsers } from '../scim/list-users.ts';
 import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
 
 /** Returns the context of a client's changes. */

@@ -13,8 +13,10 @@ import {
   type Person,
 } from './directory-store.ts';
 import { countUsers, idsOfPage, pagesOfUsers, type UserOrder } from './user-list-store.ts';
-import { scimBase } from './scim-address.ts';
 import { matcherOf, parseFilter } from './user-filter.ts';
+
+/** Returns the address of the SCIM service. */
+export const scimBase = (): string => `${process.env.SITE_ADDRESS ?? ''}/api/scim/v2`;
 
 type Query = Omit<ScimSearch, 'attributes' | 'excludedAttributes'> & {
   attributes?: string | undefined;

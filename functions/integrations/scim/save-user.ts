@@ -26,7 +26,7 @@ import { auditWrite } from '../../table/audit.ts';
 import * as z from 'zod';
 import { withSpelling } from '../../../shared/integrations/scim/attribute-names.ts';
 import { patchUser } from './patch-user.ts';
-import { scimBase } from './scim-address.ts';
+import { scimBase } from './list-users.ts';
 
 /**
  * Ends a membership by the rules of Delete and of leavers files: immediately, or on the first of next month if the member

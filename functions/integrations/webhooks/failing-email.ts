@@ -6,7 +6,7 @@ import { listAdministrators } from '../../administrators/store.ts';
 import { facilityManagersToEmail } from '../../facilities/manager-store.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { sendOrRefuse } from '../../jobs/send-each.ts';
-import { notificationEmails } from '../../managers/notification-emails.ts';
+import { notificationEmails } from '../../managers/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { linkEmail } from '../../platform/email.ts';
 import { webhooksOf } from './store.ts';

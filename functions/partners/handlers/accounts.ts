@@ -8,7 +8,7 @@ import { type Partner, directFromBankAccount } from '../../../shared/partners/pa
 import { beginJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../users/caller.ts';
 import type { Change } from '../../table/write.ts';
-import { notificationEmails } from '../../managers/notification-emails.ts';
+import { notificationEmails } from '../../managers/store.ts';
 import type { OptionalBankAccountForm } from '../../../shared/bank-accounts/bank-account.ts';
 import { loadAccountAt } from '../../bank-accounts/account-read-store.ts';
 import { partners } from '../../../shared/contracts/partners.ts';

@@ -4,7 +4,7 @@ import { sessionsOfRemoved } from '../../../shared/administrators/administrator.
 import { listedSessions } from '../../../shared/users/sessions.ts';
 import { tokenTime } from '../../platform/clock.ts';
 import { handle } from '../../handle.ts';
-import { idleMinutesFor } from '../../platform/idle-timeouts.ts';
+import { idleMinutesFor } from '../caller.ts';
 import { endOtherSessions, endSession, recordUse } from '../session-store.ts';
 import { revokeTokens } from '../../platform/user-pool.ts';
 import { auditWrite } from '../../table/audit.ts';

@@ -1,14 +1,13 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
 import { facilityFields, facilityFieldTitles, maxSamples } from '../../../shared/visits/facility-columns.ts';
-import { facilityOfCaller } from '../../users/own-facility.ts';
+import { facilityOfCaller, forbidden } from '../../users/caller.ts';
 import { handle } from '../../handle.ts';
 import { openFacilityFile } from '../check-in-file.ts';
 import { loadFacilityColumns } from '../facility-columns-store.ts';
 import { pageOfDeliveries, deliveryAdded } from '../delivery-store.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
 import { loadJobOfKind } from '../../jobs/store.ts';
-import { forbidden } from '../../users/caller.ts';
 import { beginCheckInImport } from '../begin-import.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
 import { Refusal } from '../../../shared/refusal.ts';

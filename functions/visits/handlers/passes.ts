@@ -24,7 +24,7 @@ import { transact } from '../../table/transact.ts';
 import { isPublicKey, serverPublicKey, stepOfCode } from '../pass-key.ts';
 import { loadPass, passChange, findPass } from '../pass-store.ts';
 import { localTime } from '../../../shared/visits/check-in.ts';
-import { ownFacilityId } from '../../users/own-facility.ts';
+import { ownFacilityId } from '../../users/caller.ts';
 import { loadFacility } from '../../facilities/store.ts';
 import { visitByRules } from '../accepted-visit.ts';
 import { emailAboutVisits } from '../visit-email.ts';

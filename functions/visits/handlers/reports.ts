@@ -10,7 +10,7 @@ import { auditWrite } from '../../table/audit.ts';
 import { acceptedVisit } from '../accepted-visit.ts';
 import { emailAboutVisits } from '../visit-email.ts';
 import { loadOpenReports, loadReport, reportChange, pageOfReports, reportsInMonth } from '../report-store.ts';
-import { ownFacilityId } from '../../users/own-facility.ts';
+import { ownFacilityId } from '../../users/caller.ts';
 import { firstAcceptedDay } from '../../../shared/visits/check-in.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import { loadMember } from '../../members/store.ts';

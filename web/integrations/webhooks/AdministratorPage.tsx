@@ -1,1 +1,0 @@
-export { AdministratorWebhooksPage as default } from './WebhooksPage.tsx';

@@ -1,1 +1,0 @@
-export { FacilityWebhooksPage as default } from './WebhooksPage.tsx';

@@ -1,1 +1,0 @@
-export { PartnerWebhooksPage as default } from './WebhooksPage.tsx';
