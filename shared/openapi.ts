@@ -5,7 +5,7 @@ import { type Endpoint, type Protocol, fileNameOf } from './endpoint.ts';
 import { scimMediaType } from './integrations/scim/scim-error.ts';
 import { jobBegun } from './jobs/job.ts';
 import { errorCodes, errorMeanings, errorStatus } from './refusal.ts';
-import { apiVersion } from './integrations/developers/versions.ts';
+import { apiVersion } from './integrations/api-versions.ts';
 import { apiScopeNames, apiScopes } from './integrations/api-scopes.ts';
 
 type Json = Record<string, unknown>;

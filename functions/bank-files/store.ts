@@ -1,4 +1,4 @@
-import type { InboxFile } from '../../shared/bank-files/inbox/inbox-file.ts';
+import type { InboxFile } from '../../shared/bank-files/inbox-file.ts';
 import * as z from 'zod';
 import {
   bankFile,

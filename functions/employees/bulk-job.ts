@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bulkActions, bulkDoing, bulkMessage } from '../../shared/employees/bulk/bulk-action.ts';
+import { bulkActions, bulkDoing, bulkMessage } from '../../shared/employees/bulk-action.ts';
 import { takeFitting } from '../jobs/fitting.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { loadJob } from '../jobs/store.ts';

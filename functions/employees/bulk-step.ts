@@ -1,5 +1,5 @@
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
-import type { BulkAction, BulkResult } from '../../shared/employees/bulk/bulk-action.ts';
+import type { BulkAction, BulkResult } from '../../shared/employees/bulk-action.ts';
 import { invitedAgain } from '../../shared/employees/invitation-again.ts';
 import { keyFobStatusInUse } from '../../shared/employees/key-fob.ts';
 import { deactivatedMember } from '../../shared/employees/membership-rules.ts';

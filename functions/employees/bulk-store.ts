@@ -1,4 +1,4 @@
-import { bulkResult, type BulkResult } from '../../shared/employees/bulk/bulk-action.ts';
+import { bulkResult, type BulkResult } from '../../shared/employees/bulk-action.ts';
 import type { InvitationStatus } from '../../shared/members/member.ts';
 import type { Page } from '../../shared/page.ts';
 import { resultsPage, storeResults } from '../jobs/result-parts-store.ts';

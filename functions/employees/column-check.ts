@@ -1,5 +1,5 @@
-import { fileColumns, isRequired, longestTitle } from '../../shared/employees/files/column-questions.ts';
-import type { ColumnCheck } from '../../shared/employees/files/upload-check.ts';
+import { fileColumns, isRequired, longestTitle } from '../../shared/employees/column-questions.ts';
+import type { ColumnCheck } from '../../shared/employees/upload-check.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { columnError, findColumns } from '../platform/sheets/read-table.ts';
 import type { StoredMapping } from './column-mapping-store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { columnMapping, type ColumnMapping } from '../../shared/employees/files/column-questions.ts';
+import { columnMapping, type ColumnMapping } from '../../shared/employees/column-questions.ts';
 import { dateOrder, type DateOrder } from '../../shared/employees/date-order.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change } from '../table/change.ts';

@@ -2,7 +2,7 @@ import {
   type LeaverLimits,
   leaverLimitReached,
   leaversPerDay,
-} from '../../shared/employees/changes/roster-change.ts';
+} from '../../shared/employees/roster-change.ts';
 import { invited, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { membershipCounts } from '../members/membership-count-store.ts';

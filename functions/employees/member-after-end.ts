@@ -18,7 +18,7 @@ import {
   paymentIdOf,
 } from '../../shared/payments/payment.ts';
 import { loadFirstDues } from '../payments/first-dues-store.ts';
-import { leaverRow, memberRow, type RosterChangeRow } from '../../shared/employees/changes/roster-change.ts';
+import { leaverRow, memberRow, type RosterChangeRow } from '../../shared/employees/roster-change.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { duesWithoutDay, duesSettled, type DuesWithoutDay } from '../payments/generation/dues-of-member.ts';
 import { releasedKeyFob } from '../../shared/employees/key-fob.ts';

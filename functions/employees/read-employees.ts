@@ -13,7 +13,7 @@ import {
   type FileField,
   columnQuestions,
   unusedTitles,
-} from '../../shared/employees/files/column-questions.ts';
+} from '../../shared/employees/column-questions.ts';
 import { dateOrderOf, type DateOrder } from '../../shared/employees/date-order.ts';
 import { plural } from '../../shared/number-words.ts';
 import { Refusal } from '../../shared/refusal.ts';

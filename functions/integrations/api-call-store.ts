@@ -7,7 +7,7 @@ import {
   callDays,
   callsPerMinute,
   maxListedCalls,
-} from '../../shared/integrations/api-clients/api-client.ts';
+} from '../../shared/integrations/api-client.ts';
 import { type ApiClientRow, apiCall, type ApiCall } from '../../shared/integrations/client-contract.ts';
 import { formerUser } from '../../shared/users/names.ts';
 import type { Page } from '../../shared/page.ts';

@@ -2,7 +2,7 @@ import {
   apiClient,
   apiClientColumns,
   type ApiClient,
-} from '../../shared/integrations/api-clients/api-client.ts';
+} from '../../shared/integrations/api-client.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { get } from '../table/table.ts';

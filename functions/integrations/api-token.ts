@@ -2,7 +2,7 @@ import {
   accessTokenSeconds,
   type ApiClient,
   type ApiSecret,
-} from '../../shared/integrations/api-clients/api-client.ts';
+} from '../../shared/integrations/api-client.ts';
 import { type ApiScope } from '../../shared/integrations/api-scopes.ts';
 import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
 import { hmac } from '../platform/keyed-digest.ts';

@@ -14,8 +14,8 @@ import {
   isClientActive,
   validSecrets,
   type ApiClient,
-} from '../../shared/integrations/api-clients/api-client.ts';
-import { checkRequestedVersion, versionHeader } from '../../shared/integrations/developers/versions.ts';
+} from '../../shared/integrations/api-client.ts';
+import { checkRequestedVersion, versionHeader } from '../../shared/integrations/api-versions.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type Access, handle, type HandlerContext } from '../handle.ts';
 import { now } from '../platform/clock.ts';

@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 import { managers } from '../../shared/contracts/managers.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
-import { clientsPerOwner } from '../../shared/integrations/api-clients/api-client.ts';
+import { clientsPerOwner } from '../../shared/integrations/api-client.ts';
 import { managerAccessNames } from '../../shared/managers/manager-access.ts';
 import { reviewDueOn } from '../../shared/managers/access-review.ts';
 import { formerUser } from '../../shared/users/names.ts';

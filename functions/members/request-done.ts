@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../shared/calendar.ts';
-import type { MemberRequest } from '../../shared/members/requests/request.ts';
+import type { MemberRequest } from '../../shared/members/member-request.ts';
 import type { Change } from '../table/write.ts';
 import { findRequest, requestChange } from './request-store.ts';
 

@@ -3,7 +3,7 @@ import {
   checkRequest,
   type memberRequestForm,
   requestEnded,
-} from '../../shared/members/requests/request.ts';
+} from '../../shared/members/member-request.ts';
 import { notifyAdministrators } from '../administrators/notify-administrators.ts';
 import { notificationEmails } from '../managers/store.ts';
 import { loadPartner } from '../partners/store.ts';

@@ -4,7 +4,7 @@ import {
   requestKind,
   type MemberRequest,
   type RequestKind,
-} from '../../shared/members/requests/request.ts';
+} from '../../shared/members/member-request.ts';
 import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change } from '../table/change.ts';

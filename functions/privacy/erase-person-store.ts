@@ -19,7 +19,7 @@ import { loadPass, passRemoved } from '../visits/pass-store.ts';
 import { reportEntity } from '../visits/report-store.ts';
 import { visitEntity } from '../visits/store.ts';
 import { withoutUser } from '../../shared/employees/key-fob.ts';
-import { requestKind } from '../../shared/members/requests/request.ts';
+import { requestKind } from '../../shared/members/member-request.ts';
 import { erasedEventValues, erasedMember, keyFobNumbersInEvent } from '../../shared/privacy/erased-member.ts';
 import { addDays, addPeriods, dateInChicago, periodOf, showDate } from '../../shared/calendar.ts';
 import { plural } from '../../shared/number-words.ts';

@@ -1,7 +1,7 @@
 import type { SignedInRole, Role } from '../../shared/roles.ts';
 import { defaultIdleMinutes, idleMinutesOf, isCurrent } from '../../shared/users/sessions.ts';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { ApiClient } from '../../shared/integrations/api-clients/api-client.ts';
+import type { ApiClient } from '../../shared/integrations/api-client.ts';
 import { clientUserId } from '../../shared/integrations/client-user.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { tokenTime } from '../platform/clock.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
-import { gridNames, gridSettings, type GridName } from '../../shared/users/grids/grid-settings.ts';
+import { gridNames, gridSettings, type GridName } from '../../shared/users/grid-settings.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { entity } from '../table/entity.ts';

@@ -6,7 +6,7 @@ import {
   oldCodes,
   passTolerance,
   stepOf,
-} from '../../shared/visits/access-pass/access-pass.ts';
+} from '../../shared/visits/access-pass.ts';
 import { keyVersions } from '../platform/key-versions.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { accessPass, type AccessPass } from '../../shared/visits/access-pass/access-pass.ts';
+import { accessPass, type AccessPass } from '../../shared/visits/access-pass.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';

@@ -5,7 +5,7 @@ import {
   redeemedAt,
   type redeemableVoucher,
   type Redeemer,
-} from '../../shared/vouchers/redemption/redemption.ts';
+} from '../../shared/vouchers/redemption.ts';
 import { endOfCode, showCode, type Voucher } from '../../shared/vouchers/voucher.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';

@@ -5,7 +5,7 @@ import {
   redemption,
   redemptionColumns,
   type Redemption,
-} from '../../shared/vouchers/redemption/redemption.ts';
+} from '../../shared/vouchers/redemption.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { countsAt } from '../table/counters.ts';

@@ -4,7 +4,7 @@ import { keys } from '../table/keys.ts';
 import { getItem } from '../table/get-item.ts';
 import { updateNow } from '../table/update-item.ts';
 import { readCode, readVoucherAddress, type Voucher } from '../../shared/vouchers/voucher.ts';
-import { unknownCode, type Redeemer } from '../../shared/vouchers/redemption/redemption.ts';
+import { unknownCode, type Redeemer } from '../../shared/vouchers/redemption.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
 import { auditWrite } from '../table/audit.ts';
 import { writeAlone } from '../table/transact.ts';

@@ -20,7 +20,7 @@ const stepSeconds = 110;
 /** The longest step of a generation, which reads the members of one partner: 14 s for 100,000 (docs/measured.md). */
 const readSeconds = 14 / 100_000;
 
-/** Shards of the list of ledger entries (functions/ledger/posting/entry-store.ts). */
+/** Shards of the list of ledger entries (functions/ledger/entry-store.ts). */
 const ledgerShards = 16;
 
 /**

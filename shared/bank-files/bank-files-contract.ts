@@ -13,7 +13,7 @@ import {
   inboxFileColumns,
   inboxFileRow,
   inboxKinds,
-} from './inbox/inbox-file.ts';
+} from './inbox-file.ts';
 import { textType, workbookType } from '../media-types.ts';
 import { whichReturned } from './treasury-contract.ts';
 import { approvalRow } from './approval.ts';

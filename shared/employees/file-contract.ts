@@ -4,12 +4,12 @@ import { partnerId, recordId, recordVersion } from '../ids.ts';
 import { jobBegun, jobStatuses } from '../jobs/job.ts';
 import { done, pageOf } from '../page.ts';
 import { onWire } from '../wire-names.ts';
-import { columnCheck, uploadCheck } from './files/upload-check.ts';
-import { bulkResult, maxSelected } from './bulk/bulk-action.ts';
+import { columnCheck, uploadCheck } from './upload-check.ts';
+import { bulkResult, maxSelected } from './bulk-action.ts';
 import { mostImportParts } from './employee-rows.ts';
-import { rosterChange, rosterChangeKinds, rosterChangeRow, rosterGroups } from './changes/roster-change.ts';
+import { rosterChange, rosterChangeKinds, rosterChangeRow, rosterGroups } from './roster-change.ts';
 import { workbookType } from '../media-types.ts';
-import { columnMapping, longestTitle } from './files/column-questions.ts';
+import { columnMapping, longestTitle } from './column-questions.ts';
 import { dateOrder } from './date-order.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;

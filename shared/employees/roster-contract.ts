@@ -7,7 +7,7 @@ import { onWire } from '../wire-names.ts';
 import { employeeForm } from './employee-rows.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { isSearchable, notSearchable } from '../query.ts';
-import { bulkActions, bulkMembers, bulkResult } from './bulk/bulk-action.ts';
+import { bulkActions, bulkMembers, bulkResult } from './bulk-action.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 

@@ -5,9 +5,9 @@ import { keyFobNumber } from '../employees/key-fob.ts';
 import { endpoint } from '../endpoint.ts';
 import { recordId, recordVersion } from '../ids.ts';
 import { pageOf, done, pageQuery, doneWith } from '../page.ts';
-import { batch, batchResult, newBatch } from './eligibility/batch.ts';
+import { batch, batchResult, newBatch } from './eligibility-batch.ts';
 import { webhookOwner, webhookId } from './webhooks/owner.ts';
-import { apiClient, apiClientColumns, apiClientForm, ownedClientForm } from './api-clients/api-client.ts';
+import { apiClient, apiClientColumns, apiClientForm, ownedClientForm } from './api-client.ts';
 import { deliveryRow, deliveryStatuses } from './webhooks/delivery.ts';
 import { webhookForm, webhookRow } from './webhooks/webhook.ts';
 

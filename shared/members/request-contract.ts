@@ -9,7 +9,7 @@ import {
   requestDecisionForm,
   requestColumns,
   requestKind,
-} from './requests/request.ts';
+} from './member-request.ts';
 
 const memberId = onWire('memberGuid', recordId);
 

@@ -21,7 +21,7 @@ import { generationPreview } from './preview.ts';
 import { admin, exists, amountForm, narrowed, undoForm } from './correction.ts';
 import { workbookType, csvType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
-import { payrollFileRow, payrollSettings } from './payroll/payroll-file.ts';
+import { payrollFileRow, payrollSettings } from './payroll-file.ts';
 
 const memberList = {
   programTypeId: onWire('programTypeID', numberText().default(1)),

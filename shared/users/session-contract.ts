@@ -6,7 +6,7 @@ import { newCredential, passkeyNameForm, passkeySignature, listedPasskey } from 
 import { signedIn, signInRequest, tokens } from './sign-in-attempts.ts';
 import { stepUpForm } from './step-up.ts';
 import { signInCodeRequest } from './second-factor.ts';
-import { gridNames, gridSettings, gridSettingsForm } from './grids/grid-settings.ts';
+import { gridNames, gridSettings, gridSettingsForm } from './grid-settings.ts';
 import { recordId } from '../ids.ts';
 import { workingRoles } from '../roles.ts';
 import { listedSession } from './sessions.ts';

@@ -10,7 +10,7 @@ import {
   recipientVoucher,
   redemptionColumns,
   redemptionRow,
-} from './redemption/redemption.ts';
+} from './redemption.ts';
 
 const facilities = ['facilityManager'] as const;
 const tokenParams = z.object({ token: z.string().max(200) });

@@ -26,7 +26,7 @@ import { missedCutoff } from '../../shared/bank-files/effective-date.ts';
 import { limitReason } from '../../shared/bank-files/bank-settings.ts';
 import { meaningOfCode } from '../../shared/bank-files/nacha/format.ts';
 import { isRetry, mayRetry, resendError } from '../../shared/bank-files/resend.ts';
-import { returnEffect, waitsForPerson } from '../../shared/bank-files/inbox/return-effect.ts';
+import { returnEffect, waitsForPerson } from '../../shared/bank-files/return-effect.ts';
 import {
   isSameFilter,
   changedReason,

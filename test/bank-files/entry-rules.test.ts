@@ -8,7 +8,7 @@ import type { SentPayment } from '../../shared/bank-files/sent-entry.ts';
 import { loadPreparation } from '../../functions/bank-files/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { nextNumbers } from '../../shared/bank-files/bank-file.ts';
-import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
+import { newInboxEntry } from '../../shared/bank-files/inbox-file.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { memberDues, memberReimbursements, type MemberPayment } from '../../shared/payments/payment.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readInboxFile } from '../../shared/bank-files/inbox/inbox-reader.ts';
+import { readInboxFile } from '../../shared/bank-files/inbox-reader.ts';
 
 const sample = (name: string) => readFileSync(`test/bank-files/samples/${name}`, 'latin1');
 const read = (text: string) => readInboxFile(Buffer.from(text, 'latin1'));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { payeeEmail } from '../../functions/bank-files/inbox/payee-email.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
+import { newInboxEntry } from '../../shared/bank-files/inbox-file.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import { addFacilities } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';

@@ -14,7 +14,7 @@ import { effectiveDateFor, missedCutoff } from '../../shared/bank-files/effectiv
 import { checkNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
 import { buildNachaFile } from '../../shared/bank-files/nacha/write-file.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
-import { nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
+import { nextCutOff } from '../../shared/bank-files/bank-day.ts';
 import { call } from '../support/call.ts';
 import { balancedSettings, batch, payments, moment, settings } from './bank-fixtures.ts';
 import {

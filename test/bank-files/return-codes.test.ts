@@ -11,9 +11,9 @@ import {
 import { mayRetry } from '../../shared/bank-files/resend.ts';
 import { mismatch } from '../../shared/bank-files/sent-entry.ts';
 import { returnCode, type ReturnOutcome } from '../../shared/bank-files/nacha/return-codes.ts';
-import { returnEffect, waitsForPerson } from '../../shared/bank-files/inbox/return-effect.ts';
+import { returnEffect, waitsForPerson } from '../../shared/bank-files/return-effect.ts';
 import { windowsAhead } from '../../shared/bank-files/bank-settings.ts';
-import { nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
+import { nextCutOff } from '../../shared/bank-files/bank-day.ts';
 import { addDays, isBankingDay } from '../../shared/calendar.ts';
 import { settings } from './bank-fixtures.ts';
 

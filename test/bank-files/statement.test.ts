@@ -9,7 +9,7 @@ import {
   filesAround,
   filesOfLine,
   settlementOf,
-} from '../../shared/bank-files/statement/statement.ts';
+} from '../../shared/bank-files/statement.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { receive, receiveAndProcess, statusesOf, sendThree } from './received.ts';

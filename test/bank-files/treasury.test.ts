@@ -3,8 +3,8 @@ import { gauges, originated, returnedEntries } from '../../functions/bank-files/
 import { warnOfReturnRates } from '../../functions/bank-files/treasury/figures.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { holidaysAhead, nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
-import { measureOf, rateLevel } from '../../shared/bank-files/treasury/return-rates.ts';
+import { holidaysAhead, nextCutOff } from '../../shared/bank-files/bank-day.ts';
+import { measureOf, rateLevel } from '../../shared/bank-files/return-rates.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { addDays, dateInChicago } from '../../shared/calendar.ts';
 import { memberDues, memberReimbursements } from '../../shared/payments/payment.ts';

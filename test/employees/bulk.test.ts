@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
-import type { BulkAction, BulkResult } from '../../shared/employees/bulk/bulk-action.ts';
+import type { BulkAction, BulkResult } from '../../shared/employees/bulk-action.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';

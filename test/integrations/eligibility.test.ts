@@ -9,7 +9,7 @@ import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
-import { batchState, type BatchResult, type BatchRow } from '../../shared/integrations/eligibility/batch.ts';
+import { batchState, type BatchResult, type BatchRow } from '../../shared/integrations/eligibility-batch.ts';
 import { addMembers, freshPartner, rosterOf, runDying } from '../employees/people.ts';
 import { tableNow } from '../employees/changes/table-now.ts';
 import { now } from '../../functions/platform/clock.ts';

@@ -6,7 +6,7 @@ import {
   codeOf,
   onSiteFacilitiesOf,
   defaultPayrollSettings,
-} from '../../shared/payments/payroll/payroll-file.ts';
+} from '../../shared/payments/payroll-file.ts';
 import {
   addToYear,
   entriesOfFacility,
@@ -19,7 +19,7 @@ import {
   yearOfPart,
   type PayrollEntry,
   type YearToDate,
-} from '../../shared/payments/payroll/payroll.ts';
+} from '../../shared/payments/payroll.ts';
 import type { PaymentStatus } from '../../shared/payments/payment.ts';
 import { somePayment } from './some-payment.ts';
 

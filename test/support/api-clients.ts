@@ -2,7 +2,7 @@ import { issueToken, newSecret } from '../../functions/integrations/api-token.ts
 import { apiClientChange } from '../../functions/integrations/api-call-store.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { type ApiClient } from '../../shared/integrations/api-clients/api-client.ts';
+import { type ApiClient } from '../../shared/integrations/api-client.ts';
 import { scopesOf } from '../../shared/integrations/api-scopes.ts';
 import type { TestClient } from './call.ts';
 

@@ -15,7 +15,7 @@ import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { noCounts, noEffects, type RosterChange } from '../../shared/employees/changes/roster-change.ts';
+import { noCounts, noEffects, type RosterChange } from '../../shared/employees/roster-change.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';

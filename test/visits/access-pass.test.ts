@@ -12,7 +12,7 @@ import type { User } from '../../functions/users/user.ts';
 import { monthlyVisits } from '../../functions/visits/store.ts';
 import { filesOfPass } from '../../infra/build/build.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { passText, readPass, stepOf } from '../../shared/visits/access-pass/access-pass.ts';
+import { passText, readPass, stepOf } from '../../shared/visits/access-pass.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { codeAt, codeKeyOf, newPhoneKey, publicKeyText } from '../../web/visits/pass/phone-key.ts';
 import { call } from '../support/call.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { entryDecision } from '../../shared/bank-files/bank-files-contract.ts';
-import type { InboxAction, InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
+import type { InboxAction, InboxEntryRow } from '../../shared/bank-files/inbox-file.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';

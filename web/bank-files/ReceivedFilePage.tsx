@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import { inboxKinds, isOpenEntry, type InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
+import { inboxKinds, isOpenEntry, type InboxEntryRow } from '../../shared/bank-files/inbox-file.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
 import { boundRequest } from '../app/bound-request.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import { inboxKinds } from '../../shared/bank-files/inbox/inbox-file.ts';
+import { inboxKinds } from '../../shared/bank-files/inbox-file.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { useAction } from '../app/data.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { bankFlows, bankFlowTable, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/treasury/return-rates.ts';
+import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/return-rates.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAddress } from '../app/address.ts';
 import { pathTo } from '../app/addresses.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import type { InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
+import type { InboxEntryRow } from '../../shared/bank-files/inbox-file.ts';
 import { pathTo } from '../app/addresses.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { ListPage } from '../app/ListPage.tsx';

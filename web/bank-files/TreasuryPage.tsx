@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { addressOfPayments } from '../../shared/bank-files/approval.ts';
 import { bankFlowRow, bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/treasury/return-rates.ts';
+import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/return-rates.ts';
 import { periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo, pageOfPayments } from '../app/addresses.ts';

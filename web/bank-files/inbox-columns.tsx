@@ -5,7 +5,7 @@ import {
   type InboxEntryRow,
   type InboxEntryStatus,
   type InboxFileStatus,
-} from '../../shared/bank-files/inbox/inbox-file.ts';
+} from '../../shared/bank-files/inbox-file.ts';
 import type { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { changeMeaning } from '../../shared/bank-files/nacha/change-codes.ts';
 import { returnCode } from '../../shared/bank-files/nacha/return-codes.ts';

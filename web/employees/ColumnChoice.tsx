@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ColumnMapping, FileField } from '../../shared/employees/files/column-questions.ts';
+import type { ColumnMapping, FileField } from '../../shared/employees/column-questions.ts';
 import {
   dateOrder as dateOrderSchema,
   dateOrderNames,
   type DateOrder,
 } from '../../shared/employees/date-order.ts';
-import type { ColumnCheck } from '../../shared/employees/files/upload-check.ts';
+import type { ColumnCheck } from '../../shared/employees/upload-check.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 

@@ -3,7 +3,7 @@ import {
   maxSelected,
   type BulkAction,
   type BulkMembers,
-} from '../../shared/employees/bulk/bulk-action.ts';
+} from '../../shared/employees/bulk-action.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { mayCall } from '../../shared/endpoint.ts';
 import { loadOnce, showFailure, useAction } from '../app/data.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { savedView, type SavedView } from '../../shared/users/grids/grid-settings.ts';
+import { savedView, type SavedView } from '../../shared/users/grid-settings.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';

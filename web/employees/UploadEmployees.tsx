@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { employees } from '../../shared/contracts/employees.ts';
-import { needsChoice, type UploadCheck } from '../../shared/employees/files/upload-check.ts';
+import { needsChoice, type UploadCheck } from '../../shared/employees/upload-check.ts';
 import { plural } from '../../shared/number-words.ts';
 import { useAction, showFailure } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';

@@ -10,7 +10,7 @@ import {
   type Suggestion,
 } from '../../shared/employees/suggestions.ts';
 import { type RefusedRow, resultDays, type Job } from '../../shared/jobs/job.ts';
-import { fileColumns, type FileField } from '../../shared/employees/files/column-questions.ts';
+import { fileColumns, type FileField } from '../../shared/employees/column-questions.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, showFailure, useJob } from '../app/data.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { users } from '../../shared/contracts/users.ts';
-import type { GridName, GridSettings } from '../../shared/users/grids/grid-settings.ts';
+import type { GridName, GridSettings } from '../../shared/users/grid-settings.ts';
 import { showFailure, useAction, useEndpoint } from '../app/data.ts';
 
 export interface OwnGrid {

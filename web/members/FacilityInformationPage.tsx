@@ -6,7 +6,7 @@ import {
   requestStatuses,
   type MemberRequestRow,
   type RequestKind,
-} from '../../shared/members/requests/request.ts';
+} from '../../shared/members/member-request.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

@@ -6,7 +6,7 @@ import {
   requestKinds,
   requestStatuses,
   type MemberRequestRow,
-} from '../../shared/members/requests/request.ts';
+} from '../../shared/members/member-request.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { ListPage, type ListColumn } from '../app/ListPage.tsx';

@@ -6,7 +6,7 @@ import {
   taxMessage,
   payrollSettingsForm,
   type PayrollSettings,
-} from '../../shared/payments/payroll/payroll-file.ts';
+} from '../../shared/payments/payroll-file.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useAction, useEndpoint } from '../app/data.ts';

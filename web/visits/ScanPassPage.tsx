@@ -6,7 +6,7 @@ import type { DeliveredScan } from './scan-queue.ts';
 import { useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { passCodeForm } from '../../shared/visits/access-pass-contract.ts';
-import { readPass } from '../../shared/visits/access-pass/access-pass.ts';
+import { readPass } from '../../shared/visits/access-pass.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

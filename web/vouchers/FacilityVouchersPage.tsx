@@ -11,7 +11,7 @@ import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { readCode, readVoucherAddress, isUndoable, undoMinutes } from '../../shared/vouchers/voucher.ts';
-import { codeForm } from '../../shared/vouchers/redemption/redemption.ts';
+import { codeForm } from '../../shared/vouchers/redemption.ts';
 import { Form } from '../app/form.tsx';
 import { readFailure } from '../app/form-errors.ts';
 import { Button } from '../ui/Button.tsx';

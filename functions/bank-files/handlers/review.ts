@@ -7,7 +7,7 @@ import { fraudRules, nextFraudReview } from '../../../shared/bank-files/treasury
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { findFraudReview, fraudHitCounts, fraudReviewChange } from '../treasury/fraud-store.ts';
 import { loadUserNames } from '../../users/store.ts';
-import { holidaysAhead, nextCutOff } from '../../../shared/bank-files/treasury/bank-day.ts';
+import { holidaysAhead, nextCutOff } from '../../../shared/bank-files/bank-day.ts';
 import { waitingApprovals } from '../approving/approvals-sheet.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { listOpenEntries } from '../inbox/inbox-store.ts';

@@ -3,8 +3,8 @@ import {
   newInboxEntry,
   type InboxEntry,
   type InboxFile,
-} from '../../../shared/bank-files/inbox/inbox-file.ts';
-import type { ReceivedControls } from '../../../shared/bank-files/inbox/inbox-reader.ts';
+} from '../../../shared/bank-files/inbox-file.ts';
+import type { ReceivedControls } from '../../../shared/bank-files/inbox-reader.ts';
 import type { Change } from '../../table/write.ts';
 import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
 import { bankFilesStartedOn } from '../store.ts';

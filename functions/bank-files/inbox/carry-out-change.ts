@@ -3,7 +3,7 @@ import {
   changeDeadline,
   changeMeaning,
 } from '../../../shared/bank-files/nacha/change-codes.ts';
-import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import type { InboxEntry } from '../../../shared/bank-files/inbox-file.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { bankAccountCorrected } from '../../bank-accounts/corrected-account-store.ts';
 import { auditWrite } from '../../table/audit.ts';

@@ -4,8 +4,8 @@ import {
   mayBeDebited,
   type DebitedAccount,
 } from '../../../shared/bank-files/debit-authorization.ts';
-import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
-import { returnEffect, willRetry } from '../../../shared/bank-files/inbox/return-effect.ts';
+import type { InboxEntry } from '../../../shared/bank-files/inbox-file.ts';
+import { returnEffect, willRetry } from '../../../shared/bank-files/return-effect.ts';
 import type { ReturnedEntry, SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 import { addBankingDays, dateInChicago } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';

@@ -4,7 +4,7 @@ import {
   type InboxEntry,
   newInboxEntry,
   type InboxFile,
-} from '../../../shared/bank-files/inbox/inbox-file.ts';
+} from '../../../shared/bank-files/inbox-file.ts';
 import { endsAuthorization } from '../../../shared/bank-files/debit-authorization.ts';
 import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
@@ -21,14 +21,14 @@ import {
   withReturn,
 } from './ended-by-return.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
-import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
+import type { ReceivedEntry } from '../../../shared/bank-files/inbox-reader.ts';
 import { fingerprint, versionOf } from '../../platform/fingerprint.ts';
 import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import { impossibleReturn } from '../../../shared/bank-files/nacha/possible-return.ts';
 import { loadBankFiles } from '../store.ts';
 import { mismatch, type SentEntry, paymentIdOfSent } from '../../../shared/bank-files/sent-entry.ts';
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
-import { waitsForPerson } from '../../../shared/bank-files/inbox/return-effect.ts';
+import { waitsForPerson } from '../../../shared/bank-files/return-effect.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { loadUnpaidByLeaver, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
 import { accountsNow } from '../sent-account-store.ts';

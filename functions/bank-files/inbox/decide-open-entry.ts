@@ -3,7 +3,7 @@ import type { entryDecision } from '../../../shared/bank-files/bank-files-contra
 import { impossibleReturn } from '../../../shared/bank-files/nacha/possible-return.ts';
 import { paymentIdOfSent } from '../../../shared/bank-files/sent-entry.ts';
 import { showMoney } from '../../../shared/money.ts';
-import { isOpenEntry, type InboxEntry, type InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import { isOpenEntry, type InboxEntry, type InboxFile } from '../../../shared/bank-files/inbox-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';

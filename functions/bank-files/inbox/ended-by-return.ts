@@ -1,6 +1,6 @@
 import { endsAgain, endsAuthorization, isDebit } from '../../../shared/bank-files/debit-authorization.ts';
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
-import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import type { InboxEntry } from '../../../shared/bank-files/inbox-file.ts';
 import type { SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Member } from '../../../shared/members/member.ts';

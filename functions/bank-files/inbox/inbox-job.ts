@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox-file.ts';
 import { fraudHits } from '../treasury/fraud-store.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import type { Change } from '../../table/write.ts';

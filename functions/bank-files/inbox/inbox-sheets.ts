@@ -3,7 +3,7 @@ import {
   inboxEntryStatuses,
   inboxFileStatuses,
   inboxKinds,
-} from '../../../shared/bank-files/inbox/inbox-file.ts';
+} from '../../../shared/bank-files/inbox-file.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { sheetPages, type SheetSource } from '../../files/sheet-source.ts';
 import {

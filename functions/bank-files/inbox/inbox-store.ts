@@ -6,7 +6,7 @@ import {
   isOpenEntry,
   type InboxEntry,
   type InboxFile,
-} from '../../../shared/bank-files/inbox/inbox-file.ts';
+} from '../../../shared/bank-files/inbox-file.ts';
 import type { Page } from '../../../shared/page.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { change } from '../../table/change.ts';

@@ -1,5 +1,5 @@
-import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
-import { willRetry } from '../../../shared/bank-files/inbox/return-effect.ts';
+import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox-file.ts';
+import { willRetry } from '../../../shared/bank-files/return-effect.ts';
 import { isNeverResent } from '../../../shared/bank-files/resend.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { canceled, type Payment } from '../../../shared/payments/payment.ts';

@@ -1,4 +1,4 @@
-import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import type { InboxEntry } from '../../../shared/bank-files/inbox-file.ts';
 import { endsAuthorization } from '../../../shared/bank-files/debit-authorization.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { linkEmail, type Email } from '../../platform/email.ts';

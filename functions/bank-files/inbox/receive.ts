@@ -1,4 +1,4 @@
-import { inboxKinds, type InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import { inboxKinds, type InboxFile } from '../../../shared/bank-files/inbox-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';

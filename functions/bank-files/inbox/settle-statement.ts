@@ -3,7 +3,7 @@ import {
   newInboxEntry,
   type InboxEntry,
   type InboxFile,
-} from '../../../shared/bank-files/inbox/inbox-file.ts';
+} from '../../../shared/bank-files/inbox-file.ts';
 import {
   daysAround,
   filesAround,
@@ -12,7 +12,7 @@ import {
   linesFor,
   type Statement,
   type StatementLine,
-} from '../../../shared/bank-files/statement/statement.ts';
+} from '../../../shared/bank-files/statement.ts';
 import { showDate } from '../../../shared/calendar.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';

@@ -1,5 +1,5 @@
 import { bankFlowRow, bankFlows } from '../../../shared/bank-files/bank-flow-table.ts';
-import { rateLevel, returnMeasures } from '../../../shared/bank-files/treasury/return-rates.ts';
+import { rateLevel, returnMeasures } from '../../../shared/bank-files/return-rates.ts';
 import { addPeriods } from '../../../shared/calendar.ts';
 import { effectiveDateOf } from '../../../shared/payments/payment-calendar.ts';
 import { currentPeriod } from '../../../shared/periods/period.ts';

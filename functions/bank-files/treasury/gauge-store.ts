@@ -6,7 +6,7 @@ import {
   ratesOverDays,
   returnMeasures,
   type ReturnMeasure,
-} from '../../../shared/bank-files/treasury/return-rates.ts';
+} from '../../../shared/bank-files/return-rates.ts';
 import { returnedEntry, type ReturnedEntry } from '../../../shared/bank-files/sent-entry.ts';
 import { addDays, dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { whichReturned } from '../../../shared/bank-files/treasury-contract.ts';
-import { returnMeasures } from '../../../shared/bank-files/treasury/return-rates.ts';
+import { returnMeasures } from '../../../shared/bank-files/return-rates.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { sheetPages, type SheetSource } from '../../files/sheet-source.ts';
 import { gauges, returnedEntries } from './gauge-store.ts';

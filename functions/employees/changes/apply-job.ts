@@ -4,7 +4,7 @@ import {
   storedRosterRow,
   takeBackUntil,
   type AppliedGroup,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import { validEmployee } from '../../../shared/employees/employee-rows.ts';
 import { takeFitting } from '../../jobs/fitting.ts';
 import { defineJob } from '../../jobs/job-kind.ts';

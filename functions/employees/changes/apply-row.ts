@@ -1,11 +1,11 @@
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
-import { formatChanges, splitChanges } from '../../../shared/employees/changes/compare-file.ts';
+import { formatChanges, splitChanges } from '../../../shared/employees/compare-file.ts';
 import {
   leavesAlready,
   type AppliedGroup,
   type RosterChange,
   type RosterChangeRow,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import {
   alreadyUploaded,
   noMembershipLeft,

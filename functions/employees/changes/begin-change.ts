@@ -3,7 +3,7 @@ import {
   noEffects,
   type RosterChange,
   type RosterChangeKind,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob, type NewJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../users/caller.ts';

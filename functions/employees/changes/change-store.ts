@@ -1,12 +1,12 @@
 import { keys, lists } from '../../table/keys.ts';
 import { queryItems, get, mustGet } from '../../table/table.ts';
 import * as z from 'zod';
-import { bulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
+import { bulkResult } from '../../../shared/employees/bulk-action.ts';
 import {
   storedRosterChange,
   storedRosterRow,
   type RosterChange,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import { payment } from '../../../shared/payments/payment.ts';
 import type { Page } from '../../../shared/page.ts';
 import { Refusal } from '../../../shared/refusal.ts';

@@ -3,7 +3,7 @@ import {
   administratorReason,
   selectedRows,
   type RosterChange,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../users/caller.ts';
@@ -12,7 +12,7 @@ import { transact } from '../../table/transact.ts';
 import { leaversToday } from '../leaver-count-store.ts';
 import { rosterChangeWrites, loadRosterChange } from './change-store.ts';
 import { storePart } from './stored-rows.ts';
-import { isClientActive } from '../../../shared/integrations/api-clients/api-client.ts';
+import { isClientActive } from '../../../shared/integrations/api-client.ts';
 import { clientIdOf } from '../../../shared/integrations/client-user.ts';
 import { findApiClient } from '../../integrations/api-client-record-store.ts';
 import { rosterCompleted } from '../../integrations/webhooks/roster-events.ts';

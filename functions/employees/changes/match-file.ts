@@ -4,8 +4,8 @@ import {
   compareAdditions,
   compareLeavers,
   compareRoster,
-} from '../../../shared/employees/changes/compare-file.ts';
-import type { RosterFileRow } from '../../../shared/employees/changes/match-people.ts';
+} from '../../../shared/employees/compare-file.ts';
+import type { RosterFileRow } from '../../../shared/employees/match-people.ts';
 import {
   defaultRosterRow,
   type RosterChangeRow,
@@ -13,7 +13,7 @@ import {
   noEffects,
   type RosterChange,
   monthlyDuesOf,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import {
   employeeColumns,
   employeeFields,
@@ -23,11 +23,11 @@ import {
   type ValidatedRow,
 } from '../../../shared/employees/employee-rows.ts';
 import { detailFields } from '../../../shared/employees/roster-details.ts';
-import { batchRow, type BatchRow } from '../../../shared/integrations/eligibility/batch.ts';
+import { batchRow, type BatchRow } from '../../../shared/integrations/eligibility-batch.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { needsChoice } from '../../../shared/employees/files/upload-check.ts';
+import { needsChoice } from '../../../shared/employees/upload-check.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { SheetWithHeader } from '../../platform/sheets/choose-sheet.ts';
 import { checkColumns } from '../column-check.ts';

@@ -2,7 +2,7 @@ import {
   administratorReason,
   storedRosterRow,
   type RosterChange,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import { notificationEmails } from '../../managers/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { AddressRefused, linkEmail, sendEmail } from '../../platform/email.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { needsAdministrator, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import { needsAdministrator, type RosterChange } from '../../../shared/employees/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
-import { formatChanges, splitChanges } from '../../../shared/employees/changes/compare-file.ts';
-import { plainName } from '../../../shared/employees/changes/match-people.ts';
+import { formatChanges, splitChanges } from '../../../shared/employees/compare-file.ts';
+import { plainName } from '../../../shared/employees/match-people.ts';
 import {
   leavesAlready,
   memberRow,
@@ -9,7 +9,7 @@ import {
   defaultRosterRow,
   type RosterChange,
   type RosterChangeRow,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import { invited, type RosterMember } from '../../../shared/members/member.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadMembers, loadRosterMembers } from '../../members/store.ts';

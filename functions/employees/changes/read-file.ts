@@ -1,7 +1,7 @@
-import type { RosterChangeKind } from '../../../shared/employees/changes/roster-change.ts';
-import type { RosterFileRow } from '../../../shared/employees/changes/match-people.ts';
-import type { ColumnMapping } from '../../../shared/employees/files/column-questions.ts';
-import { leaverColumns, type LeaverLine } from '../../../shared/employees/changes/compare-file.ts';
+import type { RosterChangeKind } from '../../../shared/employees/roster-change.ts';
+import type { RosterFileRow } from '../../../shared/employees/match-people.ts';
+import type { ColumnMapping } from '../../../shared/employees/column-questions.ts';
+import { leaverColumns, type LeaverLine } from '../../../shared/employees/compare-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { SheetWithHeader } from '../../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';

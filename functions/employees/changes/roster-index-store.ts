@@ -1,4 +1,4 @@
-import type { RosterIndex } from '../../../shared/employees/changes/compare-file.ts';
+import type { RosterIndex } from '../../../shared/employees/compare-file.ts';
 import { deleted, type RosterMember } from '../../../shared/members/member.ts';
 import { loadRosterMembers } from '../../members/store.ts';
 import { normalized } from '../../table/entity.ts';

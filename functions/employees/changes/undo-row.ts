@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import type { BulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
+import type { BulkResult } from '../../../shared/employees/bulk-action.ts';
 import { noMembershipLeft } from '../../../shared/employees/employee-rows.ts';
 import { isReserved, type Payment, pending } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';

@@ -2,7 +2,7 @@ import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
 import { memberIdsOf, bulkResults } from '../bulk-store.ts';
 import { loadJobOfKind, loadJob } from '../../jobs/store.ts';
-import { bulkDoing } from '../../../shared/employees/bulk/bulk-action.ts';
+import { bulkDoing } from '../../../shared/employees/bulk-action.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { requireDeactivationAllowed } from '../../../shared/settings/feature-flags.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';

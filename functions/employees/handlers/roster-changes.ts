@@ -7,7 +7,7 @@ import {
   storedRosterRow,
   rosterChangeKinds,
   type RosterChangeKind,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -26,7 +26,7 @@ import { beginChange, readAgain } from '../changes/begin-change.ts';
 import { loadColumnMapping } from '../column-mapping-store.ts';
 import { readByHand } from '../changes/read-file.ts';
 import { rowsFrom, type RowPosition, loadPart } from '../changes/stored-rows.ts';
-import { columnCheck } from '../../../shared/employees/files/upload-check.ts';
+import { columnCheck } from '../../../shared/employees/upload-check.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { newOrderedId } from '../../platform/time-and-chance.ts';

@@ -10,7 +10,7 @@ import {
   reasonsOf,
   maxReportedFailures,
   type UploadCheck,
-} from '../../../shared/employees/files/upload-check.ts';
+} from '../../../shared/employees/upload-check.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { addressesInUse } from '../../members/store.ts';
 import { employees } from '../../../shared/contracts/employees.ts';

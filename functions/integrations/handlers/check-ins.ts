@@ -1,5 +1,5 @@
 import { integrations } from '../../../shared/contracts/integrations.ts';
-import { takeCheckIn } from '../check-ins/take-check-in.ts';
+import { takeCheckIn } from '../take-check-in.ts';
 import { handleClient } from '../handle-client.ts';
 import type { AcceptedCheckIn } from '../../../shared/integrations/client-contract.ts';
 

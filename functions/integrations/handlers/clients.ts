@@ -10,7 +10,7 @@ import {
   accessTokenSeconds,
   isClientActive,
   validSecrets,
-} from '../../../shared/integrations/api-clients/api-client.ts';
+} from '../../../shared/integrations/api-client.ts';
 import { type ClientOwnerKind, apiScopeNames } from '../../../shared/integrations/api-scopes.ts';
 import { type Caller, forbidden } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';

@@ -1,14 +1,14 @@
-import { canUndo, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
-import { type ApiClient } from '../../../shared/integrations/api-clients/api-client.ts';
+import { canUndo, type RosterChange } from '../../../shared/employees/roster-change.ts';
+import { type ApiClient } from '../../../shared/integrations/api-client.ts';
 import { clientUserId } from '../../../shared/integrations/client-user.ts';
-import { batchState, type Batch, type NewBatch } from '../../../shared/integrations/eligibility/batch.ts';
+import { batchState, type Batch, type NewBatch } from '../../../shared/integrations/eligibility-batch.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { findRosterChange, loadRosterChange } from '../../employees/changes/change-store.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { beginChange } from '../../employees/changes/begin-change.ts';
 import { digestOf, sha256 } from '../../platform/digest.ts';
 import { integrations } from '../../../shared/contracts/integrations.ts';
-import { errorsOfBatch, resultsOfBatch } from '../eligibility/batch-results.ts';
+import { errorsOfBatch, resultsOfBatch } from '../batch-results.ts';
 import { handleClient } from '../handle-client.ts';
 
 /** Returns an import of the client's partner. Throws ('not-found') for those of others, as if they did not exist. */

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../../shared/integrations/api-clients/api-client.ts';
+import type { ApiClient } from '../../../shared/integrations/api-client.ts';
 import type { Caller } from '../../users/caller.ts';
 import { type ScimContext, post, removeUser, patch, replace } from '../scim/save-user.ts';
 import { integrations } from '../../../shared/contracts/integrations.ts';

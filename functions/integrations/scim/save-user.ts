@@ -17,7 +17,7 @@ import { memberChange, addressesInUse } from '../../members/store.ts';
 import { transact } from '../../table/transact.ts';
 import { directoryWrites, type Person, loadPerson, personByUserName } from './directory-store.ts';
 import { noMembershipLeft } from '../../../shared/employees/employee-rows.ts';
-import { rosterMayChangeEmail } from '../../../shared/employees/changes/match-people.ts';
+import { rosterMayChangeEmail } from '../../../shared/employees/match-people.ts';
 import { withEmail } from '../../../shared/employees/membership-rules.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
 import { membershipGuards } from '../../employees/membership-guard-store.ts';

@@ -7,7 +7,7 @@ import {
   requestDecided,
   requestsOfMember,
 } from '../request-store.ts';
-import { type MemberRequest, canReportKeyFob } from '../../../shared/members/requests/request.ts';
+import { type MemberRequest, canReportKeyFob } from '../../../shared/members/member-request.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { forbidden } from '../../users/caller.ts';

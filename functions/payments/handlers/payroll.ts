@@ -5,7 +5,7 @@ import { handle } from '../../handle.ts';
 import { loadPayrollSettings, loadPayrollYear, yearOf, payrollSettingsChange } from '../payroll/store.ts';
 import { sheetResponse } from '../../files/sheet-source.ts';
 import { payrollSheet } from '../payroll/payroll-sheet.ts';
-import { mustFollow } from '../../../shared/payments/payroll/payroll-file.ts';
+import { mustFollow } from '../../../shared/payments/payroll-file.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';

@@ -15,7 +15,7 @@ import {
   entriesOfMember,
   payYearOf,
   type PayrollEntry,
-} from '../../../shared/payments/payroll/payroll.ts';
+} from '../../../shared/payments/payroll.ts';
 import { loadBankFiles } from '../../bank-files/store.ts';
 import { loadReimbursementWaits } from '../reimbursement-waits.ts';
 import { lists } from '../../table/keys.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PeriodId } from '../../../shared/calendar.ts';
-import { payrollCategories, type PayrollEntry } from '../../../shared/payments/payroll/payroll.ts';
+import { payrollCategories, type PayrollEntry } from '../../../shared/payments/payroll.ts';
 import { loadJson, storeJson } from '../../platform/stored-parts.ts';
 
 const entries = z.array(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { addPeriods, periodName, type PeriodId } from '../../../shared/calendar.ts';
-import { onSiteFacilitiesOf } from '../../../shared/payments/payroll/payroll-file.ts';
-import { payrollPartOf, type PayrollEntry } from '../../../shared/payments/payroll/payroll.ts';
+import { onSiteFacilitiesOf } from '../../../shared/payments/payroll-file.ts';
+import { payrollPartOf, type PayrollEntry } from '../../../shared/payments/payroll.ts';
 import { defineJob, type StepContext, type StepResult } from '../../jobs/job-kind.ts';
 import { countPeople, gatherEntries } from './gather-store.ts';
 import { storeEntries } from './part-store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { periodName } from '../../../shared/calendar.ts';
-import { codeOf } from '../../../shared/payments/payroll/payroll-file.ts';
+import { codeOf } from '../../../shared/payments/payroll-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
 import { loadPartner } from '../../partners/store.ts';

@@ -5,7 +5,7 @@ import {
   payrollSettings,
   defaultPayrollSettings,
   type PayrollSettings,
-} from '../../../shared/payments/payroll/payroll-file.ts';
+} from '../../../shared/payments/payroll-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { change } from '../../table/change.ts';
 import type { Change } from '../../table/write.ts';

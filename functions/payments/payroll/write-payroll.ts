@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { periodName } from '../../../shared/calendar.ts';
-import { mustFollow, nextFileId } from '../../../shared/payments/payroll/payroll-file.ts';
+import { mustFollow, nextFileId } from '../../../shared/payments/payroll-file.ts';
 import {
   addToYear,
   payrollAmounts,
@@ -10,7 +10,7 @@ import {
   type PayrollEntry,
   type PayrollLine,
   type YearToDate,
-} from '../../../shared/payments/payroll/payroll.ts';
+} from '../../../shared/payments/payroll.ts';
 import type { StepContext, StepResult } from '../../jobs/job-kind.ts';
 import { loadMembers } from '../../members/store.ts';
 import { auditWrite } from '../../table/audit.ts';

@@ -9,14 +9,14 @@ import {
   timeOfScan,
   passDays,
   readPass,
-} from '../../../shared/visits/access-pass/access-pass.ts';
+} from '../../../shared/visits/access-pass.ts';
 import { loadMember, loadMembers } from '../../members/store.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
 import { passType } from '../../../shared/media-types.ts';
 import { handle } from '../../handle.ts';
-import { applePass } from '../wallet/apple-pass.ts';
-import { walletSettings, googlePassAddress } from '../wallet/google-pass.ts';
+import { applePass } from '../apple-pass.ts';
+import { walletSettings, googlePassAddress } from '../google-pass.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { newCode } from '../../platform/digest.ts';
 import { auditWrite } from '../../table/audit.ts';

@@ -34,7 +34,7 @@ import { memberEmailCameBack } from '../../members/email-came-back.ts';
 import { now } from '../../platform/clock.ts';
 import { markUserEmail } from '../../users/store.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
-import { recipientStatus } from '../../../shared/vouchers/redemption/redemption.ts';
+import { recipientStatus } from '../../../shared/vouchers/redemption.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { addressOf, loadEmailFrame, pdfOf, voucherFileName } from '../voucher-email.ts';
 import { loadPartner } from '../../partners/store.ts';

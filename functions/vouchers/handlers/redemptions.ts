@@ -5,7 +5,7 @@ import { countsStep, countsWrite } from '../program-store.ts';
 import { loadRedemption, redemptionChange, redemptionsPage } from '../redemption-store.ts';
 import { voucherChange } from '../store.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { type Redeemer, isRedeemedHere } from '../../../shared/vouchers/redemption/redemption.ts';
+import { type Redeemer, isRedeemedHere } from '../../../shared/vouchers/redemption.ts';
 import { findFacility } from '../../facilities/store.ts';
 import type { Caller } from '../../users/caller.ts';
 import { vouchers } from '../../../shared/contracts/vouchers.ts';

@@ -1,7 +1,7 @@
 import { readNachaFile } from '../../../shared/bank-files/nacha/read-file.ts';
 import type { ReadEntry } from '../../../shared/bank-files/nacha/read-common.ts';
 import { blockingFactor, hashModulus } from '../../../shared/bank-files/nacha/format.ts';
-import { settlementOf, type SettlingFile } from '../../../shared/bank-files/statement/statement.ts';
+import { settlementOf, type SettlingFile } from '../../../shared/bank-files/statement.ts';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 

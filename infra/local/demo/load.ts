@@ -1,6 +1,6 @@
 import { gridSettingsChange, loadGridSettings } from '../../../functions/users/grid-settings-store.ts';
 import { transact, writeAlone } from '../../../functions/table/transact.ts';
-import type { SavedView } from '../../../shared/users/grids/grid-settings.ts';
+import type { SavedView } from '../../../shared/users/grid-settings.ts';
 import { countOf } from '../../../functions/table/list.ts';
 import { tableName } from '../../../functions/table/client.ts';
 import { keys, lists } from '../../../functions/table/keys.ts';
@@ -24,7 +24,7 @@ import type { AuditEvent } from '../../../shared/audit-event.ts';
 import { type DemoPartner, demoPartners, partnerChanges } from './partners.ts';
 import { findRequest } from '../../../functions/members/request-store.ts';
 import { sendRequest } from '../../../functions/members/request-email.ts';
-import type { RequestKind } from '../../../shared/members/requests/request.ts';
+import type { RequestKind } from '../../../shared/members/member-request.ts';
 import { atInstant, runOnce, withoutQueue } from './past-work.ts';
 import { beginJob } from '../../../functions/jobs/begin.ts';
 import {

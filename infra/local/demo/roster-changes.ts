@@ -4,7 +4,7 @@ import { loadRosterChange } from '../../../functions/employees/changes/change-st
 import { confirmChange } from '../../../functions/employees/changes/confirm-change.ts';
 import { writeSheet } from '../../../functions/platform/sheets/write-sheet.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import type { RosterChangeKind } from '../../../shared/employees/changes/roster-change.ts';
+import type { RosterChangeKind } from '../../../shared/employees/roster-change.ts';
 import {
   employeeColumns,
   employeeFields,

@@ -4,12 +4,12 @@ import {
   formatChanges,
   compareLeavers,
   compareRoster,
-} from '../../../shared/employees/changes/compare-file.ts';
+} from '../../../shared/employees/compare-file.ts';
 import {
   monthlyDuesOf,
   needsAdministrator,
   takeBackUntil,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import { validateEmployeeRows } from '../../../shared/employees/employee-rows.ts';
 import { someGroupMembership, someMember } from '../../support/builders.ts';
 import { defined } from '../../support/defined.ts';

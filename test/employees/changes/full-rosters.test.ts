@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRosterChange } from '../../../functions/employees/changes/change-store.ts';
 import { loadMember, loadMembers } from '../../../functions/members/store.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
-import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import type { RosterChange } from '../../../shared/employees/roster-change.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { call } from '../../support/call.ts';
 import { runJob } from '../../support/jobs.ts';

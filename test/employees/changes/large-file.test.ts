@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadRosterChange } from '../../../functions/employees/changes/change-store.ts';
 import { sha256 } from '../../../functions/platform/digest.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
-import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import type { RosterChange } from '../../../shared/employees/roster-change.ts';
 import { importPartBytes } from '../../../shared/employees/employee-rows.ts';
 import { call } from '../../support/call.ts';
 import { runJob } from '../../support/jobs.ts';

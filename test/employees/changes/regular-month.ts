@@ -1,4 +1,4 @@
-import type { RosterCounts } from '../../../shared/employees/changes/roster-change.ts';
+import type { RosterCounts } from '../../../shared/employees/roster-change.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import type { Cells } from './damaged-files.ts';
 import { rowOf, slashed } from './roster-people.ts';

@@ -283,7 +283,7 @@ const rosters: readonly PlantedBug[] = [
   },
   {
     name: 'ends memberships of roster rows with an error',
-    file: 'shared/employees/changes/match-people.ts',
+    file: 'shared/employees/match-people.ts',
     code: '    name(ids);\n    if (!row.employee)',
     with: '    if (row.employee) name(ids);\n    if (!row.employee)',
   },
@@ -298,13 +298,13 @@ const rosters: readonly PlantedBug[] = [
 const vouchers: readonly PlantedBug[] = [
   {
     name: 'redeems void vouchers',
-    file: 'shared/vouchers/redemption/redemption.ts',
+    file: 'shared/vouchers/redemption.ts',
     code: "if (voucher.status === 'void') refuse(",
     with: "if (voucher.status === 'void' && voucher.emailNumber > 1) refuse(",
   },
   {
     name: 'redeems expired vouchers',
-    file: 'shared/vouchers/redemption/redemption.ts',
+    file: 'shared/vouchers/redemption.ts',
     code: 'if (today > endDate) refuse(',
     with: 'if (today > endDate && voucher.emailNumber > 1) refuse(',
   },

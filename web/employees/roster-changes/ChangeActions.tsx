@@ -2,7 +2,7 @@ import {
   administratorReason,
   appliedGroups,
   type RosterChange,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { useAction } from '../../app/data.ts';

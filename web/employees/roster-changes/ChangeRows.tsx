@@ -4,7 +4,7 @@ import {
   type RosterChange,
   type RosterChangeRow,
   type RosterGroup,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { invitationStatuses } from '../../../shared/members/member.ts';
 import { useList } from '../../app/data.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ColumnCheck } from '../../../shared/employees/files/upload-check.ts';
+import type { ColumnCheck } from '../../../shared/employees/upload-check.ts';
 import { Popup } from '../../ui/Popup.tsx';
 import { ColumnChoice, type ChosenColumns } from '../ColumnChoice.tsx';
 import '../employees.css';

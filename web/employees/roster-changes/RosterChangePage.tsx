@@ -4,7 +4,7 @@ import {
   type RosterChange,
   rosterGroups,
   type RosterChangeKind,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import { showFailure, useAction, useEndpoint, useJob, useList } from '../../app/data.ts';
 import { CallError } from '../../platform/call-error.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';

@@ -4,7 +4,7 @@ import {
   rosterChangeKinds,
   rosterChangeStatuses,
   type RosterChange,
-} from '../../../shared/employees/changes/roster-change.ts';
+} from '../../../shared/employees/roster-change.ts';
 import {
   importPartBytes,
   importTooLarge,
@@ -16,7 +16,7 @@ import { CallError } from '../../platform/call-error.ts';
 import { newId, wait } from '../../platform/time-and-chance.ts';
 import { useState } from 'react';
 import * as z from 'zod';
-import { needsChoice, type UploadCheck } from '../../../shared/employees/files/upload-check.ts';
+import { needsChoice, type UploadCheck } from '../../../shared/employees/upload-check.ts';
 import { showFailure, useAction, useList } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';

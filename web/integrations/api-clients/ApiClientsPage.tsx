@@ -9,7 +9,7 @@ import {
   apiScopeNames,
   scopesOf,
 } from '../../../shared/integrations/api-scopes.ts';
-import { apiClientForm, ownedClientForm } from '../../../shared/integrations/api-clients/api-client.ts';
+import { apiClientForm, ownedClientForm } from '../../../shared/integrations/api-client.ts';
 import { useFieldContext, FieldFrame } from '../../ui/FieldFrame.tsx';
 import type { ClientRequest } from '../../../shared/endpoint.ts';
 import { integrations } from '../../../shared/contracts/integrations.ts';

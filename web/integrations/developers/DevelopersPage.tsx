@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenApi } from '../../../shared/integrations/developers/client-document.ts';
+import type { OpenApi } from '../../../shared/integrations/client-document.ts';
 import { saveBlob } from '../../app/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showFailure } from '../../app/data.ts';
@@ -7,12 +7,12 @@ import './developers.css';
 // the bundler exports the text of the file
 // oxlint-disable-next-line import/default
 import syncRoster from '../../../docs/examples/sync-roster.mjs?raw';
-import { mostRowsOfBatch } from '../../../shared/integrations/eligibility/batch.ts';
+import { mostRowsOfBatch } from '../../../shared/integrations/eligibility-batch.ts';
 import { Card } from '../../ui/Card.tsx';
 import { batchExamples, curlExamples, receiverExample } from './examples.ts';
 import { errorCodes, errorMeanings, errorStatus } from '../../../shared/refusal.ts';
 import { Link } from 'react-router-dom';
-import { apiVersion } from '../../../shared/integrations/developers/versions.ts';
+import { apiVersion } from '../../../shared/integrations/api-versions.ts';
 import { eventKindNames, eventKinds } from '../../../shared/integrations/webhooks/event-kinds.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { PageHeading } from '../../ui/PageTitle.tsx';
@@ -26,7 +26,7 @@ function DownloadClient() {
       const [response, { typedClient }, { forClients }] = await Promise.all([
         fetch('/api/openapi.json'),
         import('./typed-client.ts'),
-        import('../../../shared/integrations/developers/client-document.ts'),
+        import('../../../shared/integrations/client-document.ts'),
       ]);
       const document = forClients((await response.json()) as OpenApi & { info: { version: string } });
       saveBlob(new Blob([typedClient(document)], { type: 'text/plain' }), 'wellport-client.ts');

@@ -1,6 +1,6 @@
 import sheet from 'swagger-ui-dist/swagger-ui.css?url';
 import SwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js';
-import { forClients, type OpenApi } from '../../../shared/integrations/developers/client-document.ts';
+import { forClients, type OpenApi } from '../../../shared/integrations/client-document.ts';
 import './reference-viewer.css';
 
 /** Loads the viewer's styles, which the site's sheet does not contain. */

@@ -1,4 +1,4 @@
-import { tokenRequest, type OpenApi } from '../../../shared/integrations/developers/client-document.ts';
+import { tokenRequest, type OpenApi } from '../../../shared/integrations/client-document.ts';
 
 /** The part of the client's file that does not depend on the document: a class that requests tokens and calls the API. */
 const runtime = `

@@ -1,4 +1,4 @@
-import { codeMessage, codeOfMac } from '../../../shared/visits/access-pass/access-pass.ts';
+import { codeMessage, codeOfMac } from '../../../shared/visits/access-pass.ts';
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' };
 

@@ -1,5 +1,5 @@
 import encodeQR from 'qr';
-import { passSeconds, passText, stepOf } from '../../../shared/visits/access-pass/access-pass.ts';
+import { passSeconds, passText, stepOf } from '../../../shared/visits/access-pass.ts';
 import { now, startTimer } from '../../platform/time-and-chance.ts';
 import { codeAt } from './phone-key.ts';
 import { storedPasses, type StoredPass } from './stored-pass.ts';

@@ -1,0 +1,204 @@
+import type { RefusalCode } from '../refusal.ts';
+import type { RosterMember } from '../members/member.ts';
+import { alreadyUploaded, employeeColumns, noMembershipLeft, type ValidatedRow } from './employee-rows.ts';
+import {
+  countIdentityChanges,
+  rosterMayChangeEmail,
+  matchPeople,
+  type RosterFileRow,
+  plainName,
+} from './match-people.ts';
+import { defaultRosterRow, type RosterChangeRow } from './roster-change.ts';
+
+/** Columns of a leavers file; at least one is required. */
+export const leaverColumns = {
+  email: { ...employeeColumns.email, optional: true },
+  keyFob: {
+    title: 'Key Fob',
+    aliases: ['Key Fob Number', 'Fob', 'Fob Number', 'Facility Member ID'],
+    optional: true,
+  },
+} as const;
+
+/** Line of a leavers file; blank cells are ''. */
+export interface LeaverLine {
+  line: number;
+  fields: { email: string; keyFob: string };
+}
+
+/** Member IDs by email and by key fob number, both normalized by `plain`. */
+export interface RosterIndex {
+  byEmail: ReadonlyMap<string, string>;
+  byKeyFob: ReadonlyMap<string, string>;
+}
+
+type Plain = (text: string) => string;
+
+const wrongRow = (
+  code: RefusalCode,
+  { line, email, name = '' }: { line: number; email: string; name?: string },
+  what: string,
+): RosterChangeRow => ({
+  ...defaultRosterRow,
+  code,
+  key: `line-${line}`,
+  line,
+  email: email.slice(0, 320),
+  name: name.slice(0, 120),
+  what,
+});
+
+/** Member named by a line, with the text that named the member. */
+export interface NamedLeaver {
+  line: number;
+  memberId: string;
+  email: string;
+  keyFob: string;
+}
+
+/** Returns the distinct members of a leavers file and the lines without a match. */
+export function compareLeavers(
+  lines: readonly LeaverLine[],
+  { byEmail, byKeyFob }: RosterIndex,
+  plain: Plain,
+): { leavers: NamedLeaver[]; wrong: RosterChangeRow[] } {
+  const firstLine = new Map<string, number>();
+  const leavers: NamedLeaver[] = [];
+  const wrong: RosterChangeRow[] = [];
+  for (const { line, fields } of lines) {
+    const { email, keyFob: keyFobNumber } = fields;
+    const byAddress = email === '' ? undefined : byEmail.get(plain(email));
+    const memberIdByKeyFob = keyFobNumber === '' ? undefined : byKeyFob.get(plain(keyFobNumber));
+    const memberId = byAddress ?? memberIdByKeyFob;
+    const above = memberId === undefined ? undefined : firstLine.get(memberId);
+    const row = { line, email: email || `Key fob ${keyFobNumber}` };
+    if (memberId === undefined)
+      wrong.push(wrongRow('not-found', row, 'No member of this partner has this email or key fob.'));
+    else if (byAddress && memberIdByKeyFob && byAddress !== memberIdByKeyFob)
+      wrong.push(wrongRow('conflict', row, 'The email and the key fob belong to two members.'));
+    else if (above !== undefined)
+      wrong.push(
+        wrongRow('conflict', row, `This member is in the file more than once, first in line ${above}.`),
+      );
+    else {
+      firstLine.set(memberId, line);
+      leavers.push({ line, memberId, email, keyFob: keyFobNumber });
+    }
+  }
+  return { leavers, wrong };
+}
+
+export interface RosterComparison {
+  add: RosterFileRow[];
+  matched: { row: RosterFileRow; memberId: string }[];
+  missing: string[];
+  wrong: RosterChangeRow[];
+  /** Line numbers of rows with an error by name, normalized by `plainName`. */
+  doubtful: Record<string, number>;
+  /** Number of rows that would change a member's identity or match several members. */
+  identityChanges: number;
+}
+
+const cellsName = (cells: Readonly<Record<string, string>>): string =>
+  `${cells[employeeColumns.firstName.title] ?? ''} ${cells[employeeColumns.lastName.title] ?? ''}`.trim();
+
+const rowName = ({ line, cells }: RosterFileRow) => ({
+  line,
+  email: cells[employeeColumns.email.title] ?? '',
+  name: cellsName(cells),
+});
+
+/** Compares a full roster with the members. Rows with an error or an ambiguous match end no membership. */
+export function compareRoster(
+  rows: readonly RosterFileRow[],
+  members: readonly RosterMember[],
+): RosterComparison {
+  const { matched, unknown, ambiguous, invalid, missing } = matchPeople(rows, members);
+  const wrong = [
+    ...invalid.map((row) => wrongRow('invalid', rowName(row), row.reason)),
+    ...ambiguous.map(({ row, reason }) => wrongRow('conflict', rowName(row), reason)),
+  ];
+  return {
+    add: unknown,
+    matched: matched.map(({ row, member }) => ({ row, memberId: member.id })),
+    missing,
+    wrong: wrong.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+    doubtful: Object.fromEntries(invalid.map(({ cells, line }) => [plainName(cellsName(cells)), line])),
+    identityChanges: countIdentityChanges(matched, members) + ambiguous.length,
+  };
+}
+
+/** Compares a file of new employees with the members, with the rules of the employees upload; ends no membership. */
+export const compareAdditions =
+  ({ used, allowed }: { used: number; allowed: number }) =>
+  (rows: readonly RosterFileRow[], members: readonly RosterMember[]): RosterComparison => {
+    const memberEmails = new Set(members.map(({ email }) => email.toLowerCase()));
+    const add: RosterFileRow[] = [];
+    const wrong: RosterChangeRow[] = [];
+    for (const row of rows) {
+      const { reason, employee } = row;
+      const why = !employee
+        ? reason
+        : memberEmails.has(employee.email.toLowerCase())
+          ? alreadyUploaded
+          : used + add.length >= allowed
+            ? noMembershipLeft(allowed)
+            : '';
+      if (why === '') add.push(row);
+      else wrong.push(wrongRow(employee ? 'conflict' : 'invalid', rowName(row), why));
+    }
+    return { add, matched: [], missing: [], wrong, doubtful: {}, identityChanges: 0 };
+  };
+
+const changeable = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  employeeNumber: 'Employee number',
+  phone: 'Phone',
+  dateOfBirth: 'Date of birth',
+  middleInitial: 'Middle initial',
+  address1: 'Address 1',
+  address2: 'Address 2',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP code',
+  membershipType: 'Membership type',
+} as const;
+type ChangeableField = keyof typeof changeable;
+/** Member fields that a roster may change. */
+type RosterFields = Partial<Pick<RosterMember, ChangeableField>>;
+
+/** Returns true if the field differs; the case of an email is ignored. */
+const isChange = (field: ChangeableField, current: string, sent: string): boolean =>
+  field === 'email' ? sent.toLowerCase() !== current.toLowerCase() : sent !== current;
+
+/** Returns the fields of a row that differ from the member; blank and missing cells change nothing. */
+export function changedFields(
+  member: RosterFields,
+  employee: NonNullable<ValidatedRow['employee']>,
+): RosterFields {
+  const changed = (Object.keys(changeable) as ChangeableField[]).filter((field) => {
+    const value = employee[field] ?? '';
+    return value !== '' && isChange(field, member[field] ?? '', value);
+  });
+  return Object.fromEntries(changed.map((field) => [field, employee[field]]));
+}
+
+/** Splits changed fields: an enrolled member's email is returned separately and is not applied. */
+export function splitChanges(
+  member: RosterFields & Pick<RosterMember, 'invitationStatus'>,
+  employee: NonNullable<ValidatedRow['employee']>,
+): { applied: RosterFields; fixedEmail: string | undefined } {
+  const changes = changedFields(member, employee);
+  if (changes.email === undefined || rosterMayChangeEmail(member.invitationStatus))
+    return { applied: changes, fixedEmail: undefined };
+  const { email, ...applied } = changes;
+  return { applied, fixedEmail: email };
+}
+
+/** Formats changed fields, for example "Phone: none → (612) 555-0100." */
+export const formatChanges = (member: RosterFields, changes: RosterFields): string =>
+  (Object.keys(changes) as ChangeableField[])
+    .map((field) => `${changeable[field]}: ${member[field] || 'none'} → ${changes[field]}.`)
+    .join(' ');
