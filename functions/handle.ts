@@ -3,7 +3,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { type ResponseOf, type Endpoint, type FileResponse, type Request } from '../shared/endpoint.ts';
-import { apiVersion, versionHeader } from '../shared/integrations/api-versions.ts';
+import { apiVersion, versionHeader } from '../shared/api-versions.ts';
 import { jobBegun, type JobBegun } from '../shared/jobs/job.ts';
 import { callerLogFields, guest, type Caller } from './users/caller.ts';
 import { compressed } from './platform/compressed.ts';

@@ -13,7 +13,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { App, CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { acknowledge } from './stacks/acknowledge.ts';
+import { acknowledge } from './stages/acknowledge.ts';
 import { backupDays } from './stacks/second-copy.ts';
 import { stages } from './stages/stage-file.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ApiScope } from './integrations/api-scopes.ts';
+import type { ApiScope } from './api-scopes.ts';
 import type { JobBegun } from './jobs/job.ts';
 import { workingRoles, type Role } from './roles.ts';
 import type { AnySchema, ObjectSchema } from './schema.ts';

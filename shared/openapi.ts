@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { type AnySchema, withMethods } from './schema.ts';
 import { toWire, wireNamesOf } from './wire-names.ts';
 import { type Endpoint, type Protocol, fileNameOf } from './endpoint.ts';
-import { scimMediaType } from './integrations/scim/scim-error.ts';
+import { scimMediaType } from './scim-error.ts';
 import { jobBegun } from './jobs/job.ts';
 import { errorCodes, errorMeanings, errorStatus } from './refusal.ts';
-import { apiVersion } from './integrations/api-versions.ts';
-import { apiScopeNames, apiScopes } from './integrations/api-scopes.ts';
+import { apiVersion } from './api-versions.ts';
+import { apiScopeNames, apiScopes } from './api-scopes.ts';
 
 type Json = Record<string, unknown>;
 

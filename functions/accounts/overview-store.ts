@@ -9,7 +9,7 @@ import { deleted, type Member } from '../../shared/members/member.ts';
 import { areFirstDuesCollected } from '../../shared/payments/dues-collected.ts';
 import { paymentIdOf, canceled, memberDues, memberReimbursements } from '../../shared/payments/payment.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
-import { loadFormerDeposits } from './member-payments.ts';
+import { loadFormerDeposits } from '../payments/member-payments.ts';
 import { loadFacilities } from '../facilities/store.ts';
 import { loadFirstDues } from '../payments/first-dues-store.ts';
 import { loadPayments } from '../payments/store.ts';

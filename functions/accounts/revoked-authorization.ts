@@ -26,7 +26,7 @@ import { decisionChanges } from '../payments/statuses/decide.ts';
 import { loadPayments, paymentUnchanged } from '../payments/store.ts';
 import { sizeOf } from '../table/transact.ts';
 import type { Change } from '../table/write.ts';
-import { loadMemberPayments, periodsOf } from './member-payments.ts';
+import { loadMemberPayments, periodsOf } from '../payments/member-payments.ts';
 import { sentFor } from './stopped-withdrawal.ts';
 
 const revoked = 'The member revoked the authorization of withdrawals.';

@@ -22,7 +22,7 @@ import { loadPayments, paymentUnchanged } from '../payments/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { transact } from '../table/transact.ts';
-import { loadMemberPayments } from './member-payments.ts';
+import { loadMemberPayments } from '../payments/member-payments.ts';
 
 interface StopRequest {
   member: Member;

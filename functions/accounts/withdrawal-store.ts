@@ -17,7 +17,7 @@ import { isMemberWithdrawal } from '../../shared/payments/member-payment.ts';
 import { announcementDue } from '../../shared/payments/withdrawal-notice.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { loadBankAccountsNow } from '../bank-accounts/account-read-store.ts';
-import { environmentBankSettings } from '../bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../table/bank-settings.ts';
 import { membersNow, paymentsNow } from '../bank-files/paid-store.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { pageOfPartners } from '../partners/store.ts';

@@ -4,7 +4,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { loadUser } from '../users/store.ts';
 import { listAdministratorUsers } from './store.ts';
 import { enterPin } from '../users/pin.ts';
-import { environmentBankSettings } from '../bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../table/bank-settings.ts';
 
 export const confirmingAt = (now: Date): { waitHours: number; now: Date } => ({
   waitHours: Number(process.env.NEW_ADMINISTRATOR_WAIT_HOURS ?? 24),

@@ -1,6 +1,6 @@
 import type { BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import type { AccountPrenote } from '../../shared/bank-files/prenote.ts';
-import { environmentBankSettings } from '../bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../table/bank-settings.ts';
 
 interface CurrentAccount {
   fingerprint: string;

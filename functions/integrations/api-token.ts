@@ -3,7 +3,7 @@ import {
   type ApiClient,
   type ApiSecret,
 } from '../../shared/integrations/api-client.ts';
-import { type ApiScope } from '../../shared/integrations/api-scopes.ts';
+import { type ApiScope } from '../../shared/api-scopes.ts';
 import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
 import { hmac } from '../platform/keyed-digest.ts';
 import { keyVersions } from '../platform/key-versions.ts';

@@ -6,7 +6,7 @@ import {
   scimMediaType,
   ScimError,
   type ScimType,
-} from '../../shared/integrations/scim/scim-error.ts';
+} from '../../shared/scim-error.ts';
 import { UnsafeKeyError } from '../../shared/parse-json.ts';
 import { errorResponse, json } from '../handle-response.ts';
 import {
@@ -15,7 +15,7 @@ import {
   validSecrets,
   type ApiClient,
 } from '../../shared/integrations/api-client.ts';
-import { checkRequestedVersion, versionHeader } from '../../shared/integrations/api-versions.ts';
+import { checkRequestedVersion, versionHeader } from '../../shared/api-versions.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type Access, handle, type HandlerContext } from '../handle.ts';
 import { now } from '../platform/clock.ts';

@@ -1,6 +1,6 @@
 import { sha256 } from '../platform/digest.ts';
 import * as z from 'zod';
-import { hashOf, postedEntries } from './entry-store.ts';
+import { hashOf, postedEntries } from './posting/entry-store.ts';
 import { addPeriods, type PeriodId } from '../../shared/calendar.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import { allPartners } from '../partners/store.ts';

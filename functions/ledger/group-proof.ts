@@ -34,7 +34,7 @@ import {
   memberPaymentPages,
 } from '../payments/lists/payment-list-store.ts';
 import { loadPayments } from '../payments/store.ts';
-import { entriesOfGroup, hashOf, withoutEntries } from './entry-store.ts';
+import { entriesOfGroup, hashOf, withoutEntries } from './posting/entry-store.ts';
 
 export const postedTypes = [
   partnerFees,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ledgerAccounts, type LedgerAccount } from '../../shared/ledger/ledger-entry.ts';
 import { type SheetSource, sheetPages } from '../files/sheet-source.ts';
-import { postedEntries } from './entry-store.ts';
+import { postedEntries } from './posting/entry-store.ts';
 import { findSeal, findMonthProof, groupProofs } from './proof-store.ts';
 import { dateInChicago, periodName, showDate } from '../../shared/calendar.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';

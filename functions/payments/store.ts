@@ -13,7 +13,7 @@ import { isCorrected } from '../../shared/payments/correction.ts';
 import { canBecome } from '../../shared/payments/payment-moves.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { paymentEvents } from '../integrations/webhooks/payment-events.ts';
-import { postPayment } from '../ledger/post.ts';
+import { postPayment } from '../ledger/posting/post.ts';
 import { now } from '../platform/clock.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';

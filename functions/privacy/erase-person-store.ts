@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { loadMemberPayments } from '../accounts/member-payments.ts';
+import { loadMemberPayments } from '../payments/member-payments.ts';
 import { keyFobChange, loadKeyFobs } from '../employees/store.ts';
 import { directoryWrites } from '../integrations/scim/directory-store.ts';
 import { findRequest, requestRemoved } from '../members/request-store.ts';

@@ -6,7 +6,7 @@ import { archivedFrom, archiveFolder, archiveYears } from '../../shared/visits/v
 import { signedAgreements } from '../enrollment/store.ts';
 import { loadBankAccounts } from '../bank-accounts/account-read-store.ts';
 import { maskedAccount } from '../bank-accounts/store.ts';
-import { loadMemberPayments } from '../accounts/member-payments.ts';
+import { loadMemberPayments } from '../payments/member-payments.ts';
 import { auditWrite } from '../table/audit.ts';
 import { keys } from '../table/keys.ts';
 import { transact } from '../table/transact.ts';

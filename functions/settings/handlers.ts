@@ -1,7 +1,7 @@
 import { checklistOf } from '../../shared/settings/checklist.ts';
 import { settings } from '../../shared/contracts/settings.ts';
 import { listAdministrators } from '../administrators/store.ts';
-import { environmentBankSettings } from '../bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../table/bank-settings.ts';
 import { pageOfFacilities } from '../facilities/store.ts';
 import { listPartners } from '../partners/store.ts';
 import { handle } from '../handle.ts';

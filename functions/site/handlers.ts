@@ -19,7 +19,7 @@ import { isCallable } from '../platform/phone-number.ts';
 import { hasFile } from '../platform/files.ts';
 import { lookAtVaultKey } from '../platform/vault.ts';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { scimErrorSchema, scimMediaType } from '../../shared/integrations/scim/scim-error.ts';
+import { scimErrorSchema, scimMediaType } from '../../shared/scim-error.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { programTypes } from '../../shared/programs.ts';

@@ -6,7 +6,7 @@ import type { GroupMembership } from '../../shared/group-memberships/group-membe
 import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { memberDues } from '../../shared/payments/payment.ts';
-import { loadMemberPayments } from '../accounts/member-payments.ts';
+import { loadMemberPayments } from '../payments/member-payments.ts';
 import { membersByEmail } from '../employees/roster-store.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { defineJob } from '../jobs/job-kind.ts';

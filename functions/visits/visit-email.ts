@@ -4,7 +4,7 @@ import { emailFailureOf } from '../../shared/email-failure.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { memberDues } from '../../shared/payments/payment.ts';
 import { isClosed } from '../../shared/periods/period.ts';
-import { loadMemberPayments } from '../accounts/member-payments.ts';
+import { loadMemberPayments } from '../payments/member-payments.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { beginOnce } from '../jobs/begin.ts';
 

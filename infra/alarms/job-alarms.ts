@@ -1,11 +1,11 @@
 import { Duration } from 'aws-cdk-lib/core';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { logMetric, period, sum, type AlarmGroup, type AlarmRow } from './alarm-row.ts';
-import { emailEventHandler } from '../stacks/email-events.ts';
+import { emailEventHandler } from '../permissions/email-events.ts';
 import type { HandlerFunction } from '../stacks/handler-function.ts';
 import type { JobsStack } from '../stacks/jobs-stack.ts';
 import { errorsOf } from '../stacks/log-links.ts';
-import { scheduleGroupName, schedules } from '../permissions/schedules.ts';
+import { scheduleGroupName, schedules } from '../build/schedules.ts';
 import { queueHandlers } from '../build/handlers.ts';
 
 /** Returns the alarms of workers, queues, and schedules. */

@@ -3,7 +3,7 @@ import { fileNameOf, type Endpoint, type Area } from '../../shared/endpoint.ts';
 import { join } from 'node:path';
 import { areas } from '../../shared/contracts/all.ts';
 import { handlerSources } from './handler-sources.ts';
-import { scheduledHandlers } from '../permissions/schedules.ts';
+import { scheduledHandlers } from './schedules.ts';
 
 /** Handler of each worker's queue. */
 export const queueHandlers: Record<JobWorker, string> = {

@@ -8,7 +8,7 @@ import {
   type ScheduledHandler,
   scheduledHandlers,
   schedules,
-} from '../permissions/schedules.ts';
+} from '../build/schedules.ts';
 
 /** A run of a scheduled handler (`payments/generate-current-month`) and its due time. */
 export interface DueSchedule {

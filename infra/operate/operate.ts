@@ -224,7 +224,7 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     return queryLogs(stage(), query, Number(values.hours), now());
   },
   capacity: async () => {
-    const { capacityText } = await import('../cost/capacity.ts');
+    const { capacityText } = await import('../quotas/capacity.ts');
     const members = Number(values.members);
     if (!Number.isInteger(members) || members < 0) throw new UserError('--members must be a whole number.');
     const { stageQuotas } = await import('./stage-checks.ts');

@@ -1,6 +1,6 @@
 import { functionNameOf, handlerOf, endpointsByArea, queueHandlers } from '../build/handlers.ts';
 import { liveAlias } from '../stacks/live-alias.ts';
-import { scheduledHandlers } from '../permissions/schedules.ts';
+import { scheduledHandlers } from '../build/schedules.ts';
 import {
   DeleteFunctionConcurrencyCommand,
   LambdaClient,

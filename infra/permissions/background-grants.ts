@@ -1,5 +1,5 @@
 import type { Grant } from './permissions.ts';
-import { scheduleGrants } from './schedules.ts';
+import { scheduleGrants } from '../build/schedules.ts';
 
 /** Permissions of every worker. */
 const ofWorkers = ['SendToFailedJobs'] as const;

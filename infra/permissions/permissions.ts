@@ -1,4 +1,4 @@
-import { configurationSetName } from '../stacks/email-events.ts';
+import { configurationSetName } from './email-events.ts';
 import { Stack } from 'aws-cdk-lib/core';
 import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';

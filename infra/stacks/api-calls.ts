@@ -8,7 +8,7 @@ import {
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ArnFormat, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from '../stages/acknowledge.ts';
 import { functionNameOf, unknownPathHandler } from '../build/handlers.ts';
 import { liveAlias } from './live-alias.ts';
 

@@ -2,7 +2,7 @@
 import { NestedStack, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from '../stages/acknowledge.ts';
 import { ApiCalls, liveArn } from './api-calls.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { GatewayStage, type GatewayStack } from './gateway-stage.ts';

@@ -16,7 +16,7 @@ import {
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { archiveYears } from '../../shared/visits/visit.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from '../stages/acknowledge.ts';
 import { makeSecrets, type Settings } from '../stages/stage.ts';
 import { SecondCopy } from './second-copy.ts';
 import { tableIndexes } from '../permissions/table-use.ts';

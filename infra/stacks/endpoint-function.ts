@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib/core';
 import { HttpMethod, HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import { isOpenAtGateway } from '../../shared/endpoint.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from '../stages/acknowledge.ts';
 import type { ApiCalls } from './api-calls.ts';
 import type { Gateway } from './gateway-stage.ts';
 import { grants } from '../permissions/grants.ts';

@@ -2,7 +2,7 @@ import { Stack, ArnFormat, Duration, RemovalPolicy } from 'aws-cdk-lib/core';
 import { PolicyDocument, Role, ServicePrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
-import { acknowledge, everyFileOf } from './acknowledge.ts';
+import { acknowledge, everyFileOf } from '../stages/acknowledge.ts';
 import { rolePath, functionNameOf } from '../build/handlers.ts';
 import type { Settings } from '../stages/stage.ts';
 import {

@@ -13,7 +13,7 @@ import type { Construct } from 'constructs';
 import { poolGroups } from '../../shared/roles.ts';
 import { sessionDays } from '../../shared/users/sessions.ts';
 import { challengeValidityMs } from '../../shared/users/second-factor.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from '../stages/acknowledge.ts';
 import type { Settings } from '../stages/stage.ts';
 
 /** Who people are: the user pool, its groups (the roles), and the site as its client. */

@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { JobWorker } from '../../shared/jobs/job.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from '../stages/acknowledge.ts';
 
 /** Time limit of a worker's run; it requests another run afterwards. */
 export const workerTime = Duration.minutes(2);

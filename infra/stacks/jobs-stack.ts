@@ -10,7 +10,7 @@ import {
 } from '../permissions/permissions.ts';
 import { CfnEventInvokeConfig, CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
-import { configurationSetName, EmailEvents, emailEventHandler } from './email-events.ts';
+import { configurationSetName, EmailEvents, emailEventHandler } from '../permissions/email-events.ts';
 import { backgroundGrants } from '../permissions/background-grants.ts';
 import { eventHandlers, unknownPathHandler, queueHandlers } from '../build/handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';
@@ -20,7 +20,7 @@ import {
   scheduledHandlers,
   schedules,
   timeZone,
-} from '../permissions/schedules.ts';
+} from '../build/schedules.ts';
 import type { JobWorker } from '../../shared/jobs/job.ts';
 
 /** Handler that stores the settings of a deployment. */

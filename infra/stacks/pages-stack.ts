@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteConfig, type SiteConfig } from '../../shared/site/site-config.ts';
-import { acknowledge, everyFileOf } from './acknowledge.ts';
+import { acknowledge, everyFileOf } from '../stages/acknowledge.ts';
 import { root } from '../build/handlers.ts';
 import type { SiteStack } from './site-stack.ts';
 import type { Settings } from '../stages/stage.ts';

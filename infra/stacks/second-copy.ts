@@ -14,7 +14,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { acknowledge, everyFileOf } from './acknowledge.ts';
+import { acknowledge, everyFileOf } from '../stages/acknowledge.ts';
 import type { SecondCopySettings, Settings } from '../stages/stage.ts';
 
 /** Tables and buckets to be copied. */

@@ -34,7 +34,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from '../stages/acknowledge.ts';
 import type { GatewayStack } from './gateway-stage.ts';
 import { Firewall } from './firewall.ts';
 import { pageAddress } from '../build/page-address.ts';

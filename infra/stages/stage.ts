@@ -12,7 +12,7 @@ import {
 import { SecretValue, RemovalPolicy } from 'aws-cdk-lib/core';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct, Node } from 'constructs';
-import { acknowledge } from '../stacks/acknowledge.ts';
+import { acknowledge } from './acknowledge.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { defaultIdleMinutes, type IdleMinutes } from '../../shared/users/sessions.ts';
 

@@ -22,7 +22,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
-import { acknowledge } from '../stacks/acknowledge.ts';
+import { acknowledge } from '../stages/acknowledge.ts';
 import { plainBuild } from '../build/bundle.ts';
 import { logGroupOf } from '../stacks/log-links.ts';
 import type { Settings } from '../stages/stage.ts';

@@ -3,7 +3,7 @@ import { recordVersion } from '../ids.ts';
 import { addDays, dateInChicago, type CalendarDate } from '../calendar.ts';
 import { calendarDate, choice, text } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
-import { apiScopeNames, scopesOf, type ClientOwnerKind } from './api-scopes.ts';
+import { apiScopeNames, scopesOf, type ClientOwnerKind } from '../api-scopes.ts';
 
 /** How long an access token is valid, in seconds. Each request also checks the client, so a revocation is immediate. */
 export const accessTokenSeconds = 3600;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recordVersion } from '../ids.ts';
 import { addDays, type CalendarDate } from '../calendar.ts';
-import { apiScopeNames } from '../integrations/api-scopes.ts';
+import { apiScopeNames } from '../api-scopes.ts';
 import { listedManager } from './manager.ts';
 
 /** Days after which the access of a partner's managers and API clients is reviewed again. */

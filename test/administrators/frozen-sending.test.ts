@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';

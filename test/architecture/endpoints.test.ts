@@ -4,7 +4,7 @@ import { handlersIn, handlerSources } from '../../infra/build/handler-sources.ts
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { areas, endpoints } from '../../shared/contracts/all.ts';
-import { scheduledHandlers } from '../../infra/permissions/schedules.ts';
+import { scheduledHandlers } from '../../infra/build/schedules.ts';
 import { type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { sources, type Source } from './sources.ts';
@@ -26,7 +26,7 @@ describe('endpoints', () => {
       .filter((handler) => !known.has(handler) && !handler.includes('/on-'));
     expect(
       strays,
-      'Add a contract row or a row in infra/permissions/schedules.ts, or name the export on<Event>Handler.',
+      'Add a contract row or a row in infra/build/schedules.ts, or name the export on<Event>Handler.',
     ).toEqual([]);
     expect(
       exported.map(([handler]) => handler).toSorted(),

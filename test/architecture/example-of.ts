@@ -1,7 +1,7 @@
 import type { User } from '../../functions/users/user.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { Example } from '../support/examples.ts';
-import { apiScopes } from '../../shared/integrations/api-scopes.ts';
+import { apiScopes } from '../../shared/api-scopes.ts';
 import type { TestClient } from '../support/call.ts';
 import type { World } from '../support/world.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { areas } from '../../shared/contracts/all.ts';
 import { mayCall, type Area, type Endpoint } from '../../shared/endpoint.ts';
 import type { User } from '../../functions/users/user.ts';
-import { apiScopes } from '../../shared/integrations/api-scopes.ts';
+import { apiScopes } from '../../shared/api-scopes.ts';
 import { call, type TestClient } from '../support/call.ts';
 import { useWorld } from '../support/world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { takeFromBucket } from '../../functions/bank-files/inbox/receive.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { loadMember } from '../../functions/members/store.ts';

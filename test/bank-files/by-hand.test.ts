@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { receiveBankFile } from '../../functions/bank-files/inbox/receive.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import type { User } from '../../functions/users/user.ts';
-import { impossibleReturn } from '../../shared/bank-files/nacha/possible-return.ts';
+import { impossibleReturn } from '../../shared/bank-files/possible-return.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 import { call } from '../support/call.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { inboxEntryChange, loadInboxEntry } from '../../functions/bank-files/inbox/inbox-store.ts';
 import { sentEntriesNow, sentEntryChange } from '../../functions/bank-files/sent-entry-store.ts';
 import { loadBankFile, loadBankRun } from '../../functions/bank-files/store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
@@ -156,7 +156,7 @@ describe('an environment', () => {
     vi.stubEnv('STAGE', stage);
     vi.stubEnv('BANK_SETTINGS', text ?? '');
     try {
-      return (await import('../../functions/bank-files/bank-settings.ts')).environmentBankSettings;
+      return (await import('../../functions/table/bank-settings.ts')).environmentBankSettings;
     } finally {
       vi.unstubAllEnvs();
     }

@@ -2,7 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { storeFileBytes, loadBytes } from '../../functions/bank-files/plan-files.ts';
 import { sha256 } from '../../functions/platform/digest.ts';
 import { getFile, putFile, s3 } from '../../functions/platform/files.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';

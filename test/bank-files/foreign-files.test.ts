@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { call } from '../support/call.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';

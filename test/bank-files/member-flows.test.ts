@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { bankAccountHeld } from '../../functions/bank-accounts/store.ts';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { addDays, addPeriods, periodEnd, periodStart } from '../../shared/calendar.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';

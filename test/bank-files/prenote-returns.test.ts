@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';

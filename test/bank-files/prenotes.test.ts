@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import type { BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';

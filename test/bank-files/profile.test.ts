@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { nachaBatches, testBankFile } from '../../shared/bank-files/bank-flows.ts';
 import {
   companyIdOf,

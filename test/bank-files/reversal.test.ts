@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { reverseFile } from '../../functions/bank-files/reversal/reverse.ts';
 import { sentEntriesNow } from '../../functions/bank-files/sent-entry-store.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { sftpDelivery } from '../../functions/bank-files/sending/delivery.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { takeArrivalsHandler as takeArrivals } from '../../functions/bank-files/handlers/received.ts';

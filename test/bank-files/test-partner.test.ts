@@ -1,5 +1,5 @@
 import { beforeAll, afterAll, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { loadPartner } from '../../functions/partners/store.ts';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';

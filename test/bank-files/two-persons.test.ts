@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { loadBankFile, loadBankFiles } from '../../functions/bank-files/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { sha256 } from '../../functions/platform/digest.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { now } from '../../functions/platform/clock.ts';
 import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';

@@ -3,7 +3,7 @@ import { memberDues } from '../../shared/payments/payment.ts';
 import { sharedCost } from '../../shared/programs.ts';
 import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
-import { postedEntries } from '../../functions/ledger/entry-store.ts';
+import { postedEntries } from '../../functions/ledger/posting/entry-store.ts';
 import { beginGeneration, type GenerationInput } from '../../functions/payments/generation/generation.ts';
 import { rangeLimits } from '../../shared/payments/range-limits.ts';
 import { now } from '../../functions/platform/clock.ts';

@@ -18,7 +18,7 @@ import { GetQueueAttributesCommand, SQSClient, StartMessageMoveTaskCommand } fro
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { wait } from '../../infra/local/tools/time-and-chance.ts';
-import { timeZone } from '../../infra/permissions/schedules.ts';
+import { timeZone } from '../../infra/build/schedules.ts';
 import { errorName } from '../../shared/refusal.ts';
 import { call } from './calls.ts';
 import type { Output } from './drills.ts';

@@ -24,7 +24,7 @@ import { rotateFingerprintKey } from '../../infra/operate/rotate-key.ts';
 import { restoreTable } from '../../infra/operate/restore.ts';
 import { switchTable } from '../../infra/operate/switch-table.ts';
 import { harborWorks } from './harbor-works.ts';
-import { scheduledHandlers } from '../../infra/permissions/schedules.ts';
+import { scheduledHandlers } from '../../infra/build/schedules.ts';
 import { defined } from '../support/defined.ts';
 import { addSomebody } from './people.ts';
 

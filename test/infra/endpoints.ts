@@ -10,7 +10,7 @@ import {
   unknownPathHandler,
 } from '../../infra/build/handlers.ts';
 import { handlerSource } from '../../infra/build/handler-sources.ts';
-import { scheduledHandlers } from '../../infra/permissions/schedules.ts';
+import { scheduledHandlers } from '../../infra/build/schedules.ts';
 import { deploymentHandler } from '../../infra/stacks/jobs-stack.ts';
 import { apiNames, apiOf, apiStackOf, type ApiName } from '../../infra/stacks/http-apis.ts';
 import { handlersMade } from '../support/built-folder.ts';

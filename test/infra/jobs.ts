@@ -4,7 +4,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { handlerSources } from '../../infra/build/handler-sources.ts';
 import { allHandlers, root, queueHandlers } from '../../infra/build/handlers.ts';
-import { scheduledHandlers, schedules } from '../../infra/permissions/schedules.ts';
+import { scheduledHandlers, schedules } from '../../infra/build/schedules.ts';
 import type { JobWorker } from '../../shared/jobs/job.ts';
 import { periodSettings } from '../../shared/periods/period.ts';
 import { synthesised } from './portal.ts';

@@ -7,7 +7,7 @@ import { root } from '../../infra/build/handlers.ts';
 import { logMetricNames } from '../../infra/stacks/log-links.ts';
 import { hoursBetweenRuns } from '../../infra/alarms/job-alarms.ts';
 import { indicators } from '../../infra/alarms/alarm-table.ts';
-import { schedules } from '../../infra/permissions/schedules.ts';
+import { schedules } from '../../infra/build/schedules.ts';
 import { defined } from '../support/defined.ts';
 import { production, synthesised, type Resource } from './portal.ts';
 

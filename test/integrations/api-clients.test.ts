@@ -6,7 +6,7 @@ import { keys } from '../../functions/table/keys.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { callsPerMinute } from '../../shared/integrations/api-client.ts';
-import { apiVersion } from '../../shared/integrations/api-versions.ts';
+import { apiVersion } from '../../shared/api-versions.ts';
 import type { User } from '../../functions/users/user.ts';
 import { secrets } from '../../functions/platform/secrets.ts';
 import { createApiClient } from '../support/api-clients.ts';

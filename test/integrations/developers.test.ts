@@ -10,7 +10,7 @@ import { send } from '../../functions/integrations/webhooks/send.ts';
 import { endpoints } from '../../shared/contracts/all.ts';
 import { forClients, type OpenApi } from '../../shared/integrations/client-document.ts';
 import { typedClient, typeOf } from '../../web/integrations/developers/typed-client.ts';
-import { apiVersion, apiVersions } from '../../shared/integrations/api-versions.ts';
+import { apiVersion, apiVersions } from '../../shared/api-versions.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { batchExamples, curlExamples, receiverExample } from '../../web/integrations/developers/examples.ts';
 import { startWorker } from '../support/worker.ts';

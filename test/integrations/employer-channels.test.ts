@@ -13,7 +13,7 @@ import { endpoints } from '../../shared/contracts/all.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { privacy } from '../../shared/contracts/privacy.ts';
 import { visits } from '../../shared/contracts/visits.ts';
-import { apiScopes } from '../../shared/integrations/api-scopes.ts';
+import { apiScopes } from '../../shared/api-scopes.ts';
 import { eventKindNames } from '../../shared/integrations/webhooks/event-kinds.ts';
 import type { WebhookOwner } from '../../shared/integrations/webhooks/owner.ts';
 import { isWithinAccess, managerAccessIds } from '../../shared/managers/manager-access.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { patchUser, type SentOperation } from '../../functions/integrations/scim/patch-user.ts';
-import { ScimError } from '../../shared/integrations/scim/scim-error.ts';
+import { ScimError } from '../../shared/scim-error.ts';
 import type { ScimUser } from '../../shared/integrations/scim/user.ts';
 
 // Changes as Entra ID, Okta, and OneLogin send them (RFC 7644, section 3.5.2).

@@ -4,7 +4,7 @@ import { downloadFile, getFile } from '../../functions/platform/files.ts';
 import { downloadLimits } from '../../functions/files/sheet-source.ts';
 import { keepLedgerHandler as keepLedger } from '../../functions/ledger/handlers.ts';
 import { checkLedger } from '../../infra/operate/check-ledger.ts';
-import { entriesOfGroup, hashOf } from '../../functions/ledger/entry-store.ts';
+import { entriesOfGroup, hashOf } from '../../functions/ledger/posting/entry-store.ts';
 import { proofLimits } from '../../functions/ledger/group-proof.ts';
 import { findLedgerStart, findSeal } from '../../functions/ledger/proof-store.ts';
 import { runJobSteps } from '../../functions/workers/job-runner.ts';

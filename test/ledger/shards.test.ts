@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ledgerEntryAdded, postedEntries, sealed } from '../../functions/ledger/entry-store.ts';
+import { ledgerEntryAdded, postedEntries, sealed } from '../../functions/ledger/posting/entry-store.ts';
 import { lists, keys } from '../../functions/table/keys.ts';
 import { pageOfList } from '../../functions/table/list.ts';
 import { put } from '../../functions/table/put-item.ts';

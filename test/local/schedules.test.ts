@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { handlersIn } from '../../infra/build/handler-sources.ts';
 import { scheduleRunner, schedulesByMinutes, schedulesDue } from '../../infra/local/schedules.ts';
-import { scheduledHandlers } from '../../infra/permissions/schedules.ts';
+import { scheduledHandlers } from '../../infra/build/schedules.ts';
 import { freshFolder } from '../support/portal.ts';
 
 const daily = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { capacity, capacityText } from '../../infra/cost/capacity.ts';
+import { capacity, capacityText } from '../../infra/quotas/capacity.ts';
 import { longestTurn } from '../../shared/payments/range-limits.ts';
 
 it('serves a hundred thousand members within every limit, and names the limits of ten million', () => {

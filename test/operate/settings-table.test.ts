@@ -126,7 +126,7 @@ describe('a function', () => {
     await put({ name: 'operator', values: {} });
     await put({ name: 'bank', values: { BANK_SETTINGS: '' } });
     const { loadSettings } = await started();
-    const bank = await import('../../functions/bank-files/bank-settings.ts');
+    const bank = await import('../../functions/table/bank-settings.ts');
     await loadSettings();
     const before = bank.environmentBankSettings;
     expect(before).toBeDefined();

@@ -1,4 +1,4 @@
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { beginNewProcess } from '../../functions/platform/process-memory.ts';
 import { rangeLimits } from '../../shared/payments/range-limits.ts';
 import { addDays } from '../../shared/calendar.ts';

@@ -10,7 +10,7 @@ import {
   scheduledHandlers,
   schedules,
   type ScheduledHandler,
-} from '../../infra/permissions/schedules.ts';
+} from '../../infra/build/schedules.ts';
 import { schedulesByMinutes, schedulesDue } from '../../infra/local/schedules.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { JobWorker } from '../../shared/jobs/job.ts';

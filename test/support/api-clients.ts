@@ -3,7 +3,7 @@ import { apiClientChange } from '../../functions/integrations/api-call-store.ts'
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { type ApiClient } from '../../shared/integrations/api-client.ts';
-import { scopesOf } from '../../shared/integrations/api-scopes.ts';
+import { scopesOf } from '../../shared/api-scopes.ts';
 import type { TestClient } from './call.ts';
 
 /** Stores a client with all scopes of its owner and issues a token. */

@@ -9,7 +9,7 @@ import { facilityColumns } from '../../functions/facilities/store.ts';
 import { facilityRowColumns } from '../../shared/facilities/facility.ts';
 import { inboxEntryColumns, inboxFileColumns } from '../../shared/bank-files/inbox-file.ts';
 import { jobColumns } from '../../functions/jobs/store.ts';
-import { ledgerColumns } from '../../functions/ledger/entry-store.ts';
+import { ledgerColumns } from '../../functions/ledger/posting/entry-store.ts';
 import { memberRowColumns } from '../../shared/members/member-row.ts';
 import { partnerColumns } from '../../shared/partners/partner.ts';
 import { paymentColumns } from '../../functions/payments/store.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { managers } from '../../shared/contracts/managers.ts';
-import { apiScopes } from '../../shared/integrations/api-scopes.ts';
+import { apiScopes } from '../../shared/api-scopes.ts';
 import { type AccessReview } from '../../shared/managers/access-review.ts';
 import { isWithinAccess, managerAccessNames } from '../../shared/managers/manager-access.ts';
 import { pathTo } from '../app/addresses.ts';

@@ -9,7 +9,7 @@ import {
   type Payment,
 } from '../../../shared/payments/payment.ts';
 import { type ProgramPaymentTypeId, operationTypes } from '../../../shared/programs.ts';
-import { loadMemberPayments, periodsOf, loadFormerDeposits } from '../member-payments.ts';
+import { loadMemberPayments, periodsOf, loadFormerDeposits } from '../../payments/member-payments.ts';
 import { accounts } from '../../../shared/contracts/accounts.ts';
 import { handle } from '../../handle.ts';
 import { hasAccounts, loadMemberships } from '../memberships.ts';

@@ -14,7 +14,7 @@ import {
   reversalError,
 } from '../../../shared/bank-files/bank-file.ts';
 import { attemptsOf, linesOf } from '../entry-store.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { loadUserNames } from '../../users/store.ts';
 import { loadBankFile, listBankFiles } from '../store.ts';
 import { log } from '../../platform/log.ts';

@@ -9,7 +9,7 @@ import { findFraudReview, fraudHitCounts, fraudReviewChange } from '../treasury/
 import { loadUserNames } from '../../users/store.ts';
 import { holidaysAhead, nextCutOff } from '../../../shared/bank-files/bank-day.ts';
 import { waitingApprovals } from '../approving/approvals-sheet.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { listOpenEntries } from '../inbox/inbox-store.ts';
 import { bankFilesIn, writeAll } from '../store.ts';
 import { flowRates, waitingToBeSent } from '../treasury/figures.ts';

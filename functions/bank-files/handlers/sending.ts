@@ -17,7 +17,7 @@ import { withProgram } from '../../payments/generation/program-of-members.ts';
 import { remoteNameOf } from '../../../shared/bank-files/bank-settings.ts';
 import { testBankFile, testFileBankFlow } from '../../../shared/bank-files/bank-flows.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { sendPrenotes } from '../prenotes/start-prenotes.ts';
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { countsAt } from '../../table/counters.ts';
 import { keys } from '../../table/keys.ts';
 import type { Change } from '../../table/write.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 
 /** Emails the other administrators that bank data wait for a second one. */
 export const emailByHand = (

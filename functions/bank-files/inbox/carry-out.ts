@@ -15,7 +15,7 @@ import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { stopBankingDays } from '../../../shared/payments/withdrawal-notice.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentChange } from '../../payments/store.ts';
-import { unpaidSettled } from '../../payments/unpaid-leaver-store.ts';
+import { unpaidSettled } from '../../payments/statuses/unpaid-leaver-store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured } from '../../table/change.ts';

@@ -24,13 +24,13 @@ import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.
 import type { ReceivedEntry } from '../../../shared/bank-files/inbox-reader.ts';
 import { fingerprint, versionOf } from '../../platform/fingerprint.ts';
 import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
-import { impossibleReturn } from '../../../shared/bank-files/nacha/possible-return.ts';
+import { impossibleReturn } from '../../../shared/bank-files/possible-return.ts';
 import { loadBankFiles } from '../store.ts';
 import { mismatch, type SentEntry, paymentIdOfSent } from '../../../shared/bank-files/sent-entry.ts';
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import { waitsForPerson } from '../../../shared/bank-files/return-effect.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
-import { loadUnpaidByLeaver, type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
+import { loadUnpaidByLeaver, type UnpaidByLeaver } from '../../payments/statuses/unpaid-leaver-store.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { refundsNow } from '../refund-store.ts';

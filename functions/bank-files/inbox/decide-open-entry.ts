@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { entryDecision } from '../../../shared/bank-files/bank-files-contract.ts';
-import { impossibleReturn } from '../../../shared/bank-files/nacha/possible-return.ts';
+import { impossibleReturn } from '../../../shared/bank-files/possible-return.ts';
 import { paymentIdOfSent } from '../../../shared/bank-files/sent-entry.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { isOpenEntry, type InboxEntry, type InboxFile } from '../../../shared/bank-files/inbox-file.ts';

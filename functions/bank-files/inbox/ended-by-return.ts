@@ -9,7 +9,7 @@ import { memberDues, type MemberPayment, type Payment } from '../../../shared/pa
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { accountHeld, debitAuthorizationEnded } from '../../bank-accounts/store.ts';
 import { memberStatusChange } from '../../members/status-change.ts';
-import { type UnpaidByLeaver } from '../../payments/unpaid-leaver-store.ts';
+import { type UnpaidByLeaver } from '../../payments/statuses/unpaid-leaver-store.ts';
 import type { Change } from '../../table/write.ts';
 import { correctableCode, makesAccountUnusable } from '../../../shared/bank-files/nacha/return-codes.ts';
 

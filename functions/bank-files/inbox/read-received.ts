@@ -8,7 +8,7 @@ import {
 } from '../../../shared/bank-files/inbox-reader.ts';
 import { findLongLine, longLineMessage } from '../../../shared/long-line.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { readCsv } from '../../platform/sheets/read-csv.ts';
 import { refuseFile } from '../../platform/sheets/refuse-file.ts';
 

@@ -13,7 +13,7 @@ import { readReceived, type ReceivedReading } from './read-received.ts';
 import { filesOf, getFile, putFile, removeFile } from '../../platform/files.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { newId } from '../../platform/time-and-chance.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { onBankServer } from '../sending/delivery.ts';
 import { arrivalProcessed, newArrivals, type Arrival } from './arrival-store.ts';
 

@@ -7,7 +7,7 @@ import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { accountChange } from '../../bank-accounts/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { addEntry, removeEntry } from '../entry-store.ts';
 import { storeFileBytes } from '../plan-files.ts';
 import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';

@@ -11,7 +11,7 @@ import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { withoutTestAccounts } from '../../partners/test-partner-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { confirmByPin } from '../../administrators/second-person.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { beginSingleFile, storeSingleFilePlan, type Sender } from '../begin-single-file.ts';
 import { writeAll } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';

@@ -12,7 +12,7 @@ import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { approvalNeededFor } from '../approving/approve.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { hasPin } from '../../users/pin-store.ts';
 import { beginCheck, checkOfJob } from './begin-check.ts';
 import { currentRun, nothing } from './current-run.ts';

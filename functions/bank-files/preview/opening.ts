@@ -4,7 +4,7 @@ import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { effectiveDateOf, sendingRefusal } from '../../../shared/payments/payment-calendar.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { bankFilesIn, loadBankFiles } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { sha256 } from '../../platform/digest.ts';

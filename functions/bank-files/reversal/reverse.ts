@@ -18,7 +18,7 @@ import {
   isSecondPerson,
   requireConfirmingAdministrator,
 } from '../../administrators/second-person.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { beginSingleFile, storeSingleFilePlan, type Sender } from '../begin-single-file.ts';
 import type { SentPayment } from '../../../shared/bank-files/sent-entry.ts';
 import { bankFileChange, loadBankFile, writeAll } from '../store.ts';

@@ -4,7 +4,7 @@ import { getFile, hasFile, putFileOnce } from '../../platform/files.ts';
 import { secrets } from '../../platform/secrets.ts';
 import { withSftp, type SftpSession } from '../../platform/sftp.ts';
 import { endAfter } from '../../platform/time-and-chance.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 
 interface HandedOver {
   name: string;

@@ -6,7 +6,7 @@ import { effectiveDateOf, promisedDate } from '../../../shared/payments/payment-
 import { currentPeriod } from '../../../shared/periods/period.ts';
 import { loadStatusAmounts } from '../../payments/lists/status-amount-store.ts';
 import { measure } from '../../platform/metrics.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { bankFilesIn } from '../store.ts';
 
 const minuteMs = 60_000;

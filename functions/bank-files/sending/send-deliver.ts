@@ -8,7 +8,7 @@ import { isAttemptOver, missedCutoff } from '../../../shared/bank-files/effectiv
 import { checkNachaFile } from '../../../shared/bank-files/nacha/check-file.ts';
 import type { AuditEventName } from '../../../shared/audit-event.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';

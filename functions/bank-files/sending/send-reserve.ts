@@ -7,7 +7,7 @@ import { cameBack, type RepaidDues } from '../../../shared/payments/refund.ts';
 import { fileContentChange } from '../approving/approval-store.ts';
 import { unchangedMember } from '../../members/store.ts';
 import { paymentChange } from '../../payments/store.ts';
-import { unpaidReason } from '../../payments/unpaid-leaver-store.ts';
+import { unpaidReason } from '../../payments/statuses/unpaid-leaver-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { sizeOf } from '../../table/transact.ts';

@@ -4,7 +4,7 @@ import { addPeriods } from '../../../shared/calendar.ts';
 import { effectiveDateOf } from '../../../shared/payments/payment-calendar.ts';
 import { currentPeriod } from '../../../shared/periods/period.ts';
 import { loadStatusAmounts } from '../../payments/lists/status-amount-store.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { gauges } from './gauge-store.ts';
 import { log } from '../../platform/log.ts';
 

@@ -11,7 +11,7 @@ import {
   isClientActive,
   validSecrets,
 } from '../../../shared/integrations/api-client.ts';
-import { type ClientOwnerKind, apiScopeNames } from '../../../shared/integrations/api-scopes.ts';
+import { type ClientOwnerKind, apiScopeNames } from '../../../shared/api-scopes.ts';
 import { type Caller, forbidden } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { OAuthError, oauthAccess } from '../oauth-access.ts';

@@ -8,7 +8,7 @@ import { loadJob } from '../../jobs/store.ts';
 import { beginChange } from '../../employees/changes/begin-change.ts';
 import { digestOf, sha256 } from '../../platform/digest.ts';
 import { integrations } from '../../../shared/contracts/integrations.ts';
-import { errorsOfBatch, resultsOfBatch } from '../batch-results.ts';
+import { errorsOfBatch, resultsOfBatch } from '../eligibility/batch-results.ts';
 import { handleClient } from '../handle-client.ts';
 
 /** Returns an import of the client's partner. Throws ('not-found') for those of others, as if they did not exist. */

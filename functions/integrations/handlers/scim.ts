@@ -14,7 +14,7 @@ import { scimBase, listUsers } from '../scim/list-users.ts';
 import { selectAttributes } from '../../../shared/integrations/scim/attribute-names.ts';
 import { userOf } from '../../../shared/integrations/scim/user.ts';
 import { loadPerson } from '../scim/directory-store.ts';
-import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
+import { ScimError } from '../../../shared/scim-error.ts';
 
 /** Returns the context of a client's changes. */
 const contextOf = ({

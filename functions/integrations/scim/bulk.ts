@@ -5,7 +5,7 @@ import {
   ScimError,
   scimBulkResponseSchema,
   scimErrorSchema,
-} from '../../../shared/integrations/scim/scim-error.ts';
+} from '../../../shared/scim-error.ts';
 import type { ScimUser } from '../../../shared/integrations/scim/user.ts';
 import { Refusal, refusalStatus } from '../../../shared/refusal.ts';
 import { type ScimContext, patch, post, removeUser, replace } from './save-user.ts';

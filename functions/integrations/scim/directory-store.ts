@@ -1,5 +1,5 @@
 import { deleted, type Member } from '../../../shared/members/member.ts';
-import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
+import { ScimError } from '../../../shared/scim-error.ts';
 import { resourceIdOf, userNameOf } from '../../../shared/integrations/scim/user.ts';
 import { digestOf } from '../../platform/digest.ts';
 import { remove } from '../../table/delete-item.ts';

@@ -2,7 +2,7 @@ import type { Filter } from 'scim2-parse-filter';
 import { selectAttributes, spelledPath } from '../../../shared/integrations/scim/attribute-names.ts';
 import type { ScimSearch } from '../../../shared/integrations/scim-contract.ts';
 import { mostOfPage } from '../../../shared/integrations/scim/discovery.ts';
-import { ScimError, scimListSchema } from '../../../shared/integrations/scim/scim-error.ts';
+import { ScimError, scimListSchema } from '../../../shared/scim-error.ts';
 import { userOf } from '../../../shared/integrations/scim/user.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import {

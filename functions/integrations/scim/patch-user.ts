@@ -1,6 +1,6 @@
 import type { Filter } from 'scim2-parse-filter';
 import { spelledPath, withSpelling } from '../../../shared/integrations/scim/attribute-names.ts';
-import { ScimError, enterpriseSchema } from '../../../shared/integrations/scim/scim-error.ts';
+import { ScimError, enterpriseSchema } from '../../../shared/scim-error.ts';
 import { reachesPrototype } from '../../../shared/parse-json.ts';
 import { parseFilter, matcherOf } from './user-filter.ts';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,5 +1,5 @@
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
-import { ScimError } from '../../../shared/integrations/scim/scim-error.ts';
+import { ScimError } from '../../../shared/scim-error.ts';
 import {
   isActiveUser,
   resourceIdOf,

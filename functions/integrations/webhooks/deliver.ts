@@ -1,5 +1,5 @@
 import { type Delivery, nextAttempt, replayDays } from '../../../shared/integrations/webhooks/delivery.ts';
-import { apiVersion } from '../../../shared/integrations/api-versions.ts';
+import { apiVersion } from '../../../shared/api-versions.ts';
 import { audienceOf, fieldsFor } from '../../../shared/integrations/webhooks/event-kinds.ts';
 import { ownerOf } from '../../../shared/integrations/webhooks/owner.ts';
 import type { Webhook } from '../../../shared/integrations/webhooks/webhook.ts';

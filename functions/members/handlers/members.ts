@@ -54,10 +54,10 @@ import {
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { mayBeDebited } from '../../../shared/bank-files/debit-authorization.ts';
 import { monthsAround, progressOf } from '../../../shared/accounts/progress.ts';
-import { loadMemberPayments } from '../../accounts/member-payments.ts';
+import { loadMemberPayments } from '../../payments/member-payments.ts';
 import { loadMemberships } from '../../accounts/memberships.ts';
 import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
-import { loadReimbursementWaits } from '../../payments/reimbursement-waits.ts';
+import { loadReimbursementWaits } from '../../payments/payroll/reimbursement-waits.ts';
 import { visitCounts } from '../../visits/store.ts';
 import { checkTransferTarget } from '../../../shared/enrollment/enrollment.ts';
 

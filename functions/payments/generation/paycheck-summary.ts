@@ -16,7 +16,7 @@ import { loadMembers, unchangedMember } from '../../members/store.ts';
 import { transact } from '../../table/transact.ts';
 import type { Change } from '../../table/write.ts';
 import { memberPaymentPages } from '../lists/payment-list-store.ts';
-import { loadReimbursementWaits } from '../reimbursement-waits.ts';
+import { loadReimbursementWaits } from '../payroll/reimbursement-waits.ts';
 import { decisionChanges } from '../statuses/decide.ts';
 import { loadPayments, paymentChange } from '../store.ts';
 import { blankPayment, type GenerationInput } from './generation.ts';

@@ -17,7 +17,7 @@ import {
   type PayrollEntry,
 } from '../../../shared/payments/payroll.ts';
 import { loadBankFiles } from '../../bank-files/store.ts';
-import { loadReimbursementWaits } from '../reimbursement-waits.ts';
+import { loadReimbursementWaits } from './reimbursement-waits.ts';
 import { lists } from '../../table/keys.ts';
 import { countOf, pagesOfList } from '../../table/list.ts';
 import { storedMembers } from '../generation/reason-store.ts';

@@ -1,4 +1,4 @@
-import { enterpriseSchema, userSchema } from './scim-error.ts';
+import { enterpriseSchema, userSchema } from '../../scim-error.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { enterpriseSchema, scimListSchema, userSchema } from './scim-error.ts';
+import { enterpriseSchema, scimListSchema, userSchema } from '../../scim-error.ts';
 
 const configSchema = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
 const resourceTypeSchema = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { employeeForm } from '../../employees/employee-rows.ts';
 import { rosterDetails } from '../../employees/roster-details.ts';
 import { deleted, waitingToDelete, type Member } from '../../members/member.ts';
-import { ScimError, enterpriseSchema, userSchema } from './scim-error.ts';
+import { ScimError, enterpriseSchema, userSchema } from '../../scim-error.ts';
 
 const typed = z.array(z.object({ value: z.string(), type: z.string() }));
 

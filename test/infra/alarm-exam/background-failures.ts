@@ -1,5 +1,5 @@
 import { age, aws, errors, notInvoked, own, setAside, type Failure, examStage } from './failure.ts';
-import { scheduledHandlers, scheduleGroupName, schedules } from '../../../infra/permissions/schedules.ts';
+import { scheduledHandlers, scheduleGroupName, schedules } from '../../../infra/build/schedules.ts';
 import { vaultName } from '../../../infra/stacks/second-copy.ts';
 
 const hour = 60;

@@ -1,5 +1,5 @@
 import { functionNameOf } from '../../../infra/build/handlers.ts';
-import { schedules } from '../../../infra/permissions/schedules.ts';
+import { schedules } from '../../../infra/build/schedules.ts';
 import type { MetricName } from './definitions.ts';
 import type { Series, Recorded } from './series.ts';
 import { apiNames, suffixOf, type ApiName } from '../../../infra/stacks/http-apis.ts';

@@ -8,7 +8,7 @@ import {
   type ApiScope,
   apiScopeNames,
   scopesOf,
-} from '../../../shared/integrations/api-scopes.ts';
+} from '../../../shared/api-scopes.ts';
 import { apiClientForm, ownedClientForm } from '../../../shared/integrations/api-client.ts';
 import { useFieldContext, FieldFrame } from '../../ui/FieldFrame.tsx';
 import type { ClientRequest } from '../../../shared/endpoint.ts';

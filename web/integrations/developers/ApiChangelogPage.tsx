@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { apiVersions, supportedMonths } from '../../../shared/integrations/api-versions.ts';
+import { apiVersions, supportedMonths } from '../../../shared/api-versions.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageTitle.tsx';

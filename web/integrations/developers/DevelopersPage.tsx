@@ -12,7 +12,7 @@ import { Card } from '../../ui/Card.tsx';
 import { batchExamples, curlExamples, receiverExample } from './examples.ts';
 import { errorCodes, errorMeanings, errorStatus } from '../../../shared/refusal.ts';
 import { Link } from 'react-router-dom';
-import { apiVersion } from '../../../shared/integrations/api-versions.ts';
+import { apiVersion } from '../../../shared/api-versions.ts';
 import { eventKindNames, eventKinds } from '../../../shared/integrations/webhooks/event-kinds.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { PageHeading } from '../../ui/PageTitle.tsx';

@@ -2,11 +2,11 @@ import {
   storedRosterRow,
   type RosterChange,
   type RosterChangeRow,
-} from '../../shared/employees/roster-change.ts';
-import type { BatchResult, RowResult } from '../../shared/integrations/eligibility-batch.ts';
-import type { Page } from '../../shared/page.ts';
-import { appliedRowsOf, type AppliedRow } from '../employees/changes/change-store.ts';
-import { rowsFrom } from '../employees/changes/stored-rows.ts';
+} from '../../../shared/employees/roster-change.ts';
+import type { BatchResult, RowResult } from '../../../shared/integrations/eligibility-batch.ts';
+import type { Page } from '../../../shared/page.ts';
+import { appliedRowsOf, type AppliedRow } from '../../employees/changes/change-store.ts';
+import { rowsFrom } from '../../employees/changes/stored-rows.ts';
 
 const rowsOfPage = 100;
 

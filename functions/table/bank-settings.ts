@@ -1,6 +1,6 @@
 import { bankSettings, type BankSettings, trialBankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { errorFields, log } from '../platform/log.ts';
-import { afterLoading } from '../table/deployed-settings.ts';
+import { afterLoading } from './deployed-settings.ts';
 
 function read(text: string | undefined): BankSettings | undefined {
   const stage = process.env.STAGE ?? '';

@@ -9,7 +9,7 @@ import {
 } from '../../shared/payments/payment.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
-import { loadPayments } from '../payments/store.ts';
+import { loadPayments } from './store.ts';
 import {
   depositsForAccount,
   isFormerMember,

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** A dated version of the API with its changes, in short sentences. */
 interface ApiVersion {

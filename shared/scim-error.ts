@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from '../../refusal.ts';
+import { Refusal, type RefusalCode } from './refusal.ts';
 
 /** The media type of SCIM (RFC 7644, section 3.1). */
 export const scimMediaType = 'application/scim+json';

@@ -1,7 +1,7 @@
-import { payeeNameOf, type LedgerTail, type Payment } from '../../shared/payments/payment.ts';
-import { balancesAfter, type LedgerEntry } from '../../shared/ledger/ledger-entry.ts';
-import { balancesOf, isPosted, paymentSteps } from '../../shared/ledger/payment-steps.ts';
-import type { Change } from '../table/write.ts';
+import { payeeNameOf, type LedgerTail, type Payment } from '../../../shared/payments/payment.ts';
+import { balancesAfter, type LedgerEntry } from '../../../shared/ledger/ledger-entry.ts';
+import { balancesOf, isPosted, paymentSteps } from '../../../shared/ledger/payment-steps.ts';
+import type { Change } from '../../table/write.ts';
 import { ledgerEntryAdded, sealed } from './entry-store.ts';
 
 interface Posted {

@@ -1,4 +1,4 @@
-import type { Grant } from './permissions.ts';
+import type { Grant } from '../permissions/permissions.ts';
 
 export interface Schedule {
   /** An EventBridge Scheduler expression. */

@@ -1,8 +1,8 @@
 import { longestTurn, rangesOf } from '../../shared/payments/range-limits.ts';
-import { warningShare, type QuotaUse } from '../quotas/deployment-quotas.ts';
+import { warningShare, type QuotaUse } from './deployment-quotas.ts';
 import { busiestHour, busiestSecond, limitsFor } from '../stages/stage-file.ts';
-import { habits } from './bill.ts';
-import { units } from './units.ts';
+import { habits } from '../cost/bill.ts';
+import { units } from '../cost/units.ts';
 
 /** One quota of AWS or limit of a stage file, and its use by one stage. */
 export interface CapacityRow extends Partial<QuotaUse> {
@@ -20,7 +20,7 @@ const stepSeconds = 110;
 /** The longest step of a generation, which reads the members of one partner: 14 s for 100,000 (docs/measured.md). */
 const readSeconds = 14 / 100_000;
 
-/** Shards of the list of ledger entries (functions/ledger/entry-store.ts). */
+/** Shards of the list of ledger entries (functions/ledger/posting/entry-store.ts). */
 const ledgerShards = 16;
 
 /**

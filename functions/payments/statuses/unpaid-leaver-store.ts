@@ -1,12 +1,12 @@
-import { firstDuesReason } from '../../shared/bank-files/exclusion.ts';
-import { deleted, type Member } from '../../shared/members/member.ts';
-import { leftUnpaid } from '../../shared/payments/dues-collected.ts';
+import { firstDuesReason } from '../../../shared/bank-files/exclusion.ts';
+import { deleted, type Member } from '../../../shared/members/member.ts';
+import { leftUnpaid } from '../../../shared/payments/dues-collected.ts';
 import {
   duesPaidBack,
   duesPaidBackId,
   isDuesPaidBack,
   wereDuesSent,
-} from '../../shared/payments/dues-paid-back.ts';
+} from '../../../shared/payments/dues-paid-back.ts';
 import {
   memberDues,
   memberReimbursements,
@@ -16,16 +16,16 @@ import {
   isReserved,
   type MemberPayment,
   type Payment,
-} from '../../shared/payments/payment.ts';
-import { duesIdsOf } from '../../shared/payments/refund.ts';
-import { isPaycheckReimbursement, payrollFilesOf } from '../../shared/payments/reimbursement-wait.ts';
-import { isReplaceable } from '../../shared/payments/regeneration.ts';
-import { loadMemberPayments, periodsOf } from '../accounts/member-payments.ts';
-import type { Change } from '../table/write.ts';
-import { departureOf, paymentsAdded } from './generation/dues-of-member.ts';
-import { loadPayments, paymentUnchanged } from './store.ts';
-import { cancellation } from './statuses/decide.ts';
-import { loadPayrollYear, yearOf } from './payroll/store.ts';
+} from '../../../shared/payments/payment.ts';
+import { duesIdsOf } from '../../../shared/payments/refund.ts';
+import { isPaycheckReimbursement, payrollFilesOf } from '../../../shared/payments/reimbursement-wait.ts';
+import { isReplaceable } from '../../../shared/payments/regeneration.ts';
+import { loadMemberPayments, periodsOf } from '../member-payments.ts';
+import type { Change } from '../../table/write.ts';
+import { departureOf, paymentsAdded } from '../generation/dues-of-member.ts';
+import { loadPayments, paymentUnchanged } from '../store.ts';
+import { cancellation } from './decide.ts';
+import { loadPayrollYear, yearOf } from '../payroll/store.ts';
 
 /**
  * A payment that a former member is not paid or does not owe, with the reason of its cancellation. Dues that were

@@ -1,4 +1,4 @@
-import { bankFlowTable, type BankFlow } from '../bank-flow-table.ts';
+import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
 
 /** Original entries that a return code permits (Nacha Operating Rules, appendix four); other codes permit all. */
 interface Permitted {

@@ -1,22 +1,22 @@
-import { dateInChicago, periodOf, type PeriodId } from '../../shared/calendar.ts';
+import { dateInChicago, periodOf, type PeriodId } from '../../../shared/calendar.ts';
 import {
   ledgerEntry,
   textOfEntry,
   withoutZeros,
   type LedgerEntry,
-} from '../../shared/ledger/ledger-entry.ts';
-import type { LedgerTail } from '../../shared/payments/payment.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { sha256 } from '../platform/digest.ts';
-import { putOnce } from '../table/change.ts';
-import type { Change } from '../table/write.ts';
-import { entity, sortsBy } from '../table/entity.ts';
-import { keys, lists, type Key } from '../table/keys.ts';
-import { listOf } from '../table/list.ts';
-import { pageOfShards } from '../table/sharded-list.ts';
-import { parseRow, queryItems } from '../table/table.ts';
-import { getItems } from '../table/batch-get-items.ts';
-import { columnsOf } from '../table/list-writes.ts';
+} from '../../../shared/ledger/ledger-entry.ts';
+import type { LedgerTail } from '../../../shared/payments/payment.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { sha256 } from '../../platform/digest.ts';
+import { putOnce } from '../../table/change.ts';
+import type { Change } from '../../table/write.ts';
+import { entity, sortsBy } from '../../table/entity.ts';
+import { keys, lists, type Key } from '../../table/keys.ts';
+import { listOf } from '../../table/list.ts';
+import { pageOfShards } from '../../table/sharded-list.ts';
+import { parseRow, queryItems } from '../../table/table.ts';
+import { getItems } from '../../table/batch-get-items.ts';
+import { columnsOf } from '../../table/list-writes.ts';
 
 /** Six digits, so a chain's entries sort in order of writing. */
 const sortKeyOf = (sequence: number): string => String(sequence).padStart(6, '0');

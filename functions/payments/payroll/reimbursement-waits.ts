@@ -1,15 +1,15 @@
-import type { Member } from '../../shared/members/member.ts';
-import { isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
-import { duesIdsOf } from '../../shared/payments/refund.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
+import { duesIdsOf } from '../../../shared/payments/refund.ts';
 import {
   firstDuesIdOf,
   isPaycheckReimbursement,
   reimbursementWait,
   type ReimbursementWait,
-} from '../../shared/payments/reimbursement-wait.ts';
-import { loadMembers } from '../members/store.ts';
-import { loadPayrollYear, yearOf, type PayrollYear } from './payroll/store.ts';
-import { loadPayments } from './store.ts';
+} from '../../../shared/payments/reimbursement-wait.ts';
+import { loadMembers } from '../../members/store.ts';
+import { loadPayrollYear, yearOf, type PayrollYear } from './store.ts';
+import { loadPayments } from '../store.ts';
 
 /** Records that the caller loaded already. */
 interface Loaded {
