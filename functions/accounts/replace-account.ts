@@ -28,7 +28,12 @@ import type { AccountNumbers } from '../platform/vault.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { debitedAccountChange, needsAccountAfterReturn } from './debited-account-store.ts';
-import { loadFormerDeposits, type FormerDeposits, loadMemberPayments, periodsOf } from '../payments/member-payments.ts';
+import {
+  loadFormerDeposits,
+  type FormerDeposits,
+  loadMemberPayments,
+  periodsOf,
+} from '../payments/member-payments.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
 import type { Membership } from './memberships.ts';
 

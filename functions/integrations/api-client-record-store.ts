@@ -1,8 +1,4 @@
-import {
-  apiClient,
-  apiClientColumns,
-  type ApiClient,
-} from '../../shared/integrations/api-client.ts';
+import { apiClient, apiClientColumns, type ApiClient } from '../../shared/integrations/api-client.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { get } from '../table/table.ts';

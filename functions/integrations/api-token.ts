@@ -1,8 +1,4 @@
-import {
-  accessTokenSeconds,
-  type ApiClient,
-  type ApiSecret,
-} from '../../shared/integrations/api-client.ts';
+import { accessTokenSeconds, type ApiClient, type ApiSecret } from '../../shared/integrations/api-client.ts';
 import { type ApiScope } from '../../shared/api-scopes.ts';
 import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
 import { hmac } from '../platform/keyed-digest.ts';

@@ -1,12 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint, ResponseOf } from '../../shared/endpoint.ts';
-import {
-  scimErrorSchema,
-  scimMediaType,
-  ScimError,
-  type ScimType,
-} from '../../shared/scim-error.ts';
+import { scimErrorSchema, scimMediaType, ScimError, type ScimType } from '../../shared/scim-error.ts';
 import { UnsafeKeyError } from '../../shared/parse-json.ts';
 import { errorResponse, json } from '../handle-response.ts';
 import {

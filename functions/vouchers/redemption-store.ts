@@ -1,11 +1,7 @@
 import type { PeriodId } from '../../shared/calendar.ts';
 import { dateInChicago, periodOf } from '../../shared/calendar.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import {
-  redemption,
-  redemptionColumns,
-  type Redemption,
-} from '../../shared/vouchers/redemption.ts';
+import { redemption, redemptionColumns, type Redemption } from '../../shared/vouchers/redemption.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { countsAt } from '../table/counters.ts';

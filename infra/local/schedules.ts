@@ -3,12 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from './tools/user-error.ts';
 import { addDays, dateInChicago, periodOf, timeInChicago } from '../../shared/calendar.ts';
-import {
-  type Schedule,
-  type ScheduledHandler,
-  scheduledHandlers,
-  schedules,
-} from '../build/schedules.ts';
+import { type Schedule, type ScheduledHandler, scheduledHandlers, schedules } from '../build/schedules.ts';
 
 /** A run of a scheduled handler (`payments/generate-current-month`) and its due time. */
 export interface DueSchedule {

@@ -1,12 +1,7 @@
 import { addBankingDays, addDays, type CalendarDate } from '../calendar.ts';
 import type { InboxEntryStatus } from './inbox-file.ts';
 import { correctionDays, mayRetry } from './resend.ts';
-import {
-  correctableCode,
-  isDisputedReturn,
-  makesAccountUnusable,
-  returnCode,
-} from './nacha/return-codes.ts';
+import { correctableCode, isDisputedReturn, makesAccountUnusable, returnCode } from './nacha/return-codes.ts';
 import type { Payment } from '../payments/payment.ts';
 
 export interface ReturnEffect {

@@ -4,12 +4,7 @@ import { readReceived } from '../../functions/bank-files/inbox/read-received.ts'
 import { bankFileChange, loadBankFile } from '../../functions/bank-files/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import {
-  daysAround,
-  filesAround,
-  filesOfLine,
-  settlementOf,
-} from '../../shared/bank-files/statement.ts';
+import { daysAround, filesAround, filesOfLine, settlementOf } from '../../shared/bank-files/statement.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { receive, receiveAndProcess, statusesOf, sendThree } from './received.ts';

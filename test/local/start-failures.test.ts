@@ -60,6 +60,7 @@ describe('the running portal', () => {
       'application/json; charset=utf-8',
     ]);
     expect(await response.json()).toEqual({
+      code: 'not-found',
       message: 'Endpoint not found.',
       requestId: expect.stringMatching(/^[\da-f-]{36}$/),
     });

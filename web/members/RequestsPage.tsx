@@ -2,11 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { members } from '../../shared/contracts/members.ts';
 import { reasonText, text } from '../../shared/fields.ts';
-import {
-  requestKinds,
-  requestStatuses,
-  type MemberRequestRow,
-} from '../../shared/members/member-request.ts';
+import { requestKinds, requestStatuses, type MemberRequestRow } from '../../shared/members/member-request.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { ListPage, type ListColumn } from '../app/ListPage.tsx';

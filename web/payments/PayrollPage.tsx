@@ -2,11 +2,7 @@ import { useState } from 'react';
 import { dateInChicago, periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { payments } from '../../shared/contracts/payments.ts';
-import {
-  taxMessage,
-  payrollSettingsForm,
-  type PayrollSettings,
-} from '../../shared/payments/payroll-file.ts';
+import { taxMessage, payrollSettingsForm, type PayrollSettings } from '../../shared/payments/payroll-file.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useAction, useEndpoint } from '../app/data.ts';

@@ -1,10 +1,6 @@
 import { wasSentTo } from '../../bank-accounts/corrected-account-store.ts';
 import { accountHeld } from '../../bank-accounts/store.ts';
-import {
-  type InboxEntry,
-  newInboxEntry,
-  type InboxFile,
-} from '../../../shared/bank-files/inbox-file.ts';
+import { type InboxEntry, newInboxEntry, type InboxFile } from '../../../shared/bank-files/inbox-file.ts';
 import { endsAuthorization } from '../../../shared/bank-files/debit-authorization.ts';
 import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';

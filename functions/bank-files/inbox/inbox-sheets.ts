@@ -1,9 +1,5 @@
 import * as z from 'zod';
-import {
-  inboxEntryStatuses,
-  inboxFileStatuses,
-  inboxKinds,
-} from '../../../shared/bank-files/inbox-file.ts';
+import { inboxEntryStatuses, inboxFileStatuses, inboxKinds } from '../../../shared/bank-files/inbox-file.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { sheetPages, type SheetSource } from '../../files/sheet-source.ts';
 import {

@@ -1,11 +1,7 @@
 import { readBai2 } from '../../../shared/bank-files/bai2.ts';
 import { readCsvStatement } from '../../../shared/bank-files/csv-statement.ts';
 import type { Statement } from '../../../shared/bank-files/statement.ts';
-import {
-  readInboxFile,
-  type InboxReading,
-  ourParties,
-} from '../../../shared/bank-files/inbox-reader.ts';
+import { readInboxFile, type InboxReading, ourParties } from '../../../shared/bank-files/inbox-reader.ts';
 import { findLongLine, longLineMessage } from '../../../shared/long-line.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { environmentBankSettings } from '../../table/bank-settings.ts';

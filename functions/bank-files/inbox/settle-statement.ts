@@ -1,9 +1,5 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
-import {
-  newInboxEntry,
-  type InboxEntry,
-  type InboxFile,
-} from '../../../shared/bank-files/inbox-file.ts';
+import { newInboxEntry, type InboxEntry, type InboxFile } from '../../../shared/bank-files/inbox-file.ts';
 import {
   daysAround,
   filesAround,

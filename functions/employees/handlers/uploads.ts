@@ -6,11 +6,7 @@ import {
   employeeFields,
   validateEmployeeRows,
 } from '../../../shared/employees/employee-rows.ts';
-import {
-  reasonsOf,
-  maxReportedFailures,
-  type UploadCheck,
-} from '../../../shared/employees/upload-check.ts';
+import { reasonsOf, maxReportedFailures, type UploadCheck } from '../../../shared/employees/upload-check.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { addressesInUse } from '../../members/store.ts';
 import { employees } from '../../../shared/contracts/employees.ts';

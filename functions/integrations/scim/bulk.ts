@@ -1,11 +1,7 @@
 import * as z from 'zod';
 import { withSpelling } from '../../../shared/integrations/scim/attribute-names.ts';
 import { mostOfBulk } from '../../../shared/integrations/scim/discovery.ts';
-import {
-  ScimError,
-  scimBulkResponseSchema,
-  scimErrorSchema,
-} from '../../../shared/scim-error.ts';
+import { ScimError, scimBulkResponseSchema, scimErrorSchema } from '../../../shared/scim-error.ts';
 import type { ScimUser } from '../../../shared/integrations/scim/user.ts';
 import { Refusal, refusalStatus } from '../../../shared/refusal.ts';
 import { type ScimContext, patch, post, removeUser, replace } from './save-user.ts';

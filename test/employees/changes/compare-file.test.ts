@@ -5,11 +5,7 @@ import {
   compareLeavers,
   compareRoster,
 } from '../../../shared/employees/compare-file.ts';
-import {
-  monthlyDuesOf,
-  needsAdministrator,
-  takeBackUntil,
-} from '../../../shared/employees/roster-change.ts';
+import { monthlyDuesOf, needsAdministrator, takeBackUntil } from '../../../shared/employees/roster-change.ts';
 import { validateEmployeeRows } from '../../../shared/employees/employee-rows.ts';
 import { someGroupMembership, someMember } from '../../support/builders.ts';
 import { defined } from '../../support/defined.ts';

@@ -3,12 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useController } from 'react-hook-form';
-import {
-  apiScopes,
-  type ApiScope,
-  apiScopeNames,
-  scopesOf,
-} from '../../../shared/api-scopes.ts';
+import { apiScopes, type ApiScope, apiScopeNames, scopesOf } from '../../../shared/api-scopes.ts';
 import { apiClientForm, ownedClientForm } from '../../../shared/integrations/api-client.ts';
 import { useFieldContext, FieldFrame } from '../../ui/FieldFrame.tsx';
 import type { ClientRequest } from '../../../shared/endpoint.ts';
