@@ -51,7 +51,7 @@ const portalProtocol = { request: 'application/json', response: 'application/jso
 const mediaTypesOf = ({ protocol }: Endpoint) => (protocol ? protocols[protocol] : portalProtocol);
 
 /** Schemas of the errors of standards. */
-const protocolProblems: Json = {
+const protocolErrors: Json = {
   OAuthProblem: {
     type: 'object',
     properties: { error: { type: 'string' }, error_description: { type: 'string' } },
@@ -72,7 +72,7 @@ const protocolProblems: Json = {
 const schemaRefOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** Meanings of the error statuses. */
-const problems: Record<string, string> = {
+const statusMeanings: Record<string, string> = {
   ...Object.fromEntries(errorCodes.map((code) => [errorStatus[code], errorMeanings[code]])),
   412: 'The record is not the version in If-Match.',
 };
@@ -89,7 +89,7 @@ function statusesOf({ method, roles, params, query, body, files, stepUp, protoco
     ...(protocol === 'scim' && method !== 'GET' ? [] : ['412']),
     ...(body || files ? [] : ['413', '423']),
   ];
-  return Object.keys(problems).filter((status) => !never.includes(status));
+  return Object.keys(statusMeanings).filter((status) => !never.includes(status));
 }
 
 /** Returns the possible responses of an endpoint. */
@@ -119,7 +119,7 @@ function responsesOf(endpoint: Endpoint): Json {
       statusesOf(endpoint).map((status) => [
         status,
         {
-          description: problems[status],
+          description: statusMeanings[status],
           content: { [protocol ? types.response : 'application/json']: error },
         },
       ]),
@@ -228,7 +228,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
           },
           required: ['message'],
         },
-        ...protocolProblems,
+        ...protocolErrors,
       },
     },
   };

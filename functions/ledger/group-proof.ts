@@ -169,7 +169,7 @@ async function debitProblemsOf(payments: readonly Payment[]): Promise<Map<string
   const accounts = new Map(
     (await loadBankAccounts([...tokens])).map((account) => [account.payeeToken, account]),
   );
-  const problems = new Map<string, string>();
+  const errors = new Map<string, string>();
   for (const debit of debits) {
     const earlier = new Set(earlierDues(debit));
     const returns = others.filter(({ id }) => earlier.has(id)).flatMap((other) => returnsOf(other, entries));
@@ -178,13 +178,13 @@ async function debitProblemsOf(payments: readonly Payment[]): Promise<Map<string
       const account = entry && accounts.get(entry.payeeToken);
       // trace numbers restart
       if (!account || entry.bankFileId !== bankFileId) continue;
-      const problemAt = (checkedAt: string) => debitError(debit, account, { entry, checkedAt }, returns);
+      const errorAt = (checkedAt: string) => debitError(debit, account, { entry, checkedAt }, returns);
       // an end between the upload and the confirmation is too late for the debit
-      const problem = problemAt(at) && problemAt((await attemptsOf(bankFileId))[0]?.at ?? at);
-      if (problem) problems.set(debit.id, problem);
+      const error = errorAt(at) && errorAt((await attemptsOf(bankFileId))[0]?.at ?? at);
+      if (error) errors.set(debit.id, error);
     }
   }
-  return problems;
+  return errors;
 }
 
 /** The months before a debit in which another debit of its account can have been returned as not authorized. */
