@@ -93,8 +93,8 @@ export async function bankAccountChange(
     changedAt: now.toISOString(),
     // the same numbers do not replace an authorization
     ...(isStillEnded && { authorizationEnded: before?.authorizationEnded }),
-    ...pausesKept(before ?? replaced, isStillEnded, now),
-    ...refusedKept(before, account.fingerprint),
+    ...recordedPauses(before ?? replaced, isStillEnded, now),
+    ...recordedRefusals(before, account.fingerprint),
     ...(before?.correctedFrom &&
       before.fingerprint === account.fingerprint && { correctedFrom: before.correctedFrom }),
     ...(before &&
@@ -107,7 +107,7 @@ export async function bankAccountChange(
 }
 
 /** Returns the ended pauses of debits with those that another account or a new authorization ends now. */
-function pausesKept(
+function recordedPauses(
   before: BankAccountRecord | undefined,
   isStillEnded: boolean,
   now: Date,
@@ -119,7 +119,7 @@ function pausesKept(
 }
 
 /** Returns the refused numbers with those of an unusable account that is replaced now. */
-function refusedKept(
+function recordedRefusals(
   before: BankAccountRecord | null,
   fingerprintAfter: string,
 ): Pick<BankAccountRecord, 'refusedNumbers'> {

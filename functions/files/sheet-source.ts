@@ -79,7 +79,7 @@ export const csvFile = ({ columns }: Pick<SheetSource, 'columns'>, lines: string
   Buffer.from(`\uFEFF${csvText([columns.map(({ title }) => title)])}${lines}`, 'utf8');
 
 /** Most rows of a response (six megabytes, thirty seconds), and rows per step of a download job. */
-export const downloadLimits = { rowsInAnswer: 20_000, rowsInStep: 2_000 };
+export const downloadLimits = { rowsInResponse: 20_000, rowsInStep: 2_000 };
 
 interface Request {
   what: DownloadName;
@@ -97,7 +97,7 @@ export async function sheetResponse(
   const rows: CellValue[][] = [];
   for await (const page of source.pages(null)) {
     rows.push(...page.rows);
-    if (rows.length > downloadLimits.rowsInAnswer)
+    if (rows.length > downloadLimits.rowsInResponse)
       return beginJob(
         {
           id: newId(),

@@ -30,7 +30,7 @@ export const approvalNeeded = z
     reasons: z.array(z.string()),
     needsNote: z.boolean(),
     requestedByName: onWire('askedByName', z.string().nullable()),
-    isRequestedByCaller: onWire('isAskedByCaller', z.boolean()),
+    isRequestedByCaller: onWire('isRequestedByCaller', z.boolean()),
     note: z.string().nullable(),
   })
   .nullable();
@@ -50,7 +50,7 @@ export const approvalRow = approval
   .extend({
     amount: money({ most: Number.MAX_SAFE_INTEGER }),
     requestedByName: onWire('askedByName', z.string()),
-    isRequestedByCaller: onWire('isAskedByCaller', z.boolean()),
+    isRequestedByCaller: onWire('isRequestedByCaller', z.boolean()),
   });
 export type ApprovalRow = z.output<typeof approvalRow>;
 

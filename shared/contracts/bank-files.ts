@@ -63,7 +63,7 @@ export const bankFiles = area('bank-files', {
       attemptsMade: z.array(bankFileAttempt),
       requestedByName: onWire('askedByName', z.string()),
       approvedByName: z.string(),
-      isRequestedByCaller: onWire('isAskedByCaller', z.boolean()),
+      isRequestedByCaller: onWire('isRequestedByCaller', z.boolean()),
       reversibleUntil: z.string().nullable(),
       reversalRequestedByName: onWire('reversalAskedByName', z.string()),
       isReversalRequestedByCaller: onWire('isReversalAskedByCaller', z.boolean()),

@@ -167,7 +167,7 @@ describe('a run that needs two administrators', () => {
     const asked = await send(world.admin, period, checked.hash);
     expect(asked).toMatchObject({ status: 200, body: { success: true, jobId: null, hash: checked.hash } });
     expect((await send(world.admin, period, checked.hash)).body).toEqual(asked.body);
-    expect((await check(world.admin, period)).body.approval).toMatchObject({ isAskedByCaller: true });
+    expect((await check(world.admin, period)).body.approval).toMatchObject({ isRequestedByCaller: true });
     await finishEverything();
     expect(await outboxNames()).toEqual(before);
     expect(await statusesOf(payments)).toEqual([0, 0, 0]);
@@ -178,11 +178,11 @@ describe('a run that needs two administrators', () => {
     expect(emails.at(-1)).toMatch(/payments\?program=\S+review=open/);
     expect((await mailsTo(world.admin.email)).join('\n')).not.toContain(`period=${period}`);
     expect(await approvals(other)).toMatchObject([
-      { hash: checked.hash, amount: 120, paymentCount: 3, askedByName: 'Ada Okafor', isAskedByCaller: false },
+      { hash: checked.hash, amount: 120, paymentCount: 3, askedByName: 'Ada Okafor', isRequestedByCaller: false },
     ]);
     expect((await check(other, period)).body).toMatchObject({
       hash: checked.hash,
-      approval: { askedByName: 'Ada Okafor', isAskedByCaller: false },
+      approval: { askedByName: 'Ada Okafor', isRequestedByCaller: false },
     });
     expect(await send(other, period, checked.hash, { pin: '111111' })).toMatchObject({ status: 422 });
     const sent = await send(other, period, checked.hash);

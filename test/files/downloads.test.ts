@@ -25,7 +25,7 @@ const world = useWorld();
 const usual = { ...downloadLimits };
 const rows = 75;
 
-beforeEach(() => void Object.assign(downloadLimits, { rowsInAnswer: 20, rowsInStep: 30 }));
+beforeEach(() => void Object.assign(downloadLimits, { rowsInResponse: 20, rowsInStep: 30 }));
 afterEach(() => void Object.assign(downloadLimits, usual));
 
 const read = async (bytes: Uint8Array): Promise<Sheet> =>
@@ -70,7 +70,7 @@ describe('download that exceeds a response', () => {
     expect(sheet.rows.map(({ cells }) => cells['Last Name'])).toEqual(
       Array.from({ length: rows }, (_, index) => `Name ${String(index).padStart(3, '0')}`),
     );
-    Object.assign(downloadLimits, { rowsInAnswer: 20 });
+    Object.assign(downloadLimits, { rowsInResponse: 20 });
     const jobId = await begin(employees.excelReport, { query });
     await runJob(jobId);
     const { body } = await call(jobs.file, world.admin, { params: { jobId } });
@@ -141,14 +141,14 @@ describe('download that exceeds a response', () => {
     const facility = { params: month };
     const last = (sheet: Sheet) => Object.values(sheet.rows.at(-1)?.cells ?? {}).join(' ');
     expect(last(await bothWays(payments.downloadPartnerPayments, partner))).toContain('Total');
-    Object.assign(downloadLimits, { rowsInAnswer: 20, rowsInStep: 30 });
+    Object.assign(downloadLimits, { rowsInResponse: 20, rowsInStep: 30 });
     await bothWays(payments.downloadFacilityPayments, facility);
-    Object.assign(downloadLimits, { rowsInAnswer: 20, rowsInStep: 30 });
+    Object.assign(downloadLimits, { rowsInResponse: 20, rowsInStep: 30 });
     await bothWays(payments.downloadFacilityPayments, {
       ...facility,
       query: { partnerId: '1', showCorrectedOnly: true },
     });
-    Object.assign(downloadLimits, { rowsInAnswer: 20, rowsInStep: 30 });
+    Object.assign(downloadLimits, { rowsInResponse: 20, rowsInStep: 30 });
     await bothWays(payments.downloadMemberPayments, {
       query: { programTypeID: 2, paymentTypeID: 6, partnerID: '1', periodID: '202607' },
     });

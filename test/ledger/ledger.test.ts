@@ -141,10 +141,10 @@ it('downloads a month’s ledger as CSV with one row per step, directly or by a 
     ['returned', 'Returned', 'Submitted', '80.00'],
     ['retried', 'Submitted', 'Returned', '80.00'],
   ]);
-  const atOnce = downloadLimits.rowsInAnswer;
-  downloadLimits.rowsInAnswer = 1;
+  const atOnce = downloadLimits.rowsInResponse;
+  downloadLimits.rowsInResponse = 1;
   const { body } = await call(ledger.downloadEntries, world.admin, request);
-  downloadLimits.rowsInAnswer = atOnce;
+  downloadLimits.rowsInResponse = atOnce;
   await runJob(body.jobId);
   const file = await getFile('files', downloadFile(body.jobId));
   expect(Buffer.from(defined(file)).toString('utf8')).toBe(text);

@@ -98,7 +98,7 @@ describe('member payments of all partners', () => {
 
   it('are downloaded by a job in steps if they are too many for a response', async () => {
     const direct = await call(payments.downloadMemberPayments, world.admin, { query: all });
-    Object.assign(downloadLimits, { rowsInAnswer: 2, rowsInStep: 1 });
+    Object.assign(downloadLimits, { rowsInResponse: 2, rowsInStep: 1 });
     const begun = await call(payments.downloadMemberPayments, world.admin, { query: all });
     expect(begun.status).toBe(202);
     const { jobId } = begun.body;

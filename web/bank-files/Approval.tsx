@@ -6,7 +6,7 @@ export const submitTextOf = ({ approval, submitText }: CheckResponse): string =>
   approval && approval.requestedByName === null ? 'Request approval' : submitText;
 
 export function Approval({ approval }: { approval: NonNullable<ApprovalNeeded> }) {
-  const { reasons, requestedByName: askedByName, isRequestedByCaller: isAskedByCaller, note } = approval;
+  const { reasons, requestedByName: askedByName, isRequestedByCaller: isRequestedByCaller, note } = approval;
   return (
     <div className="alert alert-info">
       <Icon name="info" />
@@ -14,7 +14,7 @@ export function Approval({ approval }: { approval: NonNullable<ApprovalNeeded> }
         <p className="alert-title">
           {askedByName === null
             ? 'Two administrators must confirm this file'
-            : isAskedByCaller
+            : isRequestedByCaller
               ? 'Waiting for another administrator'
               : `${askedByName} confirmed this file`}
         </p>
@@ -27,7 +27,7 @@ export function Approval({ approval }: { approval: NonNullable<ApprovalNeeded> }
         <p>
           {askedByName === null
             ? 'Confirm it with your PIN. Another administrator then sends it with their PIN, on the same day.'
-            : isAskedByCaller
+            : isRequestedByCaller
               ? 'You confirmed it. The file is sent after another administrator confirms it with their PIN today. If its payments change, a new confirmation is required.'
               : 'Check it carefully. Your PIN sends the file.'}
         </p>

@@ -58,10 +58,10 @@ type RequesterProps = { approval: Pick<ApprovalRow, 'requestedByName' | 'askedAt
 
 /** States who confirmed a file first, when, and that it waits. */
 export const Requester = ({
-  approval: { requestedByName: askedByName, askedAt, isRequestedByCaller: isAskedByCaller },
+  approval: { requestedByName: askedByName, askedAt, isRequestedByCaller: isRequestedByCaller },
 }: RequesterProps) => (
   <>
-    {isAskedByCaller ? 'You' : askedByName} asked for approval on <DateText date={askedAt} />.{' '}
-    {isAskedByCaller ? 'It waits for another administrator today.' : 'It waits for you today.'}
+    {isRequestedByCaller ? 'You' : askedByName} asked for approval on <DateText date={askedAt} />.{' '}
+    {isRequestedByCaller ? 'It waits for another administrator today.' : 'It waits for you today.'}
   </>
 );

@@ -38,8 +38,8 @@ const approvalColumns: readonly Column<Treasury['approvals'][number]>[] = [
   {
     key: 'askedByName',
     title: 'Confirmed by',
-    render: ({ requestedByName: askedByName, isRequestedByCaller: isAskedByCaller }) =>
-      isAskedByCaller ? 'You' : askedByName,
+    render: ({ requestedByName: askedByName, isRequestedByCaller: isRequestedByCaller }) =>
+      isRequestedByCaller ? 'You' : askedByName,
   },
   { key: 'effectiveDate', title: 'Effective', kind: 'date' },
 ];
