@@ -178,7 +178,13 @@ describe('a run that needs two administrators', () => {
     expect(emails.at(-1)).toMatch(/payments\?program=\S+review=open/);
     expect((await mailsTo(world.admin.email)).join('\n')).not.toContain(`period=${period}`);
     expect(await approvals(other)).toMatchObject([
-      { hash: checked.hash, amount: 120, paymentCount: 3, askedByName: 'Ada Okafor', isRequestedByCaller: false },
+      {
+        hash: checked.hash,
+        amount: 120,
+        paymentCount: 3,
+        askedByName: 'Ada Okafor',
+        isRequestedByCaller: false,
+      },
     ]);
     expect((await check(other, period)).body).toMatchObject({
       hash: checked.hash,
