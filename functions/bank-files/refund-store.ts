@@ -62,7 +62,7 @@ async function undecidedNow(
   return new Set(later.filter(({ member }) => first.get(member.id)?.status === canceled).map(({ id }) => id));
 }
 
-/** Returns the reimbursements of months whose dues are not collected. Uncollected first dues are a reason of their own. */
+/** Returns the reimbursements of months without collected dues. Uncollected first dues are a reason of their own. */
 export async function unpaidMonthsNow(
   payments: readonly Payment[],
   members: ReadonlyMap<string, Member>,

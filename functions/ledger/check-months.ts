@@ -40,7 +40,7 @@ export interface CheckedMonth {
   problems: string[];
 }
 
-/** Months in the past whose payments can still change. */
+/** Months in the past with payments that can still change. */
 const changeableMonths = 60;
 
 /**

@@ -31,7 +31,7 @@ export interface Counterparts {
   refunds: ReadonlyMap<string, MemberPayment>;
   /** IDs of dues of members who wait for a decision about canceled first dues. */
   undecided: ReadonlySet<string>;
-  /** IDs of reimbursements of months whose dues are not collected. */
+  /** IDs of reimbursements of months without collected dues. */
   unpaidMonths: ReadonlySet<string>;
 }
 
@@ -56,7 +56,7 @@ export const duesIdsOf = (payment: MemberPayment): string[] =>
  */
 export const areDuesUncollected = (dues: Payment): boolean => dues.totalPayment > 0 && !wereDuesSent(dues);
 
-/** Returns true for dues that are not collected unless somebody decides so: they were canceled, or came back. */
+/** Returns true for dues that are not collected unless an administrator decides so: they were canceled, or came back. */
 export const areDuesUnpaid = (dues: Payment): boolean =>
   areDuesUncollected(dues) && (dues.attempts.length > 0 || dues.status === canceled);
 

@@ -202,7 +202,7 @@ it('a suspended member replaces the refused deposit account together with the wi
   await page.context().close();
 });
 
-it('a member whose bank ended the authorization reads how to renew or revoke it', async () => {
+it('a member without an authorization after a return reads how to renew or revoke it', async () => {
   const active = { ...(await loadMember(id)), id: 'WALK3', email: 'walk3@people.test', version: 0 };
   const numbers = { routingNumber: '091000019', accountNumber: '4455667788', bankAccountType: 0 } as const;
   const owner = { ownerKind: 'member', ownerId: 'WALK3', payeeName: 'Ann Lund' } as const;

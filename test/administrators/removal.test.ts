@@ -98,7 +98,7 @@ it('removes after 72 hours without an objection, and emails the removed one', as
   );
 });
 
-it('accepts neither request nor approval of an administrator whose removal was requested', async () => {
+it('accepts neither request nor approval with a requested removal of the administrator', async () => {
   await remove(second, attacker);
   expect((await remove(attacker, second)).status).toBe(422);
   expect((await remove(second, second)).status).toBe(422);
@@ -138,7 +138,7 @@ it('does not open the wait of two administrators by requesting the removal of tw
   expect([(await rowOf(second))?.status, (await rowOf(third))?.status]).toEqual(['active', 'active']);
 });
 
-it('does not complete a removal whose requester was disabled', async () => {
+it('does not complete a removal if the requester was disabled', async () => {
   await remove(second, attacker);
   await setDisabled(attacker.email, true, new Date('2026-11-11T15:00:00Z'));
   expect(await lastMail(second)).toContain(`${attacker.email}) was disabled by an operator`);
@@ -160,7 +160,7 @@ it('starts the 24 hours with the first password, whichever way it is set', async
   expect(await lastMail(attacker)).toContain('Ida Holm');
 });
 
-it('rejects approval of an invitation whose inviter may no longer confirm, or that is a week old', async () => {
+it('rejects approval of an invitation that is a week old, or if the inviter may no longer confirm', async () => {
   const third = await addAdministrator();
   const { body } = await invite(attacker, newEmail());
   await remove(attacker, third);

@@ -29,7 +29,7 @@ const { check, sendAll, returnAll } = memberRuns(() => world.admin);
 let month = '205101';
 const onDay = (periodId: string, day: string) =>
   setClock(`${periodStart(periodId).slice(0, 8)}${day}T15:00:00Z`);
-/** A member whose dues of a new month were sent on the 3rd. */
+/** A member with dues of a new month, sent on the 3rd. */
 async function withSentDues(id: string, given: object = {}) {
   month = nextPeriod(nextPeriod(month));
   onDay(month, '03');

@@ -219,7 +219,7 @@ describe('the bank’s statement', () => {
     });
   });
 
-  it('reports the canceled file whose total it contains', async () => {
+  it('reports the canceled file with the total that it contains', async () => {
     const { day, fileId } = await sentThree('204208');
     const file = await loadBankFile(fileId);
     await transact(...bankFileChange(file, { ...file, status: 'canceled' }));

@@ -26,7 +26,7 @@ const suggested = async (id: string, firstName: string, lastName: string) => {
   return (await call(enrollment.legalContract, user, { query: { memberIdGuid: id } })).body.latinName;
 };
 
-it('suggests a romanized name, none for other scripts, and asks nobody with Latin letters', async () => {
+it('suggests a romanized name, none for other scripts, and does not ask for one with Latin letters', async () => {
   expect(await suggested('M801', 'Иван', 'Петров')).toBe('Ivan Petrov');
   expect(await suggested('M802', '李', '伟')).toBe('');
   expect(await suggested('M803', 'Đặng', 'Nguyễn')).toBeNull();

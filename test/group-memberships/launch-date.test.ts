@@ -64,7 +64,7 @@ async function generate(
   expect((await runJob(jobId)).status).toBe('done');
 }
 
-/** A program of November 2026 with two members active since then, whose November was generated. */
+/** A program of November 2026 with two members active since then and the payments of November. */
 async function activeProgram(): Promise<string> {
   setClock('2026-10-20T16:00:00Z');
   const partnerId = await freshPartner(500, 1);

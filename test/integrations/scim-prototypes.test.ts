@@ -108,7 +108,7 @@ it.each(unsafeNames)('refuses the key %s at every depth of every body', async (k
   });
 });
 
-it('refuses names of inherited properties to sort by, and finds nobody by them', async () => {
+it('refuses names of inherited properties to sort by, and finds no user by them', async () => {
   for (const name of [...unsafeNames, 'toString', 'hasOwnProperty.call']) {
     const list = (query: Record<string, string>) =>
       call(integrations.scimListUsers, world.own.client, { query });

@@ -206,7 +206,7 @@ describe('a transfer', () => {
   });
 });
 
-/** A search text or position can be the name of a person, whose erasure does not find it in a job. */
+/** A search text or position can be the name of a person; an erasure does not find it in a job. */
 async function expectNoSearchText(jobId: string): Promise<void> {
   const { input, cursor } = defined(await loadJob(jobId));
   expect([JSON.stringify(input), cursor]).toEqual([expect.not.stringContaining('lund'), '']);

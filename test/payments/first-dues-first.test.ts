@@ -124,7 +124,7 @@ beforeAll(async () => {
 });
 resetClockAfterEach();
 
-describe('a member whose first dues came back', () => {
+describe('a member with returned first dues', () => {
   it.each([
     ['R01', leave],
     ['R02', leave],
@@ -186,7 +186,7 @@ const reasonsOf = async (paymentId: string) =>
     ({ after }) => (after as { reason?: string }).reason,
   );
 
-describe('a former member whose first dues come back', () => {
+describe('a former member with returned first dues', () => {
   it.each(['R01', 'R02', 'R08', 'R10'])('after leaving is not reimbursed (%s)', async (code) => {
     const memberId = `left-${code}`;
     const { text, id } = await leftWithReimbursement(memberId);
@@ -277,7 +277,7 @@ describe('later dues', () => {
   });
 });
 
-describe('a reimbursement of a month whose dues came back', () => {
+describe('a reimbursement of a month with returned dues', () => {
   it('waits until they are collected again', async () => {
     await enrolledWithDues('month', '2027-06');
     await transact({ count: keys.monthlyVisits('month', '202707'), by: 1 });
@@ -301,7 +301,7 @@ describe('a reimbursement of a month whose dues came back', () => {
   });
 });
 
-describe('a reimbursement of a month whose dues came back and were not paid', () => {
+describe('a reimbursement of a month with returned and unpaid dues', () => {
   it('is canceled when the member leaves', async () => {
     await enrolledWithDues('unpaid', '2027-06');
     await transact({ count: keys.monthlyVisits('unpaid', '202707'), by: 1 });

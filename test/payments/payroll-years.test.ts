@@ -93,7 +93,7 @@ beforeAll(async () => {
       },
     }),
   );
-  // a member whose first dues were collected late, in January
+  // a member with first dues that were collected late, in January
   for (const period of ['202607', '202611']) await save(member('ed', period, 6, 30_00, paidOn('2027-01-04')));
   await save(member('cy', '202611', 6, 15_00, paidOn('2026-11-02')));
   await save(member('bo', '202612', 6, 10_00, paidOn('2026-12-02')));

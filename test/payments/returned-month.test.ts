@@ -25,7 +25,7 @@ beforeAll(() => addFacilities(['6600']));
 resetClockAfterEach();
 
 const duesId = (id: string) => `M-3-6-2-${id}-202611`;
-/** A member with a visit in November whose dues of November were returned. */
+/** A member with a visit and returned dues in November. */
 async function withReturnedDues(id: string, memberReimbursementTypeId: 4 | 8): Promise<User> {
   await setTerms('2', { ...byPaycheckTerms, memberReimbursementTypeId, numberOfVisitsToReimburse: 1 });
   const [payeeToken, day] = [`payee-${id}`, '2026-09-05'];
@@ -88,7 +88,7 @@ async function payrollOf(memberId: string): Promise<number[]> {
 const waiting = 'Waiting for your dues of November 2026';
 const pays = 'pays once your dues of November 2026 are paid';
 
-it('a paycheck reimbursement of a month whose dues were returned waits in every place that shows it', async () => {
+it('a paycheck reimbursement of a month with returned dues waits in every place that shows it', async () => {
   const user = await withReturnedDues('paycheck', 8);
   expect(await stored('M-3-7-2-paycheck-202611')).toMatchObject({ status: 6 });
   expect(await stored('P-3-8-2-202611')).toBeUndefined();
@@ -112,7 +112,7 @@ it('a paycheck reimbursement of a month whose dues were returned waits in every 
   expect(await statementOf(user, 'paycheck')).toContain('With your paycheck');
 });
 
-it('a reimbursement by bank of a month whose dues were returned is not promised', async () => {
+it('a reimbursement by bank of a month with returned dues is not promised', async () => {
   const user = await withReturnedDues('bank', 4);
   expect(await stored('M-3-7-2-bank-202611')).toMatchObject({ status: 0 });
   expect(await historyOf(user, 'bank')).toMatchObject({ status: 'onItsWay', description: waiting });

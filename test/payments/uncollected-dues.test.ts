@@ -49,7 +49,7 @@ async function withDues(id: string) {
   return { user, dues, periodId: month, next, after: nextPeriod(next) };
 }
 
-/** A member whose dues came back as not authorized, so that those of the next month wait. The next month has a visit. */
+/** A member with dues that came back as not authorized, so that those of the next month wait. The next month has a visit. */
 async function waitingForAuthorization(id: string) {
   const given = await withDues(id);
   const { text } = await sendAll(filterOf(6, given.periodId));
@@ -81,7 +81,7 @@ const decide = async (paymentId: string, decision: 'cancel' | 'markSentExternall
   return (await call(payments.changeStatus, world.admin, { body })).body;
 };
 
-describe('a reimbursement of a month whose dues were never collected', () => {
+describe('a reimbursement of a month without collected dues', () => {
   it('waits while they wait for a new authorization, also by hand', async () => {
     const { next, nextDues } = await waitingForAuthorization('Q1');
     expect(await reimbursementRun(next)).toEqual(waits);

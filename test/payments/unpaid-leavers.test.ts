@@ -125,7 +125,7 @@ it('refunds later dues after the first dues of a former member are reversed', as
   expect(await stored(reimbursement.id)).toMatchObject({ status: 4 });
 });
 
-it('does not reimburse a month whose returned dues are canceled by hand after the member left', async () => {
+it('does not reimburse a month with returned dues that are canceled by hand after the member left', async () => {
   const { later, reimbursement, sentLater } = await leaver('canceled');
   await returnAll(sentLater.text, 'R01');
   // a retry can still collect the dues

@@ -164,7 +164,7 @@ export async function eventFor(
 export const ownSessionOf = (userId: string): string => `the one sign-in of ${userId}`;
 export const endingSession = 'a session that ends';
 
-/** Sessions of a user whose calls have composed claims. */
+/** Sessions of a user with calls of composed claims. */
 export function ownSessionsOf(userId: string): User['sessions'] {
   const at = Math.floor(Date.now() / 1000);
   return [ownSessionOf(userId), endingSession].map((id) => ({

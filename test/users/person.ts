@@ -29,7 +29,7 @@ export async function createUser(fields: Partial<User> = {}): Promise<User> {
   return asStored(id);
 }
 
-/** Marks the password of a created manager as chosen by the manager, whose calls have composed claims. */
+/** Marks the password of a created manager as chosen by the manager, and records the session of composed claims. */
 export async function ownPassword({ id }: Pick<User, 'id'>): Promise<User> {
   const user = await asStored(id);
   const sessions = [...user.sessions, ...ownSessionsOf(id).slice(0, 1)];

@@ -110,7 +110,7 @@ it('opens each loaded page at its top, and a reloaded one at its position', asyn
   await page.close();
 });
 
-it('returns to the scroll position of a page whose skip link was used', async () => {
+it('returns to the scroll position of a page after its skip link', async () => {
   const page = await browser.newPage({ viewport: { width: 1366, height: 800 } });
   await open(page, '/privacy');
   await page.locator('.skip-link').focus();

@@ -205,7 +205,7 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
   };
 }
 
-/** A former member whose first dues come back owes nothing more. */
+/** A former member with returned first dues owes nothing more. */
 export function isStillOwed({
   payment,
   refund,

@@ -100,7 +100,7 @@ export interface DuesWithoutDay {
   removed: Payment[];
   /**
    * Pending dues with an attempt that came back, which the bank knows, so they are not removed; and reimbursements of
-   * months whose dues came back and were not paid before the member left.
+   * months with dues that came back and were not paid before the member left.
    */
   canceled: { before: Payment; after: Payment }[];
   /** Dues that were sent, each with its refund. */

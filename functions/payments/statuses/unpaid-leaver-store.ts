@@ -43,7 +43,7 @@ const monthUnpaid =
 
 /**
  * Returns why a reimbursement of a former member is not made, or undefined. `unpaidMonths` has the IDs of reimbursements
- * of months whose dues came back.
+ * of months with dues that came back.
  */
 export function unpaidReason(
   payment: Payment,

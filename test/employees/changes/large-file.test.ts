@@ -128,7 +128,7 @@ describe('a file with unknown column titles', () => {
   });
 });
 
-it('refuses a file whose parts are incomplete, too large, or of another partner', async () => {
+it('refuses a file if its parts are incomplete, too large, or of another partner', async () => {
   const id = await freshPartner();
   const file = csvOf(people(id, 3));
   const { status, body } = await importFile(id, file, sha256('another file'));

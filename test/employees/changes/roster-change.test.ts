@@ -266,7 +266,7 @@ describe('failed jobs', () => {
     expect((await read(id, 'leavers', csv(['Email', one?.email ?? '']))).counts.end).toBe(1);
   });
 
-  it('refuses a file whose job crashes for hours', async () => {
+  it('refuses a file if its job crashes for hours', async () => {
     const id = await freshPartner();
     const body = { partnerID: id, kind: 'leavers' };
     const begun = await call(employees.beginRosterChange, world.admin, {
@@ -463,7 +463,7 @@ describe('undoing a change', () => {
     }
   });
 
-  it('skips members whose key fob, payment, visit, or record has changed, with the reason', async () => {
+  it('skips members with a changed key fob, payment, visit, or record, with the reason', async () => {
     const { id, members } = await payingPartner(5);
     const keyFobs = await freshPartner(500, 1);
     const gone = await addMembers(keyFobs, 3, (place) => ({

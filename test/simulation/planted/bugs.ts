@@ -159,7 +159,7 @@ const shares: readonly PlantedBug[] = [
     with: '!wasLater(enrollment, before, period) ? enrollment : before',
   },
   {
-    name: 'pays clubs for members whose first dues came back',
+    name: 'pays clubs for members with returned first dues',
     file: 'functions/payments/shares/counted-at-facilities.ts',
     code: 'members.filter((member) => areFirstDuesCollected(member) || counted.has(member.id))',
     with: '[...members]',
@@ -324,7 +324,7 @@ const vouchers: readonly PlantedBug[] = [
 
 const authorizations: readonly PlantedBug[] = [
   {
-    name: 'pays members whose first dues came back',
+    name: 'pays members with returned first dues',
     file: 'shared/payments/dues-collected.ts',
     code: 'activatedOn !== null && invitationStatus !== enrolledWaitingForPayment && firstDuesReturned !== true;',
     with: 'activatedOn !== null || invitationStatus === enrolledWaitingForPayment || firstDuesReturned === true;',
@@ -336,7 +336,7 @@ const authorizations: readonly PlantedBug[] = [
     with: 'return undefined;',
   },
   {
-    name: 'reimburses former members whose first dues came back',
+    name: 'reimburses former members with returned first dues',
     file: 'shared/payments/dues-collected.ts',
     code: ' && firstDuesReturned !== true;',
     with: ';',
