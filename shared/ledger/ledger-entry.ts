@@ -31,6 +31,7 @@ const ledgerEvents = [
   'canceled',
   'sent externally',
   'reversed',
+  'reversal returned',
 ] as const;
 export type LedgerEvent = (typeof ledgerEvents)[number];
 

@@ -40,6 +40,7 @@ const events: [PaymentStatus, PaymentStatus, LedgerEvent][] = [
   [2, 4, 'reversed'],
   [1, 4, 'reversed'],
   [5, 4, 'reversed'],
+  [4, 5, 'reversal returned'],
   [0, 6, 'sent externally'],
   [3, 6, 'sent externally'],
   [4, 0, 'generated'],

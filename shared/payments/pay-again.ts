@@ -44,7 +44,7 @@ export function payAgainError(
   if (isPaidExternally(payment)) return 'This payment is paid outside the portal.';
   if (isNeverResent(payment))
     return 'The bank returned this payment with a code that forbids another attempt.';
-  if (reversal?.returnedBy)
+  if (reversal?.returnedBy && !payment.attempts.at(-1)?.returned)
     return 'The bank returned the reversal, so the first payment remains. Do not pay it again.';
   const settlesOn = reversal && addBankingDays(reversal.effectiveDate, returnWindowDays);
   if (settlesOn && today <= settlesOn)

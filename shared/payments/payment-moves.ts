@@ -33,6 +33,8 @@ export interface PaymentEventContexts {
   cancel: { at: string };
   markSentExternally: { at: string };
   reverse: { at: string };
+  /** The bank returned the reversal, so the reversed attempt stands: the money stays where it was sent. */
+  returnReversal: { at: string };
   /** A canceled payment is sent again. Only canceled first dues need no second administrator (`again`). */
   payAgain: { at: string; again?: PaidAgain };
 }
@@ -48,6 +50,7 @@ const moves: Record<PaymentEvent, Partial<Record<PaymentStatus, PaymentStatus>>>
   cancel: { [pending]: canceled, [returned]: canceled },
   markSentExternally: { [pending]: sentExternally, [returned]: sentExternally },
   reverse: { [submitted]: canceled, [received]: canceled, [completed]: canceled },
+  returnReversal: { [canceled]: completed },
   payAgain: { [canceled]: pending },
 };
 
@@ -63,6 +66,7 @@ const refusals: Record<PaymentEvent, string> = {
   cancel: 'Only a Pending or returned payment can be canceled.',
   markSentExternally: 'Only a Pending or returned payment can be marked as Sent Externally.',
   reverse: 'Only a payment that was sent can be reversed.',
+  returnReversal: 'Only a reversed payment can stand again.',
   payAgain: 'Only a canceled payment can be paid again.',
 };
 
@@ -126,6 +130,12 @@ const traces: {
   cancel: unchanged,
   markSentExternally: unchanged,
   reverse: unchanged,
+  // a payment that was to be paid again is in no file, but its reversed attempt is
+  returnReversal: ({ attempts, bankFileId }) => ({
+    bankFileId: attempts.at(-1)?.bankFileId ?? bankFileId,
+    paidAgain: undefined,
+    payAgainRequest: null,
+  }),
   // a reversed payment still references the file in which it was sent
   payAgain: (_, { again }) => ({
     bankFileId: null,
@@ -140,6 +150,9 @@ export const isPaymentMove = (before: PaymentStatus, after: PaymentStatus): bool
 /** Returns true if the stored payment can change by an event or be replaced by a generation. */
 export const canBecome = (before: Payment, after: Payment): boolean =>
   (isPaymentMove(before.status, after.status) &&
-    (before.status !== canceled || isDues(before) || after.paidAgain?.at === after.statusAt)) ||
+    (before.status !== canceled ||
+      after.status === completed ||
+      isDues(before) ||
+      after.paidAgain?.at === after.statusAt)) ||
   before.status === after.status ||
   (isReplaceable(before) && initialStatuses.includes(after.status));

@@ -73,6 +73,7 @@ describe('a return', () => {
       otherUses: [],
       member,
       unpaid: [],
+      reversed: undefined,
     };
     const { changes } = carryOutReturn(entry, found, { who: 'bank', now: new Date(at) });
     const { pk, sk } = keys.member('A1');

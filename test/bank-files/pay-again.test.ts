@@ -102,7 +102,7 @@ describe('a reversed payment', () => {
     expect(proof).toMatchObject({ unexplained: 0, findingCount: 0 });
   });
 
-  it('stays canceled if the bank returns the reversal, also after an approval', async () => {
+  it('is completed if the bank returns the reversal, also after an approval', async () => {
     const first = await reversed('204403');
     const text = await outboxText(first.reversalName);
     await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
@@ -110,13 +110,15 @@ describe('a reversed payment', () => {
     const refused = await payAgain(world.admin, await load(first.id));
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringContaining('The bank returned the reversal'),
+      expect.stringContaining('Only a canceled payment can be paid again.'),
     ]);
     const other = defined(first.ids[1]);
     expect((await approved(other)).body).toMatchObject({ approved: true });
     const late = await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R03'])));
     expect(late.entries[0].reason).toContain('The payment was to be paid again and is canceled.');
-    expect(await load(other)).toMatchObject({ status: 4 });
+    for (const id of [first.id, other])
+      expect(await load(id)).toMatchObject({ status: 5, attempts: [{ returned: null }] });
+    expect((await load(other)).paidAgain).toBeUndefined();
     expect((await payAgain(world.admin, await load(other))).status).toBe(409);
     expect((await check(world.admin, first.period)).body).toMatchObject({ paymentCount: 0 });
   });

@@ -1,27 +1,47 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { loadMember } from '../../functions/members/store.ts';
+import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
+import { paymentChange, paymentReplaced } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
-import { addBankingDays, addDays, nextPeriod, periodStart } from '../../shared/calendar.ts';
+import { addBankingDays, addDays, nextPeriod, periodStart, type PeriodId } from '../../shared/calendar.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { payments } from '../../shared/contracts/payments.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { duesPaidBack, duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import { proveMonth } from '../ledger/prove.ts';
+import { enrolled } from '../payments/facilities.ts';
+import { setTerms } from '../payments/paycheck.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
-import { active, addDues, chargeMembers, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
+import { runJob } from '../support/jobs.ts';
+import { active, addDues, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
 import { finishEverything, outboxText, pin, setClock, useTwoAdministrators } from './runs.ts';
 
 const [world, second] = useTwoAdministrators();
-beforeAll(chargeMembers);
+beforeAll(() =>
+  setTerms('2', {
+    programPaymentTypeId: 2,
+    memberDuesAmount: 30_00,
+    memberReimbursementAmount: 25_00,
+    numberOfVisitsToReimburse: 1,
+    memberReimbursementTypeId: 4,
+  }),
+);
 const { check, sendAll, returnAll } = memberRuns(() => world.admin);
 
-let month = '203201';
+let month: PeriodId = '203201';
 /** Sends the dues of a new member, and reverses them. */
-async function withReversedDues(id: string) {
+async function withReversedDues(id: string, given: (month: PeriodId) => Partial<Member> = () => active) {
   month = nextPeriod(nextPeriod(month));
   setClock(`${periodStart(month).slice(0, 8)}03T15:00:00Z`);
-  const dues = await testDues(id, month, { ...active, facilityId: '4100' });
+  const member = { ...given(month), facilityId: '4100', depositPayeeToken: `payee-${id}` };
+  const dues = await testDues(id, month, member);
+  const from = member.startsOn ?? active.startsOn;
+  await transact(...enrollmentChange(null, enrolled(id, '2', '4100', { from })));
   const { text, fileId } = await sendAll(filterOf(6, month));
   const body = { reason: 'amount', note: 'The wrong amount was sent.', pin };
   const reverse = (admin: User) =>
@@ -49,6 +69,134 @@ async function payAgain(id: string): Promise<void> {
   expect((await request(world.admin, { reason: 'Reversed by mistake.' })).status).toBe(200);
   expect((await request(second, {})).body).toMatchObject({ approved: true });
 }
+
+const enrolledIn = (period: PeriodId) => {
+  const firstDay = `${periodStart(period).slice(0, 8)}02`;
+  return { invitationStatus: 3, enrolledOn: firstDay, startsOn: firstDay, activatedOn: null } as const;
+};
+
+/** Generates the reimbursements of the month on the 9th of the next month; a visit is counted. */
+async function generateReimbursements(memberId: string): Promise<string> {
+  await transact({ count: keys.monthlyVisits(memberId, month), by: 1 });
+  setClock(`${periodStart(nextPeriod(month)).slice(0, 8)}09T15:00:00Z`);
+  const body = { programTypeID: 2, paymentTypeID: 7, partnerID: '2', periodID: month };
+  await runJob((await call(payments.generateMemberPayments, world.admin, { body })).body.jobId);
+  setClock(`${periodStart(nextPeriod(month)).slice(0, 8)}22T15:00:00Z`);
+  return `M-2-7-2-${memberId}-${month}`;
+}
+
+const findingsOf = async (periods: PeriodId[]): Promise<unknown[]> => {
+  const proofs = await Promise.all([...new Set(periods)].map((period) => proveMonth(world.admin, period)));
+  return proofs.flatMap(({ rows }) =>
+    (rows as { findings: unknown[] }[]).flatMap(({ findings }) => findings),
+  );
+};
+
+describe('dues whose reversal comes back', () => {
+  it('are collected, so the reimbursement of the month is paid', async () => {
+    const { dues, reversal } = await withReversedDues('Y1');
+    const reimbursementId = await generateReimbursements('Y1');
+    expect(await check(filterOf(7, month))).toMatchObject({ paymentCount: 0 });
+    const { entries } = await returnAll(await outboxText(reversal.name), 'R23');
+    expect(entries).toMatchObject([{ status: 'case', reason: expect.stringContaining('is completed') }]);
+    expect(await stored(dues.id)).toMatchObject({ status: 5, attempts: [{ returned: null }] });
+    await sendAll(filterOf(7, month));
+    expect(await stored(reimbursementId)).toMatchObject({ status: 2 });
+    expect(await findingsOf([month])).toEqual([]);
+  });
+
+  it('activate the membership from its first day if they are the first ones', async () => {
+    const { dues, reversal } = await withReversedDues('Y2', enrolledIn);
+    expect(await loadMember('Y2')).toMatchObject({ invitationStatus: 3, firstDuesReturned: true });
+    const reimbursementId = await generateReimbursements('Y2');
+    await returnAll(await outboxText(reversal.name), 'R23');
+    const { startsOn } = enrolledIn(month);
+    expect(await loadMember('Y2')).toMatchObject({
+      invitationStatus: 4,
+      firstDuesReturned: false,
+      activatedOn: startsOn,
+    });
+    await sendAll(filterOf(7, month));
+    expect(await stored(reimbursementId)).toMatchObject({ status: 2 });
+    expect((await stored(dues.id))?.status).toBe(5);
+    expect(await findingsOf([month])).toEqual([]);
+  });
+
+  it('activate the membership although its account is closed, so later dues wait', async () => {
+    const { reversal } = await withReversedDues('Y3', enrolledIn);
+    await returnAll(await outboxText(reversal.name), 'R02');
+    expect(await loadMember('Y3')).toMatchObject({
+      invitationStatus: 4,
+      firstDuesReturned: false,
+      accountInvalidatedOn: expect.any(String),
+    });
+    expect(await reasonsOfNextMonth('Y3')).toEqual([expect.stringContaining('new bank details')]);
+  });
+
+  it('are uncollected again after the first debit is returned as well', async () => {
+    const { dues, text, reversal } = await withReversedDues('Y4', enrolledIn);
+    await returnAll(await outboxText(reversal.name), 'R23');
+    await returnAll(text, 'R10');
+    expect(await stored(dues.id)).toMatchObject({ status: 3, attempts: [{ returned: { code: 'R10' } }] });
+    expect(await loadMember('Y4')).toMatchObject({ invitationStatus: 3, firstDuesReturned: true });
+    expect(await findingsOf([month])).toEqual([]);
+  });
+
+  it('are not withdrawn a second time after they were to be paid again', async () => {
+    const { dues, reversal } = await withReversedDues('Y5', enrolledIn);
+    setClock(`${addDays(addBankingDays(reversal.effectiveDate, 2), 1)}T15:00:00Z`);
+    await payAgain(dues.id);
+    await returnAll(await outboxText(reversal.name), 'R23');
+    expect(await stored(dues.id)).toMatchObject({ status: 5, attempts: [{ returned: null }] });
+    expect(await loadMember('Y5')).toMatchObject({ invitationStatus: 4 });
+    expect(await check(filterOf(6, month))).toMatchObject({ paymentCount: 0 });
+    expect(await findingsOf([month])).toEqual([]);
+  });
+
+  it('stay a case after they were withdrawn again', async () => {
+    const { dues, reversal } = await withReversedDues('Y6');
+    setClock(`${addDays(addBankingDays(reversal.effectiveDate, 2), 1)}T15:00:00Z`);
+    await payAgain(dues.id);
+    await sendAll(filterOf(6, month));
+    const { entries } = await returnAll(await outboxText(reversal.name), 'R23');
+    expect(entries).toMatchObject([{ reason: expect.stringContaining('Reverse the second payment.') }]);
+    expect(await stored(dues.id)).toMatchObject({ status: 2, attempts: [{}, {}] });
+  });
+
+  it('are refunded if the member left before the first day of access', async () => {
+    const { dues, reversal } = await withReversedDues('Y7', enrolledIn);
+    const member = await loadMember('Y7');
+    const leavingOn = member.startsOn ?? '';
+    await transact(...memberChange(member, { ...member, invitationStatus: 8, leavingOn }));
+    await returnAll(await outboxText(reversal.name), 'R23');
+    expect(await stored(dues.id)).toMatchObject({ status: 5 });
+    expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+    expect(await findingsOf([month])).toEqual([]);
+  });
+
+  it('keep the later dues of a former member, which were to be refunded', async () => {
+    const { dues, reversal } = await withReversedDues('Y8', enrolledIn);
+    const later = await addDues('Y8', nextPeriod(month));
+    const version = defined(await stored(later.id)).version;
+    const before = { ...later, version };
+    const sentLater = { ...before, status: 5, statusAt: now().toISOString() } as const;
+    const refund = duesPaidBack(
+      sentLater,
+      'departure Y8',
+      now().toISOString(),
+      'the first dues were returned',
+    );
+    await transact(...paymentReplaced(before, sentLater), ...paymentChange(null, refund));
+    const member = await loadMember('Y8');
+    const leavingOn = periodStart(nextPeriod(nextPeriod(month)));
+    await transact(...memberChange(member, { ...member, invitationStatus: 8, leavingOn }));
+    const { entries } = await returnAll(await outboxText(reversal.name), 'R23');
+    expect(entries).toMatchObject([{ reason: expect.stringContaining('can be paid again') }]);
+    expect(await stored(refund.id)).toMatchObject({ status: 4 });
+    expect(await stored(dues.id)).toMatchObject({ status: 5 });
+    expect(await loadMember('Y8')).toMatchObject({ invitationStatus: 8, firstDuesReturned: false });
+  });
+});
 
 describe('the account of a reversed debit', () => {
   it('is not debited after the debit is also returned', async () => {

@@ -373,13 +373,15 @@ describe('balances', () => {
       paymentSteps({ ...stored, status: from as 0 }, { ...stored, status: to as 0 }).map(
         ({ event }) => event,
       );
-    expect(names(0, 5)).toEqual(['submitted', 'acknowledged', 'settled']);
     expect(names(3, 2)).toEqual(['retried']);
     for (const from of [2, 1, 5]) expect(names(from, 3)).toEqual(['returned']);
     for (const from of [2, 1, 5]) expect(names(from, 4)).toEqual(['reversed']);
     for (const from of [0, 3, 6]) expect(names(from, 4)).toEqual(['canceled']);
     for (const from of [0, 3, 4]) expect(names(from, 6)).toEqual(['sent externally']);
     for (const from of [4, 6]) expect(names(from, 0)).toEqual(['generated']);
+    expect(names(4, 5)).toEqual(['reversal returned']);
+    // the reversal of a payment that was to be paid again came back
+    expect(names(0, 5)).toEqual(['canceled', 'reversal returned']);
     expect(names(0, 0)).toEqual([]);
     expect(() => names(5, 0)).not.toThrow();
   });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
@@ -8,12 +9,14 @@ import {
   giveAccount,
   givenPayments,
   givePin,
+  outboxText,
   paymentsAsStored,
   pin,
   somePayment,
   useBankWorld,
 } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
+import { defined } from '../support/defined.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { addFacilities, addMembers } from './facilities.ts';
 import {
@@ -108,6 +111,8 @@ describe('a member with returned first dues', () => {
 });
 
 describe('unearned months', () => {
+  let reversedFileId = '';
+
   it('exclude members after their first dues were returned before the month was generated', async () => {
     setClock('2027-03-12T15:00:00Z');
     for (const id of ['early', 'held', 'leaver'])
@@ -127,6 +132,7 @@ describe('unearned months', () => {
     const payment = firstDues('reversed', '202703');
     await givenPayments([payment]);
     const { fileId } = await sendDues('202703');
+    reversedFileId = fileId;
     expect((await loadMember('reversed')).invitationStatus).toBe(4);
     const second = await secondAdministrator();
     await givePin(second.id);
@@ -178,5 +184,21 @@ describe('unearned months', () => {
     expect(
       await totalsOf(...['04', '05', '06', '07'].map((month) => facilityPayment('6502', `2027${month}`))),
     ).toEqual([20_00, 20_00, undefined, 20_00]);
+  });
+
+  it('are paid later if the reversal of the first dues comes back', async () => {
+    setClock('2027-11-12T15:00:00Z');
+    const { bankFileId } = defined((await loadBankFile(reversedFileId)).reversal);
+    const text = await outboxText((await loadBankFile(defined(bankFileId))).name);
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R23'])));
+    expect(await loadMember('reversed')).toMatchObject({
+      invitationStatus: 4,
+      firstDuesReturned: false,
+      activatedOn: '2027-03-10',
+    });
+    await runNinth('2027-12-09');
+    expect(await stepsOf(facilityPayment('6503', '202711'))).toContain(
+      '1 member of March × dues for one member: 20',
+    );
   });
 });

@@ -27,8 +27,9 @@ export interface BankEntry extends AccountNumbers {
   /** Notifications of change. */
   corrections: { at: string; code: string; data: string }[];
   returns: BankReturn[];
-  /** When the file with the reversal of the entry arrived. */
+  /** When the file with the reversal of the entry arrived, and the reversing entry. */
   reversedAt: string | undefined;
+  reversal: BankEntry | undefined;
 }
 
 /** Entries of the dues of a month, and when they were paid outside of the portal. */
@@ -52,12 +53,23 @@ const appliedCodes = new Set(
   ),
 );
 
-/** Returns when the entry came back: returned with effect, or reversed. `null` if that is not certain. */
-export function backAt({ returns, reversedAt }: BankEntry): string | null | undefined {
+/**
+ * Returns when the entry came back: returned with effect, or reversed unless the reversal came back as well. `null` if
+ * that is not certain.
+ */
+export function backAt({ returns, reversedAt, reversal }: BankEntry): string | null | undefined {
   const times = returns.map(({ at, code, assignedAt }) => (appliedCodes.has(code) ? at : assignedAt));
-  const [first] = [...times, reversedAt].filter((at) => typeof at === 'string').toSorted();
+  const stands = reversal && backAt(reversal);
+  const [first] = [...times, stands ? undefined : reversedAt]
+    .filter((at) => typeof at === 'string')
+    .toSorted();
+  if (stands === null && first === reversedAt) return null;
   return first ?? (times.includes(null) ? null : undefined);
 }
+
+/** Returns true if the reversal of an entry came back in the last day, so that it can still be on its way. */
+const standsSinceYesterday = ({ reversal }: BankEntry, at: string): boolean =>
+  reversal !== undefined && (backAt(reversal) ?? '') > dayBefore(at);
 
 /** Returns the returns of an entry that an attempt of its payment must contain. */
 export const certainReturns = ({ returns }: BankEntry): BankReturn[] =>
@@ -88,7 +100,8 @@ export function firstDuesAt({ paidOutsideAt, sent }: DuesOfMonth, at: string, en
   if (paidOutsideAt !== undefined && paidOutsideAt < endAt) return 'collected';
   const states = sent.map((entry): FirstDues => {
     const back = backAt(entry);
-    if (back === undefined) return entry.startedAt > dayBefore(at) ? 'unknown' : 'collected';
+    if (back === undefined)
+      return entry.startedAt > dayBefore(at) || standsSinceYesterday(entry, at) ? 'unknown' : 'collected';
     return back === null || back > dayBefore(at) ? 'unknown' : 'open';
   });
   return (

@@ -98,6 +98,9 @@ export class BankView {
       entry.paymentId = paymentId;
     }
     for (const entry of known) yield* this.problemsOf(entry);
+    for (const id of this.observed.standing.splice(0))
+      if (!this.entriesOf(id).some(({ reversal }) => reversal && backAt(reversal) !== undefined))
+        yield `payment ${id} is completed again, but no reversal of it came back`;
   }
 
   /** Returns what the stored attempts violate: each return belongs to exactly one attempt. */
@@ -125,6 +128,11 @@ export class BankView {
       const [back] = certainReturns(entry).filter(({ at }) => at < limit);
       if (attempts.has(trace) && back && !returned.has(trace))
         yield `the return ${back.code} of the entry ${trace} belongs to no attempt of ${paymentId}`;
+      const payment = this.observed.payments.get(paymentId ?? '');
+      const stands = entry.reversal && certainReturns(entry.reversal).some(({ at }) => at < limit);
+      const isLast = payment?.attempts.at(-1)?.trace === trace && entry.returns.length === 0;
+      if (stands && isLast && payment.status === 4)
+        yield `payment ${payment.id} is canceled although the reversal of its entry ${trace} came back`;
     }
   }
 
@@ -186,11 +194,13 @@ export class BankView {
           corrections: [],
           returns: [],
           reversedAt: undefined,
+          reversal: undefined,
           paymentId: original?.paymentId,
         };
         this.entries.set(trace, entry);
         if (original) {
           original.reversedAt = this.now;
+          original.reversal = entry;
           this.reversals.push(entry);
         }
         if (purpose !== 'payments') continue;

@@ -128,11 +128,12 @@ export const isHeldByBank = (status: number): boolean => status === 1 || status 
 
 /** Payment statuses that each status can become in one write. */
 const paymentMoves: Record<number, readonly number[]> = {
-  0: [2, 4, 6],
+  0: [2, 4, 5, 6],
   1: [3, 4, 5],
   2: [1, 3, 4],
   3: [2, 4, 6],
-  4: [0],
+  // the reversal came back, also of a payment that was to be paid again
+  4: [0, 5],
   5: [3, 4],
   6: [0],
 };

@@ -26,6 +26,8 @@ export class Observed {
   readonly enrollments = new Map<string, Map<string, Enrollment>>();
   /** Traces of entries that another file reverses. */
   readonly reversed = new Set<string>();
+  /** IDs of payments that were completed after they were reversed, until they are checked. */
+  readonly standing: string[] = [];
   /** Dates of counted visits by `member month`. */
   readonly visitDates = new Map<string, Set<string>>();
   /** Withdrawn check-ins, as `member date`. */
@@ -117,6 +119,7 @@ export class Observed {
     if (!after) return;
     if (!canPayment(before.status, after.status, sent > 0))
       this.violations.push(`payment ${id} changed from status ${before.status} to ${after.status}`);
+    if (after.status === 5 && (before.status === 0 || before.status === 4)) this.standing.push(id);
     const error = after.attempts.length > sent ? submitError(before, after, this, this.today()) : undefined;
     if (error) this.violations.push(`payment ${id} was sent ${error}`);
     if (

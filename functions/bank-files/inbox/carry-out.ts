@@ -9,12 +9,14 @@ import { returnEffect, willRetry } from '../../../shared/bank-files/return-effec
 import type { ReturnedEntry, SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 import { addBankingDays, dateInChicago } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
+import { deleted } from '../../../shared/members/member.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
 import { canceled, memberDues, paymentStatusName, type Payment } from '../../../shared/payments/payment.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { stopBankingDays } from '../../../shared/payments/withdrawal-notice.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
-import { paymentChange } from '../../payments/store.ts';
+import { paymentsAdded, refundAtSending } from '../../payments/generation/dues-of-member.ts';
+import { paymentChange, paymentReplaced } from '../../payments/store.ts';
 import { unpaidSettled } from '../../payments/statuses/unpaid-leaver-store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -31,6 +33,7 @@ import {
   isInvalidAccount,
   type Returned,
   type ReturnedPayment,
+  withDuesCollected,
   withReturn,
 } from './ended-by-return.ts';
 
@@ -80,12 +83,7 @@ export function carryOutReturn(entry: InboxEntry, match: ReturnedPayment, decide
       ...refund.changes,
       // a retry can still pay the dues of the month
       ...(isTried && isDebitAllowed ? [] : unpaidSettled(match.unpaid, decider)),
-      ...endedByReturn(
-        match,
-        entry,
-        { isInvalid: effect.invalidatesAccount, areDuesReturned: true },
-        decider,
-      ),
+      ...endedByReturn(match, entry, { isInvalid: effect.invalidatesAccount, dues: 'returned' }, decider),
     ],
   };
 }
@@ -171,9 +169,12 @@ const noticeOf = (
   return isUnauthorized || (isInvalid && !reportsDeath(code) && !isQuestionable) ? 'to send' : 'none';
 };
 
-/** Applies a returned reversal: the money stayed with the payee, so an administrator must decide. */
+/**
+ * Applies a returned reversal: the money was not taken back, so the reversed attempt stands, also instead of a second one
+ * that was not sent. Dues that stand are collected. An administrator agrees with the payee on what to do.
+ */
 export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, decider: Decider): CarriedOut {
-  const { sent, payment, refund } = match;
+  const { sent, payment, refund, reversed, member } = match;
   const { who, now } = decider;
   if (sent.returnedBy)
     return {
@@ -182,7 +183,10 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
     };
   const { inboxFileId, position, code } = entry;
   const unpaid =
-    refund?.status === canceled ? ' The refund of these dues was canceled with the reversal.' : '';
+    refund?.status === canceled
+      ? ' The refund of these dues was canceled with the reversal. Pay it again if the dues are not owed.'
+      : '';
+  const standing = standingPayment(match);
   const again = payment?.paidAgain ? payment : undefined;
   const isStopped = again !== undefined && canMovePayment(again, 'cancel');
   const repeated = isStopped
@@ -191,18 +195,68 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
       ? ' The payment was paid again or is in a bank file. Reverse the second payment.'
       : '';
   const why = 'The reversal came back, so the first payment remains.';
+  const newRefund =
+    standing && member && !refund
+      ? refundAtSending(standing, withDuesCollected(standing, member), true, now)
+      : undefined;
+  const areDuesKept = standing?.paymentTypeId === memberDues && !refund && !newRefund;
+  const leaver =
+    areDuesKept && member?.invitationStatus === deleted
+      ? ' Reimbursements that were canceled because of the reversal can be paid again.'
+      : '';
   return {
     entry: {
       ...entry,
       status: 'case',
-      reason: `${returnCode(code).meaning}. The reversal came back, so the payment was not taken back. Agree with the payee on what to do.${unpaid}${repeated}`,
+      reason: `${returnCode(code).meaning}. The reversal came back, so the payment was not taken back${standing ? ' and is completed' : ''}. Agree with the payee on what to do.${unpaid}${repeated}${leaver}`,
     },
     changes: [
       ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
-      ...(isStopped ? decisionChanges(again, { decision: 'cancel', reason: why, who }, now) : []),
-      ...endedByReturn(match, entry, { isInvalid: isInvalidAccount(match, entry) }, decider),
+      ...(standing && reversed ? standingChanges(standing, reversed, { why, ...decider }) : []),
+      ...(newRefund ? paymentsAdded([newRefund]) : []),
+      ...(areDuesKept ? unpaidSettled(match.unpaid, decider) : []),
+      ...(isStopped && !standing
+        ? decisionChanges(again, { decision: 'cancel', reason: why, who }, now)
+        : []),
+      ...endedByReturn(
+        match,
+        entry,
+        { isInvalid: isInvalidAccount(match, entry), dues: areDuesKept ? 'collected' : undefined },
+        decider,
+      ),
     ],
   };
+}
+
+/** Returns the payment whose reversed attempt stands because its reversal came back: no other one was sent. */
+function standingPayment({ payment, reversed }: ReturnedPayment): Payment | undefined {
+  if (!payment || !reversed || payment.attempts.at(-1)?.returned) return undefined;
+  return payment.status === canceled || canMovePayment(payment, 'cancel') ? payment : undefined;
+}
+
+/** Returns the writes of a payment that stands again, and of its entry, which can be reversed or returned again. */
+function standingChanges(
+  payment: Payment,
+  reversed: SentEntry,
+  { why, who, now }: Decider & { why: string },
+): Change[] {
+  const at = now.toISOString();
+  const stopped = payment.status === canceled ? payment : movePayment(payment, 'cancel', { at });
+  const after = movePayment(stopped, 'returnReversal', { at });
+  return [
+    ...paymentReplaced(payment, after),
+    ...sentEntryChange(reversed, { ...reversed, reversedBy: null }),
+    auditWrite(
+      {
+        name: 'payment status changed',
+        subject: `payment ${payment.id}`,
+        who,
+        before: { status: payment.status },
+        after: { status: after.status, reason: why, trace: reversed.trace },
+      },
+      now,
+    ),
+  ];
 }
 
 /** A former member with returned first dues owes nothing more. */

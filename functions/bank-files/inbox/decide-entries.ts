@@ -14,6 +14,7 @@ import {
   type Decider,
   otherUsesEnded,
   type ReturnedPayment,
+  withDuesCollected,
   withReturn,
 } from './ended-by-return.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
@@ -23,10 +24,16 @@ import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import { impossibleReturn } from '../../../shared/bank-files/possible-return.ts';
 import { loadBankFiles } from '../store.ts';
 import { mismatch, type SentEntry, paymentIdOfSent } from '../../../shared/bank-files/sent-entry.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import { waitsForPerson } from '../../../shared/bank-files/return-effect.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
-import { loadUnpaidByLeaver, type UnpaidByLeaver } from '../../payments/statuses/unpaid-leaver-store.ts';
+import {
+  loadNeedlessRefunds,
+  loadUnpaidByLeaver,
+  type UnpaidByLeaver,
+} from '../../payments/statuses/unpaid-leaver-store.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { refundsNow } from '../refund-store.ts';
@@ -176,6 +183,7 @@ export async function loadReturned(sent: readonly SentEntry[], now: Date): Promi
   );
   const members = await membersNow([...payments.values()], ownersOf(sent, accounts));
   const refunds = await refundsNow([...payments.values()]);
+  const reversed = await reversedNow(sent, payments);
   const memberOf = (entry: SentEntry) => {
     const payment = payments.get(paymentIdOfSent(entry) ?? '');
     const ownerId = payment ? memberIdOf(payment) : accounts.get(entry.payeeToken)?.ownerId;
@@ -189,19 +197,7 @@ export async function loadReturned(sent: readonly SentEntry[], now: Date): Promi
     })),
     now,
   );
-  const unpaid = new Map(
-    await Promise.all(
-      sent.map(async (entry): Promise<[string, UnpaidByLeaver[]]> => {
-        const payment = entry.purpose ? undefined : payments.get(paymentIdOfSent(entry) ?? '');
-        const member = memberOf(entry);
-        const isReturn = payment && member;
-        return [
-          entry.trace,
-          isReturn ? await loadUnpaidByLeaver(payment, withReturn(payment, member), now) : [],
-        ];
-      }),
-    ),
-  );
+  const unpaid = await unpaidOf(sent, (entry) => payments.get(paymentIdOfSent(entry) ?? ''), memberOf, now);
   const same = new Set(
     (
       await Promise.all(
@@ -225,8 +221,40 @@ export async function loadReturned(sent: readonly SentEntry[], now: Date): Promi
       otherUses: otherUses.get(entry.trace) ?? [],
       member: memberOf(entry),
       unpaid: unpaid.get(entry.trace) ?? [],
+      reversed: reversed.get(entry.trace),
     };
   };
+}
+
+/** Loads the payments of former members that change with a return or a returned reversal, by trace. */
+async function unpaidOf(
+  sent: readonly SentEntry[],
+  paymentOf: (entry: SentEntry) => Payment | undefined,
+  memberOf: (entry: SentEntry) => Member | undefined,
+  now: Date,
+): Promise<Map<string, UnpaidByLeaver[]>> {
+  const loaded = sent.map(async (entry): Promise<[string, UnpaidByLeaver[]]> => {
+    const [payment, member] = [paymentOf(entry), memberOf(entry)];
+    if (!payment || !member || entry.purpose === 'prenote') return [entry.trace, []];
+    const unpaid =
+      entry.purpose === 'reversal'
+        ? await loadNeedlessRefunds(payment, withDuesCollected(payment, member), now)
+        : await loadUnpaidByLeaver(payment, withReturn(payment, member), now);
+    return [entry.trace, unpaid];
+  });
+  return new Map(await Promise.all(loaded));
+}
+
+/** Loads the entries that reversals reversed, by the traces of the reversals, unless their payments were sent again. */
+async function reversedNow(
+  sent: readonly SentEntry[],
+  payments: ReadonlyMap<string, Payment>,
+): Promise<Map<string, SentEntry>> {
+  const traces = sent
+    .filter(({ purpose }) => purpose === 'reversal')
+    .flatMap((entry) => payments.get(paymentIdOfSent(entry) ?? '')?.attempts.at(-1)?.trace ?? []);
+  const originals = traces.length === 0 ? [] : [...(await sentEntriesNow(traces)).values()];
+  return new Map(originals.flatMap((entry) => (entry.reversedBy ? [[entry.reversedBy.trace, entry]] : [])));
 }
 
 const ownersOf = (sent: readonly SentEntry[], accounts: ReadonlyMap<string, BankAccountRecord>): string[] =>
@@ -282,8 +310,12 @@ async function decide(
   return { ...carryOut(entry, meet(sent), decider), touches };
 }
 
-const touchedBy = (sent: SentEntry, { member, refund, otherUses, unpaid }: ReturnedPayment): string[] => [
+const touchedBy = (
+  sent: SentEntry,
+  { member, refund, otherUses, unpaid, reversed }: ReturnedPayment,
+): string[] => [
   `trace ${sent.trace}`,
+  ...(reversed ? [`trace ${reversed.trace}`] : []),
   ...(sent.purpose === 'prenote' ? [] : [`payment ${sent.paymentId}`]),
   `account ${sent.payeeToken}`,
   ...otherUses.map(({ payeeToken }) => `account ${payeeToken}`),

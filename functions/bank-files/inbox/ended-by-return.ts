@@ -23,8 +23,13 @@ export interface ReturnedPayment {
   /** Other accounts of the same person with the same numbers. */
   otherUses: BankAccountRecord[];
   member: Member | undefined;
-  /** Open payments that end if the returned dues of a former member are not collected again. */
+  /**
+   * Open payments that end if the returned dues of a former member are not collected again. For a returned reversal:
+   * refunds of dues that are owed again.
+   */
   unpaid: UnpaidByLeaver[];
+  /** The reversed entry of a reversal. */
+  reversed: SentEntry | undefined;
 }
 
 export interface CarriedOut {
@@ -43,6 +48,12 @@ export const withReturn = (payment: Payment, member: Member): Member =>
     ? moveMember(member, 'returnFirstDues', {})
     : member;
 
+/** Returns the member after dues stay collected: first dues activate the membership from its first day. */
+export const withDuesCollected = (payment: Payment, member: Member): Member =>
+  isFirstDues(payment, member) && canMove(member, 'submitFirstDues', {})
+    ? moveMember(member, 'submitFirstDues', {})
+    : member;
+
 export type Returned = Pick<InboxEntry, 'code' | 'isQuestionable'>;
 
 const isUnusable = ({ code, isQuestionable }: Returned): boolean =>
@@ -52,6 +63,12 @@ const isUnusable = ({ code, isQuestionable }: Returned): boolean =>
 export const isInvalidAccount = ({ isSameAccount }: ReturnedPayment, entry: Returned): boolean =>
   isUnusable(entry) && isSameAccount;
 
+/** What a return changes about a member: the account cannot be used, and dues came back or stay collected after all. */
+interface MemberEffect {
+  isInvalid: boolean;
+  dues?: 'returned' | 'collected' | undefined;
+}
+
 /**
  * Returns the effects of a return on the member and the accounts, also for an entry whose payment does not change: holds
  * the accounts that cannot be used, and ends the authorization of the debited one.
@@ -59,14 +76,14 @@ export const isInvalidAccount = ({ isSameAccount }: ReturnedPayment, entry: Retu
 export function endedByReturn(
   match: ReturnedPayment,
   entry: Returned,
-  { isInvalid, areDuesReturned = false }: { isInvalid: boolean; areDuesReturned?: boolean },
+  { isInvalid, dues }: MemberEffect,
   decider: Decider,
 ): Change[] {
   const { payment, account, isSameAccount } = match;
   const { code } = entry;
   const isEnded = payment !== undefined && endsAuthorization(code) && isDebit(payment);
   return [
-    ...memberMoves(match, { isInvalid, areDuesReturned }, decider),
+    ...memberMoves(match, { isInvalid, dues }, decider),
     ...(account && isInvalid ? accountHeld(account, code, decider) : []),
     ...(account && isEnded && isSameAccount
       ? authorizationEnded(account, code === correctableCode ? payment.id : null, code, decider)
@@ -88,24 +105,30 @@ export function otherUsesEnded(
   return otherUses.flatMap((other) => authorizationEnded(other, null, code, decider));
 }
 
-/** Undoes the activation for returned first dues; suspends an active member with an unusable account. */
+/** Undoes the activation for returned first dues, or restores it; suspends an active member with an unusable account. */
 function memberMoves(
   { payment, member }: ReturnedPayment,
-  { isInvalid, areDuesReturned }: { isInvalid: boolean; areDuesReturned: boolean },
+  { isInvalid, dues }: MemberEffect,
   decider: Decider,
 ): Change[] {
   if (!member || payment?.paymentTypeId !== memberDues) return [];
   const today = dateInChicago(decider.now);
-  let after = areDuesReturned ? withReturn(payment, member) : member;
+  let after = dues === 'returned' ? withReturn(payment, member) : member;
   if (isInvalid && canMove(after, 'invalidateAccount', { today }))
     after = moveMember(after, 'invalidateAccount', { today });
-  const { invitationStatus, accountInvalidatedOn = null, firstDuesReturned = false } = after;
+  if (dues === 'collected') after = withDuesCollected(payment, after);
+  const { invitationStatus, activatedOn, accountInvalidatedOn = null, firstDuesReturned = false } = after;
   const isSame =
     invitationStatus === member.invitationStatus &&
     firstDuesReturned === (member.firstDuesReturned ?? false) &&
     accountInvalidatedOn === (member.accountInvalidatedOn ?? null);
   if (isSame) return [];
-  return memberStatusChange(member, after, { accountInvalidatedOn }, decider);
+  return memberStatusChange(
+    member,
+    after,
+    { accountInvalidatedOn, ...(dues === 'collected' && { activatedOn }) },
+    decider,
+  );
 }
 
 /** Ends the authorization of an account, unless it ended for another reason than an entry to correct. */

@@ -209,6 +209,12 @@ export async function duesAfterPause(before: Member, after: Member, now: Date): 
   return duesSettled({ removed: withAccount, canceled, paidBack, reserved, absent: [] });
 }
 
+const authorizationEnded = 'the authorization ended before the withdrawal';
+
+/** Returns true for a refund of dues that are owed, but were withdrawn without an authorization. */
+export const isRefundOfUnauthorized = ({ reason }: Pick<Payment, 'reason'>): boolean =>
+  reason.steps.some(({ what }) => what.endsWith(authorizationEnded));
+
 /**
  * Returns the refund for dues in a bank file of a member who left, or without an authorization for the day; undefined
  * while they are owed and authorized.
@@ -222,7 +228,7 @@ export function refundAtSending(
   if (dues.kind !== 'member' || dues.paymentTypeId !== memberDues) return undefined;
   const isOwed = owesDuesFor(member, dues.periodId);
   if (isOwed && isAuthorized) return undefined;
-  const why = isOwed ? 'the authorization ended before the withdrawal' : whyPaidBack(dues, member);
+  const why = isOwed ? authorizationEnded : whyPaidBack(dues, member);
   return duesPaidBack(dues, departureOf(member.id), now.toISOString(), why);
 }
 

@@ -1,6 +1,7 @@
-import { firstDuesReason } from '../../../shared/bank-files/exclusion.ts';
+import { firstDuesReason, isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import { deleted, type Member } from '../../../shared/members/member.ts';
 import { leftUnpaid } from '../../../shared/payments/dues-collected.ts';
+import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import {
   duesPaidBack,
   duesPaidBackId,
@@ -22,7 +23,7 @@ import { isPaycheckReimbursement, payrollFilesOf } from '../../../shared/payment
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { loadMemberPayments, periodsOf } from '../member-payments.ts';
 import type { Change } from '../../table/write.ts';
-import { departureOf, paymentsAdded } from '../generation/dues-of-member.ts';
+import { departureOf, isRefundOfUnauthorized, paymentsAdded } from '../generation/dues-of-member.ts';
 import { loadPayments, paymentUnchanged } from '../store.ts';
 import { cancellation } from './decide.ts';
 import { loadPayrollYear, yearOf } from '../payroll/store.ts';
@@ -87,6 +88,24 @@ export async function loadUnpaidByLeaver(
       }))
       .filter(({ refund }) => !refunded.has(refund.id)),
   ];
+}
+
+/**
+ * Loads the Pending refunds of dues that are owed again because the first dues of a former member stay collected.
+ * `member` is the member after that.
+ */
+export async function loadNeedlessRefunds(
+  dues: Payment,
+  member: Member,
+  now: Date,
+): Promise<UnpaidByLeaver[]> {
+  if (member.invitationStatus !== deleted || !isFirstDues(dues, member)) return [];
+  const payments = await loadMemberPayments(member, dues.programPaymentTypeId, periodsOf(member, now));
+  return payments
+    .filter((payment) => isOfKind(payment, 'member'))
+    .filter((payment) => isDuesPaidBack(payment) && payment.status === pending && !isReserved(payment))
+    .filter((refund) => owesDuesFor(member, refund.periodId) && !isRefundOfUnauthorized(refund))
+    .map((payment) => ({ payment, reason: 'The first dues are collected, so these dues are owed.' }));
 }
 
 /** Returns true unless the payment was made, canceled, or, by paycheck, contained in a payroll file. */

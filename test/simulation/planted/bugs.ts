@@ -228,6 +228,12 @@ const bank: readonly PlantedBug[] = [
     with: 'totals.debit = entry.amount;',
   },
   {
+    name: 'keeps payments canceled whose reversal comes back',
+    file: 'functions/bank-files/inbox/carry-out.ts',
+    code: 'if (!payment || !reversed ||',
+    with: 'if (payment || !reversed ||',
+  },
+  {
     name: 'allows decisions about payments in a bank file',
     file: 'shared/payments/payment-moves.ts',
     code: 'byHand.includes(event) && isReserved(payment)',
