@@ -1,5 +1,6 @@
 import type { BillingInfo, MemberBankAccount, OperationTypeId } from '../../shared/accounts/bank-details.ts';
 import type { Member } from '../../shared/members/member.ts';
+import { revokedAtOf } from '../../shared/bank-files/debit-authorization.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { loadBankAccounts } from '../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
@@ -48,6 +49,7 @@ export async function loadBillingAccounts(members: readonly Member[]) {
     const isSameAccount = withdrawal !== undefined && withdrawal.fingerprint === deposit?.fingerprint;
     return {
       ...maskedAccounts(withdrawal, deposit),
+      withdrawalAccount: withdrawal,
       isDepositAccountRefused: Boolean(deposit?.held),
       withdrawalStop: withdrawalStopOf(withdrawal),
       isSameAccount,
@@ -58,7 +60,7 @@ export async function loadBillingAccounts(members: readonly Member[]) {
 function withdrawalStopOf(withdrawal: BankAccountRecord | undefined): BillingInfo['withdrawalStop'] {
   if (withdrawal?.held) return 'refused';
   if (!withdrawal?.authorizationEnded) return null;
-  return withdrawal.authorizationEnded.code === null ? 'revoked' : 'unauthorized';
+  return revokedAtOf(withdrawal.authorizationEnded) ? 'revoked' : 'unauthorized';
 }
 
 function maskedRow(account: BankAccountRecord, operationTypeId: OperationTypeId): MemberBankAccount {

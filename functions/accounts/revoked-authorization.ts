@@ -1,4 +1,4 @@
-import { correctableCode } from '../../shared/bank-files/nacha/return-codes.ts';
+import { revokedAtOf } from '../../shared/bank-files/debit-authorization.ts';
 import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -46,15 +46,12 @@ export async function revocationChanges(
 ): Promise<{ after: Member; changes: Change[] }> {
   const account = await loadBankAccount(member.withdrawalPayeeToken ?? '');
   const today = dateInChicago(now);
-  if (account?.authorizationEnded?.code === null)
+  if (revokedAtOf(account?.authorizationEnded))
     throw new Refusal('invalid', 'Your authorization was revoked already. Nothing is withdrawn.');
   const ending = await endOfMembership(member, program, account !== undefined, { who, now });
   const { dues } = ending;
   const changes = [
-    // an authorization that the bank reported as ended stays so
-    ...(account && (account.authorizationEnded?.code ?? correctableCode) === correctableCode
-      ? debitAuthorizationEnded(account, { code: null, paymentId: null }, { who, now })
-      : []),
+    ...(account ? debitAuthorizationEnded(account, { code: null, paymentId: null }, { who, now }) : []),
     ...ending.changes,
     ...duesSettled(dues),
   ];

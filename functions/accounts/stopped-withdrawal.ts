@@ -1,4 +1,4 @@
-import { stoppedByMember, stopMethod, nextWithdrawal } from '../../shared/accounts/next-withdrawal.ts';
+import { stoppedByMember, stopMethod, nextWithdrawals } from '../../shared/accounts/next-withdrawal.ts';
 import {
   dateInChicago,
   duesCollectionDate,
@@ -42,7 +42,7 @@ export async function loadWithdrawal(
   now: Date,
 ): Promise<PlannedWithdrawal> {
   const stored = await loadMemberPayments(member, program.programPaymentTypeId, [periodId], [memberDues]);
-  const planned = nextWithdrawal({ member, program, payments: stored }, dateInChicago(now));
+  const [planned] = nextWithdrawals({ member, program, payments: stored }, dateInChicago(now));
   const isNext = planned?.periodId === periodId;
   const payment = stored.find((payment) => isOfKind(payment, 'member'));
   if (payment) return { payment, date: isNext ? planned.date : sentFor(payment) };

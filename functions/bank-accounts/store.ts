@@ -5,8 +5,12 @@ import {
   type MaskedBankAccount,
 } from '../../shared/bank-accounts/bank-account.ts';
 import { bankFlowOfOwner, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
-import { makesAccountUnusable, questionableCode } from '../../shared/bank-files/nacha/return-codes.ts';
-import type { AuthorizationEnd } from '../../shared/bank-files/debit-authorization.ts';
+import {
+  correctableCode,
+  makesAccountUnusable,
+  questionableCode,
+} from '../../shared/bank-files/nacha/return-codes.ts';
+import { revokedAtOf, type AuthorizationEnd } from '../../shared/bank-files/debit-authorization.ts';
 import { debitPausesUntil } from '../../shared/bank-files/waited-dues.ts';
 import { usableFrom } from '../../shared/bank-accounts/waiting-account.ts';
 import { hasReadableLetter } from '../../shared/transliterate.ts';
@@ -172,7 +176,10 @@ export const debitAuthorizationEnded = (
   end: Pick<AuthorizationEnd, 'code' | 'paymentId'>,
   { who, now }: { who: string; now: Date },
 ): Change[] => [
-  ...accountChange(before, { ...before, authorizationEnded: { ...end, at: now.toISOString() } }),
+  ...accountChange(before, {
+    ...before,
+    authorizationEnded: endedAuthorization(before, end, now.toISOString()),
+  }),
   auditWrite(
     {
       name: 'debit authorization ended',
@@ -183,6 +190,18 @@ export const debitAuthorizationEnded = (
     now,
   ),
 ];
+
+/** Returns the stored end. A revocation and the end that a return code reported do not replace each other. */
+function endedAuthorization(
+  { authorizationEnded: before }: BankAccountRecord,
+  end: Pick<AuthorizationEnd, 'code' | 'paymentId'>,
+  at: string,
+): AuthorizationEnd {
+  const isRevocation = end.code === null;
+  if (isRevocation && before?.code && before.code !== correctableCode) return { ...before, revokedAt: at };
+  const revokedAt = isRevocation ? undefined : revokedAtOf(before);
+  return { ...end, at, ...(revokedAt && { revokedAt }) };
+}
 
 /** Restores the authorization after the entry that was not as authorized was corrected and sent. */
 export const debitAuthorizationRenewed = (

@@ -7,6 +7,8 @@ import {
   type Payment,
   type MemberPayment,
 } from '../../shared/payments/payment.ts';
+import type { OpenDeposit } from '../../shared/accounts/bank-details.ts';
+import { openDepositsOf } from '../../shared/accounts/open-deposits.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { loadPayments } from './store.ts';
@@ -84,15 +86,46 @@ export async function loadFormerDeposits(
   now: Date,
 ): Promise<FormerDeposits> {
   if (!isFormerMember(member)) return none;
-  const deposits = depositsForAccount(
-    await loadMemberPayments(member, programPaymentTypeId, periodsOf(member, now), [memberReimbursements]),
-  );
-  const { depositPayeeToken } = member;
-  const tokens = [depositPayeeToken, ...deposits.map(({ payeeToken }) => payeeToken)];
-  const accounts = await loadBankAccounts([...new Set(tokens.filter((token) => token !== null))]);
+  const months = periodsOf(member, now);
+  const payments = await loadMemberPayments(member, programPaymentTypeId, months, [memberReimbursements]);
+  return formerDepositsOf(member, payments, await loadDepositAccounts(member, payments));
+}
+
+const loadDepositAccounts = (member: Member, payments: readonly Payment[]): Promise<BankAccountRecord[]> => {
+  const deposits = payments.filter(({ paymentTypeId }) => paymentTypeId === memberReimbursements);
+  const tokens = [member.depositPayeeToken, ...deposits.map(({ payeeToken }) => payeeToken)];
+  return loadBankAccounts([...new Set(tokens.filter((token) => token !== null))]);
+};
+
+function formerDepositsOf(
+  member: Member,
+  payments: readonly Payment[],
+  accounts: BankAccountRecord[],
+): FormerDeposits {
+  if (!isFormerMember(member)) return none;
+  const deposits = depositsForAccount(payments);
   const unpayable = deposits.filter((payment) => needsAnotherAccount(payment, accounts));
   const waiting = deposits.filter(
-    (payment) => payment.payeeToken === depositPayeeToken || unpayable.includes(payment),
+    (payment) => payment.payeeToken === member.depositPayeeToken || unpayable.includes(payment),
   );
   return { waiting, unpayable, accounts };
+}
+
+/** An older return no longer explains why an account is refused today. */
+const recentMonths = 12;
+
+/** Loads the payments of a membership's billing: of all months once it ended, else of the last ones. */
+export async function loadBilledPayments(
+  member: Member,
+  { programPaymentTypeId }: Pick<GroupMembership, 'programPaymentTypeId'>,
+  now: Date,
+): Promise<{ payments: Payment[]; former: FormerDeposits; openDeposits: OpenDeposit[] }> {
+  const months = periodsOf(member, now).slice(isFormerMember(member) ? 0 : -recentMonths);
+  const payments = await loadMemberPayments(member, programPaymentTypeId, months);
+  const depositAccounts = await loadDepositAccounts(member, payments);
+  return {
+    payments,
+    former: formerDepositsOf(member, payments, depositAccounts),
+    openDeposits: openDepositsOf(member, payments, depositAccounts),
+  };
 }

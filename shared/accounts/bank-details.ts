@@ -52,6 +52,23 @@ const returnedPayment = z.object({
 });
 export type ReturnedPayment = z.output<typeof returnedPayment>;
 
+const returnedDuesStep = z.enum(['retry', 'account', 'inactive', 'contact']);
+export type ReturnedDuesStep = z.output<typeof returnedDuesStep>;
+
+/** Dues that the bank returned and the member still owes, and what happens next with them. */
+const returnedDues = returnedPayment.extend({ next: returnedDuesStep });
+
+/** A payment to the member that is not completed. `lastFour`: of its account, null without a usable one. */
+const openDeposit = z.object({
+  amount: money(),
+  periodId: onWire('periodID', z.string()),
+  isDuesPaidBack: z.boolean(),
+  lastFour: z.string().nullable(),
+  /** With the bank, part of the next bank file, or what it waits for. */
+  state: z.enum(['sent', 'next', 'dues', 'settlement', 'account', 'inactive', 'contact']),
+});
+export type OpenDeposit = z.output<typeof openDeposit>;
+
 /** The accounts of a membership with its club, and which of them the program requires (spec 3 §3). */
 export const billingInfo = bankingInfo.extend({
   facilityName: z.string(),
@@ -66,8 +83,11 @@ export const billingInfo = bankingInfo.extend({
   /** The last returned payments, while their account must be replaced. */
   returnedWithdrawal: returnedPayment.nullable(),
   returnedDeposit: returnedPayment.nullable(),
-  /** The membership ended, and a deposit waits for an account. */
+  returnedDues: z.array(returnedDues),
+  openDeposits: z.array(openDeposit),
   isFormer: z.boolean(),
+  /** The first day without the membership; null unless it ended or will end. */
+  endsOn: z.string().nullable(),
 });
 export type BillingInfo = z.output<typeof billingInfo>;
 

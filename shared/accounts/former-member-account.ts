@@ -29,13 +29,14 @@ export const depositsForAccount = (payments: readonly Payment[]): MemberPayment[
         (payment.status === pending || wasReturnedForAccount(payment)),
     );
 
-const wasReturnedForAccount = ({ status, attempts }: MemberPayment): boolean => {
+/** True for a deposit that the bank returned because of the account. */
+export const wasReturnedForAccount = ({ status, attempts }: MemberPayment): boolean => {
   const code = attempts.at(-1)?.returned?.code;
   return status === returned && !!code && ['account-invalid', 'retry'].includes(returnCode(code).outcome);
 };
 
 /** The part of a bank account that decides whether deposits leave it. */
-interface DepositAccount {
+export interface DepositAccount {
   payeeToken: string;
   changedAt: string;
   held?: object | null | undefined;

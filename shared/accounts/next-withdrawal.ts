@@ -7,6 +7,7 @@ import {
   type CalendarDate,
   showDate,
 } from '../calendar.ts';
+import { retriesOf } from './returned-dues.ts';
 import { memberPays } from '../enrollment/contract-steps.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
@@ -35,8 +36,12 @@ import { Refusal } from '../refusal.ts';
 const movement = z.object({ date: z.string(), isEarliest: z.boolean(), amount: money() });
 export type Movement = z.output<typeof movement>;
 
-/** The dues that are withdrawn next: of which month, and the last day on which the member stops it; null once over. */
+/**
+ * The dues that are withdrawn next: of which month, and the last day on which the member stops it; null once over. A
+ * retry of returned dues can be stopped until it is sent.
+ */
 const plannedWithdrawal = movement.extend({
+  isRetry: z.boolean(),
   periodId: onWire('periodID', z.string()),
   stopUntil: z.string().nullable(),
 });
@@ -53,17 +58,32 @@ interface Paying {
   payments: readonly Payment[];
   /** Returns false if the account must not be debited on a day. */
   isDebitAllowed?: (date: CalendarDate) => boolean;
+  /** The account for withdrawals, which decides about retries. */
+  account?: Parameters<typeof retriesOf>[0]['account'];
 }
 
 /**
- * The dues that are withdrawn next: those that wait for their file, else those of the next collection day. They move on
- * the day that was announced or, before that, on the first one that the notice to the member allows.
+ * The dues that are withdrawn next: retries of returned ones, and those that wait for their file, else those of the next
+ * collection day. They move on the day that was announced or, before that, on the first one that the notice to the
+ * member allows.
  */
-export function nextWithdrawal(paying: Paying, today: CalendarDate): PlannedWithdrawal | null {
-  const { isDebitAllowed = () => true } = paying;
+export function nextWithdrawals(paying: Paying, today: CalendarDate): PlannedWithdrawal[] {
+  const { isDebitAllowed = () => true, account } = paying;
+  const retries = retriesOf({ ...paying, account, today }).map((dues) => retryOf(dues, today));
   const next = plannedNext(paying, today);
-  return next && isDebitAllowed(next.date) ? next : null;
+  return [...retries, ...(next ? [next] : [])]
+    .filter(({ date }) => isDebitAllowed(date))
+    .toSorted((a, b) => a.date.localeCompare(b.date) || a.periodId.localeCompare(b.periodId));
 }
+
+const retryOf = (dues: MemberPayment, today: CalendarDate): PlannedWithdrawal => ({
+  isRetry: true,
+  date: addBankingDays(today, 1),
+  isEarliest: true,
+  amount: dues.amountToBeSent,
+  periodId: dues.periodId,
+  stopUntil: isReserved(dues) ? null : today,
+});
 
 function plannedNext({ member, program, payments }: Paying, today: CalendarDate): PlannedWithdrawal | null {
   const time = duesTimeOf(member);
@@ -98,6 +118,7 @@ function planned(
   const date = from > today ? from : soonest;
   const last = lastDayToStop(date);
   return {
+    isRetry: false,
     date,
     isEarliest: from !== until || from !== duesCollectionDate(payment.periodId),
     amount: payment.amountToBeSent,
@@ -126,6 +147,8 @@ export const progress = z.object({
   /** The month before, until it is paid. */
   previous: monthProgress.nullable(),
   nextWithdrawal: plannedWithdrawal.nullable(),
+  /** The next withdrawal and those after it that are planned. */
+  withdrawals: z.array(plannedWithdrawal),
   /** True until the first dues are submitted: the next withdrawal is the one that activates the membership. */
   isWaitingForFirstPayment: z.boolean(),
   nextReimbursement: nextReimbursement.nullable(),

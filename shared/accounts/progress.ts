@@ -33,7 +33,7 @@ import { duesWait, type ReimbursementWait } from '../payments/reimbursement-wait
 import { cameBack } from '../payments/refund.ts';
 import { isVisitAdjustment } from '../payments/visit-adjustment.ts';
 import {
-  nextWithdrawal,
+  nextWithdrawals,
   type Movement,
   type MonthProgress,
   type NextReimbursement,
@@ -55,6 +55,8 @@ interface Standing {
   isDepositAccountRefused?: boolean;
   /** Returns false if the account for withdrawals must not be debited on a day. */
   isDebitAllowed?: (date: CalendarDate) => boolean;
+  /** The account for withdrawals. */
+  account?: Parameters<typeof nextWithdrawals>[0]['account'];
 }
 
 /** Returns the months with payments and visits that determine the state of a membership on a day. */
@@ -69,13 +71,15 @@ export function progressOf(standing: Standing, today: CalendarDate): Progress {
   const current = periodOf(today);
   const before = previousPeriod(current);
   const isSettled = today > payDay(before);
+  const withdrawals = nextWithdrawals(standing, today);
   return {
     memberId: member.id,
     partnerName,
     visitsSoFar: standing.visits.get(current) ?? 0,
     current: monthOf(standing, current, today),
     previous: isSettled ? null : monthOf(standing, before, today),
-    nextWithdrawal: nextWithdrawal(standing, today),
+    nextWithdrawal: withdrawals[0] ?? null,
+    withdrawals,
     isWaitingForFirstPayment: !areFirstDuesCollected(member),
     nextReimbursement: nextReimbursement(standing, today),
   };

@@ -13,8 +13,14 @@ export const authorizationEnd = z.object({
   code: z.string().nullable(),
   at: z.string(),
   paymentId: z.string().nullable(),
+  /** When the payee revoked an authorization that a return code ended too. */
+  revokedAt: z.string().optional(),
 });
 export type AuthorizationEnd = z.output<typeof authorizationEnd>;
+
+/** Returns when the payee revoked the authorization; undefined if only the bank ended it. */
+export const revokedAtOf = (end: AuthorizationEnd | null | undefined): string | undefined =>
+  end?.code === null ? end.at : end?.revokedAt;
 
 /** The part of a bank account that decides about debits. The payee authorizes debits by providing the account. */
 export interface DebitedAccount {

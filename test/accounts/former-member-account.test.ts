@@ -93,8 +93,11 @@ describe('a refund that the bank returned to a former member', () => {
       expect(again.text).toMatch(/^622091000019 *5566778899/m);
       expect(await statusOf(refundId)).toBe(2);
       expect(await loadMember(id)).toMatchObject({ invitationStatus: 8 });
-      expect((await call(accounts.bankingCheck, user, { query })).body).toBe(false);
-      expect((await call(accounts.billingInfo, user, { query })).body).toEqual([]);
+      const dues = { amount: 30, isDuesPaidBack: true, lastFour: '8899', state: 'sent' };
+      expect((await call(accounts.bankingCheck, user, { query })).body).toBe(true);
+      expect((await call(accounts.billingInfo, user, { query })).body).toMatchObject([
+        { isFormer: true, isDepositToBankAccountRequired: false, openDeposits: [dues] },
+      ]);
       expect((await saveByMember(user, id, '6677889900')).status).toBe(409);
     },
   );

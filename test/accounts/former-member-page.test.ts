@@ -5,7 +5,7 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { dateInChicago, periodOf } from '../../shared/calendar.ts';
+import { dateInChicago, periodOf, showDate } from '../../shared/calendar.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld, someMember } from '../support/world.ts';
@@ -33,7 +33,12 @@ async function formerMember(id: string): Promise<string> {
     status: 3,
     attempts: [{ bankFileId: 'file', trace: '1', at, amount: 30_00, returned: { at, code: 'R02' } }],
   });
-  await transact(...memberChange(null, someMember(id, '2', left)), ...paymentChange(null, refund));
+  const dues = { ...refund, id: `M-2-6-2-${id}-${periodId}`, paymentTypeId: 6, status: 5 } as const;
+  await transact(
+    ...memberChange(null, someMember(id, '2', left)),
+    ...paymentChange(null, { ...refund, reason: { rule: 'dues paid back 1', steps: [] } }),
+    ...paymentChange(null, { ...dues, attempts: [] }),
+  );
   return refund.id;
 }
 
@@ -84,4 +89,20 @@ it('lets a former member enter a deposit account under Billing', async () => {
   await page.getByText('xxxxx8899').waitFor();
   const { depositPayeeToken } = await loadMember('FP2');
   expect((await loadPayments([refundId]))[0]?.payeeToken).toBe(depositPayeeToken);
+});
+
+it('shows a former member when the membership ended and where the payments go', async () => {
+  await formerMember('FP3');
+  const { email } = await createUser({ memberIds: ['FP3'], memberPartnerIds: ['2'] });
+  const page = await portal.visitAs(email, '/member', { viewport: { width: 390, height: 844 } });
+  await page.getByText('Your membership has ended. Once').waitFor();
+  await page.getByRole('heading', { name: `ended on ${showDate(today)}` }).waitFor();
+  await page.getByText(/^\$30\.00, your dues for .* paid back\. It waits for a bank account\./).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.goto(`${portal.address}/member/profile/usagelog`);
+  await page.getByText('This page belongs to a membership.').waitFor();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await page.getByRole('link', { name: 'Enter a bank account' }).click();
+  await page.getByText('A payment to you waits for another bank account. Enter it below.').waitFor();
+  await page.context().close();
 });

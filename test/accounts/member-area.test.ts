@@ -83,6 +83,7 @@ beforeAll(async () => {
 }, 180_000);
 
 const clean = async (page: Page) => expect(await axeFaults(page, 'main')).toEqual([]);
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const typeAccount = async (page: Page, section: string, number: string) => {
   const part = page.getByRole('region', { name: section });
@@ -141,6 +142,7 @@ it('a suspended member uses the area on a phone, enters new accounts, and is act
   await confirmIdentity(page);
   await notice.waitFor({ state: 'detached' });
   await page.getByText('xxxxx7788').nth(1).waitFor();
+  await expect.poll(() => focusedText(page)).toBe('Harbor Gym 4100');
   expect(await page.getByText('Billing Info is required.').count()).toBe(0);
 
   // changing a stored account requires all of it; canceling keeps it
@@ -231,6 +233,9 @@ it('a member without an authorization after a return reads how to renew or revok
   await page.getByRole('button', { name: 'Revoke my authorization' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke my authorization' }).click();
   await page.getByText('Your authorization was revoked.').waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await expect.poll(() => focusedText(page)).toMatch(/^Your membership at Harbor Gym 4100 ends on /);
+  await page.getByText('You revoked the authorization to withdraw from this account').waitFor();
+  expect(await page.getByText(/^Your bank ended your authorization/).count()).toBe(0);
+  await clean(page);
   await page.context().close();
 });

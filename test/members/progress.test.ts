@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { progressOf, progressMessage } from '../../shared/accounts/progress.ts';
+import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';
@@ -27,7 +28,9 @@ interface Given {
     Partial<MemberPayment>)[];
   member?: Partial<Member>;
   program?: Partial<GroupMembership>;
+  account?: { changedAt: string };
 }
+const memberDues = { kind: 'member', programPaymentTypeId: 2 } as const;
 const at = (today: string, overrides: Given = {}) =>
   progressOf(
     {
@@ -35,9 +38,8 @@ const at = (today: string, overrides: Given = {}) =>
       program: { ...program, ...overrides.program },
       partnerName: 'Partner 1',
       visits: new Map(Object.entries(overrides.visits ?? {})),
-      payments: (overrides.payments ?? []).map((payment) =>
-        somePayment({ kind: 'member', programPaymentTypeId: 2, ...payment }),
-      ),
+      payments: (overrides.payments ?? []).map((payment) => somePayment({ ...memberDues, ...payment })),
+      ...(overrides.account && { account: overrides.account }),
     },
     today,
   );
@@ -67,6 +69,7 @@ describe('the next withdrawal', () => {
   it('is on the 1st or the next banking day, and is what was generated', () => {
     const date = '2026-12-01';
     expect(at('2026-11-22').nextWithdrawal).toEqual({
+      isRetry: false,
       date,
       isEarliest: false,
       amount: 30_00,
@@ -81,6 +84,7 @@ describe('the next withdrawal', () => {
   it('is the first day that the notice allows for dues that missed theirs', () => {
     const dues = { paymentTypeId: 6, periodId: '202611', status: 0 as const, amountToBeSent: 10_00 };
     expect(at('2026-11-20', { payments: [dues] }).nextWithdrawal).toEqual({
+      isRetry: false,
       date: '2026-11-27',
       isEarliest: true,
       amount: 10_00,
@@ -92,6 +96,32 @@ describe('the next withdrawal', () => {
     expect([told?.date, told?.stopUntil]).toEqual(['2026-11-24', null]);
     const inFile = at('2026-11-20', { payments: [{ ...dues, bankFileId: 'F1' }] }).nextWithdrawal;
     expect(inFile?.stopUntil).toBeNull();
+  });
+  it('is a retry of returned dues, before the dues of the next month', () => {
+    const sentAt = '2026-11-02T15:00:00Z';
+    const returnedBy = (code: string) => ({
+      paymentTypeId: 6,
+      periodId: '202611',
+      status: 3 as const,
+      amountToBeSent: 30_00,
+      attempts: [{ bankFileId: 'F1', trace: '1', at: sentAt, amount: 30_00, returned: { at: sentAt, code } }],
+    });
+    const account = { changedAt: '2026-09-05T15:00:00Z' };
+    expect(at('2026-11-20', { payments: [returnedBy('R01')], account }).withdrawals).toMatchObject([
+      { isRetry: true, date: '2026-11-23', isEarliest: true, periodId: '202611', stopUntil: '2026-11-20' },
+      { isRetry: false, date: '2026-12-01', periodId: '202612' },
+    ]);
+    for (const code of ['R02', 'R07'])
+      expect(at('2026-11-20', { payments: [returnedBy(code)], account }).withdrawals).toMatchObject([
+        { isRetry: false, periodId: '202612' },
+      ]);
+    const refund = { paymentTypeId: 7, periodId: '202611', status: 0 as const, amountToBeSent: 30_00 };
+    const dues = returnedBy('R01');
+    const payments = [
+      dues,
+      { ...refund, id: duesPaidBackId(somePayment<'member'>({ ...memberDues, ...dues })) },
+    ];
+    expect(at('2026-11-20', { payments, account }).withdrawals).toMatchObject([{ isRetry: false }]);
   });
   it('is none for members who are suspended or on hold, leave before it, or pay nothing', () => {
     expect(at('2026-11-22', { member: { invitationStatus: 5 } }).nextWithdrawal).toBeNull();

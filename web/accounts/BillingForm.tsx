@@ -20,6 +20,7 @@ import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { refetch } from '../app/refetch.ts';
 import { useSession } from '../app/session.tsx';
+import { useArrivalFocus } from './arrival-focus.ts';
 import { AccountFields } from '../enrollment/AccountFields.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -73,7 +74,13 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-export function BillingForm({ billing }: { billing: BillingInfo }) {
+interface BillingFormProps {
+  billing: BillingInfo;
+  isFocused: boolean;
+  onSaved: () => void;
+}
+
+export function BillingForm({ billing, isFocused, onSaved }: BillingFormProps) {
   const { memberId, isWithdrawalFromBankAccountRequired, isDepositToBankAccountRequired } = billing;
   const { me } = useSession();
   const save = useAction(accounts.saveBankingInfo);
@@ -83,6 +90,7 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
   const missing = demanded.filter((kind) => billing[kinds[kind].field] === null);
   const { typed: entered, change } = useTypedAccounts(billing, demanded, missing);
   const name = me?.fullName ?? '';
+  const heading = useArrivalFocus(isFocused);
   const submit = async (values: Partial<Record<string, z.input<typeof bankAccountForm>>>) => {
     // one update per operation: withdrawals first
     for (const kind of entered) {
@@ -96,10 +104,12 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
           throw fieldsUnder(field, error);
         });
     }
+    // the form starts over with the stored accounts
+    onSaved();
     await refetch(accounts, members);
   };
   return (
-    <Card title={billing.facilityName || 'Former membership'}>
+    <Card title={billing.facilityName || 'Former membership'} headingRef={heading}>
       <p className="quiet">{billing.facilityAddress}</p>
       {(missing.length > 0 || billing.isSuspended) && <Required {...billing} />}
       <Form

@@ -2,6 +2,9 @@ import { accounts } from '../../shared/contracts/accounts.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { periodName } from '../../shared/calendar.ts';
 import type { PlannedWithdrawal } from '../../shared/accounts/next-withdrawal.ts';
+import { useState } from 'react';
+import type { BillingInfo } from '../../shared/accounts/bank-details.ts';
+import { MembershipMoney } from './MembershipMoney.tsx';
 import { useEndpoint, useAction } from '../app/data.ts';
 import { useMemberIds, useMemberIdsWithFormer } from '../app/session.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
@@ -14,7 +17,6 @@ import { BillingForm } from './BillingForm.tsx';
 import './accounts.css';
 
 export default function BillingPage() {
-  const memberIds = useMemberIds();
   const billedIds = useMemberIdsWithFormer();
   const { data, error, retrying, reload } = useEndpoint(
     accounts.billingInfo,
@@ -33,46 +35,68 @@ export default function BillingPage() {
       ) : data.length === 0 ? (
         <EmptyState icon="bank" title="You have no membership yet" />
       ) : (
-        [
-          ...data.map((billing) => (
-            <BillingForm
-              key={`${billing.memberId} ${versionOf(billing.withdrawalFromBankAccount)} ${versionOf(billing.depositToBankAccount)}`}
-              billing={billing}
-            />
-          )),
-          ...(data.some((item) => item.isWithdrawalFromBankAccountRequired)
-            ? [<NextWithdrawals key="next withdrawals" memberIds={memberIds} />]
-            : []),
-          ...data
-            .filter(
-              ({ isWithdrawalFromBankAccountRequired, withdrawalFromBankAccount, withdrawalStop }) =>
-                isWithdrawalFromBankAccountRequired &&
-                withdrawalFromBankAccount &&
-                withdrawalStop !== 'revoked',
-            )
-            .map(({ memberId, facilityName, withdrawalStop }) => (
-              <Authorization
-                key={`authorization ${memberId}`}
-                memberId={memberId}
-                facilityName={facilityName}
-                isEndedByBank={withdrawalStop === 'unauthorized'}
-              />
-            )),
-        ]
+        <Memberships data={data} />
       )}
     </>
   );
 }
+
+/** The cards of the memberships. An action that removes its button moves the focus to a card's heading. */
+function Memberships({ data }: { data: readonly BillingInfo[] }) {
+  const memberIds = useMemberIds();
+  const [focused, setFocused] = useState<string>();
+  return [
+    ...data.map((billing) => (
+      <MembershipMoney
+        key={`money ${billing.memberId} ${billing.endsOn} ${billing.withdrawalStop}`}
+        billing={billing}
+        isFocused={focused === `money ${billing.memberId}`}
+      />
+    )),
+    ...data
+      .filter(hasAccountsToEnter)
+      .map((billing) => (
+        <BillingForm
+          key={`${billing.memberId} ${versionOf(billing.withdrawalFromBankAccount)} ${versionOf(billing.depositToBankAccount)}`}
+          billing={billing}
+          isFocused={focused === `form ${billing.memberId}`}
+          onSaved={() => setFocused(`form ${billing.memberId}`)}
+        />
+      )),
+    ...(data.some((item) => item.isWithdrawalFromBankAccountRequired)
+      ? [<NextWithdrawals key="next withdrawals" memberIds={memberIds} />]
+      : []),
+    ...data
+      .filter(
+        ({ isWithdrawalFromBankAccountRequired, withdrawalFromBankAccount, withdrawalStop }) =>
+          isWithdrawalFromBankAccountRequired && withdrawalFromBankAccount && withdrawalStop !== 'revoked',
+      )
+      .map(({ memberId, facilityName, withdrawalStop }) => (
+        <Authorization
+          key={`authorization ${memberId}`}
+          memberId={memberId}
+          facilityName={facilityName}
+          onRevoked={() => setFocused(`money ${memberId}`)}
+          isEndedByBank={withdrawalStop === 'unauthorized'}
+        />
+      )),
+  ];
+}
+
+/** Former members enter an account only while a payment waits for it. */
+const hasAccountsToEnter = ({ isFormer, isDepositToBankAccountRequired }: BillingInfo): boolean =>
+  !isFormer || isDepositToBankAccountRequired;
 
 const versionOf = (account: { version: number } | null): number => account?.version ?? 0;
 
 interface AuthorizationProps {
   memberId: string;
   facilityName: string;
+  onRevoked: () => void;
   isEndedByBank: boolean;
 }
 
-function Authorization({ memberId, facilityName, isEndedByBank }: AuthorizationProps) {
+function Authorization({ memberId, facilityName, onRevoked, isEndedByBank }: AuthorizationProps) {
   const withdraw = useAction(accounts.withdrawAuthorization, accounts, members);
   const confirm = useConfirm();
   const ask = async () => {
@@ -82,9 +106,8 @@ function Authorization({ memberId, facilityName, isEndedByBank }: AuthorizationP
       action: 'Revoke my authorization',
       danger: true,
     });
-    if (!sure || !(await withdraw.act({ body: { memberId } }))) return;
-    // its card is removed
-    document.getElementById('content')?.focus({ preventScroll: true });
+    // this card is removed
+    if (sure && (await withdraw.act({ body: { memberId } }))) onRevoked();
   };
   return (
     <Card title={`Authorization, ${facilityName}`}>
@@ -114,16 +137,15 @@ function NextWithdrawals({ memberIds }: { memberIds: string[] }) {
         )}
       </Card>
     );
-  return data.map(
-    ({ memberId, partnerName, nextWithdrawal }) =>
-      nextWithdrawal && (
-        <NextWithdrawal
-          key={memberId}
-          memberId={memberId}
-          partnerName={partnerName}
-          withdrawal={nextWithdrawal}
-        />
-      ),
+  return data.flatMap(({ memberId, partnerName, withdrawals }) =>
+    withdrawals.map((withdrawal) => (
+      <NextWithdrawal
+        key={`${memberId} ${withdrawal.periodId}`}
+        memberId={memberId}
+        partnerName={partnerName}
+        withdrawal={withdrawal}
+      />
+    )),
   );
 }
 
@@ -136,7 +158,7 @@ interface NextWithdrawalProps {
 function NextWithdrawal({ memberId, partnerName, withdrawal }: NextWithdrawalProps) {
   const stop = useAction(accounts.stopWithdrawal, accounts, members);
   const confirm = useConfirm();
-  const { amount, date, isEarliest, periodId, stopUntil } = withdrawal;
+  const { amount, date, isEarliest, isRetry, periodId, stopUntil } = withdrawal;
   const ask = async () => {
     const sure = await confirm({
       title: `Stop the withdrawal for ${periodName(periodId)}?`,
@@ -150,10 +172,12 @@ function NextWithdrawal({ memberId, partnerName, withdrawal }: NextWithdrawalPro
     <Card title={`Next withdrawal, ${partnerName}`}>
       <p>
         <Money cents={amount} /> for {periodName(periodId)} {isEarliest ? 'on or after' : 'on'}{' '}
-        {showDate(date)}.{' '}
+        {showDate(date)}. {isRetry && 'Your bank returned this withdrawal, so we try it again. '}
         {stopUntil === null
           ? 'It can no longer be stopped here. To stop it, contact your bank or us.'
-          : `We will email you first. You can stop it until ${showDate(stopUntil)}.`}
+          : isRetry
+            ? 'You can stop it until we send it to the bank.'
+            : `We will email you first. You can stop it until ${showDate(stopUntil)}.`}
       </p>
       {stopUntil !== null && (
         <div className="page-actions">

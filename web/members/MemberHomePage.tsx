@@ -10,13 +10,15 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { FailedState, SkeletonLines, EmptyState } from '../ui/states.tsx';
 import './progress.css';
 import { reimbursesDirectly } from '../../shared/accounts/bank-details.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
+import { MembershipMoney } from '../accounts/MembershipMoney.tsx';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { invitationStatuses, onHold } from '../../shared/members/member.ts';
 import { isPartnerPaid } from '../../shared/programs.ts';
 import { SignAgain } from '../enrollment/SignAgain.tsx';
-import { useMemberIds, useSession } from '../app/session.tsx';
+import { useMemberIds, useMemberIdsWithFormer, useSession } from '../app/session.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -129,9 +131,21 @@ export const findFacility = (
   </Link>
 );
 
+/** The memberships that ended or end, returned dues, and open payments to the member. */
+function MoneyOfMemberships() {
+  const memberIds = useMemberIdsWithFormer();
+  const { data, error, retrying, reload } = useEndpoint(
+    accounts.billingInfo,
+    memberIds.length > 0 ? { query: { memberIds } } : null,
+  );
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  return data?.map((billing) => <MembershipMoney key={billing.memberId} billing={billing} linksToBilling />);
+}
+
 export default function MemberHomePage() {
   const { me } = useSession();
   const memberIds = useMemberIds();
+  const isFormer = (me?.formerMemberIds.length ?? 0) > 0;
   const firstName = me?.fullName.split(' ')[0] ?? '';
   const { data, error, retrying, reload } = useEndpoint(
     members.facilityInfo,
@@ -139,10 +153,17 @@ export default function MemberHomePage() {
   );
   if (memberIds.length === 0)
     return (
-      <PageHeading
-        title={`Welcome, ${firstName}`}
-        lead="You have no group membership yet. Once your employer or insurer invites you, it appears here."
-      />
+      <>
+        <PageHeading
+          title={`Welcome, ${firstName}`}
+          lead={
+            isFormer
+              ? 'Your membership has ended. Once your employer or insurer invites you again, the new one appears here.'
+              : 'You have no group membership yet. Once your employer or insurer invites you, it appears here.'
+          }
+        />
+        <MoneyOfMemberships />
+      </>
     );
   return (
     <>
@@ -168,6 +189,7 @@ export default function MemberHomePage() {
           )}
           <div className="card-row">
             {data.length > 0 && <ProgressCards memberIds={memberIds} />}
+            <MoneyOfMemberships />
             {data.map((facility) => (
               <ActiveFacilityCard key={facility.memberId} facility={facility} />
             ))}

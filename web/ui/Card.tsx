@@ -1,19 +1,25 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 interface CardProps {
   title?: string;
   aside?: ReactNode;
   footer?: ReactNode;
+  /** The heading is focusable by script. */
+  headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-export function Card({ title, aside, footer, children }: CardProps) {
+export function Card({ title, aside, footer, headingRef, children }: CardProps) {
   const id = useId();
   const content = (
     <>
       {(title || aside) && (
         <div className="card-head">
-          {title && <h2 id={id}>{title}</h2>}
+          {title && (
+            <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+              {title}
+            </h2>
+          )}
           {aside}
         </div>
       )}

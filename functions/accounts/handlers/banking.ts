@@ -1,15 +1,16 @@
 import { type ReturnedPayment, requiredAccounts } from '../../../shared/accounts/bank-details.ts';
 import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import type { Member } from '../../../shared/members/member.ts';
 import {
   memberDues,
   memberReimbursements,
   returned,
   type Payment,
 } from '../../../shared/payments/payment.ts';
-import { type ProgramPaymentTypeId, operationTypes } from '../../../shared/programs.ts';
-import { loadMemberPayments, periodsOf, loadFormerDeposits } from '../../payments/member-payments.ts';
+import { operationTypes } from '../../../shared/programs.ts';
+import { loadBilledPayments } from '../../payments/member-payments.ts';
+import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
+import { nextStepOf, returnedDuesOf } from '../../../shared/accounts/returned-dues.ts';
 import { accounts } from '../../../shared/contracts/accounts.ts';
 import { handle } from '../../handle.ts';
 import { hasAccounts, loadMemberships } from '../memberships.ts';
@@ -24,48 +25,34 @@ import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { accountChangedEmail } from '../account-emails.ts';
 import { replaceAccount } from '../replace-account.ts';
 
-/** An older return no longer explains why an account is refused today. */
-const recentMonths = 12;
-
 const returnedAt = ({ attempts }: Payment): string => attempts.at(-1)?.returned?.at ?? '';
 
-function lastReturned(payments: readonly Payment[], paymentTypeId: number): ReturnedPayment | null {
-  const [last] = payments
-    .filter((payment) => payment.paymentTypeId === paymentTypeId && payment.status === returned)
-    .toSorted((a, b) => returnedAt(b).localeCompare(returnedAt(a)));
-  if (!last) return null;
-  const { at, code } = last.attempts.at(-1)?.returned ?? { at: last.statusAt, code: null };
+function returnedPaymentOf(payment: Payment): ReturnedPayment {
+  const { at, code } = payment.attempts.at(-1)?.returned ?? { at: payment.statusAt, code: null };
   return {
-    amount: last.amountToBeSent,
-    periodId: last.periodId,
+    amount: payment.amountToBeSent,
+    periodId: payment.periodId,
     date: dateInChicago(new Date(at)),
     reason: code === null ? null : returnCode(code).meaning,
   };
 }
 
-/** Loads the last withdrawal and deposit that the bank returned; a later success of the payment clears it. */
-async function loadReturnedPayments(
-  member: Member,
-  { programPaymentTypeId }: { programPaymentTypeId: ProgramPaymentTypeId },
-  now: Date,
-): Promise<{ returnedWithdrawal: ReturnedPayment | null; returnedDeposit: ReturnedPayment | null }> {
-  const months = periodsOf(member, now).slice(-recentMonths);
-  const payments = await loadMemberPayments(member, programPaymentTypeId, months);
-  return {
-    returnedWithdrawal: lastReturned(payments, memberDues),
-    returnedDeposit: lastReturned(payments, memberReimbursements),
-  };
+/** Returns the last payment that the bank returned; a later success of the payment clears it. */
+function lastReturned(payments: readonly Payment[], paymentTypeId: number): ReturnedPayment | null {
+  const [last] = payments
+    .filter((payment) => payment.paymentTypeId === paymentTypeId && payment.status === returned)
+    .toSorted((a, b) => returnedAt(b).localeCompare(returnedAt(a)));
+  return last ? returnedPaymentOf(last) : null;
 }
 
 export const bankingCheckHandler = handle(accounts.bankingCheck, async ({ query, caller, now }) => {
   const memberships = await loadMemberships(caller, query.memberIds, now, hasAccounts);
-  const former = await Promise.all(
-    memberships.map(({ member, terms }) => loadFormerDeposits(member, terms, now)),
+  const ended = memberships.filter(({ member }) => isFormerMember(member));
+  const billed = await Promise.all(ended.map(({ member, terms }) => loadBilledPayments(member, terms, now)));
+  return (
+    billed.some(({ former, openDeposits }) => former.waiting.length > 0 || openDeposits.length > 0) ||
+    memberships.some(({ member, terms }) => Object.values(requiredAccounts(terms, member)).includes(true))
   );
-  return memberships.some(({ member, terms }, index) => {
-    const { withdrawal, deposit } = requiredAccounts(terms, member);
-    return withdrawal || deposit || former[index]?.waiting.length !== 0;
-  });
 });
 
 export const bankingInfoHandler = handle(accounts.bankingInfo, async ({ query }) => {
@@ -77,40 +64,48 @@ export const bankingInfoHandler = handle(accounts.bankingInfo, async ({ query })
 export const billingInfoHandler = handle(accounts.billingInfo, async ({ query, caller, now }) => {
   const memberships = await loadMemberships(caller, query.memberIds, now, hasAccounts);
   const members = memberships.map(({ member }) => member);
-  const [facilities, accountsOf, former] = await Promise.all([
+  const [facilities, accountsOf, billed] = await Promise.all([
     loadFacilities([...new Set(members.flatMap(({ facilityId }) => facilityId ?? []))]),
     loadBillingAccounts(members),
-    Promise.all(memberships.map(({ member, terms }) => loadFormerDeposits(member, terms, now))),
+    Promise.all(
+      memberships.map(async ({ member, terms }) => ({
+        member,
+        terms,
+        ...(await loadBilledPayments(member, terms, now)),
+      })),
+    ),
   ]);
-  const rows = memberships.map(async ({ member, terms }, index) => {
-    const { waiting = [], unpayable = [] } = former[index] ?? {};
+  return billed.map(({ member, terms, payments, former, openDeposits }) => {
+    const { waiting, unpayable } = former;
     const isFormer = isFormerMember(member);
-    if (isFormer && waiting.length === 0) return [];
-    const owned = accountsOf(member);
+    const { withdrawalAccount, ...owned } = accountsOf(member);
     const isSuspended = invalidationsOf(member).length > 0;
     const isDepositAccountRefused = owned.isDepositAccountRefused || unpayable.length > 0;
-    const returnedPayments =
-      isSuspended || isDepositAccountRefused
-        ? await loadReturnedPayments(member, terms, now)
-        : { returnedWithdrawal: null, returnedDeposit: null };
+    const isReplaced = isSuspended || isDepositAccountRefused;
+    const account = withdrawalAccount && accountAt(withdrawalAccount, now);
+    const step = { member, account, today: dateInChicago(now) };
     const facility = facilities.find(({ id }) => id === member.facilityId);
     const demanded = requiredAccounts(terms, member);
-    return [
-      {
-        memberId: member.id,
-        facilityName: facility?.name ?? member.facilityName ?? '',
-        facilityAddress: facility ? fullAddress(facility) : '',
-        ...owned,
-        ...returnedPayments,
-        isDepositAccountRefused,
-        isWithdrawalFromBankAccountRequired: demanded.withdrawal,
-        isDepositToBankAccountRequired: demanded.deposit || isFormer,
-        isSuspended,
-        isFormer,
-      },
-    ];
+    return {
+      memberId: member.id,
+      facilityName: facility?.name ?? member.facilityName ?? '',
+      facilityAddress: facility ? fullAddress(facility) : '',
+      ...owned,
+      returnedWithdrawal: isReplaced ? lastReturned(payments, memberDues) : null,
+      returnedDeposit: isReplaced ? lastReturned(payments, memberReimbursements) : null,
+      returnedDues: returnedDuesOf({ member, payments }).map((dues) => ({
+        ...returnedPaymentOf(dues),
+        next: nextStepOf(dues, step),
+      })),
+      openDeposits,
+      isDepositAccountRefused,
+      isWithdrawalFromBankAccountRequired: demanded.withdrawal,
+      isDepositToBankAccountRequired: demanded.deposit || waiting.length > 0,
+      isSuspended,
+      isFormer,
+      endsOn: member.leavingOn,
+    };
   });
-  return (await Promise.all(rows)).flat();
 });
 
 export const saveBankingInfoHandler = handle(

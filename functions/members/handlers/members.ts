@@ -265,11 +265,21 @@ export const progressHandler = handle(members.progress, async ({ query, caller, 
       const deposit = accounts.find(({ payeeToken }) => payeeToken === member.depositPayeeToken);
       const isDepositAccountRefused = Boolean(deposit?.held);
       const withdrawal = accounts.find(({ payeeToken }) => payeeToken === member.withdrawalPayeeToken);
-      const isDebitAllowed = (date: CalendarDate) =>
-        mayBeDebited(withdrawal && accountAt(withdrawal, now), date);
+      const account = withdrawal && accountAt(withdrawal, now);
+      const isDebitAllowed = (date: CalendarDate) => mayBeDebited(account, date);
       const waits = await loadReimbursementWaits(payments, { members: [member] });
       return progressOf(
-        { member, program, partnerName, payments, visits, waits, isDepositAccountRefused, isDebitAllowed },
+        {
+          member,
+          program,
+          partnerName,
+          payments,
+          visits,
+          waits,
+          isDepositAccountRefused,
+          isDebitAllowed,
+          account,
+        },
         today,
       );
     }),

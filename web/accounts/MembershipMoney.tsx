@@ -1,0 +1,106 @@
+import { Link } from 'react-router-dom';
+import type { BillingInfo, OpenDeposit, ReturnedDuesStep } from '../../shared/accounts/bank-details.ts';
+import { periodName } from '../../shared/calendar.ts';
+import { pathTo } from '../app/addresses.ts';
+import { Card } from '../ui/Card.tsx';
+import { Money, showDate } from '../ui/formatted-text.tsx';
+import { useArrivalFocus } from './arrival-focus.ts';
+import './accounts.css';
+
+interface MembershipMoneyProps {
+  billing: BillingInfo;
+  isFocused?: boolean;
+  linksToBilling?: boolean;
+}
+
+/** When a membership ended or ends, the returned dues that are owed, and the payments to the member that are open. */
+export function MembershipMoney({
+  billing,
+  isFocused = false,
+  linksToBilling = false,
+}: MembershipMoneyProps) {
+  const { endsOn, returnedDues, openDeposits } = billing;
+  const heading = useArrivalFocus(isFocused);
+  if (endsOn === null && returnedDues.length === 0 && openDeposits.length === 0) return null;
+  return (
+    <Card title={titleOf(billing)} headingRef={heading}>
+      {endsOn !== null && <p>{endText(billing)}</p>}
+      {returnedDues.length > 0 && (
+        <>
+          <h3>Returned dues</h3>
+          <ul className="membership-money">
+            {returnedDues.map(({ amount, periodId, date, reason, next }) => (
+              <li key={periodId}>
+                <Money cents={amount} /> for {periodName(periodId)}. Your bank returned the withdrawal on{' '}
+                {showDate(date)}
+                {reason === null ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}.{' '}
+                {nextSteps[next]}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {openDeposits.length > 0 && (
+        <>
+          <h3>Payments to you</h3>
+          <ul className="membership-money">
+            {openDeposits.map((deposit) => (
+              <li key={`${deposit.periodId} ${deposit.isDuesPaidBack} ${deposit.amount}`}>
+                <Money cents={deposit.amount} />, {kindOf(deposit)}
+                {deposit.lastFour === null ? '' : `, to your account ending in ${deposit.lastFour}`}.{' '}
+                {states[deposit.state]}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {linksToBilling &&
+        [...returnedDues.map(({ next }) => next), ...openDeposits.map(({ state }) => state)].includes(
+          'account',
+        ) && (
+          <p className="card-links">
+            <Link to={pathTo('memberBilling')}>Enter a bank account</Link>
+          </p>
+        )}
+    </Card>
+  );
+}
+
+function titleOf({ endsOn, isFormer, facilityName, returnedDues }: BillingInfo): string {
+  const membership = facilityName ? `Your membership at ${facilityName}` : 'Your membership';
+  if (endsOn !== null) return `${membership} ${isFormer ? 'ended' : 'ends'} on ${showDate(endsOn)}`;
+  return `${returnedDues.length > 0 ? 'Returned dues' : 'Payments to you'}, ${facilityName}`;
+}
+
+function endText({ isFormer, withdrawalStop, openDeposits }: BillingInfo): string {
+  if (isFormer)
+    return openDeposits.length > 0
+      ? 'These payments to you are not completed yet.'
+      : 'No payments to you are open.';
+  return withdrawalStop === 'revoked'
+    ? 'You revoked the authorization to withdraw your dues, so your membership ends. Dues that the bank already has are repaid to you.'
+    : 'Until then, you can use your club as before.';
+}
+
+const kindOf = ({ isDuesPaidBack, periodId }: OpenDeposit): string =>
+  isDuesPaidBack
+    ? `your dues for ${periodName(periodId)} paid back`
+    : `reimbursement for ${periodName(periodId)}`;
+
+const nextSteps: Record<ReturnedDuesStep, string> = {
+  retry: 'We withdraw it again.',
+  account:
+    'We withdraw it again once withdrawals from your account are possible. Change the account under Billing.',
+  inactive: 'We withdraw it again once your membership is active again.',
+  contact: 'We do not withdraw it again. Contact us to pay it.',
+};
+
+const states: Record<OpenDeposit['state'], string> = {
+  sent: 'We sent it to the bank.',
+  next: 'It is sent with the next payments.',
+  dues: 'It waits until the dues that it depends on are paid.',
+  settlement: 'It is sent once the withdrawal has settled.',
+  account: 'It waits for a bank account.',
+  inactive: 'It waits until your membership is active again.',
+  contact: 'Your bank returned it. Contact us to receive it.',
+};
