@@ -7,6 +7,8 @@ import { keys, type Key } from '../table/keys.ts';
 import { get, getMany, queryItems } from '../table/table.ts';
 import { getItem } from '../table/get-item.ts';
 import { getItems } from '../table/batch-get-items.ts';
+import { remove } from '../table/delete-item.ts';
+import { gridNames } from '../../shared/users/grids/grid-settings.ts';
 import { emailFailureOf, type EmailFailure } from '../../shared/email-failure.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
@@ -36,9 +38,12 @@ async function loadOwner(name: Key): Promise<User | undefined> {
   return loadUser(id ?? 'nobody');
 }
 
-/** Returns the writes of a user's record; addresses are unique. */
-export const userChange = (before: User | null, after: User | null): Change[] =>
-  change(userEntity, before, after, {
+/** Returns the writes of a user's record; addresses are unique. A deleted user's saved views are deleted too. */
+export const userChange = (before: User | null, after: User | null): Change[] => [
+  ...(before && !after
+    ? gridNames.map((grid) => ({ item: remove(keys.gridSettings(before.id, grid)) }))
+    : []),
+  ...change(userEntity, before, after, {
     lost: new Refusal('conflict', 'Someone else changed this user. Reload and try again.'),
     duplicates: {
       'user-email': new Refusal(
@@ -47,7 +52,8 @@ export const userChange = (before: User | null, after: User | null): Change[] =>
         'email',
       ),
     },
-  });
+  }),
+];
 
 /** Returns a new user's record without any assignments. */
 export const newUser = (
