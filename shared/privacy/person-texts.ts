@@ -62,16 +62,15 @@ const replacement = 'erased';
  * between the parts of a name: "Okonkwo_leaves.csv" is "erased_leaves.csv". A first name alone names nobody.
  */
 export function withoutPerson({ names, firstNames, identifiers }: PersonTexts, text: string): string {
-  const withoutIdentifiers = identifiers.reduce(
-    (left, identifier) =>
-      left.replaceAll(
-        new RegExp(identifier.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`), 'gi'),
-        replacement,
-      ),
-    text,
-  );
+  const withoutIdentifiers = identifiers.reduce(withoutIdentifier, text);
   const withoutNames = names.reduce(withoutName, withoutIdentifiers);
   return withoutNames === text ? text : firstNames.reduce(withoutName, withoutNames);
+}
+
+function withoutIdentifier(text: string, identifier: string): string {
+  const index = text.toLowerCase().indexOf(identifier.toLowerCase());
+  if (index < 0) return text;
+  return `${text.slice(0, index)}${replacement}${withoutIdentifier(text.slice(index + identifier.length), identifier)}`;
 }
 
 const lettersOf = (text: string): string =>
