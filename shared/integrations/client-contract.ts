@@ -178,7 +178,7 @@ export const apiClients = {
     roles: ['systemAdmin'],
     stepUp: ['userId', 'owner'],
     summary:
-      'Revokes the API clients and secrets and deletes the webhooks that a user created for an owner, or for all owners.',
+      'Revokes the API clients and secrets, deletes the webhooks, and removes the users that a user created for an owner, or for all owners. The removal of administrators is requested.',
     body: z.object({ userId: recordId, owner: webhookOwner }),
     response: done,
   }),
