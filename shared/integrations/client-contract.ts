@@ -50,8 +50,9 @@ export type FacilityCheckIn = z.output<typeof facilityCheckIn>;
 const acceptedCheckIn = z.object({
   checkInId: z.string(),
   result: z.enum(checkInResults),
-  /** The reason of a result other than `counted`. */
+  /** The reason of a result other than `counted`; null for members of other facilities. */
   reason: z.string().nullable(),
+  /** Null for members of other facilities, unless the request named the ID. */
   memberId: z.string().nullable(),
   /** True if the club sent this ID before; the result is the first one. */
   isRepeated: z.boolean(),
