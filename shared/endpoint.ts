@@ -46,6 +46,8 @@ export interface EndpointRow {
    * name the target; a list adds fields of query or body.
    */
   readonly stepUp?: true | readonly string[];
+  /** A sensitive action that is allowed for administrators whose removal is requested; all others are refused. */
+  readonly duringRemoval?: true;
   /** Allowed for administrators who still have to set up a required second factor. */
   readonly beforeSecondFactor?: true;
   /** The scope of an API client; required with the role `apiClient`, which then is the only role. */

@@ -4,7 +4,6 @@ import {
   removalAfterWait,
   needsApproval,
   checkRemoval,
-  removalStep,
 } from '../../shared/administrators/administrator.ts';
 import { administrators } from '../../shared/contracts/administrators.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -26,11 +25,10 @@ import { loadUser, creatorNames, listedUserOf } from '../users/store.ts';
 import { newLink, sendLink, tokenOf } from '../users/emailed-link.ts';
 import { invitationEmail } from '../users/invitation-email.ts';
 import { administratorRole, addAdministrator } from './add-administrator.ts';
-import { labelOf, requireRemoval, saveRemoval, removeNow } from './removal.ts';
+import { labelOf, removeAdministrator, requireRemoval, saveRemoval, removeNow } from './removal.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { errorFields, log } from '../platform/log.ts';
 import { withSettings } from '../table/deployed-settings.ts';
-import { showMoment } from '../../shared/calendar.ts';
 
 export const allowFullNumbersHandler = handle(
   administrators.allowFullNumbers,
@@ -157,33 +155,9 @@ export const listHandler = handle(administrators.list, async () => listAdministr
 export const removeHandler = handle(
   administrators.remove,
   async ({ params: { administratorId }, caller, now }) => {
-    const { userId } = caller;
-    checkRemoval(userId, administratorId);
+    checkRemoval(caller.userId, administratorId);
     const user = await loadAdministrator(administratorId);
-    await requireConfirmingAdministrator(userId, now, 'remove administrators');
-    const next = removalStep(user, userId, await listAdministratorUsers(), confirmingAt(now));
-    const remover = { who: userId, now, conditions: [stillConfirms(userId)] };
-    const label = labelOf(user);
-    if (next.step === 'request') {
-      await saveRemoval(user, next.removal, remover);
-      const { effectiveAt } = next.removal;
-      const effect = effectiveAt
-        ? `It becomes effective after 72 hours on ${showMoment(effectiveAt)} unless ${user.firstName} objects.`
-        : 'It becomes effective when another administrator approves it.';
-      await notifyOfAdministrators(
-        'Removal of a Wellport administrator requested',
-        `${nameOf(caller)} asked to remove ${label} as an administrator. ${effect} ${user.firstName} can object under Administrators, and cannot confirm payments until then.`,
-        user,
-      );
-      return { success: true, message: `The removal was requested. ${effect}` };
-    }
-    await removeNow(
-      user,
-      next.step === 'withdraw'
-        ? `${nameOf(caller)} withdrew the invitation of ${label} as an administrator.`
-        : `${label} is no longer an administrator. ${nameOf(caller)} approved the removal.`,
-      remover,
-    );
-    return { success: true, message: `${user.firstName} ${user.lastName} can no longer log in.` };
+    await requireConfirmingAdministrator(caller.userId, now, 'remove administrators');
+    return { success: true, message: await removeAdministrator(user, caller, now) };
   },
 );

@@ -2,12 +2,12 @@ import type { UploadRow } from '../../shared/employees/file-contract.ts';
 import { resultDays } from '../../shared/jobs/job.ts';
 import { pageSize, type Page } from '../../shared/page.ts';
 import { loadUserNames } from '../users/store.ts';
-import { loadJobs } from '../jobs/store.ts';
+import { loadJobs, type JobRecord } from '../jobs/store.ts';
 import { now } from '../platform/clock.ts';
 import { putOnce } from '../table/change.ts';
 import type { Write, Change } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
-import { queryItems } from '../table/table.ts';
+import { eachItem, queryItems } from '../table/table.ts';
 import { validatedRow, type ValidatedRow } from '../../shared/employees/employee-rows.ts';
 import type { StoredParts } from '../platform/stored-parts.ts';
 import { beginImport } from '../jobs/file-import.ts';
@@ -48,6 +48,13 @@ export async function uploadsPage(partnerId: string, cursor: string | undefined)
     totalCount: null,
     nextCursor: last && Buffer.from(last).toString('base64url'),
   };
+}
+
+/** Yields the jobs of all uploads of a partner. */
+export async function* uploadJobs(partnerId: string): AsyncGenerator<JobRecord> {
+  const ids: string[] = [];
+  for await (const { jobId } of eachItem(keys.upload(partnerId, '', '').pk)) ids.push(String(jobId));
+  yield* await loadJobs(ids);
 }
 
 /** Validated rows of an upload; a job step reads one part. */

@@ -23,6 +23,6 @@ export async function newDeliveries<Item extends Delivery>(deliveries: readonly 
 /** Returns the write that marks a delivery as processed, once. */
 export const markProcessed = (delivery: Delivery, now: Date): Write =>
   putOnce(
-    { ...keyOf(delivery), entity: 'roster delivery', name: delivery.name, at: now.toISOString() },
+    { ...keyOf(delivery), entity: 'roster delivery', at: now.toISOString() },
     new Refusal('conflict', 'This file was already processed.'),
   );

@@ -10,7 +10,7 @@ import type { Write } from '../table/write.ts';
 const stored = z.object({
   result: z.enum(checkInResults),
   reason: z.string().nullable(),
-  memberId: z.string(),
+  memberId: z.string().nullable(),
 });
 export type StoredResult = z.output<typeof stored>;
 

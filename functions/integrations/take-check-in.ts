@@ -10,7 +10,7 @@ import { auditWrite } from '../table/audit.ts';
 import { retryOnConflict } from '../table/retry.ts';
 import { transact } from '../table/transact.ts';
 import { visitByRules } from '../visits/accepted-visit.ts';
-import { membersOf } from '../visits/resolve-check-ins.ts';
+import { membersOf, membersOfOtherFacilities } from '../visits/resolve-check-ins.ts';
 import { emailAboutVisits } from '../visits/visit-email.ts';
 import { findResult, resultWrite } from './check-in-store.ts';
 
@@ -53,7 +53,7 @@ async function takeNew(
     time,
   };
   const member = (await membersOf([line], facilityId))(line);
-  const notStored = (result: 'unknownMember' | 'refused', reason: string): AcceptedCheckIn => ({
+  const notStored = (result: 'unknownMember' | 'refused', reason: string | null): AcceptedCheckIn => ({
     checkInId,
     result,
     reason,
@@ -61,13 +61,15 @@ async function takeNew(
     isRepeated: false,
   });
   if (!member) return notStored('unknownMember', 'No member has this ID, key fob, or email.');
+  // the status of a member is for the own club; another one learns only whether the visit counts
+  const isOwn = (await membersOfOtherFacilities([member], facilityId)).size === 0;
   const visit = await visitByRules({ memberId: member.id, facilityId, date, time }, now).catch(refusalOf);
-  if (visit instanceof Refusal) return notStored('refused', visit.message);
+  if (visit instanceof Refusal) return notStored('refused', isOwn ? visit.message : null);
   const { changes, message, isCounted, raised = [] } = visit;
   const accepted = {
     result: resultOf(message, isCounted),
-    reason: isCounted ? null : message,
-    memberId: member.id,
+    reason: isCounted || !isOwn ? null : message,
+    memberId: isOwn ? member.id : (sent.memberId ?? null),
   };
   await transact(
     ...changes,

@@ -112,23 +112,43 @@ export function advance(
   return [...change(jobEntity, before, withoutNames(after), { lost: new JobConflict() }), ...rows];
 }
 
+/** Kinds whose file name is generated, evidence of the bank's, or found by the erasure of a person. */
+const kindsWithFileName: readonly JobKind[] = [
+  'download',
+  'bank file check',
+  'bank inbox',
+  'employees upload',
+];
+
 /**
- * Returns a job that does not continue without its search text and position, which can contain names: the erasure of a
+ * Returns a job that does not continue without its entered texts and position, which can contain names: the erasure of a
  * person does not find them.
  */
 function withoutNames(job: JobRecord): JobRecord {
-  const { status, kind, input } = job;
+  const { status, kind, input, tally } = job;
   const canContinue = status === 'running' || (status === 'failed' && resumableJobs.includes(kind));
-  return canContinue ? job : { ...job, cursor: '', input: withoutSearch(input) };
+  if (canContinue) return job;
+  const { fileName, ...counts } = tally;
+  const after = kindsWithFileName.includes(kind) ? tally : counts;
+  return { ...job, cursor: '', input: withoutTexts(input), tally: after };
 }
 
-const withoutSearch = (input: object): Record<string, unknown> =>
+/** Search texts, texts of emails, and keys of delivered files. */
+const textInputs: ReadonlySet<string> = new Set([
+  'filter',
+  'subject',
+  'paragraphs',
+  'fileKey',
+  'deliveredAs',
+]);
+
+const withoutTexts = (input: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input)
-      .filter(([name, value]) => name !== 'filter' || typeof value !== 'string')
+      .filter(([name, value]) => !textInputs.has(name) || (name === 'filter' && typeof value !== 'string'))
       .map(([name, value]: [string, unknown]) => [
         name,
-        typeof value === 'object' && value !== null && !Array.isArray(value) ? withoutSearch(value) : value,
+        typeof value === 'object' && value !== null && !Array.isArray(value) ? withoutTexts(value) : value,
       ]),
   );
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { type EmailedLink, isLinkOpen } from '../../shared/users/emailed-link.ts';
 import { newToken } from '../platform/digest.ts';
 import { AddressRefused, sendEmail } from '../platform/email.ts';
-import { changePoolEmail, setPassword, removePoolUser } from '../platform/user-pool.ts';
+import { changePoolEmail, setPassword } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { endSessions, sessionsEnded } from '../users/end-sessions.ts';
@@ -28,10 +28,11 @@ import { formerUser } from '../../shared/users/names.ts';
 import { handle } from '../handle.ts';
 import { listApiClients } from '../integrations/api-call-store.ts';
 import { loadPartner } from '../partners/store.ts';
+import { removeManager } from './remove-manager.ts';
 import { accessReviewOf, accessReviewChange } from './access-review-store.ts';
 import { nameOf } from '../users/caller.ts';
 import { newLink, openLink, tokenOf, sendLink } from '../users/emailed-link.ts';
-import { emailNewAccess, invitationEmail } from '../users/invitation-email.ts';
+import { emailAccessChange, invitationEmail } from '../users/invitation-email.ts';
 import { requireSafePassword } from '../users/password-check.ts';
 import { beginOnce } from '../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
@@ -194,7 +195,7 @@ export const createHandler = handle(managers.create, async ({ body, caller, now 
   await transact(...managerChange(user, ready));
   const { firstName, lastName, email, partnerId } = ready;
   const what = `added ${firstName} ${lastName} (${email}) as a manager with a password that works once`;
-  await emailNewAccess(caller, { partnerId: partnerId ?? undefined, what });
+  await emailAccessChange(caller, { partnerId: partnerId ?? undefined, what });
   return {
     success: true,
     message: `${firstName} ${lastName} can now log in with this password once, and then chooses another one.`,
@@ -202,26 +203,10 @@ export const createHandler = handle(managers.create, async ({ body, caller, now 
   };
 });
 
-// Delete the record first: it invalidates all tokens, and a repeated request resumes here.
 export const deleteHandler = handle(managers.delete, async ({ params: { managerId }, caller, now }) => {
   const manager = await loadManager(managerId);
-  const { firstName, lastName, email, partnerId } = manager;
-  if (!manager.disabled)
-    await transact(
-      ...managerChange(manager, { ...manager, disabled: true, emailedLink: undefined }),
-      auditWrite(
-        {
-          name: 'manager deleted',
-          subject: `partner ${partnerId}`,
-          who: caller.userId,
-          before: { manager: managerId, firstName, lastName, email },
-        },
-        now,
-      ),
-    );
-  await removePoolUser(poolIdOf(manager));
-  await transact(...managerChange(await loadManager(managerId), null));
-  return { success: true, message: `${firstName} ${lastName} can no longer log in.` };
+  await removeManager(manager, caller, now);
+  return { success: true, message: `${manager.firstName} ${manager.lastName} can no longer log in.` };
 });
 
 export const getHandler = handle(managers.get, async ({ query: { managerId }, caller }) => {
@@ -239,7 +224,7 @@ export const inviteHandler = handle(managers.invite, async ({ body, caller, now 
   };
   await sendLink(invitationEmail(user, role, tokenOf(user.id, secret)));
   const what = `invited ${user.firstName} ${user.lastName} (${user.email}) as a manager`;
-  await emailNewAccess(caller, { partnerId: partner.id, what, except: user.email });
+  await emailAccessChange(caller, { partnerId: partner.id, what, except: user.email });
   return {
     success: true,
     message: `The invitation was emailed to ${user.email}.`,
@@ -278,7 +263,7 @@ export const updateHandler = handle(managers.update, async ({ body, caller, now 
   if (isOtherAccess) {
     const { firstName, lastName, email } = user;
     const what = `changed the access of ${firstName} ${lastName} (${email}) to: ${managerAccessNames[accessOf(user) ?? 'full']}`;
-    await emailNewAccess(caller, { partnerId: user.partnerId ?? undefined, what });
+    await emailAccessChange(caller, { partnerId: user.partnerId ?? undefined, what });
   }
   return {
     success: true,

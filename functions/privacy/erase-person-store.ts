@@ -18,25 +18,34 @@ import { poolIdOf, type User } from '../users/user.ts';
 import { loadPass, passRemoved } from '../visits/pass-store.ts';
 import { reportEntity } from '../visits/report-store.ts';
 import { visitEntity } from '../visits/store.ts';
+import { lastPayrollFile } from '../payments/payroll/retained-payroll.ts';
 import { withoutUser } from '../../shared/employees/key-fob.ts';
 import { requestKind } from '../../shared/members/member-request.ts';
-import { erasedEventValues, erasedMember, keyFobNumbersInEvent } from '../../shared/privacy/erased-member.ts';
-import { addDays, addPeriods, dateInChicago, periodOf, showDate } from '../../shared/calendar.ts';
+import {
+  erasedEventValues,
+  erasedMember,
+  isErasedAddress,
+  keyFobNumbersInEvent,
+} from '../../shared/privacy/erased-member.ts';
+import { personTexts } from '../../shared/privacy/person-texts.ts';
+import { addDays, addPeriods, dateInChicago, periodName, periodOf, showDate } from '../../shared/calendar.ts';
+import { payrollRetainedUntil } from '../../shared/payments/payroll-file.ts';
 import { plural } from '../../shared/number-words.ts';
 import { deleted, invitationStatusName, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { eraseEnteredTexts } from './entered-texts-store.ts';
 import { findPerson, rowsUnder } from './person-store.ts';
 import { eraseVoucher, isOpen } from './person-vouchers.ts';
 
 /** Retained records with reasons, as listed in docs/runbook.md. */
 export const whatStays = [
-  'Payments, their ledger entries, payroll files (with the email address), and bank files, with the name: bank entries must be retained for six years (Nacha rules), payment records for seven (tax law).',
+  'Payments, their ledger entries, and bank files, with the name: bank entries must be retained for six years (Nacha rules), payment records for seven (tax law).',
+  'Payroll files of the employer, with the name and the email address: wage records must be retained (tax law). Each file is deleted seven years after it was made.',
   'Signed agreements and consents: they are evidence of authorization and are locked for six years.',
   'Audit events, without names, addresses, and numbers of the person: they record changes.',
   'Vouchers, without the address and the columns of the recipients file: their redemptions were counted.',
   'Visits without the name: payments and reimbursements are based on them.',
   'Uploaded files and results of uploads, bulk actions, transfers, and roster changes, with the name: they are deleted 30 days after the job.',
-  'Names of uploaded files and of saved views, as users typed them: they are not searched for the person.',
 ];
 
 /** Days in which returns and disputes can name an account after its last payment. */
@@ -58,11 +67,14 @@ export interface Erasure {
  *
  * @param who user ID, or 'operator'
  */
-export async function erasePerson(named: string, who: string, now: Date): Promise<Erasure> {
-  const person = await personToErase(named, now);
+export async function erasePerson(personName: string, who: string, now: Date): Promise<Erasure> {
+  const person = await personToErase(personName, now);
   const { user, members, vouchers } = person;
   const retained = [...whatStays];
   for (const voucher of vouchers) await eraseVoucher(voucher, who, now);
+  // while the records have the names; a repeated erasure finds erased ones
+  const named = [...members.filter(({ email }) => !isErasedAddress(email)), ...(user ? [user] : [])];
+  await eraseEnteredTexts(personTexts(named), members);
   for (const member of members) retained.push(...(await eraseMember(member, who, now)));
   if (user) await eraseUser(user, who, now);
   return { erased: `${person.name} was erased: ${subjectsOf(person)}.`, retained };
@@ -72,7 +84,10 @@ export async function erasePerson(named: string, who: string, now: Date): Promis
 export async function previewErasure(named: string, now: Date): Promise<Erasure> {
   const person = await personToErase(named, now);
   const accounts = await Promise.all(
-    person.members.map(async (member) => accountRetained(member, await accountsRetainedUntil(member, now))),
+    person.members.map(async (member) => [
+      ...accountRetained(member, await accountsRetainedUntil(member, now)),
+      ...(await payrollRetained(member, now)),
+    ]),
   );
   return {
     erased: `${person.name} can be erased: ${subjectsOf(person)}. Nothing was changed.`,
@@ -135,7 +150,7 @@ async function eraseMember(member: Member, who: string, now: Date): Promise<stri
     ...(await directoryWrites(member, erased)),
     auditWrite({ name: 'person erased', subject: `member ${member.id}`, who }, now),
   );
-  return accountRetained(member, retainedUntil);
+  return [...accountRetained(member, retainedUntil), ...(await payrollRetained(member, now))];
 }
 
 /** Removes the person from former users of key fobs, and the person's values from the audit events. */
@@ -171,6 +186,16 @@ const accountRetained = (
     : [
         `The sealed bank account until ${showDate(retainedUntil)}: it was used by a payment of the last two years. Run the command again on that date with ${id}.`,
       ];
+
+/** Returns the end of the retention of the last payroll file with the person, if there is one. */
+async function payrollRetained(member: Member, now: Date): Promise<string[]> {
+  const file = await lastPayrollFile(member, now);
+  return file === undefined
+    ? []
+    : [
+        `Payroll files of partner ${member.partnerId} with this person: the last one, for ${periodName(file.periodId)}, until ${showDate(payrollRetainedUntil(file))}.`,
+      ];
+}
 
 /** Returns the writes that anonymize a member's row; none if it has no personal data or must be retained. */
 function rowErased(row: Record<string, unknown>): Change[] {

@@ -164,6 +164,7 @@ const privacyKeys = {
 /** Users, settings, and visitors' messages. */
 const userKeys = {
   user: (id: string) => key(`USER#${id}`, 'USER'),
+  createdUser: (creatorId: string, id: string) => key(`CREATED-USERS#${creatorId}`, id),
   signInAttempts: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'TRIES'),
   passwordReset: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'PASSWORD-RESET'),
   signInChallenge: (tokenHash: string) => key(`CHALLENGE#${tokenHash}`, 'CHALLENGE'),

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../shared/endpoint.ts';
+import { removalIsRequested } from '../../shared/administrators/administrator.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { provenAction, proofHeader, stepUpNeeded, type WireRequest } from '../../shared/users/step-up.ts';
 import type { Caller } from './caller.ts';
@@ -7,7 +8,7 @@ import { digestOf, sameDigest } from '../platform/digest.ts';
 
 /**
  * Refuses ('step-up') a sensitive action without a recent proof for this action, target, and session: an access token alone is
- * not sufficient.
+ * not sufficient. Refuses ('invalid') it for an administrator whose removal is requested, who can object first.
  */
 export function requireProof(
   endpoint: Endpoint,
@@ -16,6 +17,7 @@ export function requireProof(
   request: WireRequest,
 ): void {
   if (!endpoint.stepUp) return;
+  if (user?.removal && !endpoint.duringRemoval) throw new Refusal('invalid', removalIsRequested);
   const hash = digestOf(headers[proofHeader] ?? '');
   const action = digestOf(provenAction(endpoint, request));
   const isProven = user?.proofs?.some(

@@ -7,7 +7,7 @@ import { errorFields, log } from '../platform/log.ts';
 import { nameOf, type Caller } from './caller.ts';
 import type { User } from './user.ts';
 
-interface NewAccess {
+interface AccessChange {
   partnerId?: string | undefined;
   facilityId?: string | undefined;
   /** Verb phrase after the caller's name: `created the API client Payroll`. */
@@ -16,15 +16,17 @@ interface NewAccess {
   except?: string;
   /** Replaced address, which receives the email too. */
   replaced?: string;
+  /** True if access ended. */
+  isRemoval?: true;
 }
 
 /**
  * Emails the users responsible for a partner or facility, and all administrators if an administrator did it, that access
- * was created. The caller is a recipient too, because someone else can use the caller's session.
+ * was created or ended. The caller is a recipient too, because someone else can use the caller's session.
  */
-export async function emailNewAccess(
+export async function emailAccessChange(
   caller: Pick<Caller, 'user' | 'role'>,
-  { partnerId, facilityId, what, except, replaced }: NewAccess,
+  { partnerId, facilityId, what, except, replaced, isRemoval }: AccessChange,
 ): Promise<void> {
   const always = [caller.user?.email, replaced].flatMap((email) => email?.toLowerCase() ?? []);
   const recipients = new Set(always);
@@ -41,13 +43,19 @@ export async function emailNewAccess(
       await sendEmail(
         linkEmail(
           email,
-          'New access to Wellport',
-          ['Hello,', `${nameOf(caller)} ${what}.`, 'If you did not expect this, log in and revoke it now.'],
+          isRemoval ? 'Access to Wellport ended' : 'New access to Wellport',
+          [
+            'Hello,',
+            `${nameOf(caller)} ${what}.`,
+            isRemoval
+              ? 'If you did not expect this, log in and review who has access now.'
+              : 'If you did not expect this, log in and revoke it now.',
+          ],
           { title: 'Open Wellport', address: process.env.SITE_ADDRESS ?? '' },
         ),
       );
     } catch (error) {
-      log('error', 'email about new access not sent', errorFields(error));
+      log('error', 'email about access not sent', errorFields(error));
     }
 }
 

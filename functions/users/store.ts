@@ -4,9 +4,12 @@ import { clientIdOf, clientUserId } from '../../shared/integrations/client-user.
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { keys, type Key } from '../table/keys.ts';
-import { get, getMany, queryItems } from '../table/table.ts';
+import { eachItem, get, getMany, queryItems } from '../table/table.ts';
 import { getItem } from '../table/get-item.ts';
 import { getItems } from '../table/batch-get-items.ts';
+import { remove } from '../table/delete-item.ts';
+import { put } from '../table/put-item.ts';
+import { gridNames } from '../../shared/users/grid-settings.ts';
 import { emailFailureOf, type EmailFailure } from '../../shared/email-failure.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
@@ -36,9 +39,13 @@ async function loadOwner(name: Key): Promise<User | undefined> {
   return loadUser(id ?? 'nobody');
 }
 
-/** Returns the writes of a user's record; addresses are unique. */
-export const userChange = (before: User | null, after: User | null): Change[] =>
-  change(userEntity, before, after, {
+/** Returns the writes of a user's record; addresses are unique. A deleted user's saved views are deleted too. */
+export const userChange = (before: User | null, after: User | null): Change[] => [
+  ...creatorChange(before, after),
+  ...(before && !after
+    ? gridNames.map((grid) => ({ item: remove(keys.gridSettings(before.id, grid)) }))
+    : []),
+  ...change(userEntity, before, after, {
     lost: new Refusal('conflict', 'Someone else changed this user. Reload and try again.'),
     duplicates: {
       'user-email': new Refusal(
@@ -47,7 +54,28 @@ export const userChange = (before: User | null, after: User | null): Change[] =>
         'email',
       ),
     },
-  });
+  }),
+];
+
+/** Returns the writes that list a user with the administrator who added the user. */
+function creatorChange(before: User | null, after: User | null): Change[] {
+  const [old, added] = [before?.createdBy, after?.createdBy];
+  if (old === added) return [];
+  const id = after?.id ?? before?.id ?? '';
+  return [
+    ...(old === undefined ? [] : [{ item: remove(keys.createdUser(old, id)) }]),
+    ...(added === undefined
+      ? []
+      : [{ item: put({ ...keys.createdUser(added, id), entity: 'created user' }) }]),
+  ];
+}
+
+/** Returns the users whom an administrator added. */
+export async function usersCreatedBy(creatorId: string): Promise<User[]> {
+  const ids: string[] = [];
+  for await (const { sk } of eachItem(keys.createdUser(creatorId, '').pk)) ids.push(String(sk));
+  return getMany(userEntity, ids.map(keys.user), { consistent: true });
+}
 
 /** Returns a new user's record without any assignments. */
 export const newUser = (

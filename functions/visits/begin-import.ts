@@ -111,7 +111,7 @@ export async function beginCheckInImport(
           name: 'visits imported',
           subject: `visits import ${id}`,
           who: caller.userId,
-          after: { fileName, lines: lines.length },
+          after: { lines: lines.length },
         },
         now,
       ),

@@ -9,7 +9,7 @@ import { loadJobs } from '../jobs/store.ts';
 import { change } from '../table/change.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { listOf, pageOfList } from '../table/list.ts';
+import { listOf, pageOfList, pagesOfList } from '../table/list.ts';
 import type { Change } from '../table/write.ts';
 
 export const deliveryColumns = ['receivedAt'] as const;
@@ -31,11 +31,17 @@ const deliveryEntity = entity({
   ],
 });
 
-/** Returns the writes that add a delivered file. */
-export const deliveryAdded = (delivery: CheckInDelivery): Change[] =>
-  change(deliveryEntity, null, delivery, {
+/** Returns the writes that add a delivered file (`before` null) or change its record. */
+export const deliveryChange = (before: CheckInDelivery | null, after: CheckInDelivery): Change[] =>
+  change(deliveryEntity, before, after, {
     lost: new Refusal('conflict', 'This file was already processed.'),
   });
+
+/** Yields all delivered files of a facility. */
+export async function* deliveriesOfFacility(facilityId: string): AsyncGenerator<CheckInDelivery> {
+  const list = listOf(lists.checkInDeliveriesOf(facilityId), deliveryColumns, deliveryEntity);
+  for await (const { rows } of pagesOfList(list, 'receivedAt')) yield* rows;
+}
 
 /** Returns a page of delivered files with their results, newest first: of a facility, or of all (`null`). */
 export async function pageOfDeliveries(

@@ -135,7 +135,7 @@ export async function membersOf(lines: readonly CheckInLine[], ownFacility: stri
 }
 
 /** Returns the IDs of members who are not enrolled at a club, and were not before a transfer. */
-async function membersOfOtherFacilities(
+export async function membersOfOtherFacilities(
   members: readonly Member[],
   ownFacility: string,
 ): Promise<Set<string>> {

@@ -10,7 +10,11 @@ const inviteByLink = grant(
   'CreateUsers',
   'SendEmail',
 );
-const removeLogin = grant('Removes the login after the record is disabled.', 'DeleteUsers');
+const removeLogin = grant(
+  'Removes the login after the record is disabled, and emails the users responsible.',
+  'DeleteUsers',
+  'SendEmail',
+);
 const invitationHash = grant('Computes the hash of an invitation link.', 'GetSecrets');
 const fullNumbers = grant(
   'Returns the full numbers to an administrator after recording the access.',

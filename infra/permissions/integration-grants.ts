@@ -13,6 +13,11 @@ export const integrationGrants = {
   'integrations.rotateWebhookSecret': webhookSecret,
   'integrations.saveWebhook': newAccess,
   'integrations.createClient': newAccess,
+  'integrations.revokeCreated': grant(
+    'Removes the logins of users whom a removed user added, and emails the users responsible.',
+    'DeleteUsers',
+    'SendEmail',
+  ),
   'integrations.addSecret': newAccess,
   'integrations.token': grant('Signs access tokens of API clients.', 'GetSecrets'),
   'integrations.sendBatch': grant('Stores the rows and starts their job.', 'PutFiles', 'SendEmailJobs'),

@@ -15,6 +15,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { payrollRetentionDays } from '../../shared/payments/payroll-file.ts';
 import { archiveYears } from '../../shared/visits/visit.ts';
 import { acknowledge } from '../stages/acknowledge.ts';
 import { makeSecrets, type Settings } from '../stages/stage.ts';
@@ -58,6 +59,12 @@ const fileRules: LifecycleRule[] = [
   {
     prefix: 'visit-archive/',
     expiration: Duration.days(archiveYears * 366),
+    noncurrentVersionExpiration: Duration.days(1),
+  },
+  // wage records; parts of the folder expire earlier by their own rule
+  {
+    prefix: 'payroll/',
+    expiration: Duration.days(payrollRetentionDays),
     noncurrentVersionExpiration: Duration.days(1),
   },
   // download links are valid for five minutes

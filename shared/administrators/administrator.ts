@@ -10,6 +10,9 @@ const removalWaitHours = 72;
 export const sessionsOfRemoved =
   'The removal of this administrator was requested. Sessions cannot be ended while the administrator can object, and nothing can be confirmed with them. Nothing was changed.';
 
+export const removalIsRequested =
+  'Your removal as an administrator was requested. Object to it under Administrators first. Nothing was changed.';
+
 /** Days in which another administrator can approve an invitation. */
 const approvalDays = 7;
 
@@ -62,11 +65,7 @@ export function requireConfirming(
   action = 'confirm payments',
 ): void {
   if (canConfirm(user, moment)) return;
-  if (user?.removal)
-    throw new Refusal(
-      'invalid',
-      `Your removal as an administrator was requested. Object to it under Administrators before you ${action}. Nothing was changed.`,
-    );
+  if (user?.removal) throw new Refusal('invalid', removalIsRequested);
   throw new Refusal(
     'invalid',
     `New administrators can ${action} ${moment.waitHours} hours after they accept the invitation. Nothing was sent.`,

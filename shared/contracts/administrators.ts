@@ -56,6 +56,7 @@ export const administrators = area('administrators', {
     path: '/administrators/{administratorId}/removal/cancel',
     roles: ['systemAdmin'],
     stepUp: true,
+    duringRemoval: true,
     summary: 'Cancels a requested removal: the administrator objects, or another one declines.',
     params: z.object({ administratorId: recordId }),
     response: done,

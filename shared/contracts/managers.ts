@@ -67,6 +67,7 @@ export const managers = area('managers', {
     method: 'DELETE',
     path: '/partnermanagers/{managerID}',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary: 'Removes a manager and the login; failed requests can be repeated.',
     params: z.object({ managerId }),
     response: done,

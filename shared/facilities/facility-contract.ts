@@ -122,6 +122,7 @@ export const facilityManagers = {
     method: 'DELETE',
     path: '/facilities/all/{facilityId}/managers/{managerId}',
     ...administrators,
+    stepUp: true,
     summary: 'Removes a manager of a facility and the login; a failed call can be repeated.',
     params: facilityParams.extend({ managerId: recordId }),
     response: done,

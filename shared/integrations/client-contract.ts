@@ -50,8 +50,9 @@ export type FacilityCheckIn = z.output<typeof facilityCheckIn>;
 const acceptedCheckIn = z.object({
   checkInId: z.string(),
   result: z.enum(checkInResults),
-  /** The reason of a result other than `counted`. */
+  /** The reason of a result other than `counted`; null for members of other facilities. */
   reason: z.string().nullable(),
+  /** Null for members of other facilities, unless the request named the ID. */
   memberId: z.string().nullable(),
   /** True if the club sent this ID before; the result is the first one. */
   isRepeated: z.boolean(),
@@ -178,7 +179,7 @@ export const apiClients = {
     roles: ['systemAdmin'],
     stepUp: ['userId', 'owner'],
     summary:
-      'Revokes the API clients and secrets and deletes the webhooks that a user created for an owner, or for all owners.',
+      'Revokes the API clients and secrets, deletes the webhooks, and removes the users that a user created for an owner, or for all owners. The removal of administrators is requested.',
     body: z.object({ userId: recordId, owner: webhookOwner }),
     response: done,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { recordVersion } from '../ids.ts';
-import { periodName, type PeriodId } from '../calendar.ts';
+import { addDays, dateInChicago, periodName, type PeriodId } from '../calendar.ts';
 import { flag, text } from '../fields.ts';
 import { money } from '../money.ts';
 import { Refusal } from '../refusal.ts';
@@ -65,6 +65,12 @@ export const payrollFile = z.object({
   dues: z.int(),
 });
 export type PayrollFile = z.output<typeof payrollFile>;
+
+/** Days for which a payroll file is stored: wage and payment records are retained for seven years (tax law). */
+export const payrollRetentionDays = 7 * 366;
+
+export const payrollRetainedUntil = ({ madeAt }: Pick<PayrollFile, 'madeAt'>): string =>
+  addDays(dateInChicago(new Date(madeAt)), payrollRetentionDays);
 
 export const payrollFileRow = payrollFile.extend({
   periodId: onWire('periodID', z.string()),

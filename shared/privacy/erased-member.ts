@@ -64,12 +64,16 @@ const retainedValues = (member: Member) =>
     Object.entries(member).filter(([field]) => fields[field as keyof Member] === 'keep'),
   ) as Pick<Member, RetainedField>;
 
+const erasedDomain = '@erased.invalid';
+
+export const isErasedAddress = (email: string): boolean => email.endsWith(erasedDomain);
+
 /** Returns the record of an erased member. */
 export const erasedMember = (member: Member): Member => ({
   ...retainedValues(member),
   firstName: 'Erased',
   lastName: 'member',
-  email: `erased-${member.id.toLowerCase()}@erased.invalid`,
+  email: `erased-${member.id.toLowerCase()}${erasedDomain}`,
   phone: null,
   dateOfBirth: null,
   userId: null,

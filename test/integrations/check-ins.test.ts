@@ -44,7 +44,9 @@ it('names unknown and inactive members, and takes an unknown one later', async (
   const again = await take({ checkInId: 'b1', memberId: world.own.member.id, at: at('2026-10-07') });
   expect(again.body).toMatchObject({ result: 'counted', isRepeated: false });
   const inactive = await take({ checkInId: 'b2', memberId: world.own.waiting.id, at: at('2026-10-07') });
-  expect(inactive.body).toMatchObject({ result: 'notActive', reason: 'Not enrolled, not counted' });
+  expect(inactive.body).toMatchObject({ result: 'notActive', reason: null });
+  const early = await take({ checkInId: 'b4', memberId: world.own.member.id, at: at('2025-12-30') });
+  expect(early.body).toMatchObject({ result: 'notActive', reason: 'Before the enrollment, not counted' });
   const future = await take({ checkInId: 'b3', memberId: world.own.member.id, at: '2099-10-07T18:00:00Z' });
   expect(future.body.result).toBe('refused');
 });
@@ -71,4 +73,18 @@ it('finds members of other clubs by their key fob or ID, but not by an email, wh
   expect(stranger.body).toEqual(nobody.body);
   const visiting = await take({ checkInId: 'e3', memberId: member.id, at: at('2026-10-09') });
   expect(visiting.body).toMatchObject({ result: 'counted', memberId: member.id });
+});
+
+it('reveals neither the status nor the ID of a member of another club', async () => {
+  const { member, usedKeyFob } = world.other;
+  const send = (checkInId: string, time: string, day = '2026-10-12') =>
+    take({ checkInId, keyFobNumber: usedKeyFob.number, at: at(day, time) });
+  const hidden = { reason: null, memberId: null };
+  expect((await send('f1', '10:00')).body).toMatchObject({ result: 'counted', ...hidden });
+  for (const isRepeated of [false, true])
+    expect((await send('f2', '11:00')).body).toMatchObject({ result: 'sameDay', ...hidden, isRepeated });
+  const named = await take({ checkInId: 'f3', memberId: member.id, at: at('2026-10-12', '12:00') });
+  expect(named.body).toMatchObject({ result: 'sameDay', reason: null, memberId: member.id });
+  const early = await take({ checkInId: 'f4', memberId: member.id, at: at('2025-12-30') });
+  expect(early.body).toMatchObject({ result: 'notActive', reason: null });
 });

@@ -267,6 +267,24 @@ it('refuses bulk requests that exceed the limits of the configuration', async ()
     expect.stringContaining(`${maxOperations}`),
   ]);
   expect((await send(maxOperations)).status).toBe(200);
+  const patches = (requests: number, changes: number) => {
+    const Operations = Array.from({ length: changes }, () => ({
+      op: 'replace',
+      path: 'active',
+      value: true,
+    }));
+    const patch = { method: 'PATCH', path: '/Users/nobody', data: { operations: Operations } };
+    return call(integrations.scimBulk, client, {
+      body: { Operations: Array.from({ length: requests }, () => patch) },
+    });
+  };
+  expect((await patches(100, 5)).status).toBe(200);
+  const costly = await patches(100, 6);
+  expect([costly.status, costly.body.status, costly.body.detail]).toEqual([
+    413,
+    '413',
+    expect.stringContaining('500 operations'),
+  ]);
   const large = await send(1, { ignored: 'ä'.repeat(maxPayloadSize / 2) });
   expect([large.status, large.body.status, large.body.detail]).toEqual([
     413,

@@ -26,7 +26,7 @@ interface RowActionProps {
   /** Approves an invitation of another administrator. */
   onApprove?: (user: ListedUser) => Promise<unknown>;
   onRemove: (user: ListedUser) => Promise<unknown>;
-  /** Revokes the API clients and webhooks that a removed user created. */
+  /** Revokes the API clients, webhooks, and users that a removed user created. */
   onRevokeCreated?: (user: ListedUser) => Promise<unknown>;
   /** Cancels a requested removal of an administrator. */
   onCancelRemoval?: (user: ListedUser) => Promise<unknown>;
@@ -114,7 +114,7 @@ const defaultQuestion = (name: string) => ({
 
 const revokeQuestion = (name: string) => ({
   title: `Revoke what ${name} created?`,
-  text: `API clients, secrets, and webhooks that ${name} created remain active unless you revoke them. Cancel keeps them. Users added by ${name} remain: see “Added by” in the lists of users.`,
+  text: `API clients, secrets, webhooks, and users that ${name} added remain active unless you revoke them. Managers are removed immediately, and the removal of administrators is requested; see “Added by” in the lists of users. Cancel keeps all of them.`,
   action: 'Revoke',
 });
 

@@ -14,7 +14,7 @@ import { resultsPage, storeResults } from '../../jobs/result-parts-store.ts';
 import { change } from '../../table/change.ts';
 import type { Change, Write } from '../../table/write.ts';
 import { entity, sortsBy } from '../../table/entity.ts';
-import { listOf, pageOfList } from '../../table/list.ts';
+import { listOf, pageOfList, pagesOfList } from '../../table/list.ts';
 import { replacedItems } from '../../table/put-back.ts';
 import { loadUserNames } from '../../users/store.ts';
 
@@ -61,6 +61,12 @@ export const rosterChangesOf = (partnerId: string, cursor: string | undefined): 
     sortOrder: 'desc',
     ...(cursor !== undefined && { cursor }),
   });
+
+/** Yields all roster changes of a partner. */
+export async function* eachRosterChange(partnerId: string): AsyncGenerator<RosterChange> {
+  const list = listOf(lists.rosterChanges(partnerId), rosterChangeColumns, rosterChangeEntity);
+  for await (const { rows } of pagesOfList(list, 'startedAt')) yield* rows;
+}
 
 /** Replaces the user IDs of roster changes with names. */
 export async function withNames(changes: readonly RosterChange[]): Promise<RosterChange[]> {

@@ -4,7 +4,7 @@ import { listFacilityManagers, facilityManagerChange, loadFacilityManager } from
 import { loadFacility } from '../store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
-import { emailNewAccess, invitationEmail } from '../../users/invitation-email.ts';
+import { emailAccessChange, invitationEmail } from '../../users/invitation-email.ts';
 import { addUser, creatorNames, listedUserOf } from '../../users/store.ts';
 import { newLink, sendLink, tokenOf } from '../../users/emailed-link.ts';
 import { agreementNumber } from '../../../shared/facilities/facility.ts';
@@ -21,8 +21,7 @@ import { paymentsToFacility } from '../facility-payment-store.ts';
 import { ownFacilityId } from '../../users/caller.ts';
 import { pageOfMembers } from '../../members/member-row-store.ts';
 import { monthlyVisits } from '../../visits/store.ts';
-import { removePoolUser } from '../../platform/user-pool.ts';
-import { poolIdOf } from '../../users/user.ts';
+import { removeFacilityManager } from '../remove-manager.ts';
 
 export const managersHandler = handle(facilities.managers, async ({ params: { facilityId } }) => {
   await loadFacility(facilityId);
@@ -51,7 +50,7 @@ export const inviteManagerHandler = handle(
     };
     await sendLink(invitationEmail(after, role, tokenOf(after.id, secret)));
     const what = `invited ${after.firstName} ${after.lastName} (${after.email}) as a manager of ${facility.name}`;
-    await emailNewAccess(caller, { facilityId, what, except: after.email });
+    await emailAccessChange(caller, { facilityId, what, except: after.email });
     const message = `The invitation was emailed to ${after.email}.`;
     return { success: true, message, data: listedUserOf(after, await creatorNames(after)) };
   },
@@ -122,23 +121,11 @@ export const ownMembersHandler = handle(facilities.ownMembers, async ({ query, c
   };
 });
 
-// The record first: from then on no token is accepted, and a repeated request continues here.
 export const removeManagerHandler = handle(
   facilities.removeManager,
-  async ({ params: { facilityId, managerId }, caller: { userId: who }, now }) => {
+  async ({ params: { facilityId, managerId }, caller, now }) => {
     const user = await loadFacilityManager(facilityId, managerId);
-    const { firstName, lastName, email } = user;
-    const before = { manager: managerId, firstName, lastName, email };
-    const subject = `facility ${facilityId}`;
-    if (!user.disabled)
-      await transact(
-        ...facilityManagerChange(facilityId, user, { ...user, disabled: true, emailedLink: undefined }),
-        auditWrite({ name: 'facility manager removed', subject, who, before }, now),
-      );
-    await removePoolUser(poolIdOf(user));
-    await transact(
-      ...facilityManagerChange(facilityId, await loadFacilityManager(facilityId, managerId), null),
-    );
-    return { success: true, message: `${firstName} ${lastName} can no longer log in.` };
+    await removeFacilityManager(user, caller, now);
+    return { success: true, message: `${user.firstName} ${user.lastName} can no longer log in.` };
   },
 );

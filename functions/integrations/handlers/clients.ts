@@ -31,7 +31,7 @@ import {
   latestCalls,
 } from '../api-call-store.ts';
 import { newSecret, clientIdOfSecret, issueToken, secretOf } from '../api-token.ts';
-import { emailNewAccess } from '../../users/invitation-email.ts';
+import { emailAccessChange } from '../../users/invitation-email.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { idsOfOwner } from '../../../shared/integrations/webhooks/owner.ts';
 import {
@@ -42,6 +42,7 @@ import { plural } from '../../../shared/number-words.ts';
 import { webhookAudit } from '../webhooks/access.ts';
 import { forgetReceivers } from '../webhooks/events.ts';
 import { everyRecord, webhooksChange, webhooksOf } from '../webhooks/store.ts';
+import { createdUsers, removeCreatedUsers, requireRemovable } from '../created-users.ts';
 import { findApiClient } from '../api-client-record-store.ts';
 
 /** Returns the audit event of a change of a client, which never contains a secret. */
@@ -132,7 +133,10 @@ export const addSecretHandler = handle(integrations.addSecret, async ({ params, 
     ...apiClientChange(client, withSecret(client, secret, now)),
     clientEvent('API client secret added', client, caller, now, { secret: secret.id }),
   );
-  await emailNewAccess(caller, { ...idsOf(client), what: `added a secret to the API client ${client.name}` });
+  await emailAccessChange(caller, {
+    ...idsOf(client),
+    what: `added a secret to the API client ${client.name}`,
+  });
   return {
     success: true,
     message: 'A new secret was added. The former one is valid for seven more days.',
@@ -174,7 +178,7 @@ export const createClientHandler = handle(integrations.createClient, async ({ bo
     ...apiClientChange(null, client),
     clientEvent('API client created', client, caller, now, { scopes, expiresOn, addresses }),
   );
-  await emailNewAccess(caller, {
+  await emailAccessChange(caller, {
     ...idsOf(owner),
     what: `created the API client ${name}, valid until ${expiresOn}`,
   });
@@ -215,22 +219,33 @@ interface Revocation {
 
 export const revokeCreatedHandler = handle(integrations.revokeCreated, async ({ body, caller, now }) => {
   const { userId, owner } = body;
-  const revocation = { userId, caller, now };
+  const added = await createdUsers(userId, owner, caller);
+  await requireRemovable(added, caller, now);
   const { partnerId, facilityId } = idsOfOwner(owner);
   const ownerId = partnerId ?? facilityId;
   let clientCount = 0;
-  for (const { id, ...client } of await allApiClients())
-    if (ownerId === undefined || client.ownerId === ownerId)
-      clientCount += await revokeClient(id, revocation);
   let webhookCount = 0;
-  // administrators create webhooks for every owner
-  const records = owner === 'all' ? everyRecord() : [await webhooksOf(owner)];
-  for await (const record of records) webhookCount += await revokeWebhooks(record, revocation);
+  // managers are removed with what they created; administrators can still object
+  const managerIds = added.filter(({ role }) => role !== 'systemAdmin').map(({ id }) => id);
+  for (const creatorId of [userId, ...managerIds]) {
+    const revocation = { userId: creatorId, caller, now };
+    for (const { id, ...client } of await allApiClients())
+      if (ownerId === undefined || client.ownerId === ownerId)
+        clientCount += await revokeClient(id, revocation);
+    // administrators create webhooks for every owner
+    const records = owner === 'all' ? everyRecord() : [await webhooksOf(owner)];
+    for await (const record of records) webhookCount += await revokeWebhooks(record, revocation);
+  }
   forgetReceivers();
-  return {
-    success: true,
-    message: `${plural(clientCount, 'API client', 'API clients')} revoked or left without the user’s secrets, ${plural(webhookCount, 'webhook', 'webhooks')} deleted or turned off.`,
-  };
+  await removeCreatedUsers(added, caller, now);
+  const managerCount = plural(managerIds.length, 'manager', 'managers');
+  const administratorCount = plural(added.length - managerIds.length, 'administrator', 'administrators');
+  const message = `${plural(clientCount, 'API client', 'API clients')} revoked or left without the user’s secrets, ${plural(webhookCount, 'webhook', 'webhooks')} deleted or turned off, ${managerCount} removed, removal of ${administratorCount} requested or completed.`;
+  if (clientCount + webhookCount > 0) {
+    const what = `revoked what a removed user had created: ${message.slice(0, -1)}`;
+    await emailAccessChange(caller, { partnerId, facilityId, what, isRemoval: true });
+  }
+  return { success: true, message };
 });
 
 /** Returns the number of changed clients: 0 or 1. */

@@ -25,7 +25,7 @@ import { loadFacility } from '../../facilities/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { transact } from '../../table/transact.ts';
 import { nameOf } from '../../users/caller.ts';
-import { emailNewAccess } from '../../users/invitation-email.ts';
+import { emailAccessChange } from '../../users/invitation-email.ts';
 import { forgetReceivers } from '../webhooks/events.ts';
 import { currentKeyVersion, secretOf } from '../webhooks/secret.ts';
 import { allowsLocal } from '../webhooks/send.ts';
@@ -109,7 +109,7 @@ export const addWebhookHandler = handle(integrations.addWebhook, async ({ body, 
     webhookAudit('webhook added', webhook.id, { after: webhook }, { caller, now }),
   );
   forgetReceivers();
-  await emailNewAccess(caller, { ...idsOfOwner(owner), what: `added a webhook to ${webhook.url}` });
+  await emailAccessChange(caller, { ...idsOfOwner(owner), what: `added a webhook to ${webhook.url}` });
   const [secret] = webhook.secrets;
   if (!secret) throw new Error(`webhook ${webhook.id} has no secret`);
   return {
@@ -195,7 +195,7 @@ export const rotateWebhookSecretHandler = handle(
       ...webhooksChange(record, webhooks, version),
       webhookAudit('webhook secret replaced', webhookId, { before: webhook, after }, { caller, now }),
     );
-    await emailNewAccess(caller, {
+    await emailAccessChange(caller, {
       ...idsOfOwner(ownerOf(webhookId)),
       what: `replaced the secret of the webhook to ${webhook.url}`,
     });
@@ -240,7 +240,7 @@ export const saveWebhookHandler = handle(
       webhookAudit('webhook changed', webhookId, { before: webhook, after }, { caller, now }),
     );
     const what = widened(webhook, after);
-    if (what !== undefined) await emailNewAccess(caller, { ...idsOfOwner(ownerOf(webhookId)), what });
+    if (what !== undefined) await emailAccessChange(caller, { ...idsOfOwner(ownerOf(webhookId)), what });
     forgetReceivers();
     const message =
       after.isActive === webhook.isActive

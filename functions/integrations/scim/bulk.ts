@@ -29,6 +29,19 @@ interface OperationResult {
   response?: Record<string, unknown>;
 }
 
+/**
+ * Maximum changes of all PATCH requests in a bulk request. Each is carried out before a later one can fail, so that many
+ * of them in few operations take seconds.
+ */
+const mostPatchChanges = 500;
+
+/** Returns the number of changes in the PATCH requests of a bulk request. */
+const patchChangesIn = (operations: readonly Operation[]): number =>
+  operations.reduce((sum, { data = {} }) => {
+    const { Operations } = withSpelling(data) as Record<string, unknown>;
+    return sum + (Array.isArray(Operations) ? Operations.length : 0);
+  }, 0);
+
 /** Carries out the operations in order; after `failOnErrors` errors, the others are not carried out. */
 export async function carryOutBulk(body: Record<string, unknown>, context: ScimContext) {
   const { failOnErrors: most, FailOnErrors: other, ...rest } = body;
@@ -39,6 +52,11 @@ export async function carryOutBulk(body: Record<string, unknown>, context: ScimC
   const read = request.safeParse({ ...spelled, failOnErrors: most ?? other });
   if (!read.success)
     throw new ScimError(400, `Operations must be a list of 1 to ${mostOfBulk} operations.`, 'invalidSyntax');
+  if (patchChangesIn(read.data.Operations) > mostPatchChanges)
+    throw new ScimError(
+      413,
+      `The PATCH requests have more than ${mostPatchChanges} operations. Send them in several requests. Nothing was changed.`,
+    );
   const results: OperationResult[] = [];
   let errors = 0;
   for (const entry of read.data.Operations) {

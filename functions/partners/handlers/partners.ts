@@ -1,6 +1,6 @@
 import { activityText, readerWithAccess, type ActivityRow } from '../../../shared/partners/activity.ts';
 import type { ActivityReader } from '../../../shared/partners/activity-readers.ts';
-import { emailNewAccess } from '../../users/invitation-email.ts';
+import { emailAccessChange } from '../../users/invitation-email.ts';
 import { loadUserNames } from '../../users/store.ts';
 import { loadMembers, loadMember } from '../../members/store.ts';
 import type { Caller } from '../../users/caller.ts';
@@ -124,7 +124,7 @@ export const saveHandler = handle(partners.save, async ({ body, caller, now }) =
   // notices about accounts and access go to this address
   if (before && before.email.toLowerCase() !== after.email.toLowerCase()) {
     const what = `changed the contact email of ${after.name} from ${before.email} to ${after.email}`;
-    await emailNewAccess(caller, { partnerId: after.id, what, replaced: before.email });
+    await emailAccessChange(caller, { partnerId: after.id, what, replaced: before.email });
   }
   return {
     success: true,

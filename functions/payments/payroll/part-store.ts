@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PeriodId } from '../../../shared/calendar.ts';
 import { payrollCategories, type PayrollEntry } from '../../../shared/payments/payroll.ts';
-import { loadJson, storeJson } from '../../platform/stored-parts.ts';
+import { findJson, loadJson, storeJson } from '../../platform/stored-parts.ts';
 
 const entries = z.array(
   z.object({
@@ -50,5 +50,7 @@ export const contentName = (partnerId: string, jobId: string): string => `payrol
 
 export const storeContent = (name: string, part: number, value: PayrollContent): Promise<void> =>
   storeJson(`${name}/${part}.json`, value);
+export const findContent = (name: string, part: number): Promise<PayrollContent | undefined> =>
+  findJson(`${name}/${part}.json`, content);
 export const loadContent = (name: string, part: number): Promise<PayrollContent> =>
   loadJson(`${name}/${part}.json`, content);

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { periodName } from '../../../shared/calendar.ts';
-import { codeOf } from '../../../shared/payments/payroll-file.ts';
+import { dateInChicago, periodName } from '../../../shared/calendar.ts';
+import { codeOf, payrollRetainedUntil } from '../../../shared/payments/payroll-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
+import { now } from '../../platform/clock.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { loadContent } from './part-store.ts';
 import { loadPayrollSettings, loadPayrollYear, yearOf } from './store.ts';
@@ -30,7 +31,8 @@ export async function payrollSheet(sent: z.input<typeof input>): Promise<SheetSo
     loadPayrollSettings(partnerId),
   ]);
   const file = files.find(({ id }) => id === fileId);
-  if (!file) throw new Refusal('not-found', 'Payroll file not found.');
+  if (!file || payrollRetainedUntil(file) <= dateInChicago(now()))
+    throw new Refusal('not-found', 'Payroll file not found.');
   const { object, parts } = file;
   return {
     name: `Payroll - ${partnerName} - ${fileId}.${format}`,

@@ -5,7 +5,7 @@ import { facilityOfCaller, forbidden } from '../../users/caller.ts';
 import { handle } from '../../handle.ts';
 import { openFacilityFile } from '../check-in-file.ts';
 import { loadFacilityColumns } from '../facility-columns-store.ts';
-import { pageOfDeliveries, deliveryAdded } from '../delivery-store.ts';
+import { pageOfDeliveries, deliveryChange } from '../delivery-store.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
 import { loadJobOfKind } from '../../jobs/store.ts';
 import { beginCheckInImport } from '../begin-import.ts';
@@ -111,7 +111,7 @@ async function startImport(delivery: CheckInDelivery, facility: Facility, now: D
   const { facilityId, fileName } = delivery;
   const added = (jobId: string | null, error: string) => [
     markProcessed(delivery, now),
-    ...deliveryAdded({
+    ...deliveryChange(null, {
       id,
       facilityId,
       facilityName: facility.name,
