@@ -145,7 +145,9 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
       onClose={() => onClose(false)}
       actions={
         <>
-          <Button onClick={() => onClose(false)}>Cancel</Button>
+          <Button onClick={() => onClose(false)}>
+            {checked?.approval?.isRequestedByCaller ? 'Close' : 'Cancel'}
+          </Button>
           {checked?.isAchUploadAvailable && !checked.approval?.isRequestedByCaller && (
             <Button kind="action" icon="bank" onClick={() => setConfirming(true)}>
               {submitTextOf(checked)}
