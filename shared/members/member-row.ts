@@ -174,6 +174,7 @@ export const emailEvents: readonly AuditEventName[] = [
   'member email came back',
   'member told of withdrawal',
   'member told of return',
+  'member told of reimbursement',
 ];
 
 const plainNames: Partial<Record<AuditEventName, string>> = {
@@ -182,6 +183,7 @@ const plainNames: Partial<Record<AuditEventName, string>> = {
   'member email came back': 'An email came back',
   'member told of withdrawal': 'Next withdrawal emailed',
   'member told of return': 'Return or change by the bank emailed',
+  'member told of reimbursement': 'Reimbursement emailed',
   'member stopped withdrawal': 'Stopped a withdrawal',
   'member accepted invitation': 'Accepted the invitation',
   'member signed agreement': 'Signed the agreement again',

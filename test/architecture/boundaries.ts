@@ -20,6 +20,7 @@ const unstored = (files: readonly Source[]): string[] =>
   files.filter((file) => !isStore(file.path) && touchesTable(file)).map(({ path }) => path);
 
 const offered: readonly string[] = [
+  'web/accounts/MembershipMoney.tsx',
   'web/bank-accounts/BankAccountCard.tsx',
   'web/bank-files/ApprovalInbox.tsx',
   'web/bank-files/BankFilePanel.tsx',

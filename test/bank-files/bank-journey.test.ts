@@ -83,6 +83,8 @@ async function confirmSending(page: Page): Promise<void> {
   await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
   await workOff();
   await dialog(page).getByText('The file was sent.').waitFor();
+  await onClick(dialog(page), 'Done');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Send by bank file');
 }
 async function complete(file: string): Promise<void> {
   for (const action of ['acknowledge', 'settle']) await bankDoes({ file, action });
@@ -133,7 +135,7 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   await open(second(), '/admin/months');
   await second().getByText('1 file is waiting for a second administrator.').waitFor();
   expect(await axeFaults(second())).toEqual([]);
-  await onClick(dialog(first()), 'Cancel');
+  await dialog(first()).locator('.popup-actions').getByRole('button', { name: 'Close' }).click();
   await first()
     .getByText(/^You asked for approval on .* It waits for another administrator today\.$/)
     .waitFor();

@@ -5,6 +5,7 @@ import { partnerChange } from '../../functions/partners/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { addDays, dateInChicago, showDate } from '../../shared/calendar.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
@@ -87,6 +88,23 @@ test('shows which payments changed fees affect, and saves after confirmation', a
   await dialog.getByRole('button', { name: 'Save and change payments' }).click();
   await section.getByRole('button', { name: 'Change' }).waitFor();
   expect((await loadPayments([paymentId]))[0]?.totalPayment).toBe(15_400_00);
+});
+
+test('shows the old and the new launch date with the payments that change', async () => {
+  const { id } = world.own.partner;
+  const later = addDays(dateInChicago(new Date()), 60);
+  const body = { ...someTerms(id), launchDate: later };
+  const { payments } = (await call(groupMemberships.previewUpdate, world.admin, { body })).body;
+  expect(payments).not.toEqual([]);
+  await open(id);
+  const section = page.getByRole('region', { name: 'Program', exact: true });
+  await section.getByRole('button', { name: 'Change' }).click();
+  await section.getByLabel('Launch Date').fill(later);
+  await section.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Change payments?' });
+  await dialog.getByText(`Launch date: 09/01/2026 → ${showDate(later)}.`).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await section.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('shows all errors of a new program before asking for confirmation', async () => {

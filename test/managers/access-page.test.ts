@@ -71,3 +71,21 @@ it('lets an administrator limit a manager, and a manager record the access revie
   await other.getByRole('alertdialog').getByRole('button', { name: 'Record review' }).click();
   await other.getByText(/Last reviewed on/).waitFor();
 });
+
+it('keeps the name and email when an administrator enters a password instead of an invitation', async () => {
+  const admin = await createUser({ role: 'systemAdmin' });
+  const page = await portal.visitAs(admin.email, '/partnerowner/partners/1/partnerInfo/managers/add');
+  await page.getByLabel('First Name').fill('Mia');
+  await page.getByLabel('Last Name').fill('Ness');
+  await page.getByLabel('Email').fill('mia@people.test');
+  const kind = page.getByRole('combobox', { name: 'Password' });
+  await kind.selectOption('password');
+  await page.getByRole('textbox', { name: 'Confirm Password' }).waitFor();
+  expect(await page.getByLabel('First Name').inputValue()).toBe('Mia');
+  expect(await page.getByLabel('Email').inputValue()).toBe('mia@people.test');
+  await kind.selectOption('invitation');
+  expect(await page.getByLabel('Last Name').inputValue()).toBe('Ness');
+  await page.getByRole('button', { name: 'Add and invite' }).click();
+  await confirmIdentity(page);
+  await page.getByRole('row', { name: /Mia/ }).waitFor();
+});

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { paymentChange } from '../../functions/payments/store.ts';
+import { auditWrite } from '../../functions/table/audit.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { visits } from '../../shared/contracts/visits.ts';
@@ -48,4 +49,19 @@ it('a member’s page has clubs, visits, payments, and events with their authors
   });
   expect((await call(members.overview, world.admin, { params: { memberId: 'nobody' } })).status).toBe(404);
   expect((await call(members.overview, world.own.manager, { params: { memberId: 'O1' } })).status).toBe(403);
+});
+
+it('lists the emails about returned and paid payments among the emails sent', async () => {
+  await addMembers('1', [{ id: 'O2', facilityId: '6000' }]);
+  for (const [minute, name] of (
+    ['member told of return', 'member told of reimbursement'] as const
+  ).entries()) {
+    const event = { name, subject: 'member O2', partnerId: '1', who: 'operator' };
+    await transact(auditWrite(event, new Date(`2026-11-20T16:0${minute}:00Z`)));
+  }
+  const { body } = await call(members.overview, world.admin, { params: { memberId: 'O2' } });
+  expect(body.history).toMatchObject([
+    { what: 'Reimbursement emailed', isEmail: true },
+    { what: 'Return or change by the bank emailed', isEmail: true },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { downloadLimits } from '../../functions/files/sheet-source.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
+import { countingLimits } from '../../functions/payments/statuses/matching.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -67,6 +68,35 @@ describe('member payments of all partners', () => {
       cursor = body.nextCursor;
     } while (cursor);
     expect(ids).toEqual(expected);
+  });
+
+  it('have sums by status for all partners, in parts', async () => {
+    const query = {
+      kind: 'member',
+      programPaymentTypeId: 3,
+      paymentTypeId: 6,
+      partnerId: '0',
+      periodId: '202610',
+    };
+    const { inCall } = countingLimits;
+    countingLimits.inCall = 2;
+    const amounts: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const { status, body } = await call(payments.sumsByStatus, world.admin, {
+        query: { ...query, ...(cursor && { cursor }) },
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      amounts.push(...body.sums.map(({ amount }: { amount: number }) => amount));
+      cursor = body.nextCursor;
+    } while (cursor);
+    countingLimits.inCall = inCall;
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(180);
+    expect(amounts.length).toBeGreaterThan(1);
+    const decision = await call(payments.countMatching, world.admin, {
+      query: { ...query, decision: 'cancel' },
+    });
+    expect(decision.status).toBe(422);
   });
 
   it('reject a cursor of another list', async () => {

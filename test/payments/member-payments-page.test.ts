@@ -54,6 +54,7 @@ it('is visible only with its flag, and shows nothing until all four filters are 
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await flag(true);
   await page.getByText("The payments of the partner's members appear here.").waitFor();
+  expect(await page.locator('caption').allTextContents()).toEqual(['Member payments']);
   for (const name of ['View', 'Download', 'Generate'])
     expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
   // dues do not depend on the facilities' reports
@@ -128,6 +129,7 @@ it('shows the total of all partners above their rows, and downloads the payments
   await page.getByRole('row', { name: /Partner 2/ }).waitFor();
   const total = page.locator('dl > div', { hasText: 'Total Reimbursement Amount' });
   await total.getByText('$50.00').waitFor();
+  await page.getByRole('list', { name: 'Money of the month' }).getByText('$25.00').first().waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download', exact: true }).click(),
@@ -168,4 +170,7 @@ it('reports that dues of a past month are locked, and does not offer to send the
   await page.getByRole('alert').getByText(locked).waitFor();
   await page.getByRole('link', { name: 'Ada Adams' }).waitFor();
   expect(await page.getByRole('button', { name: 'Send To US Bank' }).isDisabled()).toBe(true);
+  // the reason applies to dues only
+  await page.getByLabel('Payment Type', { exact: true }).selectOption('7');
+  await page.getByRole('alert').getByText(locked).waitFor({ state: 'detached' });
 });

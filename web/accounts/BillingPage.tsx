@@ -169,7 +169,7 @@ function NextWithdrawal({ memberId, partnerName, withdrawal }: NextWithdrawalPro
     if (sure) await stop.act({ body: { memberId, periodId } });
   };
   return (
-    <Card title={`Next withdrawal, ${partnerName}`}>
+    <Card title={`Next withdrawal${isRetry ? ` for ${periodName(periodId)}` : ''}, ${partnerName}`}>
       <p>
         <Money cents={amount} /> for {periodName(periodId)} {isEarliest ? 'on or after' : 'on'}{' '}
         {showDate(date)}. {isRetry && 'Your bank returned this withdrawal, so we try it again. '}

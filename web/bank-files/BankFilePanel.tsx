@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApprovalRow } from '../../shared/bank-files/approval.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
@@ -29,8 +29,14 @@ export function BankFilePanel({ paymentKind, filter, onSent }: BankFilePanelProp
   const calls = useBankFileCalls(paymentKind, filter);
   const { data, error, reload, retrying } = useBoundRequest(calls.availability);
   const approvals = useEndpoint(bankFiles.listApprovals, {});
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [sentCount, setSentCount] = useState(0);
+  // the button that opened the popup is disabled after sending
+  useEffect(() => {
+    if (sentCount > 0) heading.current?.focus();
+  }, [sentCount]);
   return (
-    <Card title="Send by bank file">
+    <Card title="Send by bank file" headingRef={heading}>
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : data ? (
@@ -43,6 +49,7 @@ export function BankFilePanel({ paymentKind, filter, onSent }: BankFilePanelProp
           onDone={(sent) => {
             approvals.reload();
             if (!sent) return;
+            setSentCount((count) => count + 1);
             reload();
             onSent?.();
           }}

@@ -144,14 +144,7 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
       title="Send to US Bank"
       onClose={() => onClose(false)}
       actions={
-        <>
-          <Button onClick={() => onClose(false)}>Cancel</Button>
-          {checked?.isAchUploadAvailable && !checked.approval?.isRequestedByCaller && (
-            <Button kind="action" icon="bank" onClick={() => setConfirming(true)}>
-              {submitTextOf(checked)}
-            </Button>
-          )}
-        </>
+        <Actions checked={checked} onClose={() => onClose(false)} onConfirm={() => setConfirming(true)} />
       }
     >
       {error ? (
@@ -170,6 +163,27 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
         </div>
       )}
     </Popup>
+  );
+}
+
+interface ActionsProps {
+  checked: CheckResponse | undefined;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+function Actions({ checked, onClose, onConfirm }: ActionsProps) {
+  // the request for approval stays when the popup closes
+  const isRequested = checked?.approval?.isRequestedByCaller;
+  return (
+    <>
+      <Button onClick={onClose}>{isRequested ? 'Close' : 'Cancel'}</Button>
+      {checked?.isAchUploadAvailable && !isRequested && (
+        <Button kind="action" icon="bank" onClick={onConfirm}>
+          {submitTextOf(checked)}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -44,7 +44,7 @@ function CountsFrom({ earliest, children }: { earliest: string; children?: React
   );
 }
 
-function useConfirmedDifference(): (body: ProgramBody) => Promise<boolean> {
+function useConfirmedDifference({ launchDate }: Program): (body: ProgramBody) => Promise<boolean> {
   const confirm = useConfirm();
   return async (body) => {
     const { countsFrom, payments } = await callApi(groupMemberships.previewUpdate, { body });
@@ -54,6 +54,11 @@ function useConfirmedDifference(): (body: ProgramBody) => Promise<boolean> {
       text: (
         <>
           {countsFrom && <p>{countsFrom}</p>}
+          {body.launchDate !== launchDate && (
+            <p>
+              Launch date: {showDate(launchDate)} → {showDate(body.launchDate)}.
+            </p>
+          )}
           <ul>
             {payments.map((payment) => (
               <li key={`${payment.paymentTypeId} ${payment.periodId}`}>{formatAffectedPayments(payment)}</li>
@@ -220,7 +225,7 @@ function Section({ program, limits, title, details, fields, onSaved }: SectionPr
     wasOpen.current = open;
   }, [open]);
   const save = useAction(groupMemberships.update);
-  const confirmed = useConfirmedDifference();
+  const confirmed = useConfirmedDifference(program);
   return (
     <div ref={container}>
       {open ? (

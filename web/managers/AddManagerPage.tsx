@@ -42,16 +42,7 @@ function AddManager({ partnerId }: { partnerId: string }) {
   const navigate = useNavigate();
   const [{ access }, change] = useAddress('access');
   const list = pathTo('managers', { partnerId });
-  const shared = {
-    busyLabel: 'Adding…',
-    submitKind: 'action' as const,
-    actions: (
-      <Link className={buttonClass()} to={list}>
-        Cancel
-      </Link>
-    ),
-  };
-  const empty = { partnerId, firstName: '', lastName: '', email: '', access: 'full' };
+  const isPassword = access === 'password';
   return (
     <Card>
       <LabeledSelect
@@ -60,38 +51,36 @@ function AddManager({ partnerId }: { partnerId: string }) {
         value={access ?? 'invitation'}
         onChange={(way) => change({ access: way === 'password' ? way : undefined })}
       />
-      {access === 'password' ? (
-        <Form
-          {...shared}
-          key="password"
-          schema={newManagerForm}
-          initial={{ ...empty, password: '', confirmPassword: '' }}
-          submitLabel="Add manager"
-          onSubmit={async (body) => {
-            await create.run({ body });
-            await navigate(list);
-          }}
-        >
-          <UserFields />
-          <Field name="access" />
-          <NewPasswordFields max={maxInProfile} />
-        </Form>
-      ) : (
-        <Form
-          {...shared}
-          key="invitation"
-          schema={invitedManagerForm}
-          initial={empty}
-          submitLabel="Add and invite"
-          onSubmit={async (body) => {
-            await invite.run({ body });
-            await navigate(list);
-          }}
-        >
-          <UserFields />
-          <Field name="access" />
-        </Form>
-      )}
+      <Form
+        // one form, so that switching keeps the entries; an invitation does not validate the passwords
+        schema={isPassword ? newManagerForm : (invitedManagerForm as unknown as typeof newManagerForm)}
+        initial={{
+          partnerId,
+          firstName: '',
+          lastName: '',
+          email: '',
+          access: 'full',
+          password: '',
+          confirmPassword: '',
+        }}
+        submitLabel={isPassword ? 'Add manager' : 'Add and invite'}
+        busyLabel="Adding…"
+        submitKind="action"
+        actions={
+          <Link className={buttonClass()} to={list}>
+            Cancel
+          </Link>
+        }
+        onSubmit={async ({ password, confirmPassword, ...body }) => {
+          if (isPassword) await create.run({ body: { ...body, password, confirmPassword } });
+          else await invite.run({ body });
+          await navigate(list);
+        }}
+      >
+        <UserFields />
+        <Field name="access" />
+        {isPassword && <NewPasswordFields max={maxInProfile} />}
+      </Form>
     </Card>
   );
 }

@@ -50,7 +50,7 @@ export function PaymentTable<Row extends ChosenRow>(props: PaymentTableProps<Row
       loadingMore={list.loadingMore}
       moreFailed={list.moreFailed}
       onMore={list.onMore}
-      caption={`${title} of ${monthOf(state)}`}
+      caption={state.filter ? `${title} of ${monthOf(state)}` : title}
       captionHidden
       compact
       height="70vh"

@@ -73,9 +73,7 @@ function MoneyFlow({ sums }: { sums: readonly StatusSum[] }) {
 export function StatusSums({ state }: { state: PaymentFilterState }) {
   const [asTable, setAsTable] = useState(false);
   const { filter, flow } = state;
-  // member payments have sums for one partner only
-  const isForEveryMember = flow === 'member' && filter?.partnerId === 'all';
-  const request = filter && !isForEveryMember ? { query: { kind: flow, ...filter } } : null;
+  const request = filter ? { query: { kind: flow, ...filter } } : null;
   const { pages, hasMore, loadingMore, moreFailed, onMore } = usePages(payments.sumsByStatus, request);
   useEffect(() => {
     if (hasMore && !loadingMore && !moreFailed) onMore();

@@ -8,6 +8,7 @@ import {
   everyPayment,
   facilityPaymentsList,
   memberPaymentsList,
+  paymentsOfAllMembers,
   partnerPaymentsList,
 } from '../lists/payment-list-store.ts';
 
@@ -46,10 +47,12 @@ const isOf = (payment: Payment, { partnerId }: Matching): boolean =>
 /** The number of payments counted per call, about two seconds. The client follows the cursor and adds up the counts. */
 export const countingLimits = { inCall: 5_000 };
 
+const pageSize = (): number => Math.min(1000, countingLimits.inCall);
+
 /** Yields pages after a cursor until the call's limit. The last page has the cursor of the next call. */
-async function* countedPages(filter: Matching, after: string | null) {
+async function* countedPages(filter: Matching, pages: Pages) {
   let read = 0;
-  for await (const { rows, cursor } of matchingPages(filter, after, Math.min(1000, countingLimits.inCall))) {
+  for await (const { rows, cursor } of pages) {
     read += rows.length;
     const isLast = cursor === null || read >= countingLimits.inCall;
     yield { rows: rows.filter((payment) => isOf(payment, filter)), nextCursor: isLast ? cursor : null };
@@ -65,7 +68,7 @@ export async function countMatching(
 ): Promise<{ count: number; amount: number; nextCursor: string | null }> {
   let [count, amount]: [number, number] = [0, 0];
   let nextCursor: string | null = null;
-  for await (const page of countedPages(filter, after)) {
+  for await (const page of countedPages(filter, matchingPages(filter, after, pageSize()))) {
     nextCursor = page.nextCursor;
     for (const payment of page.rows)
       if (canDecide(payment, filter, decision)) {
@@ -76,11 +79,15 @@ export async function countMatching(
   return { count, amount, nextCursor };
 }
 
-/** Counts payments by status, and their sums in cents, after a cursor. */
+/** Counts payments by status, and their sums in cents, after a cursor; decisions need a partner for members. */
 export async function sumsByStatus(filter: Matching, after: string | null) {
   const sums = new Map<PaymentStatus, { status: PaymentStatus; count: number; amount: number }>();
   let nextCursor: string | null = null;
-  for await (const page of countedPages(filter, after)) {
+  const isOfAllMembers = filter.kind === 'member' && filter.partnerId === 'all';
+  const pages = isOfAllMembers
+    ? paymentsOfAllMembers(filter, after, pageSize())
+    : matchingPages(filter, after, pageSize());
+  for await (const page of countedPages(filter, pages)) {
     nextCursor = page.nextCursor;
     for (const { status, amountToBeSent } of page.rows) {
       const { count = 0, amount = 0 } = sums.get(status) ?? {};
