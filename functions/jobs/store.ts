@@ -128,8 +128,9 @@ function withoutNames(job: JobRecord): JobRecord {
   const { status, kind, input, tally } = job;
   const canContinue = status === 'running' || (status === 'failed' && resumableJobs.includes(kind));
   if (canContinue) return job;
-  const { fileName, ...counts } = tally;
-  const after = kindsWithFileName.includes(kind) ? tally : counts;
+  const after = kindsWithFileName.includes(kind)
+    ? tally
+    : Object.fromEntries(Object.entries(tally).filter(([name]) => name !== 'fileName'));
   return { ...job, cursor: '', input: withoutTexts(input), tally: after };
 }
 

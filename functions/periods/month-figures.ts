@@ -214,7 +214,7 @@ function approvalsOf(periodId: PeriodId, approvals: readonly ApprovalRow[]): Mon
   const own = approvals.filter(({ filter }) => filter.periodId === periodId);
   return {
     waiting: own.length,
-    ofCaller: own.filter(({ isRequestedByCaller: isRequestedByCaller }) => isRequestedByCaller).length,
+    ofCaller: own.filter(({ isRequestedByCaller }) => isRequestedByCaller).length,
   };
 }
 

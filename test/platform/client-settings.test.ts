@@ -52,7 +52,7 @@ it('abandons an unresponsive service after the configured number of attempts', a
   let asked = 0;
   const silent = createServer(() => void (asked += 1));
   const sqs = new SQSClient({
-    ...clientSettings({ attempts: 2, responseMs: 50 }),
+    ...clientSettings({ attempts: 2, responseMs: 500 }),
     endpoint: await listen(silent),
   });
   const request = new GetQueueAttributesCommand({ QueueUrl: 'http://127.0.0.1/1/jobs' });

@@ -124,8 +124,17 @@ it('lists the last payroll file with the person and the end of its retention', a
   const year = today.slice(0, 4);
   const before = await loadPayrollYear(partnerId, year);
   const fileOf = (id: string, madeAt: string) => ({
-    ...{ id, periodId: `${year}01`, madeAt, madeBy: 'somebody', object: contentName(partnerId, id) },
-    ...{ lines: 1, reimbursements: 25_00, dues: 0, parts: 1 },
+    id,
+    periodId: `${year}01`,
+    madeAt,
+    madeBy: 'somebody',
+    object: contentName(partnerId, id),
+    ...{
+      lines: 1,
+      reimbursements: 2500,
+      dues: 0,
+      parts: 1,
+    },
   });
   const [old, last, other] = [
     fileOf(`${year}01`, `${addDays(today, -7 * 366)}T12:00:00.000Z`),

@@ -6,7 +6,7 @@ export const submitTextOf = ({ approval, submitText }: CheckResponse): string =>
   approval && approval.requestedByName === null ? 'Request approval' : submitText;
 
 export function Approval({ approval }: { approval: NonNullable<ApprovalNeeded> }) {
-  const { reasons, requestedByName: askedByName, isRequestedByCaller: isRequestedByCaller, note } = approval;
+  const { reasons, requestedByName: askedByName, isRequestedByCaller, note } = approval;
   return (
     <div className="alert alert-info">
       <Icon name="info" />

@@ -58,7 +58,7 @@ type RequesterProps = { approval: Pick<ApprovalRow, 'requestedByName' | 'askedAt
 
 /** States who confirmed a file first, when, and that it waits. */
 export const Requester = ({
-  approval: { requestedByName: askedByName, askedAt, isRequestedByCaller: isRequestedByCaller },
+  approval: { requestedByName: askedByName, askedAt, isRequestedByCaller },
 }: RequesterProps) => (
   <>
     {isRequestedByCaller ? 'You' : askedByName} asked for approval on <DateText date={askedAt} />.{' '}

@@ -38,7 +38,7 @@ const approvalColumns: readonly Column<Treasury['approvals'][number]>[] = [
   {
     key: 'askedByName',
     title: 'Confirmed by',
-    render: ({ requestedByName: askedByName, isRequestedByCaller: isRequestedByCaller }) =>
+    render: ({ requestedByName: askedByName, isRequestedByCaller }) =>
       isRequestedByCaller ? 'You' : askedByName,
   },
   { key: 'effectiveDate', title: 'Effective', kind: 'date' },
