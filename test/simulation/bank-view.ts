@@ -62,6 +62,10 @@ export class BankView {
     this.debitsOf(memberId).revoked.push(this.now);
   }
 
+  hasRevoked(memberId: string): boolean {
+    return this.debitsOf(memberId).revoked.length > 0;
+  }
+
   /** The bank returns or corrects entries. */
   replied(replies: readonly Reply[]): void {
     for (const { entry, code, correctedData: data = '' } of replies) {
@@ -229,8 +233,7 @@ export class BankView {
     const own = this.duesOfMonth(duesId(paymentId));
     if (kind === '-dues') {
       const accounts = refundAccounts(entry, own?.sent ?? [], ofMember, this.debitsOf(memberId));
-      const isFirst = this.sent.get(paymentId)?.[0] === entry;
-      if (isFirst && !accounts.includes(entry.account))
+      if (!accounts.includes(entry.account))
         yield `${described} goes to ${entry.account}, not to ${accounts.join(' or ')}`;
       return;
     }
