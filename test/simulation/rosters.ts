@@ -3,7 +3,7 @@ import { employees } from '../../shared/contracts/employees.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { invite } from './hiring.ts';
-import { recordEnd } from './members.ts';
+import { continueMembership, recordEnd } from './members.ts';
 import { fileOf, openMembers, rowsWithErrors, sendChange, some } from './roster-files.ts';
 import type { FileRow } from './roster-model.ts';
 import {
@@ -173,11 +173,8 @@ async function undo(world: World): Promise<void> {
   if (after?.status === 'takenBack') assertUndone(world, change, after as UndoneChange);
   const addresses = new Set(openMembers(world, change.partner).map(({ email }) => email));
   for (const member of members.filter(({ partner }) => partner === change.partner)) {
-    if (observed.members.get(member.id)?.leavingOn === null) {
-      member.leftOn = undefined;
-      member.endsOn = undefined;
-      member.endsAt = undefined;
-    } else if (member.id === '' && !addresses.has(member.email))
+    if (observed.members.get(member.id)?.leavingOn === null) continueMembership(member);
+    else if (member.id === '' && !addresses.has(member.email))
       member.leftOn = dateInChicago(portal.cloud.now);
   }
 }
