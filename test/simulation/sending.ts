@@ -113,5 +113,8 @@ async function send(
   // before the worker begins, or between its steps
   if (interferes && cloud.random() < 0.5) await interfere();
   await cloud.concurrently([() => portal.work(), ...(interferes ? [interfere] : [])]);
+  // while the delivery of the file is unknown
+  if (isInFile !== undefined && cloud.random() < 0.3)
+    await decide(world, (payment) => isInFile(payment) && payment.bankFileId !== null);
   if (cloud.random() < 0.5) await resolveUnknown(world);
 }
