@@ -49,7 +49,10 @@ export async function correct(world: World, isChosen = everyPayment): Promise<vo
 /** Cancels an open payment or marks it as paid outside of the portal. */
 export async function decide(world: World, isChosen = everyPayment): Promise<void> {
   const { portal, admins } = world;
-  const payment = some(world, open(world, [0, 3], isChosen));
+  const all = open(world, [0, 3], isChosen);
+  // the portal refuses decisions about payments in a bank file
+  const reserved = all.filter(({ bankFileId }) => bankFileId !== null);
+  const payment = some(world, reserved.length > 0 && portal.cloud.random() < 0.5 ? reserved : all);
   if (!payment) return;
   const decision = portal.cloud.random() < 0.5 ? 'cancel' : 'markSentExternally';
   const { id: paymentId, version } = payment;

@@ -1,5 +1,6 @@
 import type { BankFile } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
+import { decisiveTraces } from './bank.ts';
 import { pin, type World } from './world.ts';
 
 const pick = <Of>({ portal: { cloud } }: World, from: readonly Of[]): Of | undefined =>
@@ -15,11 +16,14 @@ export async function reverseEntry(world: World): Promise<void> {
     ({ purpose = 'payments' }) => purpose === 'payments',
   );
   // older files are refused
-  const file = pick(world, files.slice(-4));
-  const attempts = [...observed.payments.values()].flatMap(({ attempts: all }) =>
-    all.filter(({ bankFileId, trace }) => bankFileId === file?.id && trace !== null),
+  const recent = new Set(files.slice(-6).map(({ id }) => id));
+  const attempts = [...observed.payments.values()].flatMap((payment) =>
+    payment.attempts.filter(({ bankFileId, trace }) => recent.has(bankFileId ?? '') && trace !== null),
   );
-  const attempt = pick(world, attempts);
+  const decisive = new Set(decisiveTraces(observed));
+  const first = attempts.filter(({ trace }) => decisive.has(trace ?? ''));
+  const attempt = pick(world, first.length > 0 && portal.cloud.random() < 0.5 ? first : attempts);
+  const file = files.find(({ id }) => id === attempt?.bankFileId);
   if (!file || !attempt) return;
   const body = { reason: 'amount', note: 'The wrong amount went out.', traces: [attempt.trace] };
   const params = { bankFileId: file.id };

@@ -1,7 +1,7 @@
 import type { BankFile } from '../../shared/bank-files/bank-file.ts';
 import type { Reply } from '../../infra/local/bank/reply-file.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
-import { addBankingDays, addDays, dateInChicago } from '../../shared/calendar.ts';
+import { addBankingDays, addDays, dateInChicago, isBankingDay } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import type { Cloud } from './cloud.ts';
 import {
@@ -60,6 +60,10 @@ export class BankView {
   /** A member revokes the authorization. */
   revoked(memberId: string): void {
     this.debitsOf(memberId).revoked.push(this.now);
+  }
+
+  hasRevoked(memberId: string): boolean {
+    return this.debitsOf(memberId).revoked.length > 0;
   }
 
   /** The bank returns or corrects entries. */
@@ -229,14 +233,12 @@ export class BankView {
     const own = this.duesOfMonth(duesId(paymentId));
     if (kind === '-dues') {
       const accounts = refundAccounts(entry, own?.sent ?? [], ofMember, this.debitsOf(memberId));
-      const isFirst = this.sent.get(paymentId)?.[0] === entry;
-      if (isFirst && !accounts.includes(entry.account))
+      if (!accounts.includes(entry.account))
         yield `${described} goes to ${entry.account}, not to ${accounts.join(' or ')}`;
       return;
     }
     if (type === '6') {
-      const later = { revocation: (at: string) => addBankingDays(dateInChicago(new Date(at)), 3) };
-      const error = debitError(entry, ofMember, this.debitsOf(memberId), later.revocation);
+      const error = debitError(entry, ofMember, this.debitsOf(memberId), stopDay);
       if (error) yield `${described} is withdrawn ${error}`;
     }
     const first = this.firstDuesOf(member);
@@ -283,6 +285,12 @@ export class BankView {
     const paidOutsideAt = payment.status === 6 ? payment.statusAt : undefined;
     return { paidOutsideAt, sent: this.entriesOf(id) };
   }
+}
+
+/** Returns the first day of a withdrawal that is three banking days after a revocation, which can be on a weekend. */
+function stopDay(revokedAt: string): string {
+  const day = dateInChicago(new Date(revokedAt));
+  return addBankingDays(isBankingDay(day) ? day : addBankingDays(day, 1), 3);
 }
 
 const memberOf = (paymentId: string): string | undefined => memberPaymentId.exec(paymentId)?.[2];

@@ -53,7 +53,7 @@ interface Pending {
 }
 
 /** Yields entries that decide about an activation or a refund: first dues, and dues of members who leave. */
-function* decisiveTraces({ payments, members }: Observed): Generator<string> {
+export function* decisiveTraces({ payments, members }: Observed): Generator<string> {
   for (const payment of payments.values()) {
     if (payment.kind !== 'member' || payment.paymentTypeId !== 6) continue;
     const { startsOn, leavingOn } = members.get(payment.memberId) ?? {};
@@ -73,6 +73,8 @@ export class SimulatedBank {
   /** First days on which slow files appear in a statement, by file. */
   private readonly slow = new Map<string, string>();
   private sequence = 0;
+  /** Entries of all files by trace. */
+  private readonly sent = new Map<string, Pick<Reply, 'entry' | 'entryClass'>>();
   private readonly returnRate: number;
   private readonly repeats: boolean;
   private readonly lossRate: number;
@@ -91,6 +93,7 @@ export class SimulatedBank {
       const text = Buffer.from(cloud.files.files.get(`wellport-outbox/${name}`) ?? []).toString('latin1');
       const entries = entriesOf(text);
       if (entries.length === 0) continue;
+      for (const sent of entries) this.sent.set(sent.entry.trace, sent);
       const { random } = cloud;
       const decisive = new Set(decisiveTraces(observed));
       const file = [...observed.bankFiles.values()].find((of) => of.name === name);
@@ -113,17 +116,38 @@ export class SimulatedBank {
         { isReturn: true, due: day(10 + Math.floor(random() * 30)) },
       ]) {
         const rate = this.returnRate * (isReturn && due < day(9) ? 1 : 0.2);
+        const isReversal = isReturn && file.purpose === 'reversal';
         const rateOf = (trace: string) =>
-          corrected.has(trace) ? rate * 10 : rate * (decisive.has(trace) ? 2.5 : 1);
+          rate * (isReversal || corrected.has(trace) ? 10 : decisive.has(trace) ? 2.5 : 1);
         const replies = entries
           .filter(({ entry: { trace } }) => random() < rateOf(trace))
           .map((sent): Reply => ({ ...sent, ...this.answer(sent, isReturn, random) }));
         if (!isReturn) for (const { entry } of replies) corrected.add(entry.trace);
         if (replies.length === 0) continue;
-        this.sequence += 1;
-        const replied = replyFile(ourBank, replies, due, this.sequence);
-        this.pending.push({ due, name: `replies-${this.sequence}.ach`, text: replied, replies });
+        this.reply(replies, due);
       }
+    }
+  }
+
+  private reply(replies: readonly Reply[], due: string): void {
+    this.sequence += 1;
+    const text = replyFile(ourBank, replies, due, this.sequence);
+    this.pending.push({ due, name: `replies-${this.sequence}.ach`, text, replies });
+  }
+
+  /** Returns settled dues of members who revoked their authorization, mostly for insufficient funds, or have a refund. */
+  private returnDuesOfLeavers({ portal: { cloud }, observed, bankView }: World, today: string): void {
+    for (const payment of observed.payments.values()) {
+      if (payment.kind !== 'member' || payment.paymentTypeId !== 6) continue;
+      const entry = bankView.entriesOf(payment.id).at(-1);
+      const sent = this.sent.get(entry?.trace ?? '');
+      if (!entry || !sent || entry.returns.length > 0) continue;
+      if (entry.effectiveDate >= today || entry.effectiveDate < addDays(today, -20)) continue;
+      const isRevoked = bankView.hasRevoked(payment.memberId);
+      const refund = observed.payments.get(`${payment.id.replace('-6-', '-7-')}-dues`);
+      if ((!isRevoked && refund?.status !== 0) || cloud.random() > this.returnRate * 3) continue;
+      const answer = this.answer(sent, true, cloud.random);
+      this.reply([{ ...sent, ...answer, ...(isRevoked && cloud.random() < 0.8 && { code: 'R01' }) }], today);
     }
   }
 
@@ -147,6 +171,7 @@ export class SimulatedBank {
     const today = dateInChicago(now);
     if (!isBankingDay(today)) return;
     this.stateSettled(world, today);
+    if (this.returnRate > 0) this.returnDuesOfLeavers(world, today);
     for (const file of this.pending.splice(0)) {
       if (file.due > today) this.pending.push(file);
       else {

@@ -24,7 +24,7 @@ import { assertGenerated, periodAt } from './generated.ts';
 import { assertMembers, assertTurn } from './invariants.ts';
 import { replaceKeyFob } from './key-fobs.ts';
 import { assertLedger } from './ledger.ts';
-import { assertFacilityLists, assertTotals, assertVisitCounts } from './lists.ts';
+import { assertFacilityLists, assertFacilityNames, assertTotals, assertVisitCounts } from './lists.ts';
 import { assertEnded, assertStays } from './memberships.ts';
 import {
   enroll,
@@ -42,6 +42,7 @@ import { sendRosterFile } from './rosters.ts';
 import { takeTurns, type Action } from './turns.ts';
 import type { EventKind, Options } from './simulate.ts';
 import { hire, rehire } from './hiring.ts';
+import { enrollDuringImport } from './facilities.ts';
 import { voucherActions } from './vouchers.ts';
 import { fail } from './violation.ts';
 import type { SimulatedMember, World } from './world.ts';
@@ -93,6 +94,7 @@ export async function runDay(
   await takeTurns(world, actions);
   bank.read(world);
   assertTurn(world);
+  assertFacilityNames(world.observed);
   // from the 9th, the previous month is closed and its payments are generated
   if (!date.endsWith('-12')) return;
   const previous = periodAt(date, -1);
@@ -136,7 +138,12 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
     ({ facilityId, leftOn }) => facilityId === undefined && leftOn === undefined,
   );
   const signing = some(0.3, invited);
-  add(signing, enroll);
+  const [duringImport, ...others] = signing;
+  add(others, enroll);
+  if (duringImport)
+    actions.push(() =>
+      random() < 0.5 ? enrollDuringImport(world, duringImport) : enroll(world, duringImport),
+    );
   // a form that is submitted twice
   add(some(0.1, signing), enroll);
   if (has('returning members')) {
@@ -175,6 +182,7 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
     ({ id }) => observed.members.get(id)?.invitationStatus === 3,
   );
   if (has('decisions')) add(some(0.1, waiting), collectAgain);
+  if (has('leavers')) add(some(0.03, waiting), leave);
   if (random() < 0.3) actions.push(() => reviewEntries(world));
   if (random() < 0.02) actions.push(() => importFacilities(world));
   if (random() < 0.05) actions.push(() => generateAgain(world, periodAt(date, -1)));

@@ -3,6 +3,7 @@ import { facilities } from '../../shared/contracts/facilities.ts';
 import { members as memberCalls } from '../../shared/contracts/members.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { keyFobOn } from './key-fobs.ts';
+import { enroll } from './members.ts';
 import { facilityFile, type SimulatedMember, type World } from './world.ts';
 
 /** The clubs report check-ins of a day in one file, with lines that cannot be read and members they do not have. */
@@ -113,6 +114,16 @@ export async function importFacilities({ portal, admins }: World): Promise<void>
   const bytes = facilityFile(`${8002 + Math.floor(random() * 3)}000`, random() < 0.5 ? 'Gym' : 'Pier');
   await portal.request(facilities.importClubs, admins[1], { files: { file: { name: 'clubs.csv', bytes } } });
   await portal.work();
+}
+
+/** A member enrolls while an administrator imports the clubs with other names. */
+export async function enrollDuringImport(world: World, member: SimulatedMember): Promise<void> {
+  const { cloud } = world.portal;
+  const rename = async () => {
+    await cloud.waitForCalls(160);
+    await importFacilities(world);
+  };
+  await cloud.concurrently([() => enroll(world, member), rename]);
 }
 
 /** An administrator moves all members of a club to another one, as a job. */

@@ -36,6 +36,14 @@ export async function assertVisitCounts({ visitDates }: Observed): Promise<void>
   }
 }
 
+/** Asserts that members show the name of their club, unless a job can still update it. */
+export function assertFacilityNames({ members, clubNames, jobs }: Observed): void {
+  if (jobs.size > 0) return;
+  for (const { id, facilityId, facilityName, invitationStatus } of members.values())
+    if (facilityId !== null && invitationStatus !== 8 && facilityName !== clubNames.get(facilityId))
+      fail(`member ${id} of ${clubNames.get(facilityId)} shows ${facilityName}`);
+}
+
 /** Asserts that the list of each club shows its members once, under the name of the club, and counts them. */
 export async function assertFacilityLists({ members, clubNames }: Observed): Promise<void> {
   for (const [facilityId, name] of clubNames) {

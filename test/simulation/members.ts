@@ -69,11 +69,19 @@ export async function transfer(world: World, member: SimulatedMember): Promise<v
 export function recordEnds(world: World): void {
   for (const id of world.observed.changedEnds) {
     const member = world.members.find((one) => one.id === id);
+    if (member && world.observed.members.get(id)?.leavingOn === null) continueMembership(member);
     if (!member || !world.observed.ends.has(id)) continue;
     if (!member.isLeaving) fail(`the membership of ${member.email} ended without a request`);
     recordEnd(world, member);
   }
   world.observed.changedEnds.clear();
+}
+
+/** An undo, also one that a job completes later, removes the end of a membership. */
+export function continueMembership(member: SimulatedMember): void {
+  member.leftOn = undefined;
+  member.endsOn = undefined;
+  member.endsAt = undefined;
 }
 
 /** Records that a membership ended, if it did: on the first of the next month for an activated member who pays. */

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
-import { setEnvironment } from './environment.ts';
 import { bugs } from './planted/bugs.ts';
 import { plant } from './planted/plant.ts';
 
@@ -24,7 +23,6 @@ const { values } = parseArgs({
 
 // compiling the portal takes as long as a simulation of a few days
 enableCompileCache();
-setEnvironment();
 // reads of the real environment are calls to the system, and expected errors need no stack
 process.env = { ...process.env };
 Error.stackTraceLimit = process.env.SIMULATION_STACKS ? 20 : 0;
@@ -33,6 +31,9 @@ if (values.plant !== undefined) {
   if (!bug) throw new Error(`unknown bug ${values.plant}`);
   plant(bug);
 }
+// loads modules of the portal, which must not be loaded before a bug is planted
+const { setEnvironment } = await import('./environment.ts');
+setEnvironment();
 const print = process.stdout.write.bind(process.stdout);
 // the portal writes one log line per request
 process.stdout.write = (text: unknown) => (String(text).startsWith('{"') ? true : print(String(text)));

@@ -98,11 +98,23 @@ async function send(
   else if (cloud.random() < 0.1) await confirm(hash, admins[1]);
   const interfere = async () => {
     await cloud.waitForCalls(40);
-    await (cloud.random() < 0.5 ? correct(world, isInFile) : decide(world, isInFile));
+    const inFile = (payment: Payment) => (isInFile?.(payment) ?? false) && payment.bankFileId !== null;
+    const isReserved = () =>
+      [...world.observed.payments.values()].some(
+        (payment) => (payment.status === 0 || payment.status === 3) && inFile(payment),
+      );
+    // often about a payment that is reserved for the file
+    for (let calls = cloud.random() < 0.5 ? 0 : 200; calls > 0 && !isReserved(); calls--)
+      await cloud.waitForCalls(2);
+    const chosen = isReserved() ? inFile : isInFile;
+    await (cloud.random() < 0.4 ? correct(world, chosen) : decide(world, chosen));
   };
   const interferes = isInFile !== undefined && cloud.random() < 0.3;
   // before the worker begins, or between its steps
   if (interferes && cloud.random() < 0.5) await interfere();
   await cloud.concurrently([() => portal.work(), ...(interferes ? [interfere] : [])]);
+  // while the delivery of the file is unknown
+  if (isInFile !== undefined && cloud.random() < 0.3)
+    await decide(world, (payment) => isInFile(payment) && payment.bankFileId !== null);
   if (cloud.random() < 0.5) await resolveUnknown(world);
 }

@@ -40,6 +40,7 @@ export async function useVouchers(world: World, programId: string): Promise<void
   const replaced = some(world, observed.vouchers.replaced);
   if (replaced !== undefined && portal.cloud.random() < 0.2) await redeem(world, { code: replaced });
   await assertVouchers(world);
+  for (const facility of facilityManagers.get(world)?.values() ?? []) await assertMonth(world, facility);
 }
 
 async function use(world: World, voucher: Voucher): Promise<void> {
@@ -66,9 +67,9 @@ async function redeem(world: World, { code, id = '' }: { code: string; id?: stri
   // a concurrent action may undo it
   if (!portal.cloud.isRacing && (stored.status !== 'redeemed' || stored.facilityId !== facility.facilityId))
     fail(`voucher ${id} is ${stored.status} at ${stored.facilityId} and redeemed at ${facility.facilityId}`);
-  await assertMonth(world, facility);
   if (portal.cloud.random() < 0.2)
     await portal.request(vouchers.undoOwnRedemption, facility, { body: { code } });
+  await assertMonth(world, facility);
 }
 
 /** Asserts that the redemptions of a club in this month equal the vouchers. */
