@@ -31,6 +31,7 @@ import { debitedAccountChange, needsAccountAfterReturn } from './debited-account
 import { loadFormerDeposits, type FormerDeposits, loadMemberPayments, periodsOf } from './member-payments.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
 import type { Membership } from './memberships.ts';
+import { requireUsableNumbers } from './unusable-numbers.ts';
 
 interface Replacing {
   bankAccount: TypedBankAccount;
@@ -64,6 +65,7 @@ export async function replaceAccount(
   requireUnreserved([...payments.filter((payment) => payment.payeeToken === payeeToken), ...former.waiting]);
   const own = [member.withdrawalPayeeToken, member.depositPayeeToken].filter((token) => token !== null);
   await requireUnrefused([...former.accounts, ...(await loadBankAccounts(own))], values);
+  await requireUsableNumbers(member, values, 'bankAccount.accountNumber');
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
   const isSame = before !== undefined && (await isOfNumbers(before.fingerprint, values));
   const isRenewed = isDebit && isSame && Boolean(before.authorizationEnded);
