@@ -102,7 +102,9 @@ it('removes the name from saved views and file names of others', async () => {
   expect(await itemsWith('feathersworth')).toEqual([]);
   for (const as of [world.own.manager, world.admin])
     expect((await call(users.gridSettings, as, { params })).body.views).toMatchObject([{ name: 'Waiting' }]);
-  const { body: changes } = await call(employees.rosterChanges, world.own.manager, { query: { partnerID: partnerId } });
+  const { body: changes } = await call(employees.rosterChanges, world.own.manager, {
+    query: { partnerID: partnerId },
+  });
   expect(changes.items[0].fileName).toBe('erased_erased leaves.csv');
 });
 
@@ -122,8 +124,15 @@ it('lists the last payroll file with the person and the end of its retention', a
   const year = today.slice(0, 4);
   const before = await loadPayrollYear(partnerId, year);
   const fileOf = (id: string, madeAt: string) => ({
-    ...{ id, periodId: `${year}01`, madeAt, madeBy: 'somebody', object: contentName(partnerId, id) },
-    ...{ lines: 1, reimbursements: 25_00, dues: 0, parts: 1 },
+    id,
+    periodId: `${year}01`,
+    madeAt,
+    madeBy: 'somebody',
+    object: contentName(partnerId, id),
+    lines: 1,
+    reimbursements: 25_00,
+    dues: 0,
+    parts: 1,
   });
   const [old, last, other] = [
     fileOf(`${year}01`, `${addDays(today, -7 * 366)}T12:00:00.000Z`),
