@@ -36,6 +36,7 @@ import {
 } from '../payments/member-payments.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
 import type { Membership } from './memberships.ts';
+import { requireUsableNumbers } from './unusable-numbers.ts';
 
 interface Replacing {
   bankAccount: TypedBankAccount;
@@ -69,6 +70,7 @@ export async function replaceAccount(
   requireUnreserved([...payments.filter((payment) => payment.payeeToken === payeeToken), ...former.waiting]);
   const own = [member.withdrawalPayeeToken, member.depositPayeeToken].filter((token) => token !== null);
   await requireUnrefused([...former.accounts, ...(await loadBankAccounts(own))], values);
+  await requireUsableNumbers(member, values, 'bankAccount.accountNumber');
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
   const isSame = before !== undefined && (await isOfNumbers(before.fingerprint, values));
   const isRenewed = isDebit && isSame && Boolean(before.authorizationEnded);

@@ -122,15 +122,23 @@ function recordedPauses(
   return debitPauses.length === 0 ? {} : { debitPauses };
 }
 
+/** True for an account that the bank made unusable; after too many retries, the account itself is usable. */
+const isUnusable = ({ held }: Pick<BankAccountRecord, 'held'>): boolean =>
+  Boolean(held && (makesAccountUnusable(held.code) || held.code === questionableCode));
+
+/** Returns the fingerprints of present and earlier numbers that the bank made unusable. */
+export const unusableNumbersOf = (account: BankAccountRecord): string[] => [
+  ...(isUnusable(account) ? [account.fingerprint] : []),
+  ...(account.refusedNumbers ?? []),
+];
+
 /** Returns the refused numbers with those of an unusable account that is replaced now. */
 function recordedRefusals(
   before: BankAccountRecord | null,
   fingerprintAfter: string,
 ): Pick<BankAccountRecord, 'refusedNumbers'> {
-  const { refusedNumbers = [], held, fingerprint: replaced } = before ?? {};
-  // after too many retries, the account itself is usable
-  const isUnusable = held && (makesAccountUnusable(held.code) || held.code === questionableCode);
-  const isAdded = isUnusable && replaced !== undefined && replaced !== fingerprintAfter;
+  const { refusedNumbers = [], fingerprint: replaced } = before ?? {};
+  const isAdded = before && isUnusable(before) && replaced !== undefined && replaced !== fingerprintAfter;
   const numbers = isAdded ? [...refusedNumbers, replaced] : refusedNumbers;
   return numbers.length === 0 ? {} : { refusedNumbers: numbers };
 }

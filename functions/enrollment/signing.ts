@@ -16,6 +16,7 @@ import type { Signing } from '../../shared/enrollment/enroll.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { loadConsent } from './consent-store.ts';
+import { requireUsableNumbers } from '../accounts/unusable-numbers.ts';
 import { bankAccountChange } from '../bank-accounts/store.ts';
 import { loadKeyFobs } from '../employees/store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
@@ -97,6 +98,8 @@ export async function bankAccountChanges(
   const payeeName = form.latinName || latinNameOf(member);
   const owner = { ownerKind: 'member', ownerId: member.id, payeeName } as const;
   if (steps.includes('withdrawal') && form.withdrawalFromBankAccount) {
+    const field = 'withdrawalFromBankAccount.accountNumber';
+    await requireUsableNumbers(member, form.withdrawalFromBankAccount, field);
     tokens.withdrawalPayeeToken ??= newId();
     changes.push(
       ...(await bankAccountChange(
@@ -109,6 +112,7 @@ export async function bankAccountChanges(
     );
   }
   if (steps.includes('deposit') && form.depositToBankAccount) {
+    await requireUsableNumbers(member, form.depositToBankAccount, 'depositToBankAccount.accountNumber');
     tokens.depositPayeeToken ??= newId();
     changes.push(
       ...(await bankAccountChange(

@@ -7,7 +7,7 @@ import { usersCreatedBy } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import { idsOfOwner, type WebhookOwner } from '../../shared/integrations/webhooks/owner.ts';
 
-/** Returns the users whom a user added for an owner, or for all, except the caller and requested removals. */
+/** Returns the users added by a user for an owner, or for all owners, except the caller and requested removals. */
 export async function createdUsers(userId: string, owner: WebhookOwner, caller: Caller): Promise<User[]> {
   const { partnerId, facilityId } = idsOfOwner(owner);
   return (await usersCreatedBy(userId)).filter(

@@ -8,7 +8,7 @@ import { digestOf, sameDigest } from '../platform/digest.ts';
 
 /**
  * Refuses ('step-up') a sensitive action without a recent proof for this action, target, and session: an access token alone is
- * not sufficient. Refuses ('invalid') it for an administrator whose removal is requested, who can object first.
+ * not sufficient. Refuses ('invalid') it while the removal of the administrator is requested.
  */
 export function requireProof(
   endpoint: Endpoint,

@@ -70,7 +70,7 @@ function creatorChange(before: User | null, after: User | null): Change[] {
   ];
 }
 
-/** Returns the users whom an administrator added. */
+/** Returns the users added by an administrator. */
 export async function usersCreatedBy(creatorId: string): Promise<User[]> {
   const ids: string[] = [];
   for await (const { sk } of eachItem(keys.createdUser(creatorId, '').pk)) ids.push(String(sk));

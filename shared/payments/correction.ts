@@ -19,7 +19,9 @@ import { numberText, yesNoText } from '../query.ts';
 export const amountHeader = 'Amount to be sent';
 
 type Summarizing = Partial<Pick<Payment, 'paymentTypeId'>>;
-type State = Pick<Payment, 'status' | 'bankFileId' | 'totalPayment' | 'amountToBeSent'> & Summarizing;
+type State = Pick<Payment, 'status' | 'bankFileId' | 'totalPayment' | 'amountToBeSent'> &
+  Summarizing &
+  Partial<Pick<Payment, 'paidAgain'>>;
 
 /** Paycheck summaries are derived from other payments. */
 const isSummary = ({ paymentTypeId }: Summarizing): boolean => paymentTypeId === partnerReimbursements;
@@ -35,9 +37,23 @@ export const isCorrected = ({
   amountToBeSent,
 }: Pick<State, 'totalPayment' | 'amountToBeSent'>): boolean => amountToBeSent !== totalPayment;
 
-/** Returns true if the amount is below the total and editable (spec 3 §4). */
+/** True if an amount is above the one that another administrator approved when the payment was paid again. */
+const isAboveApproved = ({ paidAgain }: State, amount: Cents): boolean =>
+  paidAgain?.amount !== undefined && amount > paidAgain.amount;
+
+function mustBeApproved(payment: State, amount: Cents): void {
+  if (isAboveApproved(payment, amount))
+    throw new Refusal(
+      'conflict',
+      `Another administrator approved that ${showMoney(payment.paidAgain?.amount ?? 0)} are paid again. The amount cannot be higher.`,
+    );
+}
+
+/** Returns true if the amount is below the total, editable (spec 3 §4), and the total is not above an approved amount. */
 export const canUndo = (payment: State): boolean =>
-  isEditable(payment) && payment.amountToBeSent < payment.totalPayment;
+  isEditable(payment) &&
+  payment.amountToBeSent < payment.totalPayment &&
+  !isAboveApproved(payment, payment.totalPayment);
 
 function mustBeEditable(payment: State): void {
   if (isEditable(payment)) return;
@@ -66,6 +82,7 @@ export function corrected<SomeState extends State>(record: SomeState, amount: Ce
   mustBeEditable(record);
   if (!Number.isInteger(amount) || amount < 0)
     throw new Refusal('invalid', `${amountHeader} must be at least $0.00.`, 'amountToBeSent');
+  mustBeApproved(record, amount);
   if (amount > record.totalPayment) throw new Refusal('invalid', aboveTotal(record), 'amountToBeSent');
   return { ...record, amountToBeSent: amount };
 }
@@ -75,6 +92,7 @@ export function undone<SomeState extends State>(payment: SomeState): SomeState {
   mustBeEditable(payment);
   if (payment.amountToBeSent >= payment.totalPayment)
     throw new Refusal('conflict', 'No correction to undo. The full amount will be sent.');
+  mustBeApproved(payment, payment.totalPayment);
   return { ...payment, amountToBeSent: payment.totalPayment };
 }
 

@@ -61,7 +61,12 @@ export function payAgainError(
 
 /** Returns the record of the second administrator's approval; undefined without a request of another administrator. */
 export const approvedAgain = (
-  { statusAt, attempts, payAgainRequest }: Pick<Payment, 'statusAt' | 'attempts' | 'payAgainRequest'>,
+  {
+    statusAt,
+    attempts,
+    amountToBeSent,
+    payAgainRequest,
+  }: Pick<Payment, 'statusAt' | 'attempts' | 'amountToBeSent' | 'payAgainRequest'>,
   approvedBy: string,
   at: string,
 ): PaidAgain | undefined =>
@@ -71,6 +76,7 @@ export const approvedAgain = (
         reason: payAgainRequest.reason,
         requestedBy: payAgainRequest.requestedBy,
         approvedBy,
+        amount: amountToBeSent,
         replaces: { canceledAt: statusAt, trace: attempts.at(-1)?.trace ?? null },
       }
     : undefined;

@@ -170,6 +170,8 @@ const paidAgain = z.object({
   reason: z.string(),
   requestedBy: z.string(),
   approvedBy: z.string(),
+  /** The approved amount in cents, the maximum of later corrections; absent in older records. */
+  amount: z.int().optional(),
   /** When the payment was canceled or reversed, and the trace number of the reversed entry. */
   replaces: z.object({ canceledAt: z.string(), trace: z.string().nullable() }),
 });

@@ -162,6 +162,32 @@ describe('a payment canceled by hand', () => {
     expect(await statusesOf([payment])).toEqual([0]);
   });
 
+  it('is not raised above the amount that the other administrator approved', async () => {
+    setClockIn('204409');
+    const payment = paymentOfTest({
+      id: 'P-1-4-1-204409',
+      periodId: '204409',
+      totalPayment: 100_00,
+      amountToBeSent: 10_00,
+      payeeToken: 'raised',
+    });
+    await givenPayments([payment]);
+    await cancel(payment.id);
+    expect((await approved(payment.id)).body).toMatchObject({ approved: true });
+    const which = { programTypeId: 1, programPaymentTypeId: 1, paymentId: payment.id };
+    const correct = (amountToBeSent: string) =>
+      call(payments.correctPartnerPayment, world.admin, {
+        body: { ...which, amountToBeSent, reason: 'The full amount is due.' },
+      });
+    const undo = () => call(payments.undoPartnerCorrection, world.admin, { body: which });
+    const refusal = [409, expect.stringContaining('approved that $10.00 are paid again')];
+    for (const raised of [await undo(), await correct('10.01'), await correct('100.00')])
+      expect([raised.status, raised.body.message]).toEqual(refusal);
+    expect((await correct('9.00')).status).toBe(200);
+    expect((await correct('10.00')).status).toBe(200);
+    expect(await load(payment.id)).toMatchObject({ status: 0, amountToBeSent: 10_00 });
+  });
+
   it('is not paid again if nothing was due, without a proof of identity, or by a partner manager', async () => {
     setClockIn('204406');
     const nothing = paymentOfTest({

@@ -2,21 +2,24 @@ import { call } from '../support/call.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
-import { openBankAccount } from '../../functions/bank-accounts/store.ts';
+import { accountChange, bankAccountChange, openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { loadKeyFobs } from '../../functions/employees/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
+import { loadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { policyHtml } from '../../functions/enrollment/agreement-pages.ts';
 import { loadEnrollment } from '../../functions/members/enrollments-store.ts';
-import { loadMember } from '../../functions/members/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { keys, lists } from '../../functions/table/keys.ts';
 import { countOf } from '../../functions/table/list.ts';
 import { eachItem, queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
+import { userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
 import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { files } from '../../shared/contracts/files.ts';
-import { useWorld, someFacility } from '../support/world.ts';
+import { useWorld, someFacility, someMember } from '../support/world.ts';
 import { consentAndEnroll, giveConsent } from './consent.ts';
 import { deposit, invitedMember, setTerms, signedForm, withdrawal } from './sign.ts';
 import { defined } from '../support/defined.ts';
@@ -205,6 +208,53 @@ describe('enrolling when the member pays', () => {
       facilityId: '4100',
       agreementRowKey: null,
     });
+  });
+});
+
+describe('enrolling with numbers of an unusable account', () => {
+  it.each(['R15', 'R16', 'R17'])('is refused after %s in another membership of the person', async (code) => {
+    const number = `12${code.slice(1)}`;
+    const { member, user, keyFob } = await invitedMember(`M${number}`, '2');
+    const ended = someMember(`M${number}9`, '2', { invitationStatus: 8, withdrawalPayeeToken: `T-${code}` });
+    await transact(...memberChange(null, ended));
+    await transact(...userChange({ ...user, version: 1 }, { ...user, memberIds: [member.id, ended.id] }));
+    const owner = { ownerKind: 'member', ownerId: ended.id, payeeName: 'Ann Lund' } as const;
+    const typed = { ...withdrawal, bankAccountType: 0 } as const;
+    await transact(...(await bankAccountChange(`T-${code}`, owner, typed, new Date())));
+    const account = defined(await loadBankAccount(`T-${code}`));
+    const held = { code, at: new Date().toISOString() };
+    await transact(...accountChange(account, { ...account, held }));
+    const terms = await setTerms(defined(await loadGroupMembership('2')), {
+      programPaymentTypeId: 2,
+      memberDuesAmount: 29_99,
+      memberReimbursementTypeId: 4,
+    });
+    const send = (withdrawalFrom: object, depositTo: object) =>
+      consentAndEnroll(user, {
+        body: body(member.id, keyFob, {
+          withdrawalFromBankAccount: withdrawalFrom,
+          depositToBankAccount: depositTo,
+          memberDuesAmount: '29.99',
+        }),
+      });
+    const refused = 'Your bank refused this account. Nothing was changed. Enter another account.';
+    expect((await send(withdrawal, deposit)).body.fields).toEqual({
+      'withdrawalFromBankAccount.accountNumber': refused,
+    });
+    expect((await send(deposit, withdrawal)).body.fields).toEqual({
+      'depositToBankAccount.accountNumber': refused,
+    });
+    expect((await loadMember(member.id)).invitationStatus).toBe(2);
+    expect((await send(deposit, deposit)).status).toBe(200);
+    // and when the account of the other membership is replaced
+    const replaced = await call(accounts.saveBankingInfo, user, {
+      body: {
+        memberGuid: member.id,
+        bankAccount: { ...withdrawal, operationTypeID: 2, bankAccountType: 0 },
+      },
+    });
+    expect([replaced.status, replaced.body.message]).toEqual([422, refused]);
+    await setTerms(terms, { programPaymentTypeId: 1, memberDuesAmount: 0 });
   });
 });
 

@@ -43,7 +43,7 @@ const addFacilityManager = async (by: User, email = newEmail()) =>
 const revoke = (owner: string, sent: object = {}) =>
   call(integrations.revokeCreated, world.admin, { body: { userId: leaving.id, owner }, ...sent });
 
-it('removes the managers whom a removed administrator added, and emails those responsible', async () => {
+it('removes managers added by a removed administrator and emails the users responsible', async () => {
   const [added, byOther] = [await addManager(leaving), await addManager(world.admin)];
   const ofFacility = await addFacilityManager(leaving);
   expect((await revoke(`partner-${partnerId}`, tokenOnly)).status).toBe(428);
@@ -61,7 +61,7 @@ it('removes the managers whom a removed administrator added, and emails those re
   expect((await revoke('all')).body.message).toContain('0 managers removed');
 });
 
-it('revokes also what the removed managers created', async () => {
+it('revokes API clients of the removed managers too', async () => {
   const added = await loadUser(await addManager(leaving));
   const accepted = { ...(added as User), emailedLink: undefined, awaitsPassword: undefined };
   await transact(...userChange(added as User, accepted));
@@ -72,7 +72,7 @@ it('revokes also what the removed managers created', async () => {
   expect((await revoke('all')).body.message).toContain('1 API client revoked');
 });
 
-it('requests the removal of administrators whom a removed one invited, and withdraws open invitations', async () => {
+it('requests the removal of administrators invited by a removed one and withdraws open invitations', async () => {
   const invite = async (email: string) =>
     (await call(administrators.invite, leaving, { body: personOf(email) })).body.data.id as string;
   const [accepted, open] = [await invite(newEmail()), await invite(newEmail())];
@@ -86,7 +86,7 @@ it('requests the removal of administrators whom a removed one invited, and withd
   expect((await mailsTo(stored.email)).join('\n')).toContain('asked to remove Max Sand');
 });
 
-it('removes managers only with a proof of identity, and emails those responsible', async () => {
+it('removes managers only with a proof of identity, and emails the users responsible', async () => {
   const [email, facilityEmail] = [newEmail(), newEmail()];
   const params = { managerID: await addManager(world.admin, email) };
   const ofFacility = {

@@ -105,6 +105,7 @@ test('invites, lists, and deletes a manager after confirmation', async () => {
   await question.getByRole('button', { name: 'Delete' }).click();
   const created = page.getByRole('alertdialog', { name: 'Revoke what Ida Holm created?' });
   await created.getByRole('button', { name: 'Cancel' }).click();
+  await confirmIdentity(page);
   await expect.poll(() => row.count()).toBe(0);
 });
 

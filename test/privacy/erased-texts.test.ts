@@ -129,12 +129,10 @@ it('lists the last payroll file with the person and the end of its retention', a
     madeAt,
     madeBy: 'somebody',
     object: contentName(partnerId, id),
-    ...{
-      lines: 1,
-      reimbursements: 2500,
-      dues: 0,
-      parts: 1,
-    },
+    lines: 1,
+    reimbursements: 25_00,
+    dues: 0,
+    parts: 1,
   });
   const [old, last, other] = [
     fileOf(`${year}01`, `${addDays(today, -7 * 366)}T12:00:00.000Z`),
