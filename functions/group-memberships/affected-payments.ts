@@ -19,7 +19,7 @@ import { loadPartner } from '../partners/store.ts';
 import { duePartnerPayment, partnerPaymentId } from '../payments/generation/due-partner-payments.ts';
 import { facilityGeneration } from '../payments/generation/generation-kinds.ts';
 import { previewPartnerLines } from '../payments/generation/preview-generation.ts';
-import { reasonParts } from '../payments/generation/reason-store.ts';
+import { reasonParts } from '../payments/reason-store.ts';
 import { loadPayments, paymentAbsent, paymentChange } from '../payments/store.ts';
 import {
   changedEvent,

@@ -24,7 +24,7 @@ import { isReplaceable } from '../../shared/payments/regeneration.ts';
 import { duePartnerPayment, partnerPaymentId } from '../payments/generation/due-partner-payments.ts';
 import { facilityGeneration, memberGeneration } from '../payments/generation/generation-kinds.ts';
 import { previewPartnerLines } from '../payments/generation/preview-generation.ts';
-import { reasonParts } from '../payments/generation/reason-store.ts';
+import { reasonParts } from '../payments/reason-store.ts';
 import { loadPayments, paymentAbsent, paymentChange } from '../payments/store.ts';
 
 export interface Changing {

@@ -18,7 +18,7 @@ import { poolIdOf, type User } from '../users/user.ts';
 import { loadPass, passRemoved } from '../visits/pass-store.ts';
 import { reportEntity } from '../visits/report-store.ts';
 import { visitEntity } from '../visits/store.ts';
-import { lastPayrollFile } from '../payments/payroll/retained-payroll.ts';
+import { lastPayrollFile } from '../payments/payroll/store.ts';
 import { withoutUser } from '../../shared/employees/key-fob.ts';
 import { requestKind } from '../../shared/members/member-request.ts';
 import {

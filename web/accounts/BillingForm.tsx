@@ -20,7 +20,7 @@ import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { refetch } from '../app/refetch.ts';
 import { useSession } from '../app/session.tsx';
-import { useArrivalFocus } from './arrival-focus.ts';
+import { useArrivalFocus } from './MembershipMoney.tsx';
 import { AccountFields } from '../enrollment/AccountFields.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';

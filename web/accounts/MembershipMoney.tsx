@@ -1,11 +1,20 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { BillingInfo, OpenDeposit, ReturnedDuesStep } from '../../shared/accounts/bank-details.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { pathTo } from '../app/addresses.ts';
 import { Card } from '../ui/Card.tsx';
 import { Money, showDate } from '../ui/formatted-text.tsx';
-import { useArrivalFocus } from './arrival-focus.ts';
 import './accounts.css';
+
+/** Returns the ref of a heading that is focused after an action whose button is removed. */
+export function useArrivalFocus(isFocused: boolean): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFocused) heading.current?.focus();
+  }, [isFocused]);
+  return heading;
+}
 
 interface MembershipMoneyProps {
   billing: BillingInfo;

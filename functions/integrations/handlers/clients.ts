@@ -1,3 +1,11 @@
+import { removeAdministrator } from '../../administrators/removal.ts';
+import { requireConfirmingAdministrator } from '../../administrators/second-person.ts';
+import { removeFacilityManager } from '../../facilities/remove-manager.ts';
+import { removeManager } from '../../managers/remove-manager.ts';
+import { type Caller, forbidden } from '../../users/caller.ts';
+import { usersCreatedBy } from '../../users/store.ts';
+import type { User } from '../../users/user.ts';
+import { idsOfOwner, type WebhookOwner } from '../../../shared/integrations/webhooks/owner.ts';
 import type { AuditEventName } from '../../../shared/audit-event.ts';
 import {
   type ApiClient,
@@ -12,7 +20,6 @@ import {
   validSecrets,
 } from '../../../shared/integrations/api-client.ts';
 import { type ClientOwnerKind, apiScopeNames } from '../../../shared/api-scopes.ts';
-import { type Caller, forbidden } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { OAuthError, oauthAccess } from '../oauth-access.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -33,7 +40,6 @@ import {
 import { newSecret, clientIdOfSecret, issueToken, secretOf } from '../api-token.ts';
 import { emailAccessChange } from '../../users/invitation-email.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { idsOfOwner } from '../../../shared/integrations/webhooks/owner.ts';
 import {
   type WebhooksRecord,
   webhooksWithoutCreator,
@@ -42,8 +48,33 @@ import { plural } from '../../../shared/number-words.ts';
 import { webhookAudit } from '../webhooks/access.ts';
 import { forgetReceivers } from '../webhooks/events.ts';
 import { everyRecord, webhooksChange, webhooksOf } from '../webhooks/store.ts';
-import { createdUsers, removeCreatedUsers, requireRemovable } from '../created-users.ts';
 import { findApiClient } from '../api-client-record-store.ts';
+
+/** Returns the users added by a user for an owner, or for all owners, except the caller and requested removals. */
+async function createdUsers(userId: string, owner: WebhookOwner, caller: Caller): Promise<User[]> {
+  const { partnerId, facilityId } = idsOfOwner(owner);
+  return (await usersCreatedBy(userId)).filter(
+    (user) =>
+      user.id !== caller.userId &&
+      user.removal?.requestedBy !== caller.userId &&
+      (owner === 'all' ||
+        (partnerId === undefined ? user.facilityId === facilityId : user.partnerId === partnerId)),
+  );
+}
+
+/** Throws if the removal of one of the users is not possible for the caller. */
+async function requireRemovable(users: readonly User[], caller: Caller, now: Date): Promise<void> {
+  if (users.some(({ role }) => role === 'systemAdmin'))
+    await requireConfirmingAdministrator(caller.userId, now, 'remove administrators');
+}
+
+/** Removes managers, and takes the next step of the removal of administrators; each removal is emailed. */
+async function removeCreatedUsers(users: readonly User[], caller: Caller, now: Date): Promise<void> {
+  for (const user of users)
+    if (user.role === 'partnerManager') await removeManager(user, caller, now);
+    else if (user.role === 'facilityManager') await removeFacilityManager(user, caller, now);
+    else if (user.role === 'systemAdmin') await removeAdministrator(user, caller, now);
+}
 
 /** Returns the audit event of a change of a client, which never contains a secret. */
 const clientEvent = (

@@ -15,7 +15,7 @@ import {
   type Outcome,
 } from '../../../shared/payments/regeneration.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
-import { reasonParts, fewMembers } from './reason-store.ts';
+import { reasonParts, fewMembers } from '../reason-store.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import type { Member } from '../../../shared/members/member.ts';

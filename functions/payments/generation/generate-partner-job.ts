@@ -14,7 +14,7 @@ import {
   type GenerationInput,
   type PartnerGroupMembership,
 } from './generation.ts';
-import { reasonParts } from './reason-store.ts';
+import { reasonParts } from '../reason-store.ts';
 import { droppedCorrections } from './generation-cursor.ts';
 import { loadPayments, paymentChange } from '../store.ts';
 import { decidePayments } from './due-payments.ts';

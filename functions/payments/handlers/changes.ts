@@ -24,7 +24,7 @@ import {
 import { listedAccounts } from '../lists/listed-accounts.ts';
 import { payAgain, payAgainState } from '../statuses/pay-again.ts';
 import { loadMembers } from '../../members/store.ts';
-import { countedMemberIds, lastCorrection } from '../generation/reason-store.ts';
+import { countedMemberIds, lastCorrection } from '../reason-store.ts';
 import { historyOf } from '../statuses/history-store.ts';
 
 interface AmountChange {

@@ -20,7 +20,7 @@ import { loadBankFiles } from '../../bank-files/store.ts';
 import { loadReimbursementWaits } from './reimbursement-waits.ts';
 import { lists } from '../../table/keys.ts';
 import { countOf, pagesOfList } from '../../table/list.ts';
-import { storedMembers } from '../generation/reason-store.ts';
+import { storedMembers } from '../reason-store.ts';
 import {
   facilityPaymentPages,
   facilityPaymentsList,

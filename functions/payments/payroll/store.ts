@@ -1,10 +1,13 @@
 import * as z from 'zod';
-import type { PeriodId } from '../../../shared/calendar.ts';
+import { type PeriodId, dateInChicago } from '../../../shared/calendar.ts';
 import {
   payrollFile,
   payrollSettings,
   defaultPayrollSettings,
   type PayrollSettings,
+  payrollRetainedUntil,
+  payrollRetentionDays,
+  type PayrollFile,
 } from '../../../shared/payments/payroll-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { change } from '../../table/change.ts';
@@ -12,6 +15,9 @@ import type { Change } from '../../table/write.ts';
 import { entity } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';
 import { get } from '../../table/table.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { payrollPartOf } from '../../../shared/payments/payroll.ts';
+import { findContent } from './part-store.ts';
 
 const settingsEntity = entity({
   name: 'payroll settings',
@@ -60,3 +66,27 @@ export const payrollYearChange = (before: PayrollYear, after: PayrollYear): Chan
   change(yearEntity, before.version === 0 ? null : before, after, {
     lost: new Refusal('conflict', 'Another payroll file was created. Reload and try again.'),
   });
+
+/** Files for the months of a year can be made in the following one. */
+const yearsOfFiles = Math.ceil(payrollRetentionDays / 365) + 1;
+
+/** Returns the latest retained payroll file that contains a member; undefined without one. */
+export async function lastPayrollFile(
+  { id, partnerId }: Pick<Member, 'id' | 'partnerId'>,
+  now: Date,
+): Promise<PayrollFile | undefined> {
+  const today = dateInChicago(now);
+  const thisYear = Number(yearOf(today));
+  const years = await Promise.all(
+    Array.from({ length: yearsOfFiles }, (_, back) => loadPayrollYear(partnerId, String(thisYear - back))),
+  );
+  const files = years
+    .flatMap((year) => year.files)
+    .filter((file) => payrollRetainedUntil(file) > today)
+    .toSorted((left, right) => (left.madeAt < right.madeAt ? 1 : -1));
+  for (const file of files) {
+    const content = await findContent(file.object, payrollPartOf(id, file.parts));
+    if (content?.lines.some(({ memberId }) => memberId === id)) return file;
+  }
+  return undefined;
+}

@@ -4,7 +4,7 @@ import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { isPaidGroup } from '../../../shared/payments/share-group.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { lists } from '../../table/keys.ts';
-import { storedMembers, type StoredMembers } from '../generation/reason-store.ts';
+import { storedMembers, type StoredMembers } from '../reason-store.ts';
 import { loadTotals, partnerGroup } from '../lists/total-store.ts';
 import { loadPayments } from '../store.ts';
 import type { ShareContext } from './share-context.ts';

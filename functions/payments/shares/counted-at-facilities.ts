@@ -4,7 +4,7 @@ import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.t
 import { wasUsable } from '../../../shared/payments/facility-payment.ts';
 import { countedMembers } from './counted-members.ts';
 import type { Movers } from '../generation/mover-store.ts';
-import { countedMemberIds } from '../generation/reason-store.ts';
+import { countedMemberIds } from '../reason-store.ts';
 import { loadPayments } from '../store.ts';
 import { paymentIdFor } from './booked-payments.ts';
 import { noShares, type Shares } from './member-shares.ts';

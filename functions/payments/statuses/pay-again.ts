@@ -1,10 +1,19 @@
+import { nextPeriod, periodName, dateInChicago } from '../../../shared/calendar.ts';
+import {
+  canceled,
+  type FacilityPayment,
+  isOfKind,
+  payeeNameOf,
+  type Payment,
+} from '../../../shared/payments/payment.ts';
+import { isPaidGroup } from '../../../shared/payments/share-group.ts';
+import { storedMembers } from '../reason-store.ts';
+import { facilityPaymentPages, facilityPaymentsList } from '../lists/payment-list-store.ts';
 import { addressOfPayments } from '../../../shared/bank-files/approval.ts';
-import { dateInChicago, periodName } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
 import { approvedAgain, payAgainError } from '../../../shared/payments/pay-again.ts';
 import { paymentTypeName } from '../../../shared/payments/payment-types.ts';
-import { canceled, isOfKind, payeeNameOf, type Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
@@ -16,8 +25,35 @@ import { loadUserNames } from '../../users/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { loadPayment, paymentChange, paymentConflict, paymentUnchanged } from '../store.ts';
-import { countedElsewhere } from './counted-elsewhere.ts';
 import { paidAgainChanges } from './decide.ts';
+
+const facilitiesPerPage = 50;
+
+/**
+ * Returns why a facility is not paid again, or undefined: members of the canceled payment moved and are paid at another
+ * facility, in its payment of the month or in the correction of the next month.
+ */
+async function countedElsewhere(payment: FacilityPayment): Promise<string | undefined> {
+  const { programPaymentTypeId, partnerId, periodId } = payment;
+  const own = new Set((await storedMembers(payment)).own);
+  for (const month of [periodId, nextPeriod(periodId)]) {
+    const list = facilityPaymentsList({ programPaymentTypeId, periodId: month });
+    for await (const { rows } of facilityPaymentPages(list, partnerId, null, facilitiesPerPage))
+      for (const other of rows) {
+        if (other.facilityId === payment.facilityId || other.status === canceled) continue;
+        const members = await storedMembers(other);
+        const counted = [
+          ...(month === periodId ? members.own : []),
+          ...members.groups
+            .filter((group) => group.period === periodId && group.each > 0 && isPaidGroup(group))
+            .flatMap(({ memberIds }) => memberIds),
+        ].filter((id) => own.has(id));
+        if (counted.length > 0)
+          return `Members of this payment moved and are paid for ${periodName(periodId)} in the payment of ${other.facilityName} for ${periodName(month)}. Cancel that payment first, or pay the others outside the portal.`;
+      }
+  }
+  return undefined;
+}
 
 /** Loads what decides whether a canceled payment can be paid again. */
 async function loadContext(payment: Payment, now: Date) {

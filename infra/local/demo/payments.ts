@@ -31,7 +31,7 @@ import { moversOf } from '../../../functions/payments/generation/mover-store.ts'
 import { emptyShares } from '../../../functions/payments/shares/month-shares.ts';
 import { duePartnerPayment } from '../../../functions/payments/generation/due-partner-payments.ts';
 import { paycheckSum, paycheckSummary } from '../../../functions/payments/generation/paycheck-summary.ts';
-import { reasonParts } from '../../../functions/payments/generation/reason-store.ts';
+import { reasonParts } from '../../../functions/payments/reason-store.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';
 import type { Change } from '../../../functions/table/write.ts';
 import { generationDate, generationTiming } from '../../../shared/payments/payment-calendar.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
-import { isPaidGroup, type ShareGroup } from '../../../shared/payments/share-group.ts';
-import { loadUserNames } from '../../users/store.ts';
-import type { Write } from '../../table/write.ts';
-import { keys } from '../../table/keys.ts';
-import { queryItems } from '../../table/table.ts';
-import { getItems } from '../../table/batch-get-items.ts';
-import { put } from '../../table/put-item.ts';
+import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { isPaidGroup, type ShareGroup } from '../../shared/payments/share-group.ts';
+import { loadUserNames } from '../users/store.ts';
+import type { Write } from '../table/write.ts';
+import { keys } from '../table/keys.ts';
+import { queryItems } from '../table/table.ts';
+import { getItems } from '../table/batch-get-items.ts';
+import { put } from '../table/put-item.ts';
 
 /** The maximum number of member IDs in the payment itself. More are stored separately. */
 export const fewMembers = 25;
