@@ -31,6 +31,8 @@ export async function checkIn(
     files: { file: { name: 'visits.csv', bytes: Buffer.from(csv) } },
   });
   for (const { member, club } of reported) {
+    // the club withdrew it during the import
+    if (world.observed.withdrawn.has(`${member.id} ${date}`)) continue;
     const first = member.visitFacilities.get(date);
     if (first === undefined) member.visitFacilities.set(date, club);
     else if (first !== club) member.sameDayFacilities.set(date, club);
