@@ -12,7 +12,11 @@ export const privacyGrants: Partial<Record<EndpointName, Grant>> = {
     'GetFiles',
     'GetAgreements',
   ),
-  'privacy.erase': grant('Removes the login of the person.', 'DeleteUsers'),
+  'privacy.erase': grant(
+    'Removes the login of the person, and finds the last payroll file that names the person.',
+    'DeleteUsers',
+    'GetFiles',
+  ),
   'privacy.notifyRecipients': grant('Emails partners and clubs.', 'SendEmail'),
   'privacy.closeCase': grant('Emails the answer to the requester.', 'SendEmail'),
 };
