@@ -46,7 +46,7 @@ export interface EndpointRow {
    * name the target; a list adds fields of query or body.
    */
   readonly stepUp?: true | readonly string[];
-  /** A sensitive action that is allowed for administrators whose removal is requested; all others are refused. */
+  /** A sensitive action that is allowed for administrators with a requested removal; all others are refused. */
   readonly duringRemoval?: true;
   /** Allowed for administrators who still have to set up a required second factor. */
   readonly beforeSecondFactor?: true;

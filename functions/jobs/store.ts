@@ -112,7 +112,7 @@ export function advance(
   return [...change(jobEntity, before, withoutNames(after), { lost: new JobConflict() }), ...rows];
 }
 
-/** Kinds whose file name is generated, evidence of the bank's, or found by the erasure of a person. */
+/** Kinds with a file name that is generated, evidence of the bank's, or found by the erasure of a person. */
 const kindsWithFileName: readonly JobKind[] = [
   'download',
   'bank file check',

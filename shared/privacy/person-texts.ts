@@ -1,6 +1,6 @@
 import { withoutMarks } from '../transliterate.ts';
 
-/** Texts by which a person is recognized in a text that somebody else entered. */
+/** Texts by which a person is recognized in a text that another user entered. */
 export interface PersonTexts {
   /** Names that identify the person alone: last names and full names. */
   names: readonly string[];
@@ -59,7 +59,7 @@ const replacement = 'erased';
 
 /**
  * Returns a text with the person's name, addresses, and numbers replaced, regardless of case, accents, and the characters
- * between the parts of a name: "Okonkwo_leaves.csv" is "erased_leaves.csv". A first name alone names nobody.
+ * between the parts of a name: "Okonkwo_leaves.csv" is "erased_leaves.csv". A first name alone identifies no person.
  */
 export function withoutPerson({ names, firstNames, identifiers }: PersonTexts, text: string): string {
   const withoutIdentifiers = identifiers.reduce(withoutIdentifier, text);

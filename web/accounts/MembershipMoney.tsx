@@ -7,7 +7,7 @@ import { Card } from '../ui/Card.tsx';
 import { Money, showDate } from '../ui/formatted-text.tsx';
 import './accounts.css';
 
-/** Returns the ref of a heading that is focused after an action whose button is removed. */
+/** Returns the ref of a heading that is focused after an action that removes its button. */
 export function useArrivalFocus(isFocused: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -228,7 +228,7 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
   };
 }
 
-/** Returns the payment whose reversed attempt stands because its reversal came back: no other one was sent. */
+/** Returns the payment if its reversed attempt stands: the reversal came back, and no other attempt was sent. */
 function standingPayment({ payment, reversed }: ReturnedPayment): Payment | undefined {
   if (!payment || !reversed || payment.attempts.at(-1)?.returned) return undefined;
   return payment.status === canceled || canMovePayment(payment, 'cancel') ? payment : undefined;

@@ -109,7 +109,7 @@ export const changeStatusHandler = handle(payments.changeStatus, async ({ body, 
   decideChosen(body.payments, { ...body, who: caller.userId }, now),
 );
 
-/** A kind of payment whose amounts administrators correct, with the row of its list. */
+/** A kind of payment with amounts that administrators correct, and the row of its list. */
 interface Correctable<Kind extends PaymentKind, Row> {
   kind: Kind;
   rowOf: (payment: PaymentOf<Kind>, accounts: ListedAccounts) => Row;
