@@ -149,11 +149,6 @@ export const unusedPermissions: readonly KeptRight[] = [
     why: 'An accepted visit uses the rules of the generation, of which other parts query the table.',
   },
   {
-    keeps: ({ handler, action }) =>
-      /\/invite(-manager)?$/.test(handler) && action === 'cognito-idp:AdminGetUser',
-    why: 'One function creates users. It reads the user that an interrupted attempt created; test/managers tests it on one of them.',
-  },
-  {
     keeps: only('users/change-password', 'dynamodb:Query'),
     why: 'One function replaces passwords. For the first one of an administrator, which a link sets, it lists the administrators.',
   },
@@ -186,12 +181,12 @@ export const unusedPermissions: readonly KeptRight[] = [
     why: 'Of all partners it asks one after the other from their list; tests name a partner.',
   },
   {
-    keeps: only('facilities/save', 'dynamodb:Query'),
-    why: 'What begins the job that tells a club’s members is in one file with the job, which reads their list.',
+    keeps: only('members/collect-first-dues', 'dynamodb:Query'),
+    why: 'The dues of a member are settled in one file with parts of the generation, which read lists.',
   },
   {
-    keeps: only('accounts/withdraw-authorization', 'secretsmanager:'),
-    why: 'A link of an invitation that still waits is found by a hash, which a key of the secrets makes.',
+    keeps: only('facilities/save', 'dynamodb:Query'),
+    why: 'What begins the job that tells a club’s members is in one file with the job, which reads their list.',
   },
   {
     keeps: only('vouchers/recipient-pdf', 's3:'),
