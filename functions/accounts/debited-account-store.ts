@@ -16,10 +16,9 @@ import {
   type MemberPayment,
 } from '../../shared/payments/payment.ts';
 import { repaidDuesId } from '../../shared/payments/refund.ts';
-import { bankAccountEntity, type BankAccountRecord } from '../bank-accounts/account-record.ts';
-import { changedBySomeoneElse } from '../bank-accounts/store.ts';
+import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
+import { formerAccountAdded } from '../bank-accounts/account-write-store.ts';
 import { paymentChange } from '../payments/store.ts';
-import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 
 const collected: readonly PaymentStatus[] = [submitted, received, completed];
@@ -59,7 +58,7 @@ export function debitedAccountChange(
     version: 0,
   };
   return [
-    ...change(bankAccountEntity, null, former, { lost: changedBySomeoneElse }),
+    ...formerAccountAdded(former),
     ...ofAccount.flatMap((payment) => paymentChange(payment, { ...payment, payeeToken })),
   ];
 }

@@ -7,7 +7,8 @@ import { putOnce } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 import type { BankAccountRecord } from './account-record.ts';
-import { accountChange, changedBySomeoneElse, openBankAccount } from './store.ts';
+import { accountChange, changedBySomeoneElse } from './account-write-store.ts';
+import { openBankAccount } from './store.ts';
 import { seal } from './vault-key-store.ts';
 
 /** Returns true if an entry was sent to the numbers of an account, or to those that the bank corrected to them. */

@@ -17,15 +17,8 @@ import type { Change } from '../table/write.ts';
 import { prenoteOf } from './prenote-of-account.ts';
 import { loadBankAccount } from './account-read-store.ts';
 import type { BankAccountRecord } from './account-record.ts';
-import {
-  accountChange,
-  bankAccountChange,
-  changedBySomeoneElse,
-  maskedAccount,
-  sealedAccount,
-  waitHours,
-  type AccountOwner,
-} from './store.ts';
+import { accountChange, changedBySomeoneElse } from './account-write-store.ts';
+import { bankAccountChange, maskedAccount, sealedAccount, waitHours, type AccountOwner } from './store.ts';
 
 export interface EnteredAccount {
   payeeToken: string;

@@ -19,11 +19,11 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import { comparedTo, fingerprint, isOfNumbers } from '../platform/fingerprint.ts';
 import type { AccountNumbers } from '../platform/vault.ts';
 import { auditWrite } from '../table/audit.ts';
-import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { prenoteOf } from './prenote-of-account.ts';
-import { loadBankAccount, waitingListed } from './account-read-store.ts';
-import { bankAccountEntity, type BankAccountRecord } from './account-record.ts';
+import { loadBankAccount } from './account-read-store.ts';
+import type { BankAccountRecord } from './account-record.ts';
+import { accountChange, changedBySomeoneElse } from './account-write-store.ts';
 import { open, seal } from './vault-key-store.ts';
 
 export const maskedAccount = (account: BankAccountRecord): MaskedBankAccount => ({
@@ -64,11 +64,6 @@ export type AccountOwner = Pick<BankAccountRecord, 'ownerKind' | 'ownerId'> & {
   /** The payee authorized debits of this account again. */
   isAuthorized?: boolean;
 };
-
-export const changedBySomeoneElse = new Refusal(
-  'conflict',
-  'Someone else changed this bank account. Reload and try again.',
-);
 
 /**
  * Seals the account entered for a payee and returns the writes for the owner's own transaction. Refuses ('conflict') if
@@ -151,11 +146,6 @@ const usableFromOf = (before: BankAccountRecord | null, fingerprintAfter: string
   before && before.fingerprint !== fingerprintAfter && before.ownerKind !== 'partner' && waitHours() > 0
     ? usableFrom(now, waitHours())
     : (before?.usableFrom ?? null);
-
-export const accountChange = (before: BankAccountRecord | null, after: BankAccountRecord): Change[] => [
-  ...change(bankAccountEntity, before, after, { lost: changedBySomeoneElse }),
-  ...waitingListed(before, after),
-];
 
 /** Seals entered numbers. Refuses ('invalid') a name that the bank cannot read. */
 export async function sealedAccount(

@@ -182,6 +182,13 @@ export async function bundle(
 /** Returns the path of the bundler's report of inputs. */
 export const metafileIn = (folder: string): string => join(folder, 'metafile.json');
 
+/** A module with fewer bytes in a bundle only calls the initialization of another: `init_refusal();`. */
+const leastBytesOfCode = 21;
+
+/** Returns the inputs with code in a bundle, after the removal of unused code. */
+export const inputsWithCode = (inputs: Metafile['outputs'][string]['inputs']): string[] =>
+  Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) >= leastBytesOfCode);
+
 /** Modules of this repository with code in a handler's bundle, by handler. */
 export type Modules = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -191,8 +198,8 @@ export function modulesIn(folder: string): Modules {
   return new Map(
     Object.entries(outputs).flatMap(([file, { inputs }]) => {
       const handler = /([^/]+\/[^/]+)\/index\.mjs$/.exec(file)?.[1];
-      const used = Object.keys(inputs).filter((input) => inputs[input]?.bytesInOutput);
-      return handler ? [[handler, new Set(used.filter((input) => !input.includes('node_modules')))]] : [];
+      const modules = inputsWithCode(inputs).filter((input) => !input.includes('node_modules'));
+      return handler ? [[handler, new Set(modules)]] : [];
     }),
   );
 }

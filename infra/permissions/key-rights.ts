@@ -3,7 +3,7 @@ import { endpoints } from '../../shared/contracts/all.ts';
 import { handlerOf } from '../build/handlers.ts';
 
 /** Returns the record kind of a partition: the part up to the first `#`. */
-const kindOf = (pk: string): string => `${pk.split('#')[0] ?? ''}#`;
+export const kindOf = (pk: string): string => `${pk.split('#')[0] ?? ''}#`;
 
 export const auditKind = kindOf(keys.audit('', '', '').pk);
 
@@ -86,126 +86,39 @@ export const guestKinds: Readonly<Record<string, GuestKinds>> = {
 // infra/build/handlers.ts. Roles are derived from these tables (infra/stacks/handler-function.ts), and handler tests run under them
 // (test/support/permissions/record.ts).
 
-const accountKind = kindOf(keys.bankAccount('').pk);
 const pinKind = kindOf(keys.pin('').pk);
 
-/** Handlers that may read records of a kind by key; all other roles are denied. */
-export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
-  [accountKind]: [
-    'accounts/banking-check',
-    'accounts/banking-info',
-    'accounts/billing-info',
-    'accounts/reimbursement-history',
-    'accounts/reimbursements-group',
-    'accounts/save-banking-info',
-    'accounts/save-deposit-account',
-    'accounts/withdraw-authorization',
-    'bank-files/check-facility-deposit',
-    'bank-files/check-member-payments',
-    'bank-files/check-partner-withdrawal',
-    'bank-files/download-facility-deposit',
-    'bank-files/download-member-file',
-    'bank-files/download-partner-withdrawal',
-    'bank-files/download-waiting-accounts',
-    'bank-files/get-treasury',
-    'bank-files/list-waiting-accounts',
-    'bank-files/send-facility-deposit',
-    'bank-files/send-member-payments',
-    'bank-files/send-partner-withdrawal',
-    'bank-files/send-prenotes',
-    'bank-files/settle-entry',
-    'enrollment/enroll',
-    'enrollment/legal-contract',
-    'enrollment/resign',
-    'facilities/bank-account-details',
-    'facilities/details',
-    'facilities/own-home',
-    'facilities/save-banking-info',
-    'jobs/on-account-message',
-    'jobs/on-data-message',
-    'members/overview',
-    'members/progress',
-    'partners/bank-account-details',
-    'partners/banking-info',
-    'partners/billing-info',
-    'partners/release-bank-account',
-    'partners/save-banking-info',
-    'partners/save-billing-info',
-    'partners/withdraw-bank-account',
-    'payments/correct-facility-payment',
-    'payments/correct-partner-payment',
-    'payments/download-facility-payments',
-    'payments/download-member-payments',
-    'payments/download-partner-payments',
-    'payments/download-payments-of-partner',
-    'payments/list-facility-payments',
-    'payments/list-member-payments',
-    'payments/list-partner-payments',
-    'payments/list-payments-of-partner',
-    'payments/undo-facility-correction',
-    'payments/undo-partner-correction',
-    'privacy/export-file',
-  ],
-  [pinKind]: [
-    'bank-files/check-facility-deposit',
-    'bank-files/check-member-payments',
-    'bank-files/check-partner-withdrawal',
-    'bank-files/resolve-file',
-    'bank-files/reverse-file',
-    'bank-files/send-facility-deposit',
-    'bank-files/send-member-payments',
-    'bank-files/send-partner-withdrawal',
-    'bank-files/send-prenotes',
-    'settings/checklist',
-    'users/set-pin',
-  ],
+/**
+ * The modules that read, put, and erase records of restricted kinds. No other module does, so a function may do what the
+ * modules in its bundle do; all other roles are denied. test/infra lists the functions, which are reviewed there.
+ */
+export const restrictedKinds: Readonly<
+  Record<string, Readonly<Record<'reads' | 'puts' | 'erases', readonly string[]>>>
+> = {
+  [kindOf(keys.bankAccount('').pk)]: {
+    reads: ['functions/bank-accounts/account-read-store.ts', 'functions/bank-files/sent-account-store.ts'],
+    puts: ['functions/bank-accounts/account-write-store.ts'],
+    erases: ['functions/privacy/erase-person-store.ts'],
+  },
+  [pinKind]: { reads: ['functions/users/pin-store.ts'], puts: ['functions/users/pin.ts'], erases: [] },
 };
 
-/** Handlers that may also put records of a kind. None may update them. */
-export const namedWriters: Readonly<Record<string, readonly string[]>> = {
-  [accountKind]: [
-    'accounts/save-banking-info',
-    'accounts/save-deposit-account',
-    'accounts/withdraw-authorization',
-    'bank-files/settle-entry',
-    'enrollment/enroll',
-    'enrollment/resign',
-    'facilities/save-banking-info',
-    'jobs/on-account-message',
-    'partners/release-bank-account',
-    'partners/save-banking-info',
-    'partners/save-billing-info',
-    'partners/withdraw-bank-account',
-  ],
-  [pinKind]: [
-    'bank-files/resolve-file',
-    'bank-files/reverse-file',
-    'bank-files/send-facility-deposit',
-    'bank-files/send-member-payments',
-    'bank-files/send-partner-withdrawal',
-    'bank-files/send-prenotes',
-    'users/set-pin',
-  ],
-};
-
-/** Handlers that may query and delete records of a kind: the erasure of a person. */
-export const namedErasers: Readonly<Record<string, readonly string[]>> = {
-  [accountKind]: ['privacy/erase'],
-};
-
-/** Returns the handlers permitted to perform an action on a restricted kind. */
-const namedFor = (kind: string, action: string): readonly string[] => {
-  if (action === 'PutItem') return namedWriters[kind] ?? [];
-  if (action === 'Query' || action === 'DeleteItem') return namedErasers[kind] ?? [];
+/** Returns the use of a restricted kind that an action is; undefined if no role may perform it on the kind. */
+function useOf(kind: string, action: string): 'reads' | 'puts' | 'erases' | undefined {
+  if (action === 'PutItem') return 'puts';
+  if (action === 'Query' || action === 'DeleteItem') return 'erases';
   // a PIN is read with GetItem only
-  const reads = action === 'GetItem' || (action === 'BatchGetItem' && kind !== pinKind);
-  return reads ? (namedHandlers[kind] ?? []) : [];
-};
+  return action === 'GetItem' || (action === 'BatchGetItem' && kind !== pinKind) ? 'reads' : undefined;
+}
 
-/** Returns the kinds on which a handler's role denies an action. */
-export function closedKinds(handler: string, action: string): string[] {
-  const named = Object.keys(namedHandlers).filter((kind) => !namedFor(kind, action).includes(handler));
-  return action === 'UpdateItem' || action === 'DeleteItem' ? [auditKind, ...named] : named;
+/** Returns the kinds on which the role of a function with these modules denies an action. */
+export function closedKinds(modules: ReadonlySet<string>, action: string): string[] {
+  const closed = Object.entries(restrictedKinds).filter(([kind, modulesOf]) => {
+    const use = useOf(kind, action);
+    return use === undefined || !modulesOf[use].some((module) => modules.has(module));
+  });
+  const kinds = closed.map(([kind]) => kind);
+  return action === 'UpdateItem' || action === 'DeleteItem' ? [auditKind, ...kinds] : kinds;
 }
 
 /** Reading functions of API clients; they only count and store the call. */
@@ -229,10 +142,3 @@ const writesOfReads: Readonly<Record<string, readonly string[]>> = {
   UpdateItem: [callKind],
   DeleteItem: [],
 };
-
-/** Reports whether a handler's role denies an action; `pk` is the partition of an item. */
-export function isRefused(handler: string, action: string, pk: string): boolean {
-  const kind = kindOf(pk);
-  const open = openKinds(handler, action);
-  return closedKinds(handler, action).includes(kind) || (open !== undefined && !open.includes(kind));
-}

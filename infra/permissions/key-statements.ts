@@ -12,8 +12,12 @@ const actions = [
 ];
 
 /** Returns the role's deny statements by partition (infra/permissions/key-rights.ts), which override every allow. */
-export const keyStatements = (handler: string, tableArns: string[]): PolicyStatement[] => [
-  ...byKinds((action) => closedKinds(handler, action)).flatMap(({ of, kinds }) =>
+export const keyStatements = (
+  handler: string,
+  modules: ReadonlySet<string>,
+  tableArns: string[],
+): PolicyStatement[] => [
+  ...byKinds((action) => closedKinds(modules, action)).flatMap(({ of, kinds }) =>
     kinds.length > 0 ? [refuse(of, tableArns, 'ForAnyValue:StringLike', kinds)] : [],
   ),
   ...byKinds((action) => openKinds(handler, action)).map(({ of, kinds }) =>

@@ -122,7 +122,7 @@ export class HandlerFunction extends Construct {
       [
         writeLogs(this, stage),
         ...statementsFor(props.may, resources, modules),
-        ...keyStatements(props.handler, tableArns(resources.table)),
+        ...keyStatements(props.handler, modules, tableArns(resources.table)),
         readSettings(resources, rows),
         ...(props.statements ?? []),
         ...(settings.traces ? [sendTraces] : []),

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { handlerBuild, constant } from '../../infra/build/bundle.ts';
+import { handlerBuild, constant, inputsWithCode } from '../../infra/build/bundle.ts';
 import { handlerSource, handlersIn } from '../../infra/build/handler-sources.ts';
 import { allHandlers, queueHandlers } from '../../infra/build/handlers.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';
@@ -16,18 +16,13 @@ export const bundles = new Map<string, Bundle>();
 interface Bundle {
   bytes: number;
   inputs: string[];
-  /** Those of which more is there than a call that loads another module, as `init_refusal();`. */
-  withCode: string[];
 }
-const mostBytesOfACall = 20;
 
 beforeAll(async () => {
   const { outputs } = await builtHandlers();
   for (const [file, { inputs, bytes }] of Object.entries(outputs)) {
     const handler = /([^/]+\/[^/]+)\/index\.mjs$/.exec(file)?.[1] ?? file;
-    const used = Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) > 0);
-    const withCode = used.filter((input) => defined(inputs[input]).bytesInOutput > mostBytesOfACall);
-    bundles.set(handler, { bytes, inputs: used, withCode });
+    bundles.set(handler, { bytes, inputs: inputsWithCode(inputs) });
   }
 });
 
@@ -100,9 +95,7 @@ async function bundledAlone(handler: string) {
     write: false,
   });
   const [output] = Object.values(metafile.outputs);
-  const modules = Object.entries(output?.inputs ?? {}).flatMap(([input, { bytesInOutput }]) =>
-    bytesInOutput > 0 && input !== '<stdin>' ? [input] : [],
-  );
+  const modules = inputsWithCode(output?.inputs ?? {}).filter((input) => input !== '<stdin>');
   return { bytes: outputFiles[0]?.contents.length ?? 0, modules };
 }
 

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { backgroundGrants } from '../../infra/permissions/background-grants.ts';
 import { grants } from '../../infra/permissions/grants.ts';
 import { allHandlers, endpointsByArea, handlerOf } from '../../infra/build/handlers.ts';
-import { namedHandlers } from '../../infra/permissions/key-rights.ts';
+import { restrictedKinds } from '../../infra/permissions/key-rights.ts';
 import { type Grant, type Permission, permissions } from '../../infra/permissions/permissions.ts';
 import { tableOperations, usesTable } from '../../infra/permissions/table-use.ts';
+import { reviewedHandlers } from '../support/permissions/restricted-handlers.ts';
 import { bundles } from './bundles.ts';
 import { synthesised } from './portal.ts';
 import { actionsOf } from './rights.ts';
@@ -160,19 +161,12 @@ test('every row of the grants names an existing handler, uses its permissions, a
   }
 });
 
-/** The modules that read and write the records of a kind. */
-const storesOfKind: Record<string, RegExp> = {
-  'BANK-ACCOUNT#':
-    /^functions\/(bank-accounts\/(account-read-store|corrected-account-store)|bank-files\/sent-account-store)\.ts$/,
-  'PIN#': /^functions\/users\/pin-store\.ts$/,
-};
-
-test('the handlers named for bank accounts and PINs are exactly those with code that reads them', () => {
-  expect(Object.keys(storesOfKind)).toEqual(Object.keys(namedHandlers));
-  for (const [kind, stores] of Object.entries(storesOfKind)) {
-    const reading = allHandlers.filter((handler) =>
-      bundles.get(handler)?.withCode.some((input) => stores.test(input)),
-    );
-    expect(namedHandlers[kind]?.toSorted(), kind).toEqual(reading.toSorted());
-  }
+test('the handlers that read, put, or erase bank accounts and PINs are those that were reviewed', () => {
+  for (const [kind, modulesOf] of Object.entries(restrictedKinds))
+    for (const use of ['reads', 'puts', 'erases'] as const) {
+      const handlers = allHandlers.filter((handler) =>
+        bundles.get(handler)?.inputs.some((input) => modulesOf[use].includes(input)),
+      );
+      expect(reviewedHandlers[use][kind] ?? [], `${kind} ${use}`).toEqual(handlers.toSorted());
+    }
 });

@@ -3,18 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { grants } from '../../infra/permissions/grants.ts';
 import { endpointsByArea, guestWrites, handlerOf } from '../../infra/build/handlers.ts';
-import {
-  guestKinds,
-  auditKind,
-  closedKinds,
-  namedErasers,
-  namedHandlers,
-  namedWriters,
-} from '../../infra/permissions/key-rights.ts';
+import { guestKinds, auditKind, closedKinds, restrictedKinds } from '../../infra/permissions/key-rights.ts';
 import { usesTable } from '../../infra/permissions/table-use.ts';
 import { bundles } from './bundles.ts';
 import { actionsOf, policyOf, refusalsOf, rolesByHandler, statementsOf } from './rights.ts';
 import { synthesised } from './portal.ts';
+import { reviewedHandlers } from '../support/permissions/restricted-handlers.ts';
 import { defined } from '../support/defined.ts';
 
 const named = endpointsByArea.flatMap(({ endpoints }) => endpoints);
@@ -134,27 +128,28 @@ test('no role can change or delete an audit event', () => {
   expect(auditKind).toBe('AUDIT#');
 });
 
-test('bank accounts and PINs are read and put by named functions alone, and nothing else is done to them', () => {
-  expect(Object.keys(namedHandlers)).toEqual(['BANK-ACCOUNT#', 'PIN#']);
+test('bank accounts and PINs are read and put by reviewed functions alone, and nothing else is done to them', () => {
+  expect(Object.keys(restrictedKinds)).toEqual(['BANK-ACCOUNT#', 'PIN#']);
+  const { reads, puts, erases } = reviewedHandlers;
   const alone: Record<string, Readonly<Record<string, readonly string[]>>> = {
-    GetItem: namedHandlers,
-    BatchGetItem: { 'BANK-ACCOUNT#': defined(namedHandlers['BANK-ACCOUNT#']) },
-    PutItem: namedWriters,
-    Query: namedErasers,
+    GetItem: reads,
+    BatchGetItem: { 'BANK-ACCOUNT#': defined(reads['BANK-ACCOUNT#']) },
+    PutItem: puts,
+    Query: erases,
     ConditionCheckItem: {},
     UpdateItem: {},
-    DeleteItem: namedErasers,
+    DeleteItem: erases,
   };
   for (const handler of rolesByHandler.keys())
-    for (const [action, named] of Object.entries(alone))
-      for (const kind of Object.keys(namedHandlers)) {
+    for (const [action, reviewed] of Object.entries(alone))
+      for (const kind of Object.keys(restrictedKinds)) {
         const refused = leadingKeys(handler, 'ForAnyValue:StringLike', `dynamodb:${action}`);
-        const isNamed = named[kind]?.includes(handler) ?? false;
-        expect(refused.includes(`${kind}*`), `${handler} ${action} ${kind}`).toBe(!isNamed);
+        const isReviewed = reviewed[kind]?.includes(handler) ?? false;
+        expect(refused.includes(`${kind}*`), `${handler} ${action} ${kind}`).toBe(!isReviewed);
       }
-  for (const [kind, writers] of Object.entries(namedWriters))
-    expect(namedHandlers[kind]).toEqual(expect.arrayContaining([...writers]));
-  expect(closedKinds('users/login', 'GetItem')).toEqual(['BANK-ACCOUNT#', 'PIN#']);
+  for (const [kind, writers] of Object.entries(puts))
+    expect(reads[kind]).toEqual(expect.arrayContaining([...writers]));
+  expect(closedKinds(new Set(), 'GetItem')).toEqual(['BANK-ACCOUNT#', 'PIN#']);
 });
 
 test('functions on which guests send something put and remove their own kinds only, and update counters only', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../../functions/bank-accounts/account-record.ts';
-import { accountChange } from '../../functions/bank-accounts/store.ts';
+import { accountChange } from '../../functions/bank-accounts/account-write-store.ts';
 import { memberChange, loadMember } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';

@@ -4,7 +4,7 @@ import type { PlannedPrenote, PrenotePlan } from '../../../shared/bank-files/run
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { loadBankAccountsNow } from '../../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
-import { accountChange } from '../../bank-accounts/store.ts';
+import { accountChange } from '../../bank-accounts/account-write-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { environmentBankSettings } from '../../table/bank-settings.ts';

@@ -1,6 +1,7 @@
 import { loadWaiting, maskedWaiting, savePayeeAccount } from '../../bank-accounts/replace-account.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
-import { accountChange, maskedAccount } from '../../bank-accounts/store.ts';
+import { accountChange } from '../../bank-accounts/account-write-store.ts';
+import { maskedAccount } from '../../bank-accounts/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { loadPartner, partnerChange } from '../store.ts';

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isRefused } from '../../../infra/permissions/key-rights.ts';
 import { workerOfKind, type JobKind } from '../../../shared/jobs/job.ts';
 import {
   called,
@@ -14,6 +13,7 @@ import {
   type Need,
 } from './commands.ts';
 import { handlerOfRole, roleOfJob } from './handler-of-role.ts';
+import { isRefused } from './restricted-handlers.ts';
 
 type Work<Given extends unknown[], Result> = (...values: Given) => Result;
 
