@@ -1,3 +1,9 @@
+import { periodName, showDate } from '../../shared/calendar.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { showMoney } from '../../shared/money.ts';
+import type { Announcement, MemberPayment } from '../../shared/payments/payment.ts';
+import { lastDayToStop, noticeDays } from '../../shared/payments/withdrawal-notice.ts';
+import type { MemberEmail } from '../members/email-content.ts';
 import * as z from 'zod';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendEach } from '../jobs/send-each.ts';
@@ -5,8 +11,37 @@ import { paymentChange } from '../payments/store.ts';
 import { type Email, linkEmail } from '../platform/email.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
-import { withdrawalEmail } from './withdrawal-email.ts';
 import { nextToAnnounce, noticePosition, type Due } from './withdrawal-store.ts';
+
+/** Returns the email with a withdrawal's amount and days, why they differ from the agreement, and how to stop it. */
+function withdrawalEmail(
+  member: Member,
+  payment: MemberPayment,
+  { amount, from, until, sentOn }: Announcement,
+): MemberEmail {
+  const days = from === until ? `on ${showDate(from)}` : `between ${showDate(from)} and ${showDate(until)}`;
+  const owed = noticeDays(payment, member, from);
+  const last = lastDayToStop(from);
+  const why = payment.announced
+    ? ['This replaces our last email about this withdrawal.']
+    : owed === 10
+      ? ['This amount differs from the one in your agreement because the terms of your membership changed.']
+      : owed === 7
+        ? ['This is later than the day in your agreement.']
+        : [];
+  return {
+    memberId: member.id,
+    subject: `Next withdrawal: ${showMoney(amount)} ${from === until ? 'on' : 'from'} ${showDate(from)}`,
+    paragraphs: [
+      `We will withdraw your dues for ${periodName(payment.periodId)}, ${showMoney(amount)}, from your bank account ${days}.`,
+      ...why,
+      last < sentOn
+        ? 'You do not need to do anything. This withdrawal can no longer be stopped here. To stop it, contact your bank or us.'
+        : `You do not need to do anything. If you do not want this withdrawal, you can stop it under Billing until ${showDate(last)}.`,
+    ],
+    link: { title: 'View billing info', path: '/member/account/billing' },
+  };
+}
 
 const senderRefused =
   'The emails stopped because the email service rejects our sender address. Contact your administrator.';

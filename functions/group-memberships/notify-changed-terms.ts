@@ -1,8 +1,14 @@
+import {
+  formatPromisedChange,
+  type PromisedChange,
+  changesInForce,
+  isNotified,
+  promisedChange,
+} from '../../shared/group-memberships/promised-terms.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { linkEmail, type Email } from '../platform/email.ts';
 import * as z from 'zod';
 import { dateInChicago } from '../../shared/calendar.ts';
-import { changesInForce, isNotified, promisedChange } from '../../shared/group-memberships/promised-terms.ts';
-import type { PromisedChange } from '../../shared/group-memberships/promised-terms.ts';
-import type { Member } from '../../shared/members/member.ts';
 import { membersByEmail } from '../employees/roster-store.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendEach } from '../jobs/send-each.ts';
@@ -10,8 +16,25 @@ import { loadMembers, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
-import { changedTermsEmail } from './changed-terms-email.ts';
 import { mustLoadGroupMembership } from './store.ts';
+
+/** Returns the email about changed terms with the first month, the old value, and the new value. */
+const changedTermsEmail = (
+  member: Pick<Member, 'firstName' | 'email'>,
+  partnerName: string,
+  changes: readonly PromisedChange[],
+): Email =>
+  linkEmail(
+    member.email,
+    `Your ${partnerName} membership changes`,
+    [
+      `Hello ${member.firstName},`,
+      `${partnerName} is changing the terms of your gym membership:`,
+      ...changes.map(formatPromisedChange),
+      'Earlier months and the rest of your membership do not change. You do not need to do anything.',
+    ],
+    { title: 'View your membership', address: `${process.env.SITE_ADDRESS}/member/dashboard/home` },
+  );
 
 const emailsPerStep = 5;
 /** Most pages without affected members per step, such as pages of free key fobs. */

@@ -1,9 +1,75 @@
 import type { EndpointName } from '../build/handlers.ts';
-import { bankFileGrants, downloadOfAnySize as download } from './bank-file-grants.ts';
-import { integrationGrants } from './integration-grants.ts';
-import { privacyGrants } from './privacy-grants.ts';
 import { grant, type Grant } from './permissions.ts';
-import { visitGrants } from './visit-grants.ts';
+import { downloadOfAnySize as download, bankFileGrants } from './bank-file-grants.ts';
+
+const privacyGrants: Partial<Record<EndpointName, Grant>> = {
+  'privacy.withdrawHealthConsent': grant('Emails the member about the withdrawal.', 'SendEmailJobs'),
+  'privacy.fileOwnCase': grant('Emails the confirmation of receipt.', 'SendEmail'),
+  'privacy.fileAsGuest': grant('Verifies the captcha and emails the link.', 'SendEmail', 'GetSecrets'),
+  'privacy.confirmRequest': grant('Emails the confirmation of receipt.', 'SendEmail'),
+  'privacy.extendCase': grant('Emails the reason and the new deadline.', 'SendEmail'),
+  'privacy.exportFile': grant(
+    'Returns archived visits and signed agreements of the person.',
+    'GetFiles',
+    'GetAgreements',
+  ),
+  'privacy.erase': grant(
+    'Removes the login of the person, and finds the last payroll file that names the person.',
+    'DeleteUsers',
+    'GetFiles',
+  ),
+  'privacy.notifyRecipients': grant('Emails partners and clubs.', 'SendEmail'),
+  'privacy.closeCase': grant('Emails the answer to the requester.', 'SendEmail'),
+};
+
+/** Permissions of visits beyond the default; see grants.ts. */
+const visitGrants = {
+  'visits.download': download,
+  'visits.reportMissing': grant('Emails the managers about a waiting report.', 'SendEmailJobs'),
+  'visits.answerReport': grant('Emails the member the outcome of the report.', 'SendEmailJobs'),
+  'visits.importCheckIns': grant(
+    'Stores the uploaded rows and starts the import job.',
+    'PutFiles',
+    'SendDataJobs',
+  ),
+  'visits.certifyPass': grant('Derives the server’s key of the pass.', 'GetSecrets'),
+  'visits.offeredWallets': grant('Reads which wallets are configured.', 'GetSecrets'),
+  'visits.appleWalletPass': grant('Signs the pass with the certificate in the secrets.', 'GetSecrets'),
+  'visits.googleWalletPass': grant('Signs the pass with the key in the secrets.', 'GetSecrets'),
+  'visits.scanPass': grant(
+    'Computes the expected code of the phone, and starts the emails that the member selected.',
+    'GetSecrets',
+    'SendEmailJobs',
+  ),
+  'visits.stopEmails': grant('Verifies the link of the email.', 'GetSecrets'),
+};
+
+const webhookSecret = grant(
+  'Derives the secret that is shown once, and notifies the owner.',
+  'GetSecrets',
+  'SendEmail',
+);
+const newAccess = grant('Notifies the owner of new access.', 'SendEmail');
+
+/** Permissions of integrations beyond the default; see grants.ts. */
+const integrationGrants = {
+  'integrations.addWebhook': webhookSecret,
+  'integrations.rotateWebhookSecret': webhookSecret,
+  'integrations.saveWebhook': newAccess,
+  'integrations.createClient': newAccess,
+  'integrations.revokeCreated': grant(
+    'Removes the logins of users whom a removed user added, and emails the users responsible.',
+    'DeleteUsers',
+    'SendEmail',
+  ),
+  'integrations.addSecret': newAccess,
+  'integrations.token': grant('Signs access tokens of API clients.', 'GetSecrets'),
+  'integrations.sendBatch': grant('Stores the rows and starts their job.', 'PutFiles', 'SendEmailJobs'),
+  'integrations.batchResults': grant('Returns the rows that the job stored.', 'GetFiles'),
+  'integrations.batchErrors': grant('Returns the rows that the job stored.', 'GetFiles'),
+  'integrations.takeCheckIn': grant('Starts the emails that the member selected.', 'SendEmailJobs'),
+  'integrations.takeCheckIns': grant('Starts the emails that the members selected.', 'SendEmailJobs'),
+};
 
 const inviteByLink = grant(
   'Creates the login and emails the link to choose a password.',

@@ -100,7 +100,11 @@ export const restrictedKinds: Readonly<
     puts: ['functions/bank-accounts/account-write-store.ts'],
     erases: ['functions/privacy/erase-person-store.ts'],
   },
-  [pinKind]: { reads: ['functions/users/pin-store.ts'], puts: ['functions/users/pin.ts'], erases: [] },
+  [pinKind]: {
+    reads: ['functions/users/pin-store.ts'],
+    puts: ['functions/users/pin-write-store.ts'],
+    erases: [],
+  },
 };
 
 /** Returns the use of a restricted kind that an action is; undefined if no role may perform it on the kind. */

@@ -10,7 +10,7 @@ import { paymentChange, paymentEntity } from '../../functions/payments/store.ts'
 import { now } from '../../functions/platform/clock.ts';
 import { slowDigest } from '../../functions/platform/digest.ts';
 import { loadPin } from '../../functions/users/pin-store.ts';
-import { savePin } from '../../functions/users/pin.ts';
+import { savePin } from '../../functions/users/pin-write-store.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { getMany } from '../../functions/table/table.ts';

@@ -16,7 +16,7 @@ import { dataKinds } from '../../functions/workers/data-kinds.ts';
 import { emailKinds } from '../../functions/workers/email-kinds.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
-import { localJobQueue } from '../../infra/local/job-queue.ts';
+import { localJobQueue } from '../../infra/local/worker.ts';
 import { allRunningJobs } from '../support/jobs.ts';
 import { makeWorld } from '../support/world.ts';
 import { defined } from '../support/defined.ts';

@@ -1,6 +1,6 @@
 import { addAdministrator } from '../../functions/administrators/add-administrator.ts';
 import { slowDigest } from '../../functions/platform/digest.ts';
-import { savePin } from '../../functions/users/pin.ts';
+import { savePin } from '../../functions/users/pin-write-store.ts';
 import { administratorChange } from '../../functions/administrators/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser } from '../../functions/users/store.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setPin } from '../../functions/users/pin.ts';
 import { loadPin } from '../../functions/users/pin-store.ts';
-import { savePin } from '../../functions/users/pin.ts';
+import { savePin } from '../../functions/users/pin-write-store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../functions/users/user.ts';
 import { useWorld } from '../support/world.ts';
 import { newestCode, createUser } from '../users/person.ts';
-import { redirects } from '../../web/routes/redirects.ts';
+import { redirects } from '../../web/routes/page-routes.tsx';
 import { axeFaults, expectAccessible } from '../support/axe.ts';
 import { usePortal, signIn } from './portal.ts';
 import { defined } from '../support/defined.ts';

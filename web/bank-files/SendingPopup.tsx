@@ -1,16 +1,31 @@
+import useSWR from 'swr';
+import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
+import { addressOf, callApi } from '../app/api.ts';
 import { Link } from 'react-router-dom';
 import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
-import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useJob } from '../app/data.ts';
-import { usePolling } from '../app/use-polling.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Sent } from './calls.ts';
+
+/** Polls several requests of an endpoint each second until all are finished; empty until the first responses arrive. */
+function usePolling<Row extends Endpoint>(
+  endpoint: Row,
+  requests: readonly ClientRequest<Row>[],
+  isOver: (response: ResponseOf<Row>) => boolean,
+): readonly ResponseOf<Row>[] {
+  const { data = [] } = useSWR<ResponseOf<Row>[], unknown>(
+    `UNTIL ${requests.map((request) => addressOf(endpoint, request)).join(' ')}`,
+    () => Promise.all(requests.map((request) => callApi(endpoint, request))),
+    { refreshInterval: (now) => (now?.every(isOver) ? 0 : 1000), revalidateOnFocus: false },
+  );
+  return data;
+}
 
 const over = ['submitted', 'acknowledged', 'settled', 'canceled'];
 

@@ -1,13 +1,29 @@
+import { loadedPages, setLoadedPages } from '../app/loaded-pages.ts';
+import { partOf, type PageDefinition } from '../app/page.ts';
+import { publicPages } from './public-pages.ts';
 import { lazy } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 import { nameEntry } from '../app/history-entry.ts';
-import { loadPages } from './load-pages.ts';
-import { publicPages } from './public-pages.ts';
 import { routesOf } from './page-routes.tsx';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { FailedPage } from '../shell/FailedPage.tsx';
 import { LoadingPage } from '../shell/LoadingPage.tsx';
+
+setLoadedPages(publicPages);
+
+async function loadPages(path: string): Promise<PageDefinition[]> {
+  const table = await tableFor(path);
+  const more = table.filter((page) => !loadedPages().includes(page));
+  if (more.length > 0) setLoadedPages(table);
+  return more;
+}
+
+async function tableFor(path: string): Promise<readonly PageDefinition[]> {
+  if (partOf(path)?.roles.includes('systemAdmin')) return (await import('./routes.tsx')).pages;
+  const { firstAreas, lastAreas } = await import('./user-areas.ts');
+  return [...publicPages, ...firstAreas, ...lastAreas];
+}
 
 // only for members, so not in a visitor's download
 const MemberBar = lazy(() => import('./member-bar.tsx'));

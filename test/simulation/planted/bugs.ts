@@ -250,7 +250,7 @@ const data: readonly PlantedBug[] = [
   },
   {
     name: 'commits the changes of a step before its progress',
-    file: 'functions/jobs/save-step.ts',
+    file: 'functions/jobs/take-steps.ts',
     code: 'await transactAll([\n    ...(step.changes ?? []),',
     with: 'if (step.changes?.length) await transactAll(step.changes);\n  await transactAll([',
   },
