@@ -23,7 +23,7 @@ test('only the declared operations create requests to the table', () => {
       'functions/table/transact.ts',
       // the table of settings
       'functions/table/deployed-settings.ts',
-      'functions/settings/handlers.ts',
+      'functions/settings/deployed-settings-store.ts',
     ].toSorted(),
   );
   expect(importing(/@aws-sdk\/client-dynamodb/)).toEqual(['functions/table/client.ts']);
