@@ -1,6 +1,6 @@
-import type { RefusalCode } from '../refusal.ts';
+import type { Refusal, RefusalCode } from '../refusal.ts';
 import type { RosterMember } from '../members/member.ts';
-import { alreadyUploaded, employeeColumns, noMembershipLeft, type ValidatedRow } from './employee-rows.ts';
+import { employeeColumns, rowRefusal, type RosterCapacity, type ValidatedRow } from './employee-rows.ts';
 import {
   countIdentityChanges,
   rosterMayChangeEmail,
@@ -102,7 +102,8 @@ export interface RosterComparison {
 const cellsName = (cells: Readonly<Record<string, string>>): string =>
   `${cells[employeeColumns.firstName.title] ?? ''} ${cells[employeeColumns.lastName.title] ?? ''}`.trim();
 
-const rowName = ({ line, cells }: RosterFileRow) => ({
+/** Returns the name and email of a row as written in the file. */
+export const rowName = ({ line, cells }: Pick<ValidatedRow, 'line' | 'cells'>) => ({
   line,
   email: cells[employeeColumns.email.title] ?? '',
   name: cellsName(cells),
@@ -128,27 +129,24 @@ export function compareRoster(
   };
 }
 
-/** Compares a file of new employees with the members, with the rules of the employees upload; ends no membership. */
-export const compareAdditions =
-  ({ used, allowed }: { used: number; allowed: number }) =>
-  (rows: readonly RosterFileRow[], members: readonly RosterMember[]): RosterComparison => {
-    const memberEmails = new Set(members.map(({ email }) => email.toLowerCase()));
-    const add: RosterFileRow[] = [];
-    const wrong: RosterChangeRow[] = [];
-    for (const row of rows) {
-      const { reason, employee } = row;
-      const why = !employee
-        ? reason
-        : memberEmails.has(employee.email.toLowerCase())
-          ? alreadyUploaded
-          : used + add.length >= allowed
-            ? noMembershipLeft(allowed)
-            : '';
-      if (why === '') add.push(row);
-      else wrong.push(wrongRow(employee ? 'conflict' : 'invalid', rowName(row), why));
-    }
-    return { add, matched: [], missing: [], wrong, doubtful: {}, identityChanges: 0 };
-  };
+/** Splits the rows of new employees into those that can be added and the others, with the reason. */
+export function splitAdditions<Row extends ValidatedRow>(rows: readonly Row[], capacity: RosterCapacity) {
+  const add: Row[] = [];
+  const refused: { row: Row; refusal: Refusal }[] = [];
+  for (const row of rows) {
+    const refusal = rowRefusal(row, capacity, add.length);
+    if (refusal) refused.push({ row, refusal });
+    else add.push(row);
+  }
+  return { add, refused };
+}
+
+/** Compares a file of new employees with the roster, with the rules of the employees upload; ends no membership. */
+export function compareAdditions(rows: readonly RosterFileRow[], capacity: RosterCapacity): RosterComparison {
+  const { add, refused } = splitAdditions(rows, capacity);
+  const wrong = refused.map(({ row, refusal }) => wrongRow(refusal.code, rowName(row), refusal.message));
+  return { add, matched: [], missing: [], wrong, doubtful: {}, identityChanges: 0 };
+}
 
 const changeable = {
   firstName: 'First name',

@@ -9,9 +9,9 @@ import { validEmployee } from '../../../shared/employees/employee-rows.ts';
 import { takeFitting } from '../../jobs/fitting.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { loadJob } from '../../jobs/store.ts';
-import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { rosterCompleted } from '../../integrations/webhooks/roster-events.ts';
-import { membershipGuards } from '../membership-guard-store.ts';
+import { membershipGuards } from '../../members/membership-count-store.ts';
+import { capacityFor } from '../add-members.ts';
 import { applyRow } from './apply-row.ts';
 import { storeApplied, loadRosterChange, rosterChangeWrites, type AppliedRow } from './change-store.ts';
 import { loadPart, rowPosition, rowsFrom, type RowPosition } from './stored-rows.ts';
@@ -42,6 +42,7 @@ export const applyRosterChange = defineJob({
     const { group, position, dealt } = cursor;
     const unticked = new Set((await loadPart(changeId, 'unticked', 0, z.string())) ?? []);
     const page = await rowsFrom(changeId, group, position, rowsPerStep, row);
+    const capacity = await capacityFor(change.partnerId, group === 'add' ? page.rows : []);
     const {
       results: applications,
       changes,
@@ -53,6 +54,7 @@ export const applyRosterChange = defineJob({
           ? undefined
           : applyRow(group, item, {
               change,
+              capacity,
               newId: `${changeId}-${item.line ?? 0}`,
               added: before.filter(isAdded).length,
               ended: before.filter(({ row: { result } }) => group === 'end' && result.success).length,
@@ -73,12 +75,7 @@ export const applyRosterChange = defineJob({
     return {
       changes: [
         ...changes,
-        ...(applications.some(isAdded)
-          ? membershipGuards(
-              change.partnerId,
-              (await mustLoadGroupMembership(change.partnerId)).numberOfMemberships,
-            )
-          : []),
+        ...(applications.some(isAdded) ? membershipGuards(change.partnerId, capacity.allowed) : []),
         ...(results.length > 0 ? [storeApplied(changeId, dealt, results)] : []),
         ...(following
           ? []

@@ -16,13 +16,11 @@ import { memberChanged } from '../../members/status-change.ts';
 import { memberChange, addressesInUse } from '../../members/store.ts';
 import { transact } from '../../table/transact.ts';
 import { directoryWrites, type Person, loadPerson, personByUserName } from './directory-store.ts';
-import { noMembershipLeft } from '../../../shared/employees/employee-rows.ts';
 import { rosterMayChangeEmail } from '../../../shared/employees/match-people.ts';
 import { withEmail } from '../../../shared/employees/membership-rules.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
-import { membershipGuards } from '../../employees/membership-guard-store.ts';
-import { membershipCounts } from '../../members/membership-count-store.ts';
-import { auditWrite } from '../../table/audit.ts';
+import { addMember } from '../../employees/add-members.ts';
+import type { Refusal } from '../../../shared/refusal.ts';
 import * as z from 'zod';
 import { withSpelling } from '../../../shared/integrations/scim/attribute-names.ts';
 import { patchUser } from './patch-user.ts';
@@ -91,7 +89,7 @@ async function createUser(desired: DesiredUser, context: ScimContext): Promise<M
     ...newMember({ ...memberFieldsOf(desired), id: newId(), partnerId, dateOfBirth: null }),
     directory: directoryOf(desired),
   };
-  if (desired.active) return addMember(added, context, []);
+  if (desired.active) return joinRoster(added, context);
   const inactive = moveMember(added, 'leave', {
     today: dateInChicago(context.now),
     membersPay: false,
@@ -105,35 +103,22 @@ async function createUser(desired: DesiredUser, context: ScimContext): Promise<M
   return { ...inactive, version: 1 };
 }
 
-/** Adds a membership; `root` is the first one of a person who returns. */
-async function addMember(
+const usedEmail = () => new ScimError(409, 'Another member of the roster has this email.', 'uniqueness');
+
+const additionError = ({ code, message }: Refusal): ScimError =>
+  code === 'conflict' ? usedEmail() : new ScimError(403, message);
+
+/** Adds a membership; `root` is the change of the first one of a person who returns. */
+async function joinRoster(
   member: Member,
-  { partnerId, who, now }: ScimContext,
-  root: readonly [Member, Member] | readonly [],
+  { who, now }: ScimContext,
+  root?: { before: Member; after: Member },
 ): Promise<Member> {
-  const [{ numberOfMemberships }, { used }, addresses] = await Promise.all([
-    mustLoadGroupMembership(partnerId),
-    membershipCounts(partnerId),
-    addressesInUse(partnerId, [member.email]),
-  ]);
-  if (addresses.has(member.email.toLowerCase()))
-    throw new ScimError(409, 'Another member of the roster has this email.', 'uniqueness');
-  if (used >= numberOfMemberships) throw new ScimError(403, noMembershipLeft(numberOfMemberships));
-  const [before, after] = root;
+  const added = await addMember(member, { who, now, refusalOf: additionError });
   await transact(
-    ...(before && after ? memberChange(before, after) : []),
-    ...memberChange(null, member),
-    ...(await directoryWrites(before ?? null, member)),
-    ...membershipGuards(partnerId, numberOfMemberships),
-    auditWrite(
-      {
-        name: 'employees uploaded',
-        subject: `partner ${partnerId}`,
-        who,
-        after: { uploaded: 1, member: member.id },
-      },
-      now,
-    ),
+    ...(root ? memberChange(root.before, root.after) : []),
+    ...added,
+    ...(await directoryWrites(root?.before ?? null, member)),
   );
   return { ...member, version: 1 };
 }
@@ -180,7 +165,7 @@ async function saveUser(person: Person, desired: DesiredUser, context: ScimConte
   if (fields.length === 0 && !isEnding) return member;
   const hasNewEmail = changes.email !== undefined && member.invitationStatus !== deleted;
   if (hasNewEmail && (await addressesInUse(member.partnerId, [changes.email ?? ''])).size > 0)
-    throw new ScimError(409, 'Another member of the roster has this email.', 'uniqueness');
+    throw usedEmail();
   const moved = hasNewEmail ? withEmail(member, changes.email ?? '') : member;
   const after: Member = { ...moved, ...changes };
   if (isEnding) return endMembership(member, after, context);
@@ -210,7 +195,7 @@ async function rejoin(
     directory: { userName: directory.userName, externalId: directory.externalId, rootId: resourceIdOf(root) },
   };
   const left: Member = { ...root, directory: { ...directory, rootId: undefined, successorId: id } };
-  return addMember(joined, context, [root, left]);
+  return joinRoster(joined, context, { before: root, after: left });
 }
 
 type Json = Record<string, unknown>;
