@@ -109,18 +109,25 @@ export const rowName = ({ line, cells }: Pick<ValidatedRow, 'line' | 'cells'>) =
   name: cellsName(cells),
 });
 
-/** Compares a full roster with the members. Rows with an error or an ambiguous match end no membership. */
+/**
+ * Compares a full roster with the members. Rows with an error or an ambiguous match end no membership. New members may
+ * use the memberships of missing ones.
+ */
 export function compareRoster(
   rows: readonly RosterFileRow[],
   members: readonly RosterMember[],
+  { allowed, used }: Pick<RosterCapacity, 'allowed' | 'used'>,
 ): RosterComparison {
   const { matched, unknown, ambiguous, invalid, missing } = matchPeople(rows, members);
+  const capacity = { allowed, used: used - missing.length, emails: new Set<string>() };
+  const { add, refused } = splitAdditions(unknown, capacity);
   const wrong = [
+    ...refused.map(wrongAddition),
     ...invalid.map((row) => wrongRow('invalid', rowName(row), row.reason)),
     ...ambiguous.map(({ row, reason }) => wrongRow('conflict', rowName(row), reason)),
   ];
   return {
-    add: unknown,
+    add,
     matched: matched.map(({ row, member }) => ({ row, memberId: member.id })),
     missing,
     wrong: wrong.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
@@ -141,11 +148,20 @@ export function splitAdditions<Row extends ValidatedRow>(rows: readonly Row[], c
   return { add, refused };
 }
 
+const wrongAddition = ({ row, refusal }: { row: RosterFileRow; refusal: Refusal }): RosterChangeRow =>
+  wrongRow(refusal.code, rowName(row), refusal.message);
+
 /** Compares a file of new employees with the roster, with the rules of the employees upload; ends no membership. */
 export function compareAdditions(rows: readonly RosterFileRow[], capacity: RosterCapacity): RosterComparison {
   const { add, refused } = splitAdditions(rows, capacity);
-  const wrong = refused.map(({ row, refusal }) => wrongRow(refusal.code, rowName(row), refusal.message));
-  return { add, matched: [], missing: [], wrong, doubtful: {}, identityChanges: 0 };
+  return {
+    add,
+    matched: [],
+    missing: [],
+    wrong: refused.map(wrongAddition),
+    doubtful: {},
+    identityChanges: 0,
+  };
 }
 
 const changeable = {
