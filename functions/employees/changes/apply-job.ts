@@ -6,9 +6,8 @@ import {
   type AppliedGroup,
 } from '../../../shared/employees/roster-change.ts';
 import { validEmployee } from '../../../shared/employees/employee-rows.ts';
-import { takeFitting } from '../../jobs/fitting.ts';
+import { countResults, takeFitting } from '../../jobs/fitting.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
-import { loadJob } from '../../jobs/store.ts';
 import { rosterCompleted } from '../../integrations/webhooks/roster-events.ts';
 import { membershipGuards } from '../../members/membership-count-store.ts';
 import { capacityFor } from '../add-members.ts';
@@ -65,13 +64,11 @@ export const applyRosterChange = defineJob({
     );
     const results = applications.map(({ row }) => row);
     const following = nextPosition(group, itemCount, page);
-    const changed = results.filter(({ result }) => result.success).length;
-    const tally = { changed, failed: results.length - changed };
-    const before = following ? undefined : (await loadJob(jobId))?.tally;
-    const applied = {
-      changed: (before?.changed ?? 0) + tally.changed,
-      failed: (before?.failed ?? 0) + tally.failed,
-    };
+    const { tally, total: applied } = await countResults(
+      jobId,
+      results.map(({ result }) => result),
+      following === null,
+    );
     return {
       changes: [
         ...changes,
@@ -79,14 +76,16 @@ export const applyRosterChange = defineJob({
         ...(results.length > 0 ? [storeApplied(changeId, dealt, results)] : []),
         ...(following
           ? []
-          : rosterChangeWrites(change, {
-              ...change,
-              status: 'done',
-              applied,
-              finishedAt: now.toISOString(),
-              takeBackUntil: takeBackUntil(now, undoHours()),
-            })),
-        ...(following ? [] : [rosterCompleted(change.partnerId, changeId, applied)]),
+          : [
+              ...rosterChangeWrites(change, {
+                ...change,
+                status: 'done',
+                applied,
+                finishedAt: now.toISOString(),
+                takeBackUntil: takeBackUntil(now, undoHours()),
+              }),
+              rosterCompleted(change.partnerId, changeId, applied),
+            ]),
       ],
       done: results.length,
       next: following && { ...following, dealt: dealt + results.length },

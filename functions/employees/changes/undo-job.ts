@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { takeFitting } from '../../jobs/fitting.ts';
+import { countResults, takeFitting } from '../../jobs/fitting.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
-import { loadJob } from '../../jobs/store.ts';
 import { membershipGuards } from '../../members/membership-count-store.ts';
 import { loadCapacity } from '../add-members.ts';
 import { previousApplied, loadRosterChange, rosterChangeWrites, storeUndone } from './change-store.ts';
@@ -45,10 +44,7 @@ export const undoRosterChange = defineJob({
       : isPartOver
         ? { before: applied.part, dealt: 0 }
         : { before, dealt: dealt + memberships };
-    const changed = results.filter(({ success }) => success).length;
-    const tally = { changed, failed: results.length - changed };
-    const sofar = next === null ? (await loadJob(jobId))?.tally : undefined;
-    const undoneCounts = { changed: sofar?.changed ?? 0, failed: sofar?.failed ?? 0 };
+    const { tally, total: undoneCounts } = await countResults(jobId, results, next === null);
     return {
       changes: [
         ...changes,

@@ -26,6 +26,9 @@ import { withSpelling } from '../../../shared/integrations/scim/attribute-names.
 import { patchUser } from './patch-user.ts';
 import { scimBase } from './list-users.ts';
 
+/** Directory entry of a person without names other than the email. */
+const unnamed: NonNullable<Member['directory']> = { userName: null, externalId: null };
+
 /**
  * Ends a membership by the rules of Delete and of leavers files: immediately, or on the first of next month if the member
  * pays. `after` has changes of the same request.
@@ -34,7 +37,7 @@ async function endMembership(before: Member, after: Member, context: ScimContext
   const { who, now } = context;
   const today = dateInChicago(now);
   const ended = await memberAfterEnd(after, await mustLoadGroupMembership(before.partnerId), today);
-  const left: Member = { ...ended, directory: after.directory ?? { userName: null, externalId: null } };
+  const left: Member = { ...ended, directory: after.directory ?? unnamed };
   await transact(
     ...(await leaveChanges(before, left, who, now)),
     ...(await directoryWrites(before, left)),
@@ -49,10 +52,7 @@ async function endMembership(before: Member, after: Member, context: ScimContext
 
 /** Ends the membership and removes the person from the directory; a later request finds no user. */
 async function deleteUser({ member }: Person, context: ScimContext): Promise<void> {
-  const removed: Member = {
-    ...member,
-    directory: { ...(member.directory ?? { userName: null, externalId: null }), removed: true },
-  };
+  const removed: Member = { ...member, directory: { ...(member.directory ?? unnamed), removed: true } };
   if (isActiveUser(member)) return void (await endMembership(member, removed, context));
   await transact(
     ...memberChange(member, removed),
@@ -189,7 +189,7 @@ async function rejoin(
     ...member,
     ...changes,
   };
-  const directory = { ...(changes.directory ?? member.directory ?? { userName: null, externalId: null }) };
+  const directory = changes.directory ?? member.directory ?? unnamed;
   const joined: Member = {
     ...newMember({ id, partnerId, firstName, lastName, email, phone, dateOfBirth, employeeNumber }),
     directory: { userName: directory.userName, externalId: directory.externalId, rootId: resourceIdOf(root) },
@@ -209,11 +209,13 @@ const patchBody = z.object({
 
 const spelledBody = (body: Json): Json => withSpelling(body) as Json;
 
-/** Throws 412 if the resource is not the version that the client changed (RFC 7644, section 3.14). */
-function requireVersion({ member }: Person, ifMatch: string | undefined): void {
-  const { version } = userOf(member, '').meta ?? {};
+/** Returns a person. Throws 412 if it is not the version that the client changed (RFC 7644, section 3.14). */
+async function loadVersion(id: string, { partnerId }: ScimContext, ifMatch?: string): Promise<Person> {
+  const person = await loadPerson(partnerId, id);
+  const { version } = userOf(person.member, '').meta ?? {};
   if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== version)
     throw new ScimError(412, 'The user changed since. Load the user and try again.');
+  return person;
 }
 
 /** Carries out POST /Users. */
@@ -231,8 +233,7 @@ export async function replace(
   context: ScimContext,
   ifMatch?: string,
 ): Promise<ScimUser> {
-  const person = await loadPerson(context.partnerId, id);
-  requireVersion(person, ifMatch);
+  const person = await loadVersion(id, context, ifMatch);
   const sent = spelledBody(body);
   // without the attribute, the membership remains as it is
   const active = sent.active ?? userOf(person.member, '').active;
@@ -246,8 +247,7 @@ export async function patch(
   context: ScimContext,
   ifMatch?: string,
 ): Promise<ScimUser> {
-  const person = await loadPerson(context.partnerId, id);
-  requireVersion(person, ifMatch);
+  const person = await loadVersion(id, context, ifMatch);
   const read = patchBody.safeParse(spelledBody(body));
   if (!read.success) throw new ScimError(400, 'Operations must be a list of operations.', 'invalidSyntax');
   const patched = patchUser(userOf(person.member, scimBase()), read.data.Operations);
@@ -256,7 +256,5 @@ export async function patch(
 
 /** Carries out DELETE /Users/{id}. */
 export async function removeUser(id: string, context: ScimContext, ifMatch?: string): Promise<void> {
-  const person = await loadPerson(context.partnerId, id);
-  requireVersion(person, ifMatch);
-  await deleteUser(person, context);
+  await deleteUser(await loadVersion(id, context, ifMatch), context);
 }
