@@ -96,7 +96,7 @@ function errorOf(endpoint: Endpoint, error: unknown, requestId: string): APIGate
   };
 }
 
-/** What is known about a request after its client was identified. */
+/** Data of a request whose client was identified. */
 interface ClientRequest {
   clientId: string;
   startedAt: number;
