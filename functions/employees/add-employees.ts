@@ -1,18 +1,16 @@
 import * as z from 'zod';
-import { alreadyUploaded, noMembershipLeft } from '../../shared/employees/employee-rows.ts';
+import { rowRefusal } from '../../shared/employees/employee-rows.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { newMember } from '../../shared/members/member.ts';
-import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { takeFitting } from '../jobs/fitting.ts';
 import { rosterCompleted } from '../integrations/webhooks/roster-events.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { loadJob } from '../jobs/store.ts';
-import { membershipCounts } from '../members/membership-count-store.ts';
-import { memberChange, addressesInUse } from '../members/store.ts';
+import { membershipGuards } from '../members/membership-count-store.ts';
+import { memberChange } from '../members/store.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
-import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
-import { membershipGuards } from './membership-guard-store.ts';
+import { capacityFor, membersAdded } from './add-members.ts';
 import { uploadedRows } from './upload-store.ts';
 
 interface AddedRow {
@@ -27,14 +25,7 @@ export const addEmployees = defineJob({
   cursor: z.int().default(0),
   step: async ({ input: { partnerId, rowCount, fileHash }, jobId, cursor: start, startedBy, now }) => {
     const chunk = await loadPartFrom(uploadedRows, jobId, start);
-    const [{ numberOfMemberships }, { used }, addresses] = await Promise.all([
-      mustLoadGroupMembership(partnerId),
-      membershipCounts(partnerId),
-      addressesInUse(
-        partnerId,
-        chunk.flatMap(({ employee }) => (employee ? [employee.email] : [])),
-      ),
-    ]);
+    const capacity = await capacityFor(partnerId, chunk);
     const {
       results,
       changes,
@@ -42,11 +33,9 @@ export const addEmployees = defineJob({
     } = await takeFitting(
       chunk,
       ({ line, cells, reason, employee }, before: readonly AddedRow[]): AddedRow => {
-        const refused = (why: string) => ({ changes: [], refusedRow: { line, reason: why, cells } });
-        if (reason || !employee) return refused(reason);
-        if (addresses.has(employee.email.toLowerCase())) return refused(alreadyUploaded);
-        if (used + countAdded(before) >= numberOfMemberships)
-          return refused(noMembershipLeft(numberOfMemberships));
+        const refusal = rowRefusal({ employee, reason }, capacity, countAdded(before));
+        if (refusal || !employee)
+          return { changes: [], refusedRow: { line, reason: refusal?.message ?? '', cells } };
         const member = newMember({ id: `${jobId}-${line}`, partnerId, ...employee });
         return { changes: memberChange(null, member) };
       },
@@ -54,7 +43,6 @@ export const addEmployees = defineJob({
     const uploaded = countAdded(results);
     const refusedRows = results.flatMap(({ refusedRow }) => refusedRow ?? []);
     const finished = start + done >= rowCount;
-    if (uploaded > 0) changes.push(...membershipGuards(partnerId, numberOfMemberships));
     if (finished) {
       const before = (await loadJob(jobId))?.tally;
       const applied = {
@@ -65,14 +53,11 @@ export const addEmployees = defineJob({
     }
     if (uploaded > 0)
       changes.push(
-        auditWrite(
-          {
-            name: 'employees uploaded',
-            subject: `partner ${partnerId}`,
-            who: startedBy,
-            after: { jobId, uploaded, fromLine: chunk[0]?.line, fileHash },
-          },
-          now,
+        ...membershipGuards(partnerId, capacity.allowed),
+        membersAdded(
+          partnerId,
+          { jobId, uploaded, fromLine: chunk[0]?.line, fileHash },
+          { who: startedBy, now },
         ),
       );
     return {

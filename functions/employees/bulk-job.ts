@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { bulkActions, bulkDoing, bulkMessage } from '../../shared/employees/bulk-action.ts';
-import { takeFitting } from '../jobs/fitting.ts';
+import { countResults, takeFitting } from '../jobs/fitting.ts';
 import { defineJob } from '../jobs/job-kind.ts';
-import { loadJob } from '../jobs/store.ts';
 import { transferIds } from '../members/transfer-store.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
 import { bulkStep, type BulkStepResult } from './bulk-step.ts';
@@ -35,16 +34,14 @@ export const employeesBulk = defineJob({
     const results = steps.map(({ result }) => result);
     const end = begin + results.length;
     const finished = end >= input.ids;
-    const changed = results.filter(({ success }) => success).length;
-    const failed = results.length - changed;
-    const before = finished ? (await loadJob(jobId))?.tally : undefined;
+    const { tally, total } = await countResults(jobId, results, finished);
     return {
       changes: [...changes, storeBulkResults(jobId, begin, results)],
       done: results.length,
       next: finished ? null : end,
-      tally: { changed, failed },
+      tally,
       message: finished
-        ? bulkMessage(input.action, (before?.changed ?? 0) + changed, (before?.failed ?? 0) + failed)
+        ? bulkMessage(input.action, total.changed, total.failed)
         : `${bulkDoing(input.action)}.`,
     };
   },

@@ -67,10 +67,15 @@ function scimResponse(
 /** The portal's statuses that SCIM has no use for. */
 const statuses: Readonly<Record<number, number>> = { 422: 400, 423: 403, 428: 403 };
 
-function scimTypeOf(error: unknown, status: number, isNotJson: boolean): ScimType | undefined {
+function scimTypeOf(
+  error: unknown,
+  status: number,
+  { hasFields, isNotJson }: { hasFields: boolean; isNotJson: boolean },
+): ScimType | undefined {
   if (error instanceof ScimError) return error.scimType;
   if (error instanceof UnsafeKeyError) return error.isOfValue ? 'invalidValue' : 'invalidPath';
-  if (status === 409) return 'uniqueness';
+  // a conflict without a field is a lost race, not a duplicate
+  if (status === 409) return hasFields ? 'uniqueness' : undefined;
   if (status !== 400) return undefined;
   return isNotJson ? 'invalidSyntax' : 'invalidValue';
 }
@@ -80,7 +85,8 @@ function errorOf(endpoint: Endpoint, error: unknown, requestId: string): APIGate
   const { message, fields = {} } = JSON.parse(body) as { message: string; fields?: Record<string, string> };
   const status = error instanceof ScimError ? error.status : (statuses[statusCode] ?? statusCode);
   const hasFields = Object.keys(fields).length > 0;
-  const scimType = scimTypeOf(error, status, statusCode === 422 && !hasFields && message.includes('JSON'));
+  const isNotJson = statusCode === 422 && !hasFields && message.includes('JSON');
+  const scimType = scimTypeOf(error, status, { hasFields, isNotJson });
   const details = Object.entries(fields).map(([field, text]) => (field ? `${field}: ${text}` : text));
   const detail = statusCode === 400 && details.length > 0 ? details.join(' ') : message;
   return {
@@ -90,7 +96,7 @@ function errorOf(endpoint: Endpoint, error: unknown, requestId: string): APIGate
   };
 }
 
-/** What is known about a request after its client was identified. */
+/** Data of a request whose client was identified. */
 interface ClientRequest {
   clientId: string;
   startedAt: number;

@@ -1,5 +1,6 @@
 import type { Change } from '../table/write.ts';
 import { sizeOf } from '../table/transact.ts';
+import { loadJob } from './store.ts';
 
 /** A transaction has 100 items; job progress, refused rows, results, and condition checks use some of them. */
 const itemsPerStep = 88;
@@ -25,4 +26,17 @@ export async function takeFitting<Row, Result extends { changes: readonly Change
     itemCount += 1;
   }
   return { results, changes, itemCount };
+}
+
+/** Counts the results of a step, and after the last step those of the whole job. */
+export async function countResults(
+  jobId: string,
+  results: readonly { success: boolean }[],
+  isLast: boolean,
+): Promise<Record<'tally' | 'total', { changed: number; failed: number }>> {
+  const changed = results.filter(({ success }) => success).length;
+  const failed = results.length - changed;
+  const earlier = isLast ? (await loadJob(jobId))?.tally : undefined;
+  const total = { changed: (earlier?.changed ?? 0) + changed, failed: (earlier?.failed ?? 0) + failed };
+  return { tally: { changed, failed }, total };
 }

@@ -1,5 +1,7 @@
 import { deleted, waitingToInvite, type Member } from '../../shared/members/member.ts';
-import type { CountStep } from '../table/write.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import type { Change, CountStep } from '../table/write.ts';
+import { conditionCheck } from '../table/condition-check.ts';
 import { keys } from '../table/keys.ts';
 import { countsAt } from '../table/counters.ts';
 import { queryItems } from '../table/table.ts';
@@ -28,6 +30,20 @@ export async function membershipCounts(partnerId: string): Promise<MembershipCou
     keys.waitingCount(partnerId),
   ]);
   return { used, waiting };
+}
+
+/** Throws ('conflict') if members are added concurrently or the number of memberships changed. */
+export function membershipGuards(partnerId: string, memberships: number): Change[] {
+  const moved = new Refusal('conflict', 'The number of memberships changed. Try again.');
+  return [
+    { count: keys.membershipCount(partnerId), by: 0, atMost: { count: memberships, full: moved } },
+    conditionCheck(
+      keys.groupMembership(partnerId),
+      'numberOfMemberships >= :most',
+      { ':most': memberships },
+      moved,
+    ),
+  ];
 }
 
 /** Returns true if the partner has or had an enrolled member. */

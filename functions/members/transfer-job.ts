@@ -3,9 +3,8 @@ import { checkTransferTarget } from '../../shared/enrollment/enrollment.ts';
 import { transferMessage } from '../../shared/members/transfer.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadFacility, unchangedFacility } from '../facilities/store.ts';
-import { takeFitting } from '../jobs/fitting.ts';
+import { countResults, takeFitting } from '../jobs/fitting.ts';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
-import { loadJob } from '../jobs/store.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
 import { pageOfMembers } from './member-row-store.ts';
 import { loadMembers } from './store.ts';
@@ -57,8 +56,7 @@ export const membersTransfer = defineJob({
     const next = isDone
       ? null
       : { ...read, steps: from.steps + 1, dealtWith, pending: input.search ? pending : [] };
-    const moved = results.filter(({ success }) => success).length;
-    const before = (await loadJob(jobId))?.tally;
+    const { tally, total } = await countResults(jobId, results, isDone);
     return {
       changes: [
         ...changes,
@@ -67,14 +65,10 @@ export const membersTransfer = defineJob({
       ],
       done: results.length,
       next,
-      tally: { changed: moved, failed: results.length - moved },
+      tally,
       message: next
         ? `Transferring members to ${to.name}.`
-        : transferMessage(
-            (before?.changed ?? 0) + moved,
-            (before?.failed ?? 0) + results.length - moved,
-            to.name,
-          ),
+        : transferMessage(total.changed, total.failed, to.name),
     };
   },
 });

@@ -1,6 +1,6 @@
-import type { RefusalCode } from '../refusal.ts';
+import type { Refusal, RefusalCode } from '../refusal.ts';
 import type { RosterMember } from '../members/member.ts';
-import { alreadyUploaded, employeeColumns, noMembershipLeft, type ValidatedRow } from './employee-rows.ts';
+import { employeeColumns, rowRefusal, type RosterCapacity, type ValidatedRow } from './employee-rows.ts';
 import {
   countIdentityChanges,
   rosterMayChangeEmail,
@@ -102,24 +102,32 @@ export interface RosterComparison {
 const cellsName = (cells: Readonly<Record<string, string>>): string =>
   `${cells[employeeColumns.firstName.title] ?? ''} ${cells[employeeColumns.lastName.title] ?? ''}`.trim();
 
-const rowName = ({ line, cells }: RosterFileRow) => ({
+/** Returns the name and email of a row as written in the file. */
+export const rowName = ({ line, cells }: Pick<ValidatedRow, 'line' | 'cells'>) => ({
   line,
   email: cells[employeeColumns.email.title] ?? '',
   name: cellsName(cells),
 });
 
-/** Compares a full roster with the members. Rows with an error or an ambiguous match end no membership. */
+/**
+ * Compares a full roster with the members. Rows with an error or an ambiguous match end no membership. New members may
+ * use the memberships of missing ones.
+ */
 export function compareRoster(
   rows: readonly RosterFileRow[],
   members: readonly RosterMember[],
+  { allowed, used }: Pick<RosterCapacity, 'allowed' | 'used'>,
 ): RosterComparison {
   const { matched, unknown, ambiguous, invalid, missing } = matchPeople(rows, members);
+  const capacity = { allowed, used: used - missing.length, emails: new Set<string>() };
+  const { add, refused } = splitAdditions(unknown, capacity);
   const wrong = [
+    ...refused.map(wrongAddition),
     ...invalid.map((row) => wrongRow('invalid', rowName(row), row.reason)),
     ...ambiguous.map(({ row, reason }) => wrongRow('conflict', rowName(row), reason)),
   ];
   return {
-    add: unknown,
+    add,
     matched: matched.map(({ row, member }) => ({ row, memberId: member.id })),
     missing,
     wrong: wrong.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
@@ -128,27 +136,33 @@ export function compareRoster(
   };
 }
 
-/** Compares a file of new employees with the members, with the rules of the employees upload; ends no membership. */
-export const compareAdditions =
-  ({ used, allowed }: { used: number; allowed: number }) =>
-  (rows: readonly RosterFileRow[], members: readonly RosterMember[]): RosterComparison => {
-    const memberEmails = new Set(members.map(({ email }) => email.toLowerCase()));
-    const add: RosterFileRow[] = [];
-    const wrong: RosterChangeRow[] = [];
-    for (const row of rows) {
-      const { reason, employee } = row;
-      const why = !employee
-        ? reason
-        : memberEmails.has(employee.email.toLowerCase())
-          ? alreadyUploaded
-          : used + add.length >= allowed
-            ? noMembershipLeft(allowed)
-            : '';
-      if (why === '') add.push(row);
-      else wrong.push(wrongRow(employee ? 'conflict' : 'invalid', rowName(row), why));
-    }
-    return { add, matched: [], missing: [], wrong, doubtful: {}, identityChanges: 0 };
+/** Splits the rows of new employees into those that can be added and the others, with the reason. */
+export function splitAdditions<Row extends ValidatedRow>(rows: readonly Row[], capacity: RosterCapacity) {
+  const add: Row[] = [];
+  const refused: { row: Row; refusal: Refusal }[] = [];
+  for (const row of rows) {
+    const refusal = rowRefusal(row, capacity, add.length);
+    if (refusal) refused.push({ row, refusal });
+    else add.push(row);
+  }
+  return { add, refused };
+}
+
+const wrongAddition = ({ row, refusal }: { row: RosterFileRow; refusal: Refusal }): RosterChangeRow =>
+  wrongRow(refusal.code, rowName(row), refusal.message);
+
+/** Compares a file of new employees with the roster, with the rules of the employees upload; ends no membership. */
+export function compareAdditions(rows: readonly RosterFileRow[], capacity: RosterCapacity): RosterComparison {
+  const { add, refused } = splitAdditions(rows, capacity);
+  return {
+    add,
+    matched: [],
+    missing: [],
+    wrong: refused.map(wrongAddition),
+    doubtful: {},
+    identityChanges: 0,
   };
+}
 
 const changeable = {
   firstName: 'First name',

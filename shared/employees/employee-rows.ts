@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { showDateIn, type CalendarDate } from '../calendar.ts';
 import { membershipTypes } from '../members/member.ts';
 import { calendarDate, email, phone, text } from '../fields.ts';
+import { Refusal } from '../refusal.ts';
 import { isoDate, type DateOrder } from './date-order.ts';
 import {
   detailFormats,
@@ -201,7 +202,31 @@ export function validateEmployeeRows(
   });
 }
 
-export const alreadyUploaded = 'This email has already been uploaded.';
+/** A partner's number of memberships, how many are in use, and emails (lowercase) of its members. */
+export interface RosterCapacity {
+  allowed: number;
+  used: number;
+  emails: ReadonlySet<string>;
+}
+
+/** Returns why a member cannot be added after `added` others of the same file; undefined if nothing prevents it. */
+export function additionRefusal(
+  address: string,
+  { allowed, used, emails }: RosterCapacity,
+  added = 0,
+): Refusal | undefined {
+  if (emails.has(address.toLowerCase()))
+    return new Refusal('conflict', 'This email has already been uploaded.', 'email');
+  return used + added >= allowed ? new Refusal('invalid', noMembershipLeft(allowed)) : undefined;
+}
+
+/** Returns why a validated row adds no member. */
+export const rowRefusal = (
+  { employee, reason }: Pick<ValidatedRow, 'employee' | 'reason'>,
+  capacity: RosterCapacity,
+  added: number,
+): Refusal | undefined =>
+  employee ? additionRefusal(employee.email, capacity, added) : new Refusal('invalid', reason);
 
 export const noMembershipLeft = (memberships: number): string =>
   `There are more recipients than memberships: all ${memberships.toLocaleString('en-US')} are in use.`;

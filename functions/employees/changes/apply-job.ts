@@ -6,12 +6,11 @@ import {
   type AppliedGroup,
 } from '../../../shared/employees/roster-change.ts';
 import { validEmployee } from '../../../shared/employees/employee-rows.ts';
-import { takeFitting } from '../../jobs/fitting.ts';
+import { countResults, takeFitting } from '../../jobs/fitting.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
-import { loadJob } from '../../jobs/store.ts';
-import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { rosterCompleted } from '../../integrations/webhooks/roster-events.ts';
-import { membershipGuards } from '../membership-guard-store.ts';
+import { membershipGuards } from '../../members/membership-count-store.ts';
+import { capacityFor } from '../add-members.ts';
 import { applyRow } from './apply-row.ts';
 import { storeApplied, loadRosterChange, rosterChangeWrites, type AppliedRow } from './change-store.ts';
 import { loadPart, rowPosition, rowsFrom, type RowPosition } from './stored-rows.ts';
@@ -42,6 +41,7 @@ export const applyRosterChange = defineJob({
     const { group, position, dealt } = cursor;
     const unticked = new Set((await loadPart(changeId, 'unticked', 0, z.string())) ?? []);
     const page = await rowsFrom(changeId, group, position, rowsPerStep, row);
+    const capacity = await capacityFor(change.partnerId, group === 'add' ? page.rows : []);
     const {
       results: applications,
       changes,
@@ -53,6 +53,7 @@ export const applyRosterChange = defineJob({
           ? undefined
           : applyRow(group, item, {
               change,
+              capacity,
               newId: `${changeId}-${item.line ?? 0}`,
               added: before.filter(isAdded).length,
               ended: before.filter(({ row: { result } }) => group === 'end' && result.success).length,
@@ -63,33 +64,28 @@ export const applyRosterChange = defineJob({
     );
     const results = applications.map(({ row }) => row);
     const following = nextPosition(group, itemCount, page);
-    const changed = results.filter(({ result }) => result.success).length;
-    const tally = { changed, failed: results.length - changed };
-    const before = following ? undefined : (await loadJob(jobId))?.tally;
-    const applied = {
-      changed: (before?.changed ?? 0) + tally.changed,
-      failed: (before?.failed ?? 0) + tally.failed,
-    };
+    const { tally, total: applied } = await countResults(
+      jobId,
+      results.map(({ result }) => result),
+      following === null,
+    );
     return {
       changes: [
         ...changes,
-        ...(applications.some(isAdded)
-          ? membershipGuards(
-              change.partnerId,
-              (await mustLoadGroupMembership(change.partnerId)).numberOfMemberships,
-            )
-          : []),
+        ...(applications.some(isAdded) ? membershipGuards(change.partnerId, capacity.allowed) : []),
         ...(results.length > 0 ? [storeApplied(changeId, dealt, results)] : []),
         ...(following
           ? []
-          : rosterChangeWrites(change, {
-              ...change,
-              status: 'done',
-              applied,
-              finishedAt: now.toISOString(),
-              takeBackUntil: takeBackUntil(now, undoHours()),
-            })),
-        ...(following ? [] : [rosterCompleted(change.partnerId, changeId, applied)]),
+          : [
+              ...rosterChangeWrites(change, {
+                ...change,
+                status: 'done',
+                applied,
+                finishedAt: now.toISOString(),
+                takeBackUntil: takeBackUntil(now, undoHours()),
+              }),
+              rosterCompleted(change.partnerId, changeId, applied),
+            ]),
       ],
       done: results.length,
       next: following && { ...following, dealt: dealt + results.length },

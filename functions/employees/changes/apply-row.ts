@@ -7,8 +7,8 @@ import {
   type RosterChangeRow,
 } from '../../../shared/employees/roster-change.ts';
 import {
-  alreadyUploaded,
-  noMembershipLeft,
+  additionRefusal,
+  type RosterCapacity,
   type ValidatedRow,
 } from '../../../shared/employees/employee-rows.ts';
 import { withEmail } from '../../../shared/employees/membership-rules.ts';
@@ -16,11 +16,9 @@ import { deleted, type Member, newMember } from '../../../shared/members/member.
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { memberChanged } from '../../members/status-change.ts';
-import { membershipCounts } from '../../members/membership-count-store.ts';
 import { findMember, memberChange, addressesInUse } from '../../members/store.ts';
 import { duesSettled } from '../../payments/generation/dues-of-member.ts';
 import { loadPayments } from '../../payments/store.ts';
-import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { replacedBy } from '../../table/put-back.ts';
 import {
@@ -30,6 +28,7 @@ import {
   isDeleted,
   paymentIdsOf,
 } from '../member-after-end.ts';
+import { membersAdded } from '../add-members.ts';
 import { leaverCounted } from '../leaver-count-store.ts';
 import { type AppliedRow, checkInsOf } from './change-store.ts';
 
@@ -39,6 +38,8 @@ export interface RowContext {
   change: RosterChange;
   /** ID of the member that this row adds. */
   newId: string;
+  /** Capacity for the members of this step. */
+  capacity: RosterCapacity;
   /** Number of members that this step has added so far. */
   added: number;
   /** Number of memberships that this step has ended so far. */
@@ -117,33 +118,15 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     return { message: formatChanges(member, changed), changes, replaced: await replacedBy(changes) };
   },
 
-  async add({ employee }, { change: { id, partnerId }, newId, added, who, now }) {
+  async add({ employee }, { change: { id, partnerId }, newId, capacity, added, who, now }) {
     if (!employee) throw new Refusal('invalid', 'This row has no member.');
-    const [{ numberOfMemberships }, { used }, addresses] = await Promise.all([
-      mustLoadGroupMembership(partnerId),
-      membershipCounts(partnerId),
-      addressesInUse(partnerId, [employee.email]),
-    ]);
-    if (addresses.has(employee.email.toLowerCase())) throw new Refusal('conflict', alreadyUploaded);
-    if (used + added >= numberOfMemberships)
-      throw new Refusal('invalid', noMembershipLeft(numberOfMemberships));
+    const refusal = additionRefusal(employee.email, capacity, added);
+    if (refusal) throw refusal;
     const changes = [
       ...memberChange(null, newMember({ id: newId, partnerId, ...employee })),
-      auditWrite(
-        {
-          name: 'employees uploaded',
-          subject: `partner ${partnerId}`,
-          who,
-          after: { rosterChange: id, uploaded: 1, member: newId },
-        },
-        now,
-      ),
+      membersAdded(partnerId, { rosterChange: id, uploaded: 1, member: newId }, { who, now }),
     ];
-    return {
-      message: 'Added.',
-      changes,
-      replaced: await replacedBy(changes),
-    };
+    return { message: 'Added.', changes, replaced: await replacedBy(changes) };
   },
 };
 

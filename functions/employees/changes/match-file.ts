@@ -25,7 +25,7 @@ import {
 import { detailFields } from '../../../shared/employees/roster-details.ts';
 import { batchRow, type BatchRow } from '../../../shared/integrations/eligibility-batch.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
-import { membershipCounts } from '../../members/membership-count-store.ts';
+import { capacityFor, loadCapacity } from '../add-members.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { needsChoice } from '../../../shared/employees/upload-check.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -158,11 +158,10 @@ async function matchRoster(
   { rows, notes }: ReturnType<typeof rosterRows>,
   program: GroupMembership,
 ) {
-  const members = await rosterMembersOf(partnerId);
-  const { used } = await membershipCounts(partnerId);
-  const compare =
-    kind === 'additions' ? compareAdditions({ used, allowed: program.numberOfMemberships }) : compareRoster;
-  const { add, matched, missing, wrong, doubtful, identityChanges } = compare(rows, members);
+  const { add, matched, missing, wrong, doubtful, identityChanges } =
+    kind === 'additions'
+      ? compareAdditions(rows, await capacityFor(partnerId, rows))
+      : compareRoster(rows, await rosterMembersOf(partnerId), await loadCapacity(partnerId));
   const monthlyMore = monthlyDuesOf(program);
   await storeGroup(
     id,

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { takeFitting } from '../../jobs/fitting.ts';
+import { countResults, takeFitting } from '../../jobs/fitting.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
-import { loadJob } from '../../jobs/store.ts';
-import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { membershipGuards } from '../membership-guard-store.ts';
+import { membershipGuards } from '../../members/membership-count-store.ts';
+import { loadCapacity } from '../add-members.ts';
 import { previousApplied, loadRosterChange, rosterChangeWrites, storeUndone } from './change-store.ts';
 import { undoRow, type UndoneRow } from './undo-row.ts';
 
@@ -23,7 +22,8 @@ export const undoRosterChange = defineJob({
     const { before, dealt } = cursor;
     const applied = await previousApplied(changeId, before);
     const rows = applied?.rows.slice(dealt) ?? [];
-    const context = { partnerId: change.partnerId, changeId, who: startedBy, now };
+    const capacity = await loadCapacity(change.partnerId);
+    const context = { partnerId: change.partnerId, changeId, capacity, who: startedBy, now };
     const {
       results: undone,
       changes,
@@ -44,18 +44,12 @@ export const undoRosterChange = defineJob({
       : isPartOver
         ? { before: applied.part, dealt: 0 }
         : { before, dealt: dealt + memberships };
-    const changed = results.filter(({ success }) => success).length;
-    const tally = { changed, failed: results.length - changed };
-    const sofar = next === null ? (await loadJob(jobId))?.tally : undefined;
-    const undoneCounts = { changed: sofar?.changed ?? 0, failed: sofar?.failed ?? 0 };
+    const { tally, total: undoneCounts } = await countResults(jobId, results, next === null);
     return {
       changes: [
         ...changes,
         ...(undone.some(({ memberships: each }) => each > 0)
-          ? membershipGuards(
-              change.partnerId,
-              (await mustLoadGroupMembership(change.partnerId)).numberOfMemberships,
-            )
+          ? membershipGuards(change.partnerId, capacity.allowed)
           : []),
         ...(results.length > 0
           ? [storeUndone(changeId, `${applied?.part}-${String(dealt).padStart(3, '0')}`, results)]

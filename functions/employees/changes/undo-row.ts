@@ -1,10 +1,9 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { BulkResult } from '../../../shared/employees/bulk-action.ts';
-import { noMembershipLeft } from '../../../shared/employees/employee-rows.ts';
+import { noMembershipLeft, type RosterCapacity } from '../../../shared/employees/employee-rows.ts';
 import { isReserved, type Payment, pending } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { membershipCounts } from '../../members/membership-count-store.ts';
 import { memberEvents } from '../../integrations/webhooks/member-events.ts';
 import { findMember, memberIn } from '../../members/store.ts';
 import { loadPayments, paymentRestored, paymentChange, paymentReplaced } from '../../payments/store.ts';
@@ -18,6 +17,7 @@ import { paymentIdsOf } from '../member-after-end.ts';
 interface UndoContext {
   partnerId: string;
   changeId: string;
+  capacity: RosterCapacity;
   /** Number of memberships that this step has taken so far; negative if it released some. */
   memberships: number;
   who: string;
@@ -50,9 +50,8 @@ export async function undoRow(applied: AppliedRow, context: UndoContext): Promis
   try {
     const pk = await firstMoved(replaced);
     if (pk !== undefined) throw changedItemRefusal(pk);
-    const program = await mustLoadGroupMembership(context.partnerId);
     const memberships = membershipsAdded(replaced, context.partnerId);
-    if (memberships > 0) await requireCapacity(program.numberOfMemberships, context);
+    if (memberships > 0) requireCapacity(context);
     const changes = [
       ...putBack(replaced, changedItemRefusal),
       ...(member ? memberEvents(member, memberIn(replaced, memberId)) : []),
@@ -86,12 +85,8 @@ function membershipsAdded({ counts }: ReplacedItems, partnerId: string): number 
   return added === 0 ? 0 : -added;
 }
 
-async function requireCapacity(
-  memberships: number,
-  { partnerId, memberships: membershipCount }: UndoContext,
-): Promise<void> {
-  const { used } = await membershipCounts(partnerId);
-  if (used + membershipCount >= memberships) throw left(noMembershipLeft(memberships));
+function requireCapacity({ capacity: { allowed, used }, memberships }: UndoContext): void {
+  if (used + memberships >= allowed) throw left(noMembershipLeft(allowed));
 }
 
 const reopened = ({ version, ledger }: Payment, before: Payment | undefined): Payment | null =>

@@ -1,19 +1,15 @@
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
-import {
-  alreadyUploaded,
-  birthDateError,
-  noMembershipLeft,
-} from '../../../shared/employees/employee-rows.ts';
+import { birthDateError } from '../../../shared/employees/employee-rows.ts';
 import { newMember, invited, deleted, waitingToDelete } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership, loadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { memberChange, addressesInUse, loadMember, memberConflict, findMember } from '../../members/store.ts';
+import { memberChange, loadMember, memberConflict, findMember } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
-import { membershipGuards } from '../membership-guard-store.ts';
+import { addMember } from '../add-members.ts';
 import {
   withEmail,
   deactivatedMember,
@@ -44,27 +40,8 @@ export const addHandler = handle(employees.add, async ({ body, caller, now, newI
   const { partnerId, phone = null, dateOfBirth = null, ...named } = body;
   const wrong = birthDateError(body.dateOfBirth, dateInChicago(now));
   if (wrong) throw new Refusal('invalid', wrong, 'dateOfBirth');
-  const [{ numberOfMemberships }, { used }, addresses] = await Promise.all([
-    mustLoadGroupMembership(partnerId),
-    membershipCounts(partnerId),
-    addressesInUse(partnerId, [named.email]),
-  ]);
-  if (addresses.has(named.email.toLowerCase())) throw new Refusal('conflict', alreadyUploaded, 'email');
-  if (used >= numberOfMemberships) throw new Refusal('invalid', noMembershipLeft(numberOfMemberships));
-  const id = newId();
-  await transact(
-    ...memberChange(null, newMember({ id, partnerId, ...named, phone, dateOfBirth })),
-    ...membershipGuards(partnerId, numberOfMemberships),
-    auditWrite(
-      {
-        name: 'employees uploaded',
-        subject: `partner ${partnerId}`,
-        who: caller.userId,
-        after: { uploaded: 1, member: id },
-      },
-      now,
-    ),
-  );
+  const member = newMember({ id: newId(), partnerId, ...named, phone, dateOfBirth });
+  await transact(...(await addMember(member, { who: caller.userId, now })));
   return { success: true, message: `${named.firstName} ${named.lastName} was added.` };
 });
 

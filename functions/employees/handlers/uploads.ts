@@ -1,14 +1,12 @@
 import {
-  alreadyUploaded,
   employeeColumns,
-  noMembershipLeft,
   type ValidatedRow,
   employeeFields,
   validateEmployeeRows,
 } from '../../../shared/employees/employee-rows.ts';
 import { reasonsOf, maxReportedFailures, type UploadCheck } from '../../../shared/employees/upload-check.ts';
-import { membershipCounts } from '../../members/membership-count-store.ts';
-import { addressesInUse } from '../../members/store.ts';
+import { rowName, splitAdditions } from '../../../shared/employees/compare-file.ts';
+import { capacityFor } from '../add-members.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
 import { uploadsPage, beginUpload } from '../upload-store.ts';
@@ -33,39 +31,15 @@ type Forecast = Pick<UploadCheck, 'rows' | 'added' | 'refused' | 'reasons' | 're
 const noForecast: Forecast = { rows: 0, added: 0, refused: 0, reasons: [], refusedRows: [] };
 
 /** Previews the upload of validated rows with the rules of the upload; writes nothing. */
-async function forecastOf(
-  partnerId: string,
-  rows: readonly ValidatedRow[],
-  memberships: number,
-): Promise<Forecast> {
-  const addresses = rows.flatMap(({ employee }) => (employee ? [employee.email] : []));
-  const [{ used }, usedAddresses] = await Promise.all([
-    membershipCounts(partnerId),
-    addressesInUse(partnerId, addresses),
-  ]);
-  let added = 0;
-  const refused = rows.flatMap(({ line, cells, reason, employee }) => {
-    const why = !employee
-      ? reason
-      : usedAddresses.has(employee.email.toLowerCase())
-        ? alreadyUploaded
-        : used + added >= memberships
-          ? noMembershipLeft(memberships)
-          : '';
-    if (why === '') {
-      added += 1;
-      return [];
-    }
-    const cell = ({ title }: { title: string }) => cells[title] ?? '';
-    const name = `${cell(employeeColumns.firstName)} ${cell(employeeColumns.lastName)}`.trim();
-    return [{ line, reason: why, name, email: cell(employeeColumns.email) }];
-  });
+async function forecastOf(partnerId: string, rows: readonly ValidatedRow[]): Promise<Forecast> {
+  const { add, refused } = splitAdditions(rows, await capacityFor(partnerId, rows));
+  const refusedRows = refused.map(({ row, refusal }) => ({ ...rowName(row), reason: refusal.message }));
   return {
     rows: rows.length,
-    added,
+    added: add.length,
     refused: refused.length,
-    reasons: reasonsOf(refused),
-    refusedRows: refused.slice(0, maxReportedFailures),
+    reasons: reasonsOf(refusedRows),
+    refusedRows: refusedRows.slice(0, maxReportedFailures),
   };
 }
 
@@ -77,7 +51,7 @@ export const checkUploadHandler = handle(
   employees.checkUpload,
   async ({ body: { partnerId, sheet }, files, now }) => {
     const { name = '', bytes = new Uint8Array() } = files.file ?? {};
-    const program = await mustLoadGroupMembership(partnerId);
+    await mustLoadGroupMembership(partnerId);
     const stored = await loadColumnMapping(partnerId);
     const open = await openEmployees({ name, bytes }, stored.columns, employeesFileLimits, sheet);
     const columns = checkColumns(open, stored);
@@ -89,7 +63,7 @@ export const checkUploadHandler = handle(
       sheet: open.name,
       sheets: open.alike,
       ...columns,
-      ...(columns.problem ? noForecast : await forecastOf(partnerId, rows, program.numberOfMemberships)),
+      ...(columns.problem ? noForecast : await forecastOf(partnerId, rows)),
     };
   },
 );

@@ -1,6 +1,7 @@
 import type { ApiClient } from '../../../shared/integrations/api-client.ts';
 import type { Caller } from '../../users/caller.ts';
 import { type ScimContext, post, removeUser, patch, replace } from '../scim/save-user.ts';
+import type { ScimSearch } from '../../../shared/integrations/scim-contract.ts';
 import { integrations } from '../../../shared/contracts/integrations.ts';
 import { handleClient } from '../handle-client.ts';
 import { carryOutBulk } from '../scim/bulk.ts';
@@ -101,20 +102,15 @@ export const scimSchemasHandler = handleClient(integrations.scimSchemas, async (
   listOfAll(schemaDocuments(scimBase())),
 );
 
-export const scimSearchUsersHandler = handleClient(integrations.scimSearchUsers, ({ client, body }) => {
-  const { attributes, excludedAttributes, ...search } = body;
+const search = ({ client, body }: { client: ApiClient; body: ScimSearch }) => {
+  const { attributes, excludedAttributes, ...query } = body;
   return listUsers(client.ownerId, {
-    ...search,
+    ...query,
     attributes: attributes?.join(),
     excludedAttributes: excludedAttributes?.join(),
   });
-});
+};
 
-export const scimSearchHandler = handleClient(integrations.scimSearch, ({ client, body }) => {
-  const { attributes, excludedAttributes, ...search } = body;
-  return listUsers(client.ownerId, {
-    ...search,
-    attributes: attributes?.join(),
-    excludedAttributes: excludedAttributes?.join(),
-  });
-});
+export const scimSearchUsersHandler = handleClient(integrations.scimSearchUsers, search);
+
+export const scimSearchHandler = handleClient(integrations.scimSearch, search);

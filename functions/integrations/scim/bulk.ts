@@ -93,7 +93,8 @@ async function carryOut(
     if (!(error instanceof Refusal)) throw error;
     const status =
       error instanceof ScimError ? error.status : error.code === 'invalid' ? 400 : refusalStatus[error.code];
-    const scimType = error instanceof ScimError ? error.scimType : status === 409 ? 'uniqueness' : undefined;
+    const scimType =
+      error instanceof ScimError ? error.scimType : status === 409 && error.field ? 'uniqueness' : undefined;
     const response = { schemas: [scimErrorSchema], status: String(status), scimType, detail: error.message };
     return { ...named, status: String(status), response };
   }

@@ -16,17 +16,18 @@ import { memberChanged } from '../../members/status-change.ts';
 import { memberChange, addressesInUse } from '../../members/store.ts';
 import { transact } from '../../table/transact.ts';
 import { directoryWrites, type Person, loadPerson, personByUserName } from './directory-store.ts';
-import { noMembershipLeft } from '../../../shared/employees/employee-rows.ts';
 import { rosterMayChangeEmail } from '../../../shared/employees/match-people.ts';
 import { withEmail } from '../../../shared/employees/membership-rules.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
-import { membershipGuards } from '../../employees/membership-guard-store.ts';
-import { membershipCounts } from '../../members/membership-count-store.ts';
-import { auditWrite } from '../../table/audit.ts';
+import { addMember } from '../../employees/add-members.ts';
+import type { Refusal } from '../../../shared/refusal.ts';
 import * as z from 'zod';
 import { withSpelling } from '../../../shared/integrations/scim/attribute-names.ts';
 import { patchUser } from './patch-user.ts';
 import { scimBase } from './list-users.ts';
+
+/** Directory entry of a person without names other than the email. */
+const unnamed: NonNullable<Member['directory']> = { userName: null, externalId: null };
 
 /**
  * Ends a membership by the rules of Delete and of leavers files: immediately, or on the first of next month if the member
@@ -36,7 +37,7 @@ async function endMembership(before: Member, after: Member, context: ScimContext
   const { who, now } = context;
   const today = dateInChicago(now);
   const ended = await memberAfterEnd(after, await mustLoadGroupMembership(before.partnerId), today);
-  const left: Member = { ...ended, directory: after.directory ?? { userName: null, externalId: null } };
+  const left: Member = { ...ended, directory: after.directory ?? unnamed };
   await transact(
     ...(await leaveChanges(before, left, who, now)),
     ...(await directoryWrites(before, left)),
@@ -51,10 +52,7 @@ async function endMembership(before: Member, after: Member, context: ScimContext
 
 /** Ends the membership and removes the person from the directory; a later request finds no user. */
 async function deleteUser({ member }: Person, context: ScimContext): Promise<void> {
-  const removed: Member = {
-    ...member,
-    directory: { ...(member.directory ?? { userName: null, externalId: null }), removed: true },
-  };
+  const removed: Member = { ...member, directory: { ...(member.directory ?? unnamed), removed: true } };
   if (isActiveUser(member)) return void (await endMembership(member, removed, context));
   await transact(
     ...memberChange(member, removed),
@@ -91,7 +89,7 @@ async function createUser(desired: DesiredUser, context: ScimContext): Promise<M
     ...newMember({ ...memberFieldsOf(desired), id: newId(), partnerId, dateOfBirth: null }),
     directory: directoryOf(desired),
   };
-  if (desired.active) return addMember(added, context, []);
+  if (desired.active) return joinRoster(added, context);
   const inactive = moveMember(added, 'leave', {
     today: dateInChicago(context.now),
     membersPay: false,
@@ -105,35 +103,22 @@ async function createUser(desired: DesiredUser, context: ScimContext): Promise<M
   return { ...inactive, version: 1 };
 }
 
-/** Adds a membership; `root` is the first one of a person who returns. */
-async function addMember(
+const usedEmail = () => new ScimError(409, 'Another member of the roster has this email.', 'uniqueness');
+
+const additionError = ({ code, message }: Refusal): ScimError =>
+  code === 'conflict' ? usedEmail() : new ScimError(403, message);
+
+/** Adds a membership; `root` is the change of the first one of a person who returns. */
+async function joinRoster(
   member: Member,
-  { partnerId, who, now }: ScimContext,
-  root: readonly [Member, Member] | readonly [],
+  { who, now }: ScimContext,
+  root?: { before: Member; after: Member },
 ): Promise<Member> {
-  const [{ numberOfMemberships }, { used }, addresses] = await Promise.all([
-    mustLoadGroupMembership(partnerId),
-    membershipCounts(partnerId),
-    addressesInUse(partnerId, [member.email]),
-  ]);
-  if (addresses.has(member.email.toLowerCase()))
-    throw new ScimError(409, 'Another member of the roster has this email.', 'uniqueness');
-  if (used >= numberOfMemberships) throw new ScimError(403, noMembershipLeft(numberOfMemberships));
-  const [before, after] = root;
+  const added = await addMember(member, { who, now, refusalOf: additionError });
   await transact(
-    ...(before && after ? memberChange(before, after) : []),
-    ...memberChange(null, member),
-    ...(await directoryWrites(before ?? null, member)),
-    ...membershipGuards(partnerId, numberOfMemberships),
-    auditWrite(
-      {
-        name: 'employees uploaded',
-        subject: `partner ${partnerId}`,
-        who,
-        after: { uploaded: 1, member: member.id },
-      },
-      now,
-    ),
+    ...(root ? memberChange(root.before, root.after) : []),
+    ...added,
+    ...(await directoryWrites(root?.before ?? null, member)),
   );
   return { ...member, version: 1 };
 }
@@ -180,7 +165,7 @@ async function saveUser(person: Person, desired: DesiredUser, context: ScimConte
   if (fields.length === 0 && !isEnding) return member;
   const hasNewEmail = changes.email !== undefined && member.invitationStatus !== deleted;
   if (hasNewEmail && (await addressesInUse(member.partnerId, [changes.email ?? ''])).size > 0)
-    throw new ScimError(409, 'Another member of the roster has this email.', 'uniqueness');
+    throw usedEmail();
   const moved = hasNewEmail ? withEmail(member, changes.email ?? '') : member;
   const after: Member = { ...moved, ...changes };
   if (isEnding) return endMembership(member, after, context);
@@ -204,13 +189,13 @@ async function rejoin(
     ...member,
     ...changes,
   };
-  const directory = { ...(changes.directory ?? member.directory ?? { userName: null, externalId: null }) };
+  const directory = changes.directory ?? member.directory ?? unnamed;
   const joined: Member = {
     ...newMember({ id, partnerId, firstName, lastName, email, phone, dateOfBirth, employeeNumber }),
     directory: { userName: directory.userName, externalId: directory.externalId, rootId: resourceIdOf(root) },
   };
   const left: Member = { ...root, directory: { ...directory, rootId: undefined, successorId: id } };
-  return addMember(joined, context, [root, left]);
+  return joinRoster(joined, context, { before: root, after: left });
 }
 
 type Json = Record<string, unknown>;
@@ -224,11 +209,13 @@ const patchBody = z.object({
 
 const spelledBody = (body: Json): Json => withSpelling(body) as Json;
 
-/** Throws 412 if the resource is not the version that the client changed (RFC 7644, section 3.14). */
-function requireVersion({ member }: Person, ifMatch: string | undefined): void {
-  const { version } = userOf(member, '').meta ?? {};
+/** Returns a person. Throws 412 if it is not the version that the client changed (RFC 7644, section 3.14). */
+async function loadVersion(id: string, { partnerId }: ScimContext, ifMatch?: string): Promise<Person> {
+  const person = await loadPerson(partnerId, id);
+  const { version } = userOf(person.member, '').meta ?? {};
   if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== version)
     throw new ScimError(412, 'The user changed since. Load the user and try again.');
+  return person;
 }
 
 /** Carries out POST /Users. */
@@ -246,8 +233,7 @@ export async function replace(
   context: ScimContext,
   ifMatch?: string,
 ): Promise<ScimUser> {
-  const person = await loadPerson(context.partnerId, id);
-  requireVersion(person, ifMatch);
+  const person = await loadVersion(id, context, ifMatch);
   const sent = spelledBody(body);
   // without the attribute, the membership remains as it is
   const active = sent.active ?? userOf(person.member, '').active;
@@ -261,8 +247,7 @@ export async function patch(
   context: ScimContext,
   ifMatch?: string,
 ): Promise<ScimUser> {
-  const person = await loadPerson(context.partnerId, id);
-  requireVersion(person, ifMatch);
+  const person = await loadVersion(id, context, ifMatch);
   const read = patchBody.safeParse(spelledBody(body));
   if (!read.success) throw new ScimError(400, 'Operations must be a list of operations.', 'invalidSyntax');
   const patched = patchUser(userOf(person.member, scimBase()), read.data.Operations);
@@ -271,7 +256,5 @@ export async function patch(
 
 /** Carries out DELETE /Users/{id}. */
 export async function removeUser(id: string, context: ScimContext, ifMatch?: string): Promise<void> {
-  const person = await loadPerson(context.partnerId, id);
-  requireVersion(person, ifMatch);
-  await deleteUser(person, context);
+  await deleteUser(await loadVersion(id, context, ifMatch), context);
 }

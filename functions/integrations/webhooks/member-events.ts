@@ -31,7 +31,8 @@ type Changed = Pick<Member, 'id' | 'partnerId' | 'facilityId' | 'invitationStatu
 /** Returns the kinds of a change; `after` is null if the member was removed. */
 function kindsOf(before: Changed | null, after: Changed | null): EventKindName[] {
   if (!after) return before && before.invitationStatus !== deleted ? ['member.left'] : [];
-  if (before?.invitationStatus === after.invitationStatus) return [];
+  // SCIM adds inactive users as former members
+  if ((before?.invitationStatus ?? deleted) === after.invitationStatus) return [];
   const kind = kindOfStatus[after.invitationStatus];
   // a member without first dues is activated when enrolling
   const isBoth = before?.invitationStatus === invited && after.invitationStatus === activated;

@@ -63,6 +63,7 @@ describe('full roster', () => {
     compareRoster(
       rows(...cells).map((row) => ({ ...row, keyFob: '' })),
       members,
+      { allowed: 500, used: members.length },
     );
 
   it('ends the memberships of missing members, except those named by a row with an error', () => {

@@ -283,9 +283,9 @@ const rosters: readonly PlantedBug[] = [
   },
   {
     name: 'adds more employees of a file than memberships',
-    file: 'functions/employees/add-employees.ts',
-    code: 'used + countAdded(before) >= numberOfMemberships',
-    with: 'used >= numberOfMemberships',
+    file: 'shared/employees/employee-rows.ts',
+    code: 'used + added >= allowed',
+    with: 'used >= allowed',
   },
   {
     name: 'ends memberships of roster rows with an error',
