@@ -198,6 +198,13 @@ export function closedUsagePeriods(now: Date, count: number, deadlineDay = 8): P
   return Array.from({ length: count }, (_, back) => addPeriods(newest, -back));
 }
 
+/** Returns the periods from the first to the last; none if the first is later. */
+export function periodsBetween(first: PeriodId, last: PeriodId): PeriodId[] {
+  const periods: PeriodId[] = [];
+  for (let period = first; period <= last; period = nextPeriod(period)) periods.push(period);
+  return periods;
+}
+
 /** Returns the periods from `from` to the current month, newest first; none if `from` is in the future. */
 export function periodsUntilCurrent(now: Date, from: PeriodId): PeriodId[] {
   const periods: PeriodId[] = [];

@@ -2,15 +2,14 @@ import * as z from 'zod';
 import { dateInChicago, periodOf, type PeriodId } from '../../shared/calendar.ts';
 import { activated, deleted, waitingToDelete, type Member } from '../../shared/members/member.ts';
 import { areFirstDuesCollected } from '../../shared/payments/dues-collected.ts';
+import type { Activation } from '../../shared/payments/share-records.ts';
 import { now } from '../platform/clock.ts';
 import type { Write } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 import { put } from '../table/put-item.ts';
 
-/** A member who counts from month `from`, because of an event in month `period`. */
 const activation = z.object({ memberId: z.string(), period: z.string(), from: z.string() });
-export type Activation = z.output<typeof activation>;
 
 /** Reports whether the member currently earns months, or has earned them if `statuses` contains former members. */
 const isCounted = (member: Member, statuses: readonly number[] = [activated, waitingToDelete]): boolean =>

@@ -1,4 +1,4 @@
-import { dateInChicago, nextPeriod, periodOf, type PeriodId } from '../../shared/calendar.ts';
+import { dateInChicago, nextPeriod, periodOf, periodsBetween, type PeriodId } from '../../shared/calendar.ts';
 import { firstDayOf, type Member } from '../../shared/members/member.ts';
 import {
   paymentIdOf,
@@ -55,17 +55,11 @@ export const loadMemberPayments = (
   );
 
 /** Returns every month that can have payments of the member: from the first of the enrollment to the one after next. */
-export function periodsOf(member: Member, now: Date): PeriodId[] {
-  const last = nextPeriod(nextPeriod(currentPeriod(now)));
-  const periods: PeriodId[] = [];
-  for (
-    let period = periodOf(firstDayOf(member) ?? dateInChicago(now));
-    period <= last;
-    period = nextPeriod(period)
-  )
-    periods.push(period);
-  return periods;
-}
+export const periodsOf = (member: Member, now: Date): PeriodId[] =>
+  periodsBetween(
+    periodOf(firstDayOf(member) ?? dateInChicago(now)),
+    nextPeriod(nextPeriod(currentPeriod(now))),
+  );
 
 /** The deposits to a former member that a new account can pay. */
 export interface FormerDeposits {

@@ -35,32 +35,45 @@ export interface StoredMembers {
   groups: (ShareGroup & { memberIds: string[] })[];
 }
 
-/** Loads the members of a payment as they were counted. */
-export async function storedMembers(payment: Pick<Payment, 'id' | 'reason'>): Promise<StoredMembers> {
-  const { memberCount = 0, groups = [] } = payment.reason;
-  const sizeOf = (some: readonly ShareGroup[]) => some.reduce((sum, { members }) => sum + members, 0);
-  const ids = await loadIds(payment, memberCount + sizeOf(groups.filter((group) => !isPaidGroup(group))));
-  const own = ids.length - sizeOf(groups);
-  let position = own;
-  return {
-    own: ids.slice(0, own),
-    groups: groups.map((group) => ({
-      ...group,
-      memberIds: ids.slice(position, (position += group.members)),
-    })),
-  };
+type Counted = Pick<Payment, 'id' | 'reason'>;
+
+/** Loads the members of payments as they were counted, in the order of the payments. */
+export async function storedMembersOf(payments: readonly Counted[]): Promise<StoredMembers[]> {
+  const parts = Map.groupBy(await getItems(payments.flatMap(partKeysOf)), ({ pk }) => pk);
+  return payments.map((payment) => {
+    const { groups = [], memberIds } = payment.reason;
+    const stored = (parts.get(partKey(payment.id, 0).pk) ?? []).flatMap((part) =>
+      idList.parse(part.memberIds),
+    );
+    const ids = memberIds ?? stored;
+    const own = ids.length - sizeOf(groups);
+    let position = own;
+    return {
+      own: ids.slice(0, own),
+      groups: groups.map((group) => ({
+        ...group,
+        memberIds: ids.slice(position, (position += group.members)),
+      })),
+    };
+  });
 }
 
-async function loadIds({ id, reason }: Pick<Payment, 'id' | 'reason'>, count: number): Promise<string[]> {
-  if (reason.memberIds) return reason.memberIds;
-  if (!reason.membersDigest) return [];
-  const parts = Math.ceil(count / membersInPart);
-  const items = await getItems(Array.from({ length: parts }, (_, part) => partKey(id, part)));
-  return items.flatMap(({ memberIds }) => idList.parse(memberIds));
+export const storedMembers = async (payment: Counted): Promise<StoredMembers> =>
+  (await storedMembersOf([payment]))[0] ?? { own: [], groups: [] };
+
+const sizeOf = (groups: readonly ShareGroup[]): number =>
+  groups.reduce((sum, { members }) => sum + members, 0);
+
+/** Returns the keys of the parts with member IDs; none if the payment contains them. */
+function partKeysOf({ id, reason }: Counted) {
+  if (reason.memberIds || !reason.membersDigest) return [];
+  const { memberCount = 0, groups = [] } = reason;
+  const count = memberCount + sizeOf(groups.filter((group) => !isPaidGroup(group)));
+  return Array.from({ length: Math.ceil(count / membersInPart) }, (_, part) => partKey(id, part));
 }
 
 /** Returns the IDs of the members that a payment pays for, in the order they were counted. */
-export async function countedMemberIds(payment: Pick<Payment, 'id' | 'reason'>): Promise<string[]> {
+export async function countedMemberIds(payment: Counted): Promise<string[]> {
   const { own, groups } = await storedMembers(payment);
   return [...own, ...groups.filter(isPaidGroup).flatMap(({ memberIds }) => memberIds)];
 }

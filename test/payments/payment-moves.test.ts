@@ -145,9 +145,9 @@ describe('a status', () => {
       .filter(({ text }) => set.test(text))
       .map(({ path }) => path);
     expect(setters).toEqual([
-      'functions/payments/generation/generation.ts',
       'functions/payments/generation/paycheck-summary.ts',
       'functions/payments/statuses/decide.ts',
+      'shared/payments/due-payment.ts',
       'shared/payments/dues-paid-back.ts',
     ]);
   });

@@ -1,5 +1,10 @@
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
-import { hasDayIn, type DuesTime } from '../../../shared/payments/dues.ts';
+import {
+  blankPayment,
+  versionUsed,
+  type PartnerGroupMembership,
+} from '../../../shared/payments/due-payment.ts';
+import { hasDayIn } from '../../../shared/payments/dues.ts';
 import { wasUsable } from '../../../shared/payments/facility-payment.ts';
 import {
   countsMembers,
@@ -13,18 +18,12 @@ import {
   sentExternally,
   type PartnerPayment,
 } from '../../../shared/payments/payment.ts';
+import { described, inOrder, noShares, type MemberGroup } from '../../../shared/payments/share-group.ts';
 import { enrollmentsOf } from '../../members/enrollments-store.ts';
-import { membersById } from '../shares/counted-members.ts';
+import { membersById, withoutUnearned } from '../shares/counted-members.ts';
 import { withMembers, type DuePayment } from './due-payments.ts';
-import { withoutUnearned } from '../shares/counted-at-facilities.ts';
-import { described, inOrder, noShares, type MemberGroup } from '../shares/member-shares.ts';
 import { monthShares } from '../shares/month-shares.ts';
-import {
-  blankPayment,
-  versionUsed,
-  type GenerationInput,
-  type PartnerGroupMembership,
-} from './generation.ts';
+import type { GenerationInput } from './generation.ts';
 import { achPaymentToHc } from '../../../shared/partners/partner.ts';
 
 /** Returns the ID of a partner's payment, which may not exist. */
@@ -60,7 +59,7 @@ export async function duePartnerPayment(
   );
   if (amounts.totalPayment === 0) return undefined;
   const payment: PartnerPayment = {
-    ...blankPayment(membership, input, generationId, now),
+    ...blankPayment({ partner: membership, input, generationId, now }),
     ...amounts,
     reason: { ...amounts.reason, ...versionUsed(membership, input) },
     id: partnerPaymentId(input, partner.id),
@@ -82,10 +81,8 @@ async function activatedMembers(
 ): Promise<{ counted: string[]; groups: MemberGroup[] }> {
   const enrollments: Enrollment[] = [];
   for await (const enrollment of enrollmentsOf(partner.partner.id)) enrollments.push(enrollment);
-  const times = new Map<string, DuesTime[]>();
-  for (const enrollment of enrollments)
-    if (hasDayIn(enrollment, input.periodId))
-      times.set(enrollment.memberId, [...(times.get(enrollment.memberId) ?? []), enrollment]);
+  const inMonth = enrollments.filter((enrollment) => hasDayIn(enrollment, input.periodId));
+  const times = Map.groupBy(inMonth, ({ memberId }) => memberId);
   const context = { partner, input, now, kind: 'partner' } as const;
   const shares = (await monthShares(context, enrollments)).get('') ?? noShares;
   const dropped = new Set(shares.dropped);

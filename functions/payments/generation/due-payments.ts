@@ -1,12 +1,10 @@
 import {
   type Payment,
   type FacilityPayment,
-  type MemberPayment,
   sentExternally,
   canceled,
   memberDues,
   pending,
-  paymentIdOf,
 } from '../../../shared/payments/payment.ts';
 import {
   isReplaceable,
@@ -18,25 +16,19 @@ import { transact, writeAlone } from '../../table/transact.ts';
 import { reasonParts, fewMembers } from '../reason-store.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
-import type { Member } from '../../../shared/members/member.ts';
+import { mayBeReimbursed, owesDues } from '../../../shared/payments/counted-members.ts';
+import { dueMemberPayment, duePayment, type PaymentContext } from '../../../shared/payments/due-payment.ts';
 import { facilityPayment } from '../../../shared/payments/facility-payment.ts';
-import { memberPayment } from '../../../shared/payments/member-payment.ts';
 import { hasLaunched } from '../../../shared/payments/partner-payment.ts';
+import { described, inOrder, noShares } from '../../../shared/payments/share-group.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { loadFacilities } from '../../facilities/store.ts';
 import { facilitiesFrom } from '../../members/enrollments-store.ts';
 import { monthlyVisits } from '../../visits/store.ts';
-import { countedMembers, mayBeReimbursed, owesDues } from '../shares/counted-members.ts';
-import {
-  blankPayment,
-  versionUsed,
-  type GenerationInput,
-  type PartnerGroupMembership,
-} from './generation.ts';
+import { countedAtFacilities, countedMembers } from '../shares/counted-members.ts';
+import type { GenerationInput } from './generation.ts';
 import type { Movers } from './mover-store.ts';
-import { adjustedReimbursement } from '../visit-adjustments.ts';
-import { countedAtFacilities } from '../shares/counted-at-facilities.ts';
-import { described, inOrder, noShares } from '../shares/member-shares.ts';
+import { adjustedReimbursement } from '../late-visits.ts';
 import type { FindShares } from '../shares/shares-store.ts';
 
 const concurrency = 16;
@@ -117,20 +109,14 @@ export interface DuePayment {
   memberIds: string[];
 }
 
-interface DueContext {
-  partner: PartnerGroupMembership;
+interface DueContext extends PaymentContext {
   input: GenerationInput;
-  generationId: string;
-  now: Date;
   movers: Movers;
   /** Adjustments to the members with a day at the facility; facility payments only. */
   shares: FindShares;
   /** The last facility of a range; null for all facilities. */
   until?: string | null;
 }
-
-/** The context of a single payment, without data about other members. */
-export type PaymentContext = Omit<DueContext, 'movers' | 'shares' | 'until'>;
 
 const enrollmentsPerStep = 250;
 
@@ -172,22 +158,18 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
     );
     if (amounts.totalPayment === 0 && groups.length === 0) return [];
     const facility = facilities.get(facilityId);
-    return [
-      duePayment(
-        dueContext,
-        [...counted.map(({ id }) => id), ...groups.flatMap(({ memberIds }) => memberIds)],
-        {
-          ...amounts,
-          // a canceled payment shows why nothing is paid
-          status: amounts.totalPayment === 0 ? canceled : pending,
-          kind: 'facility',
-          facilityId,
-          facilityNumber: facility?.facilityNumber ?? facilityId,
-          facilityName: facility?.name ?? '',
-          payeeToken: facility?.payeeToken ?? null,
-        },
-      ),
-    ];
+    const memberIds = [...counted.map(({ id }) => id), ...groups.flatMap((group) => group.memberIds)];
+    const payment = duePayment<FacilityPayment>(dueContext, {
+      ...amounts,
+      // a canceled payment shows why nothing is paid
+      status: amounts.totalPayment === 0 ? canceled : pending,
+      kind: 'facility',
+      facilityId,
+      facilityNumber: facility?.facilityNumber ?? facilityId,
+      facilityName: facility?.name ?? '',
+      payeeToken: facility?.payeeToken ?? null,
+    });
+    return [{ payment: withMembers(payment, memberIds), memberIds }];
   });
   return { payments: duePayments, read: read(enrollmentsByFacility), next };
 };
@@ -213,66 +195,17 @@ export const dueMemberPayments: FindDuePayments = async (dueContext, afterFacili
         input.periodId,
       );
   const duePayments = await Promise.all(
-    members.map(async (member) => {
+    members.map(async (member): Promise<DuePayment[]> => {
       const due = dueMemberPayment(dueContext, member, visits.get(member.id) ?? 0);
-      if (!due || isDues) return due ?? [];
-      const { now } = dueContext;
-      return { ...due, payment: await adjustedReimbursement(due.payment, member, groupMembership, now) };
+      if (!due) return [];
+      const payment = isDues
+        ? due
+        : await adjustedReimbursement(due, member, groupMembership, dueContext.now);
+      return [{ payment, memberIds: [] }];
     }),
   );
   return { payments: duePayments.flat(), read: read(facilities), next };
 };
-
-/** Returns what one member pays or receives for the month. `visits` are the visits of that month. */
-export function dueMemberPayment(
-  paymentContext: PaymentContext,
-  member: Member,
-  visits: number,
-): DuePayment | undefined {
-  const { paymentTypeId, periodId } = paymentContext.input;
-  const { groupMembership } = paymentContext.partner;
-  const amounts = groupMembership && memberPayment(groupMembership, paymentTypeId, periodId, member, visits);
-  return (
-    amounts &&
-    duePayment(paymentContext, [], {
-      ...amounts,
-      kind: 'member',
-      memberId: member.id,
-      memberFullName: `${member.firstName} ${member.lastName}`,
-      facilityId: member.facilityId,
-      facilityNumber: member.facilityId,
-      facilityName: member.facilityName,
-      payeeToken: paymentTypeId === memberDues ? member.withdrawalPayeeToken : member.depositPayeeToken,
-    })
-  );
-}
-
-/** The properties of one kind of payment. */
-type OwnPart<SomePayment extends Payment> = Omit<
-  SomePayment,
-  keyof ReturnType<typeof blankPayment> | 'id' | 'amountToBeSent'
-> &
-  Partial<Pick<SomePayment, 'status'>>;
-
-function duePayment(
-  paymentContext: PaymentContext,
-  memberIds: string[],
-  own: OwnPart<FacilityPayment> | OwnPart<MemberPayment>,
-): DuePayment {
-  const payment: FacilityPayment | MemberPayment = {
-    id: '',
-    ...blankPayment(
-      paymentContext.partner,
-      paymentContext.input,
-      paymentContext.generationId,
-      paymentContext.now,
-    ),
-    ...own,
-    reason: { ...own.reason, ...versionUsed(paymentContext.partner, paymentContext.input) },
-    amountToBeSent: own.totalPayment,
-  };
-  return { payment: withMembers({ ...payment, id: paymentIdOf(payment) }, memberIds), memberIds };
-}
 
 /** Returns the payment with its counted members in the reason: their IDs or a digest of them. */
 export function withMembers(payment: Payment, memberIds: readonly string[]): Payment {

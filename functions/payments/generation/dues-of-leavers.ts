@@ -1,10 +1,11 @@
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
+import { dueMemberPayment, type PaymentContext } from '../../../shared/payments/due-payment.ts';
 import { memberDues, type Payment } from '../../../shared/payments/payment.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { loadMembers } from '../../members/store.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
-import { dueMemberPayment, type DuePayment, type PaymentContext } from './due-payments.ts';
+import type { DuePayment } from './due-payments.ts';
 import { loadStepIds, saveStepState } from './generation-store.ts';
 import type { GenerationContext, GenerationKind } from './generation-cursor.ts';
 

@@ -4,6 +4,7 @@ import {
   nextPeriod,
   periodName,
   periodOf,
+  periodsBetween,
   type PeriodId,
 } from '../../../shared/calendar.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../../shared/members/member.ts';
 import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
 import { leftUnpaid } from '../../../shared/payments/dues-collected.ts';
+import { dueMemberPayment } from '../../../shared/payments/due-payment.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import {
   paymentIdOf,
@@ -34,18 +36,10 @@ import type { Partner } from '../../../shared/partners/partner.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import type { Change } from '../../table/write.ts';
-import { dueMemberPayment } from './due-payments.ts';
 import { loadPayments, paymentAbsent, paymentChange, paymentUnchanged } from '../store.ts';
 import { areDuesUnpaid, duesIdsOf } from '../../../shared/payments/refund.ts';
 import { hasDayIn } from '../../../shared/payments/dues.ts';
 import { isPartnerPaid } from '../../../shared/programs.ts';
-
-/** Returns the months from one to another, both inclusive; none if the first is later. */
-function periodsFrom(first: PeriodId, last: PeriodId): PeriodId[] {
-  const periods: PeriodId[] = [];
-  for (let period = first; period <= last; period = nextPeriod(period)) periods.push(period);
-  return periods;
-}
 
 /**
  * Returns the dues of a member who signs now for months that were already generated. Later generations include the
@@ -60,7 +54,7 @@ export function duesAtSigning(
   const from = firstDayOf(member);
   if (from === null) return [];
   const today = dateInChicago(now);
-  return periodsFrom(periodOf(from), nextPeriod(periodOf(today)))
+  return periodsBetween(periodOf(from), nextPeriod(periodOf(today)))
     .filter((period) => duesGenerationDate(period) <= today)
     .flatMap((period) => duesOfMonth(partner, program, member, period, now, 'signing') ?? []);
 }
@@ -88,7 +82,7 @@ export function duesOfMonth(
     generationId: `${why} ${member.id}`,
     now,
   };
-  return dueMemberPayment(params, member, 0)?.payment;
+  return dueMemberPayment(params, member, 0);
 }
 
 /** The newest payments that one transaction removes or cancels; older ones are excluded from every file. */
@@ -134,11 +128,11 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
     paymentIdOf({ ...name, paymentTypeId: memberReimbursements, periodId }),
     visitAdjustmentId({ ...name, periodId }),
   ];
-  const periods = periodsFrom(periodOf(from), nextPeriod(nextPeriod(periodOf(dateInChicago(now))))).filter(
+  const periods = periodsBetween(periodOf(from), nextPeriod(nextPeriod(periodOf(dateInChicago(now))))).filter(
     (period) => !owesDuesFor(after, period),
   );
   const unpaidReimbursements = async () => {
-    const all = periodsFrom(periodOf(from), nextPeriod(periodOf(dateInChicago(now))));
+    const all = periodsBetween(periodOf(from), nextPeriod(periodOf(dateInChicago(now))));
     const stored = await loadPayments(all.flatMap((period) => [idOf(period), ...reimbursementIdsOf(period)]));
     const unpaidIds = new Set(stored.filter(areDuesUnpaid).map(({ id }) => id));
     return stored

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Refusal } from '../../../shared/refusal.ts';
+import type { PartnerGroupMembership } from '../../../shared/payments/due-payment.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { requireUnchanged } from '../../group-memberships/store.ts';
 import { defineJob, type StepContext } from '../../jobs/job-kind.ts';
@@ -8,12 +9,7 @@ import type { Change } from '../../table/write.ts';
 import { lists } from '../../table/keys.ts';
 import { writeAlone } from '../../table/transact.ts';
 import { duePartnerPayment, partnerPaymentId } from './due-partner-payments.ts';
-import {
-  generationInput,
-  partnersFrom,
-  type GenerationInput,
-  type PartnerGroupMembership,
-} from './generation.ts';
+import { generationInput, partnersFrom, type GenerationInput } from './generation.ts';
 import { reasonParts } from '../reason-store.ts';
 import { droppedCorrections } from './generation-cursor.ts';
 import { loadPayments, paymentChange } from '../store.ts';

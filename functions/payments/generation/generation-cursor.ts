@@ -1,6 +1,7 @@
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { StepResult, StepContext } from '../../jobs/job-kind.ts';
-import type { FindDuePayments, PaymentContext, DecidedPayment } from './due-payments.ts';
+import type { PaymentContext } from '../../../shared/payments/due-payment.ts';
+import type { FindDuePayments, DecidedPayment } from './due-payments.ts';
 import type { GenerationInput } from './generation.ts';
 import * as z from 'zod';
 import type { RefusedRow } from '../../../shared/jobs/job.ts';

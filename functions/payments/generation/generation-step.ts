@@ -1,11 +1,7 @@
+import type { PartnerGroupMembership } from '../../../shared/payments/due-payment.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { StepContext } from '../../jobs/job-kind.ts';
-import {
-  loadPartnerGroupMembership,
-  partnersFrom,
-  type GenerationInput,
-  type PartnerGroupMembership,
-} from './generation.ts';
+import { loadPartnerGroupMembership, partnersFrom, type GenerationInput } from './generation.ts';
 import { saveStepState } from './generation-store.ts';
 import {
   continueAt,

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
-import { termsFor, versionFor } from '../../../shared/group-memberships/terms-versions.ts';
+import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { JobKind } from '../../../shared/jobs/job.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
-import { pending, type Payment, type PaymentReason } from '../../../shared/payments/payment.ts';
-import { groupMembershipsProgram, programPaymentTypeId } from '../../../shared/programs.ts';
+import type { PartnerGroupMembership } from '../../../shared/payments/due-payment.ts';
+import { programPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
@@ -66,12 +65,6 @@ export async function beginGeneration(
   );
 }
 
-/** A partner with its terms for the month. `terms` is undefined if it has no program of the type. */
-export interface PartnerGroupMembership {
-  partner: Partner;
-  groupMembership: GroupMembership | undefined;
-}
-
 async function withGroupMembership(
   partner: Partner,
   input: GenerationInput,
@@ -85,16 +78,6 @@ export const loadPartnerGroupMembership = async (
   id: string,
   input: GenerationInput,
 ): Promise<PartnerGroupMembership> => withGroupMembership(await loadPartner(id), input);
-
-/** Returns the version of the terms that a payment follows, for its reason. */
-export function versionUsed(
-  { groupMembership }: PartnerGroupMembership,
-  { periodId }: Pick<GenerationInput, 'periodId'>,
-): Pick<PaymentReason, 'terms'> {
-  if (!groupMembership) return {};
-  const { number, fromPeriod } = versionFor(groupMembership, periodId);
-  return { terms: { number, fromPeriod } };
-}
 
 /** Returns the next partners of a generation: the selected one, or all in list order. */
 export async function partnersFrom(
@@ -125,26 +108,3 @@ async function partnersOfRange(
     next: start + count < ids.length ? (some.at(-1) ?? null) : null,
   };
 }
-
-/** Returns the defaults of a new payment of any kind. */
-export const blankPayment = (
-  { partner }: PartnerGroupMembership,
-  input: GenerationInput,
-  generationId: string,
-  now: Date,
-): Omit<Payment, 'id' | 'kind' | 'totalPayment' | 'amountToBeSent' | 'reason' | 'payeeToken'> => ({
-  programTypeId: groupMembershipsProgram,
-  programPaymentTypeId: input.programPaymentTypeId,
-  paymentTypeId: input.paymentTypeId,
-  partnerId: partner.id,
-  partnerNumber: partner.partnerNumber,
-  partnerName: partner.name,
-  ...(partner.isTest && { isTest: true }),
-  periodId: input.periodId,
-  status: pending,
-  statusAt: now.toISOString(),
-  bankFileId: null,
-  attempts: [],
-  generationId,
-  version: 0,
-});

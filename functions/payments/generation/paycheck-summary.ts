@@ -1,4 +1,5 @@
 import type { Partner } from '../../../shared/partners/partner.ts';
+import { blankPayment } from '../../../shared/payments/due-payment.ts';
 import {
   paymentIdOf,
   memberReimbursements,
@@ -19,7 +20,7 @@ import { memberPaymentPages } from '../lists/payment-list-store.ts';
 import { loadReimbursementWaits } from '../payroll/reimbursement-waits.ts';
 import { decisionChanges } from '../statuses/decide.ts';
 import { loadPayments, paymentChange } from '../store.ts';
-import { blankPayment, type GenerationInput } from './generation.ts';
+import type { GenerationInput } from './generation.ts';
 
 export interface PaycheckSum {
   members: number;
@@ -46,7 +47,7 @@ export function paycheckSummary(
   const ofType = { ...input, paymentTypeId: partnerReimbursements };
   const what = `${members} ${members === 1 ? 'reimbursement' : 'reimbursements'} by employee paycheck`;
   return {
-    ...blankPayment({ partner, groupMembership: undefined }, ofType, generationId, now),
+    ...blankPayment({ partner: { partner, groupMembership: undefined }, input: ofType, generationId, now }),
     ...noFees,
     kind: 'partner',
     id: paymentIdOf({ ...ofType, kind: 'partner', partnerId: partner.id }),

@@ -1,7 +1,8 @@
+import type { PartnerGroupMembership } from '../../../shared/payments/due-payment.ts';
 import type { GenerationPreview } from '../../../shared/payments/preview.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { isSentOrReserved, type Payment } from '../../../shared/payments/payment.ts';
-import { partnersFrom, type GenerationInput, type PartnerGroupMembership } from './generation.ts';
+import { partnersFrom, type GenerationInput } from './generation.ts';
 import type { GenerationKind } from './generation-cursor.ts';
 import { duePartnerPayment, partnerPaymentId } from './due-partner-payments.ts';
 import { sharesOf } from '../shares/month-shares.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import type { PartnerGroupMembership } from '../../../shared/payments/due-payment.ts';
 import { keys, lists } from '../../table/keys.ts';
 import { getItems } from '../../table/batch-get-items.ts';
 import { eachItem } from '../../table/table.ts';
 import { addTotals, noTotals, type Totals } from '../lists/total-store.ts';
-import type { PartnerGroupMembership } from './generation.ts';
 import { totals, type PartnerProgress, partName, type GenerationContext } from './generation-cursor.ts';
 
 /** Returns the roster size of each partner with a program of the type. */

@@ -1,21 +1,20 @@
-import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
-import { enrolledWaitingForPayment, type Member } from '../../../shared/members/member.ts';
-import { hasDayIn, type DuesTime } from '../../../shared/payments/dues.ts';
-import { isPaidFor, timeOf } from '../../../shared/payments/facility-payment.ts';
 import type { PeriodId } from '../../../shared/calendar.ts';
+import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import {
+  countedIn,
+  countedStays,
+  withEarnedMonth,
+  type Counts,
+} from '../../../shared/payments/counted-members.ts';
+import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.ts';
+import { wasUsable } from '../../../shared/payments/facility-payment.ts';
+import { noShares, type Shares } from '../../../shared/payments/share-group.ts';
+import { paymentIdFor, type ShareContext } from '../../../shared/payments/share-records.ts';
 import { loadMembers } from '../../members/store.ts';
 import type { Movers } from '../generation/mover-store.ts';
-
-/** Returns whether a member counts in a month. `time` is the enrollment that counts in it. */
-export type Counts = (member: Member, time: DuesTime, periodId: string) => boolean;
-
-/** Dues are owed for every day of enrollment, because the first dues activate the member. */
-export const owesDues: Counts = (member, time, periodId) => hasDayIn(timeOf(time, member), periodId);
-
-/** Reimbursements require activated days. They wait while the member's first dues are outstanding. */
-export const mayBeReimbursed: Counts = (member, time, periodId) =>
-  isPaidFor(member, time, periodId) ||
-  (member.invitationStatus === enrolledWaitingForPayment && owesDues(member, time, periodId));
+import { countedMemberIds } from '../reason-store.ts';
+import { loadPayments } from '../store.ts';
 
 /** Returns the members that count at each facility in the month. */
 export async function countedMembers(
@@ -24,28 +23,38 @@ export async function countedMembers(
   counts: Counts,
 ): Promise<Member[][]> {
   const moved = await movers(facilities[0]?.[0]?.facilityId ?? '', facilities.at(-1)?.[0]?.facilityId ?? '');
-  const counted = facilities.map((facility) =>
-    // a member who left the facility and returned within the month has two stays there, and counts once
-    firstPerMember(
-      facility.flatMap((enrollment): Enrollment[] => {
-        const last = moved.get(enrollment.memberId);
-        if (!last) return hasDayIn(enrollment, periodId) ? [enrollment] : [];
-        return last.facilityId === enrollment.facilityId ? [{ ...enrollment, ...last }] : [];
-      }),
-    ),
-  );
-  const members = await membersById(counted.flat().map(({ memberId }) => memberId));
-  return counted.map((facility) =>
-    facility.flatMap((time) => {
-      const member = members.get(time.memberId);
-      return member && counts(member, time, periodId) ? [member] : [];
+  const stays = facilities.map((facility) => countedStays(facility, moved, periodId));
+  const members = await membersById(stays.flat().map(({ memberId }) => memberId));
+  return stays.map((ofFacility) => countedIn(ofFacility, members, periodId, counts));
+}
+
+/** Returns the month's members at each facility, without those counted elsewhere. */
+export async function countedAtFacilities(
+  facilities: Enrollment[][],
+  dueContext: Omit<ShareContext, 'kind'> & { movers: Movers },
+  shares: Shares,
+): Promise<Member[][]> {
+  const usable = await countedMembers(facilities, dueContext, wasUsable);
+  return Promise.all(
+    usable.map((members, index) => {
+      const facilityId = facilities[index]?.[0]?.facilityId ?? '';
+      const dropped = new Set((shares.get(facilityId) ?? noShares).dropped);
+      const here = members.filter(({ id }) => !dropped.has(id));
+      return withoutUnearned(here, { ...dueContext, kind: 'facility' }, facilityId);
     }),
   );
 }
 
-const firstPerMember = (stays: readonly Enrollment[]): Enrollment[] => [
-  ...new Map(stays.map((enrollment) => [enrollment.memberId, enrollment])).values(),
-];
+/** Returns members with an earned month. Reads the payment of the month only if first dues are not collected. */
+export async function withoutUnearned(
+  members: readonly Member[],
+  context: ShareContext,
+  payee: string,
+): Promise<Member[]> {
+  if (members.every(areFirstDuesCollected)) return [...members];
+  const [before] = await loadPayments([paymentIdFor(context, payee, context.input.periodId)]);
+  return withEarnedMonth(members, before ? await countedMemberIds(before) : []);
+}
 
 /** Loads members by ID in parallel batches of 100. */
 export async function membersById(ids: readonly string[]): Promise<Map<string, Member>> {

@@ -1,8 +1,14 @@
 import * as z from 'zod';
+import {
+  addToGroup,
+  drop,
+  type MemberGroup,
+  type PayeeShares,
+  type Shares,
+} from '../../../shared/payments/share-group.ts';
 import { saveStepState, stepStatesBetween } from '../generation/generation-store.ts';
 import { sharesPart } from '../../table/keys.ts';
 import { writeAlone } from '../../table/transact.ts';
-import type { MemberGroup, PayeeShares, Shares } from './member-shares.ts';
 
 /** Loads the shares of facilities from the first to the last. */
 export type FindShares = (firstFacility: string, lastFacility: string) => Promise<Shares>;
@@ -48,21 +54,8 @@ export const loadShares =
     const [first, last] = [sharesPart(pass, firstFacility, ''), sharesPart(pass, lastFacility, '\u{10FFFF}')];
     for await (const item of stepStatesBetween(jobId, partnerId, first, last)) {
       const { facilityId, dropped, groups } = storedShares.parse(item);
-      const payeeShares = shares.get(facilityId) ?? { dropped: [], groups: [] };
-      shares.set(facilityId, {
-        dropped: [...payeeShares.dropped, ...dropped],
-        groups: joined([...payeeShares.groups, ...groups]),
-      });
+      for (const id of dropped) drop(shares, facilityId, id);
+      for (const group of groups) for (const id of group.memberIds) addToGroup(shares, facilityId, id, group);
     }
     return shares;
   };
-
-function joined(groups: readonly MemberGroup[]): MemberGroup[] {
-  const byName = new Map<string, MemberGroup>();
-  for (const group of groups) {
-    const name = [group.kind, group.period, group.each, group.detail].join('#');
-    const before = byName.get(name)?.memberIds ?? [];
-    byName.set(name, { ...group, memberIds: [...before, ...group.memberIds] });
-  }
-  return [...byName.values()];
-}

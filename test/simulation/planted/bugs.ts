@@ -76,7 +76,7 @@ const visits: readonly PlantedBug[] = [
   },
   {
     name: 'does not pay late visits of months that were sent',
-    file: 'functions/payments/late-visits.ts',
+    file: 'shared/payments/late-visits.ts',
     code: '...openAdjustment(of, nextPeriod(newest), now),',
     with: nothing,
   },
@@ -148,7 +148,7 @@ const memberships: readonly PlantedBug[] = [
 const shares: readonly PlantedBug[] = [
   {
     name: 'pays both clubs for a transferred member',
-    file: 'functions/payments/shares/counted-members.ts',
+    file: 'shared/payments/counted-members.ts',
     code: 'const last = moved.get(enrollment.memberId);',
     with: 'const last = undefined;',
   },
@@ -160,14 +160,14 @@ const shares: readonly PlantedBug[] = [
   },
   {
     name: 'pays clubs for members with returned first dues',
-    file: 'functions/payments/shares/counted-at-facilities.ts',
-    code: 'members.filter((member) => areFirstDuesCollected(member) || counted.has(member.id))',
+    file: 'shared/payments/counted-members.ts',
+    code: 'members.filter((member) => areFirstDuesCollected(member) || before.has(member.id))',
     with: '[...members]',
   },
   {
     name: 'never pays clubs for members who were activated late',
-    file: 'functions/payments/shares/month-shares.ts',
-    code: "addToGroup(shares, payee, memberId, { kind: 'late', period, each: priceOf(context, period) });",
+    file: 'shared/payments/facility-shares.ts',
+    code: "addToGroup(shares, payee, memberId, { kind: 'late', period, each: priceOf(records, period) });",
     with: nothing,
   },
   {

@@ -1,0 +1,223 @@
+import { periodsBetween, previousPeriod, type PeriodId } from '../calendar.ts';
+import type { Member } from '../members/member.ts';
+import { areFirstDuesCollected } from './dues-collected.ts';
+import { earnsShare, wasUsable } from './facility-payment.ts';
+import { canceled, type Payment } from './payment.ts';
+import { isReplaceable } from './regeneration.ts';
+import { addToGroup, drop, type Shares } from './share-group.ts';
+import {
+  countedFacilityIn,
+  groupsWith,
+  hasOwnMember,
+  isCounted,
+  isPaid,
+  lastingPayment,
+  payeeOf,
+  payeesOf,
+  periodsAfter,
+  personsIn,
+  priceOf,
+  storedPayment,
+  type Pair,
+  type ShareRecords,
+} from './share-records.ts';
+
+/**
+ * Returns, by payee, the members with a month that is counted at another payee or in a later month. A person counts once per
+ * month, regardless of earlier payments. The records that it looks up scale with recent activations, moves, departures,
+ * and new members, not with all members.
+ */
+export function decideShares(records: ShareRecords): Shares {
+  const shares: Shares = new Map();
+  dropCountedLater(records, shares);
+  addLateMembers(records, shares);
+  if (records.kind === 'facility') {
+    excludePaidElsewhere(records, shares);
+    correctTransfers(records, shares);
+  }
+  mergePersons(records, shares);
+  return shares;
+}
+
+/** Drops the month's members that a later payment already counts when the month is regenerated. */
+function dropCountedLater(records: ShareRecords, shares: Shares): void {
+  const { periodId } = records.input;
+  const activated = records.activations.filter(({ from, period }) => from <= periodId && period >= periodId);
+  const moved = records.kind === 'facility' ? records.moved.keys() : [];
+  const later = periodsAfter(records, periodId);
+  for (const id of new Set([...activated.map(({ memberId }) => memberId), ...moved])) {
+    const payees = payeesOf(records, id);
+    for (const payee of payees)
+      for (const period of later)
+        for (const { kind } of groupsWith(records, storedPayment(records, payee, period), id, periodId))
+          if (kind === 'late') for (const value of payees) drop(shares, value, id);
+  }
+}
+
+/** Adds earlier months that an activation earned and that no payment counts. */
+function addLateMembers(records: ShareRecords, shares: Shares): void {
+  const { periodId } = records.input;
+  const last = previousPeriod(periodId);
+  const added = new Set<string>();
+  const persons = new Map<PeriodId, Pair[]>();
+  for (const { memberId, from, period: activatedIn } of records.activations)
+    for (const period of periodsBetween(from, activatedIn < last ? activatedIn : last)) {
+      const member = records.members.get(memberId);
+      const facility = countedFacilityIn(records, memberId, period);
+      if (!member || !facility || !wasUsable(member, facility, period)) continue;
+      const payee = payeeOf(records, facility.facilityId);
+      // a month that was counted before the first dues were returned stays counted
+      const isEarned = areFirstDuesCollected(member) || isCountedLate(records, payee, memberId, period);
+      if (!isEarned || !wasGenerated(records, period)) continue;
+      const pairs = persons.get(period) ?? personsIn(records, period);
+      persons.set(period, pairs);
+      const memberships = membershipsOf(memberId, pairs);
+      if (memberships.some((id) => added.has(`${id} ${period}`))) continue;
+      if (isCountedAnywhere(records, memberships, period)) continue;
+      added.add(`${memberId} ${period}`);
+      addToGroup(shares, payee, memberId, { kind: 'late', period, each: priceOf(records, period) });
+    }
+}
+
+const wasGenerated = (records: ShareRecords, period: PeriodId): boolean =>
+  (records.kind === 'partner' && storedPayment(records, '', period) !== undefined) ||
+  records.generated.get(period) === true;
+
+/** Returns all memberships of the member's person in a month; the member's own is the first. */
+const membershipsOf = (memberId: string, pairs: readonly Pair[]): string[] => [
+  memberId,
+  ...pairs.flatMap(({ former, present, isCertain }) => {
+    if (!isCertain || (former.id !== memberId && present.id !== memberId)) return [];
+    return former.id === memberId ? [present.id] : [former.id];
+  }),
+];
+
+const isCountedLate = (records: ShareRecords, payee: string, memberId: string, period: PeriodId): boolean =>
+  groupsWith(records, storedPayment(records, payee, records.input.periodId), memberId, period).some(
+    ({ kind }) => kind === 'late',
+  );
+
+/** Returns true if a lasting payment counts the month under one of a person's memberships. */
+const isCountedAnywhere = (records: ShareRecords, memberIds: readonly string[], period: PeriodId): boolean =>
+  memberIds.some((id) => payeesOf(records, id).some((payee) => isCounted(records, id, payee, period)));
+
+/** Returns the facility where the member earns the month, or undefined. */
+function earningFacility(
+  records: ShareRecords,
+  member: Member | undefined,
+  period: PeriodId,
+): string | undefined {
+  const facility = member && countedFacilityIn(records, member.id, period);
+  return member && facility && earnsShare(member, facility, period) ? facility.facilityId : undefined;
+}
+
+/** Returns a lasting payment to one of the payees that counts the member's month; canceled payments do not. */
+const payingPayment = (
+  records: ShareRecords,
+  memberId: string,
+  payees: readonly string[],
+): Payment | undefined =>
+  payees
+    .map((payee) => lastingPayment(records, payee, records.input.periodId))
+    .find((payment) => payment?.status !== canceled && hasOwnMember(records, payment, memberId));
+
+/** Excludes the member from a payee's payment because another payment counts the month. */
+function exclude({ input }: ShareRecords, shares: Shares, payee: string, memberId: string, paying: Payment) {
+  const detail = paying.kind === 'facility' ? paying.facilityName : 'another membership';
+  drop(shares, payee, memberId);
+  addToGroup(shares, payee, memberId, { kind: 'excluded', period: input.periodId, detail });
+}
+
+/** Excludes members who moved in the month and are counted in another facility's unchangeable payment. */
+function excludePaidElsewhere(records: ShareRecords, shares: Shares): void {
+  for (const [id, { facilityId }] of records.moved) {
+    if (earningFacility(records, records.members.get(id), records.input.periodId) === undefined) continue;
+    const others = payeesOf(records, id).filter((payee) => payee !== facilityId);
+    const paying = payingPayment(records, id, others);
+    if (paying) exclude(records, shares, facilityId, id, paying);
+  }
+}
+
+interface Correction {
+  memberId: string;
+  /** The facility that was paid, and the facility of the last day. */
+  paid: string;
+  due: string;
+}
+
+/**
+ * Corrects the previous month for members who moved to another facility after the first facility's payment was sent. The
+ * first facility gets less and the other more by the same amount, in one generation, limited to what the first
+ * facility's payment covers, so that no facility is debited.
+ */
+function correctTransfers(records: ShareRecords, shares: Shares): void {
+  const { periodId } = records.input;
+  const before = previousPeriod(periodId);
+  const each = priceOf(records, before);
+  const covered = new Map<string, number>();
+  for (const { memberId, paid, due } of paidAtAnotherFacility(records)) {
+    const isDeducted = !isPaid(records, memberId, paid, before);
+    const isAdded = isPaid(records, memberId, due, before);
+    if (isDeducted && isAdded) continue;
+    if (!isDeducted && !isAdded) {
+      const lasting = [paid, due].map((facility) => lastingPayment(records, facility, periodId));
+      if (lasting.some((payment) => payment !== undefined)) continue;
+      const left = covered.get(paid) ?? amountOf(records, shares, paid);
+      if (left < each) continue;
+      covered.set(paid, left - each);
+    }
+    if (!isDeducted) addToGroup(shares, paid, memberId, { kind: 'moved out', period: before, each: -each });
+    if (!isAdded) addToGroup(shares, due, memberId, { kind: 'moved in', period: before, each });
+  }
+}
+
+/** Returns members whom a sent payment of the previous month counts at another facility than that of their last day. */
+function paidAtAnotherFacility(records: ShareRecords): Correction[] {
+  const period = previousPeriod(records.input.periodId);
+  const sorted = [...records.movedBefore].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return sorted.flatMap(([memberId, { facilityId: due }]) =>
+    payeesOf(records, memberId)
+      .filter((paid) => {
+        const payment = paid === due ? undefined : storedPayment(records, paid, period);
+        // a payment that was not sent is regenerated instead
+        if (!payment || isReplaceable(payment) || !hasOwnMember(records, payment, memberId)) return false;
+        return earningFacility(records, records.members.get(memberId), period) !== undefined;
+      })
+      .map((paid) => ({ memberId, paid, due })),
+  );
+}
+
+/** Returns a facility's amount for the month's members, in cents. */
+function amountOf(records: ShareRecords, shares: Shares, facility: string): number {
+  const { periodId } = records.input;
+  const dropped = new Set(shares.get(facility)?.dropped);
+  const earning = [...records.stays].filter(
+    ([id, stays]) =>
+      !dropped.has(id) &&
+      stays.some(({ facilityId }) => facilityId === facility) &&
+      countedFacilityIn(records, id, periodId)?.facilityId === facility &&
+      earningFacility(records, records.members.get(id), periodId) !== undefined,
+  );
+  return earning.length * priceOf(records, periodId);
+}
+
+/** Counts a person with two memberships in a month once. Ambiguous pairs are counted twice and reported. */
+function mergePersons(records: ShareRecords, shares: Shares): void {
+  const { periodId: period } = records.input;
+  for (const { former, present, isCertain } of personsIn(records, period)) {
+    const [left, joined] = [former, present].map((member) => earningFacility(records, member, period));
+    if (left === undefined || joined === undefined) continue;
+    const [before, payee] = [payeeOf(records, left), payeeOf(records, joined)];
+    if (!isCertain) {
+      const detail = `${present.firstName} ${present.lastName}`;
+      addToGroup(shares, payee, present.id, { kind: 'possible duplicate', period, detail });
+      continue;
+    }
+    const paying = payingPayment(records, former.id, payeesOf(records, former.id));
+    if (paying) exclude(records, shares, payee, present.id, paying);
+    else {
+      drop(shares, before, former.id);
+      addToGroup(shares, before, former.id, { kind: 'same person', period });
+    }
+  }
+}

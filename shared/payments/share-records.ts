@@ -1,0 +1,203 @@
+import {
+  dateInChicago,
+  nextPeriod,
+  periodEnd,
+  periodOf,
+  periodsBetween,
+  periodStart,
+  previousPeriod,
+  type PeriodId,
+} from '../calendar.ts';
+import type { Enrollment } from '../enrollment/enrollment.ts';
+import { facilityOfMovers, type CountedFacility } from '../enrollment/facility-of-movers.ts';
+import { termsFor } from '../group-memberships/terms-versions.ts';
+import { isSamePerson, personKeys, type Member } from '../members/member.ts';
+import type { Cents } from '../money.ts';
+import type { PartnerGroupMembership, PaymentMonth } from './due-payment.ts';
+import { hasDayIn } from './dues.ts';
+import { canceled, paymentIdOf, type Payment } from './payment.ts';
+import { isReplaceable } from './regeneration.ts';
+import { isPaidGroup, type ShareGroup } from './share-group.ts';
+
+/** A generation of one partner's payments: one payment per facility, or one for the partner. */
+export interface ShareContext {
+  partner: PartnerGroupMembership;
+  input: PaymentMonth & { onlyMissing: boolean };
+  now: Date;
+  kind: 'facility' | 'partner';
+}
+
+/** A member who counts from month `from`, because of an event in month `period`. */
+export interface Activation {
+  memberId: string;
+  period: PeriodId;
+  from: PeriodId;
+}
+
+/** The members of a payment and of its groups, as they were counted. */
+export interface PaymentMembers {
+  own: ReadonlySet<string>;
+  groups: (ShareGroup & { memberIds: string[] })[];
+}
+
+type Lookup<Value> = Pick<ReadonlyMap<string, Value>, 'get'>;
+
+/** The records that decide who counts in a partner's payments of a month. */
+export interface ShareRecords extends ShareContext {
+  /** The stays of each of the partner's members. */
+  stays: ReadonlyMap<string, Enrollment[]>;
+  /** Members who were at several facilities in the month and in the previous one, with the facility where they count. */
+  moved: ReadonlyMap<string, CountedFacility>;
+  movedBefore: ReadonlyMap<string, CountedFacility>;
+  /** The activations of the previous month and later. */
+  activations: readonly Activation[];
+  members: Lookup<Member>;
+  payments: Lookup<Payment>;
+  /** The members of stored payments, by payment ID. */
+  paymentMembers: Lookup<PaymentMembers>;
+  /** Months whose payments were generated, even if there were none. */
+  generated: Lookup<boolean>;
+}
+
+/** Returns the records that follow from a partner's enrollments. */
+export const stayRecords = (
+  { input: { periodId } }: ShareContext,
+  enrollments: readonly Enrollment[],
+): Pick<ShareRecords, 'stays' | 'moved' | 'movedBefore'> => ({
+  stays: Map.groupBy(enrollments, ({ memberId }) => memberId),
+  moved: facilityOfMovers(enrollments, periodId),
+  movedBefore: facilityOfMovers(enrollments, previousPeriod(periodId)),
+});
+
+/** Returns the facility where a member counts in a month and the time there, or undefined without a day in it. */
+export function countedFacilityIn(
+  { stays }: ShareRecords,
+  memberId: string,
+  period: PeriodId,
+): CountedFacility | undefined {
+  const inMonth = (stays.get(memberId) ?? []).filter((enrollment) => hasDayIn(enrollment, period));
+  return facilityOfMovers(inMonth, period).get(memberId) ?? inMonth[0];
+}
+
+/** Returns the payee of the payment that counts a member at a facility. Partner payments have a single payee. */
+export const payeeOf = ({ kind }: Pick<ShareContext, 'kind'>, facilityId: string): string =>
+  kind === 'partner' ? '' : facilityId;
+
+export const payeesOf = (records: ShareRecords, memberId: string): string[] => [
+  ...new Set((records.stays.get(memberId) ?? []).map(({ facilityId }) => payeeOf(records, facilityId))),
+];
+
+/** Returns the amount of one member's month under that month's terms. */
+export const priceOf = ({ partner: { groupMembership } }: ShareContext, period: PeriodId): Cents =>
+  groupMembership ? termsFor(groupMembership, period).duesForOneMemberPerMonthPaidToFacility : 0;
+
+export const paymentIdFor = (
+  { partner, input, kind }: Omit<ShareContext, 'now'>,
+  payee: string,
+  periodId: PeriodId,
+) =>
+  paymentIdOf({
+    ...(kind === 'partner' ? { kind } : { kind, facilityId: payee }),
+    programPaymentTypeId: input.programPaymentTypeId,
+    paymentTypeId: input.paymentTypeId,
+    partnerId: partner.partner.id,
+    periodId,
+  });
+
+export const storedPayment = (records: ShareRecords, payee: string, period: PeriodId): Payment | undefined =>
+  records.payments.get(paymentIdFor(records, payee, period));
+
+/** Returns the stored payment, unless the generation of its month replaces it. */
+export function lastingPayment(records: ShareRecords, payee: string, period: PeriodId): Payment | undefined {
+  const payment = storedPayment(records, payee, period);
+  if (!payment || period !== records.input.periodId || !isReplaceable(payment)) return payment;
+  return records.input.onlyMissing && payment.totalPayment !== 0 ? payment : undefined;
+}
+
+/** Returns true if the payment counts the member in its own month. */
+export const hasOwnMember = (
+  { paymentMembers }: ShareRecords,
+  payment: Payment | undefined,
+  memberId: string,
+): boolean => payment !== undefined && paymentMembers.get(payment.id)?.own.has(memberId) === true;
+
+/** Returns the groups of a payment that contain a member's month. */
+export const groupsWith = (
+  { paymentMembers }: ShareRecords,
+  payment: Payment | undefined,
+  memberId: string,
+  period: PeriodId,
+): PaymentMembers['groups'] =>
+  payment?.reason.groups?.some((group) => group.period === period)
+    ? (paymentMembers.get(payment.id)?.groups ?? []).filter(
+        (group) => group.period === period && group.memberIds.includes(memberId),
+      )
+    : [];
+
+/** Returns the months after a month, to the current one. */
+export const periodsAfter = ({ now }: ShareContext, period: PeriodId): PeriodId[] =>
+  periodsBetween(nextPeriod(period), periodOf(dateInChicago(now)));
+
+const laterGroups = (
+  records: ShareRecords,
+  memberId: string,
+  payee: string,
+  period: PeriodId,
+): PaymentMembers['groups'] =>
+  periodsAfter(records, period).flatMap((later) =>
+    groupsWith(records, lastingPayment(records, payee, later), memberId, period),
+  );
+
+/** Returns true if a lasting payment to a payee counts a member's month, in its own or a later month. */
+export const isCounted = (
+  records: ShareRecords,
+  memberId: string,
+  payee: string,
+  period: PeriodId,
+): boolean =>
+  hasOwnMember(records, lastingPayment(records, payee, period), memberId) ||
+  laterGroups(records, memberId, payee, period).some(isPaidGroup);
+
+/** Like `isCounted`, without canceled and deducted members. */
+export function isPaid(records: ShareRecords, memberId: string, payee: string, period: PeriodId): boolean {
+  const payment = lastingPayment(records, payee, period);
+  const isOwn = payment?.status !== canceled && hasOwnMember(records, payment, memberId);
+  const groups = laterGroups(records, memberId, payee, period);
+  return (isOwn || groups.some(isPaidGroup)) && !groups.some(({ kind }) => kind === 'moved out');
+}
+
+/** A person who left and enrolled again in a month, with two memberships. */
+export interface Pair {
+  former: Member;
+  present: Member;
+  isCertain: boolean;
+}
+
+/** Finds persons with two memberships in a month from the members who left and those who began in it. */
+export function personsIn({ stays, members }: ShareRecords, period: PeriodId): Pair[] {
+  const [start, end] = [periodStart(period), periodEnd(period)];
+  const ends = new Map<string, string>();
+  const begins = new Map<string, string>();
+  for (const [id, ofMember] of stays) {
+    const last = ofMember.reduce((latest, { to }) => ((to ?? '9999') > latest ? (to ?? '9999') : latest), '');
+    const first = ofMember.reduce((earliest, { from }) => (from < earliest ? from : earliest), '9999');
+    if (last > start && last <= end) ends.set(id, last);
+    if (first >= start && first <= end) begins.set(id, first);
+  }
+  if (ends.size === 0 || begins.size === 0) return [];
+  const byKey = new Map<string, Member[]>();
+  for (const id of ends.keys()) {
+    const former = members.get(id);
+    if (former) for (const key of personKeys(former)) byKey.set(key, [...(byKey.get(key) ?? []), former]);
+  }
+  return [...begins].flatMap(([id, from]) => {
+    const present = members.get(id);
+    if (!present) return [];
+    const formers = new Set(personKeys(present).flatMap((key) => byKey.get(key) ?? []));
+    return [...formers].flatMap((former): Pair[] => {
+      const match =
+        former.id !== id && (ends.get(former.id) ?? '9999') <= from && isSamePerson(former, present);
+      return match === 'yes' || match === 'perhaps' ? [{ former, present, isCertain: match === 'yes' }] : [];
+    });
+  });
+}
