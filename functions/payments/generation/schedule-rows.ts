@@ -18,7 +18,7 @@ import * as z from 'zod';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { JobRecord } from '../../jobs/store.ts';
 import type { Change } from '../../table/write.ts';
-import { generationStarted, loadLastGeneration } from './generation-store.ts';
+import { generationStarted, loadLastGenerations } from './generation-store.ts';
 
 export interface Scheduled {
   kind: Extract<JobKind, 'partner payments' | 'facility payments' | 'member payments'>;
@@ -69,7 +69,12 @@ export function scheduledGenerations(day: number): { schedule: string; row: Sche
   return [];
 }
 
-const ofMonth = z.object({ programPaymentTypeId, paymentTypeId: z.int(), periodId: z.string() });
+const ofMonth = z.object({
+  programPaymentTypeId,
+  paymentTypeId: z.int(),
+  periodId: z.string(),
+  partnerId: z.string(),
+});
 
 const isGeneration = (kind: string): kind is Scheduled['kind'] =>
   ['partner payments', 'facility payments', 'member payments'].includes(kind);
@@ -81,12 +86,21 @@ const isGeneration = (kind: string): kind is Scheduled['kind'] =>
 export async function generationResumed({ id, kind, input }: JobRecord): Promise<Change[]> {
   if (!isGeneration(kind)) return [];
   const generation = ofMonth.parse(input);
-  const list = listOfScheduled({ ...generation, kind }, generation.periodId);
-  const before = await loadLastGeneration(list);
+  const { periodId, partnerId } = generation;
+  const all = listOfScheduled({ ...generation, kind }, periodId);
+  // the release of paycheck reimbursements is a generation of one partner's list
+  const own = lists.memberPayments(
+    generation.programPaymentTypeId,
+    generation.paymentTypeId,
+    partnerId,
+    periodId,
+  );
+  const generations = await loadLastGenerations([...new Set([all, own])]);
+  const before = generations.find(({ jobId }) => jobId === id);
   const lost = new Refusal(
     'conflict',
     'These payments were generated again since. Nothing was changed. Reload the page.',
   );
-  if (before?.jobId !== id) throw lost;
-  return generationStarted(before, { list, jobId: id }, lost);
+  if (!before) throw lost;
+  return generationStarted(before, { list: before.list, jobId: id }, lost);
 }

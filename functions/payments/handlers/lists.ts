@@ -42,7 +42,7 @@ import {
   totalsOfAllMembers,
 } from '../lists/payment-list-store.ts';
 import { loadAllTotals } from '../lists/total-store.ts';
-import type { Page } from '../../../shared/page.ts';
+import { pageSize as defaultPageSize, type Page } from '../../../shared/page.ts';
 import { sumsByStatus } from '../statuses/matching.ts';
 
 /** The maximum range of months per request. */
@@ -198,7 +198,7 @@ export const listMemberPaymentsHandler = handle(payments.listMemberPayments, asy
 async function pageOfAll(
   of: PaymentsOf,
   cursor: string | undefined,
-  pageSize: number | undefined,
+  pageSize = defaultPageSize,
 ): Promise<Omit<Page<MemberPayment>, 'totalCount'>> {
   const page = await paymentsOfAllMembers(of, cursor ?? null, pageSize).next();
   return page.done

@@ -3,6 +3,7 @@ import {
   facilityPaymentRowOf,
   memberPaymentRowOf,
   partnerPaymentRowOf,
+  testPaymentLabel,
   type ListedAccounts,
 } from '../../../shared/payments/payment-row.ts';
 import {
@@ -93,6 +94,8 @@ export function paymentsSheet<Kind extends PaymentKind>(
     added: columns
       .filter(([title, cell]) => (cell === 'money' || cell === 'number') && !notAdded.includes(title))
       .map(([title]) => title),
+    // sums of several partners exclude test payments
+    ...(filter.isOfAllPartners && { isAdded: (row) => !row.includes(testPaymentLabel) }),
     atMost,
     pages: async function* sheetPages(after) {
       for await (const { rows, cursor } of pages(after)) {

@@ -44,6 +44,10 @@ export const canDecide = (payment: Payment, filter: Matching, decision: Decision
 const isOf = (payment: Payment, { partnerId }: Matching): boolean =>
   partnerId === 'all' || payment.partnerId === partnerId;
 
+/** Returns a payment's part of the sum in cents: sums of several partners exclude test payments, as `totalSteps` does. */
+const amountOf = ({ amountToBeSent, isTest }: Payment, { partnerId }: Matching): number =>
+  isTest && partnerId === 'all' ? 0 : amountToBeSent;
+
 /** The number of payments counted per call, about two seconds. The client follows the cursor and adds up the counts. */
 export const countingLimits = { inCall: 5_000 };
 
@@ -73,7 +77,7 @@ export async function countMatching(
     for (const payment of page.rows)
       if (canDecide(payment, filter, decision)) {
         count += 1;
-        amount += payment.amountToBeSent;
+        amount += amountOf(payment, filter);
       }
   }
   return { count, amount, nextCursor };
@@ -89,9 +93,10 @@ export async function sumsByStatus(filter: Matching, after: string | null) {
     : matchingPages(filter, after, pageSize());
   for await (const page of countedPages(filter, pages)) {
     nextCursor = page.nextCursor;
-    for (const { status, amountToBeSent } of page.rows) {
+    for (const payment of page.rows) {
+      const { status } = payment;
       const { count = 0, amount = 0 } = sums.get(status) ?? {};
-      sums.set(status, { status, count: count + 1, amount: amount + amountToBeSent });
+      sums.set(status, { status, count: count + 1, amount: amount + amountOf(payment, filter) });
     }
   }
   return { sums: [...sums.values()].toSorted((left, other) => left.status - other.status), nextCursor };
