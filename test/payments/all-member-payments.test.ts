@@ -111,6 +111,13 @@ describe('member payments of all partners', () => {
     expect(rest.payments).toHaveLength(1);
   });
 
+  it('reject a page after the first without a cursor, as the payments of one partner do', async () => {
+    for (const partnerID of ['0', '1001']) {
+      const { status, body } = await page({ ...all, partnerID, page: 2 });
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['cursor']]);
+    }
+  });
+
   it('reject a cursor of another list', async () => {
     for (const cursor of ['nonsense', Buffer.from('{"page":null}').toString('base64url')]) {
       const { status, body } = await page({ ...all, cursor });
