@@ -21,7 +21,7 @@ import { environmentBankSettings } from '../table/bank-settings.ts';
 import { membersNow, paymentsNow } from '../bank-files/paid-store.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { pageOfPartners } from '../partners/store.ts';
-import { memberPaymentsList } from '../payments/lists/payment-list-store.ts';
+import { paymentsList } from '../payments/store.ts';
 import { pageOfList, pagesOfList } from '../table/list.ts';
 import { isPartnerPaid } from '../../shared/programs.ts';
 
@@ -86,7 +86,7 @@ async function pageAt(position: NoticePosition, newest: PeriodId, partnerAt: Par
   // the payments of a test partner are never sent, so they are not announced
   if (!partner || partner.isTest || !program || isPartnerPaid(program)) return { due: [], next: nextPartner };
   const periodId = addPeriods(newest, -position.months);
-  const list = memberPaymentsList({
+  const list = paymentsList('member', {
     programPaymentTypeId: program.programPaymentTypeId,
     paymentTypeId: memberDues,
     partnerId: partner.id,

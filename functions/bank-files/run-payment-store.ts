@@ -3,37 +3,16 @@ import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { allPartners } from '../partners/store.ts';
 import {
-  facilityPaymentPages,
-  facilityPaymentsList,
-  memberPaymentsList,
-  partnerPaymentsList,
+  countOfMemberPayments,
+  countOfPayments,
+  pagesOfPayments,
 } from '../payments/lists/payment-list-store.ts';
-import { countOf, pagesOfList } from '../table/list.ts';
 
 /** Position after a page of a run's payments: the partner where lists are per partner, and the page cursor. */
 export const runPosition = z.object({ partnerId: z.string().nullable(), after: z.string().nullable() });
 export type RunPosition = z.output<typeof runPosition>;
 
-type Pages = AsyncIterable<{ rows: Payment[]; cursor: string | null }>;
-interface Reading {
-  after?: string;
-  pageSize: number;
-}
 const maxOfPage = 1000;
-
-const listed: Record<RunFilter['flow'], (filter: RunFilter, reading: Reading) => Pages> = {
-  partner: (filter, reading) => pagesOfList(partnerPaymentsList(filter), 'partnerNumber', reading),
-  facility: (filter, reading) =>
-    filter.partnerId === 'all'
-      ? pagesOfList(facilityPaymentsList(filter), 'partnerNumber', reading)
-      : facilityPaymentPages(
-          facilityPaymentsList(filter),
-          filter.partnerId,
-          reading.after ?? null,
-          reading.pageSize,
-        ),
-  member: (filter, reading) => pagesOfList(memberPaymentsList(filter), 'memberFullName', reading),
-};
 
 async function* pagesOfRun(
   filter: RunFilter,
@@ -41,6 +20,7 @@ async function* pagesOfRun(
   pageSize: number,
 ): AsyncGenerator<{ rows: Payment[]; position: RunPosition }> {
   const isEveryMember = filter.flow === 'member' && filter.partnerId === 'all';
+  const column = filter.flow === 'facility' ? 'partnerNumber' : undefined;
   for (const partnerId of isEveryMember ? await partnerIds() : [null]) {
     const before = from?.partnerId ?? '';
     if (partnerId !== null && partnerId < before) continue;
@@ -48,10 +28,7 @@ async function* pagesOfRun(
     if (isThere && from.after === null) continue;
     const after = isThere ? from.after : null;
     const of = partnerId === null ? filter : { ...filter, partnerId };
-    for await (const { rows, cursor } of listed[filter.flow](of, {
-      pageSize,
-      ...(after !== null && { after }),
-    }))
+    for await (const { rows, cursor } of pagesOfPayments(filter.flow, of, { after, pageSize, column }))
       yield {
         rows: rows.filter((payment) => filter.partnerId === 'all' || payment.partnerId === filter.partnerId),
         position: { partnerId, after: cursor },
@@ -94,18 +71,6 @@ export async function sliceOfRun(
   return { payments, next: null };
 }
 
-const listOfKind: Record<RunFilter['flow'], (filter: RunFilter) => { name: string }> = {
-  partner: partnerPaymentsList,
-  facility: facilityPaymentsList,
-  member: memberPaymentsList,
-};
-
-/** Returns the approximate payment count for a progress bar; for one partner's facilities, the whole month's count. */
-export async function countOfRun(filter: RunFilter): Promise<number> {
-  if (filter.flow !== 'member' || filter.partnerId !== 'all')
-    return countOf(listOfKind[filter.flow](filter).name);
-  let sum = 0;
-  for (const partnerId of await partnerIds())
-    sum += await countOf(listOfKind.member({ ...filter, partnerId }).name);
-  return sum;
-}
+/** Returns the payment count for a progress bar. */
+export const countOfRun = ({ flow, ...filter }: RunFilter): Promise<number> =>
+  flow === 'member' ? countOfMemberPayments(filter) : countOfPayments(flow, filter);

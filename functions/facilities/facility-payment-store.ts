@@ -2,7 +2,6 @@ import { addPeriods, periodOf, type CalendarDate, type PeriodId } from '../../sh
 import type { PaymentOf } from '../../shared/payments/payment.ts';
 import { paymentsList } from '../payments/store.ts';
 import { normalized } from '../table/entity.ts';
-import { lists } from '../table/keys.ts';
 import { pagesOfList } from '../table/list.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 
@@ -30,7 +29,7 @@ export async function paymentsToFacility(
 }
 
 async function paymentsOfMonth(facilityId: string, program: 1 | 2 | 3, month: PeriodId) {
-  const list = paymentsList('facility', lists.facilityPayments(program, month));
+  const list = paymentsList('facility', { programPaymentTypeId: program, periodId: month });
   const payments: PaymentOf<'facility'>[] = [];
   const beginsWith = `${normalized(facilityId)} #`;
   for await (const { rows } of pagesOfList(list, 'facilityNumber', { beginsWith })) payments.push(...rows);

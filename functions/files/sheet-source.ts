@@ -20,6 +20,8 @@ export interface SheetSource {
   columns: readonly SheetColumn[];
   /** Titles of the columns with totals in the last line; no last line if missing. */
   added?: readonly string[];
+  /** Returns false for a row that no total includes. */
+  isAdded?: (row: readonly CellValue[]) => boolean;
   /** Upper limit of rows, from the counter of the whole list. */
   atMost: number;
   /** Pages of rows from the start or after a cursor (null after the last). */
@@ -42,12 +44,13 @@ export const sheetPages = <Row>(
 
 /** Returns the totals of the added columns in order; amounts are in cents. */
 export function sumsOf(
-  { columns, added = [] }: SheetSource,
+  { columns, added = [], isAdded = () => true }: SheetSource,
   rows: readonly (readonly CellValue[])[],
 ): number[] {
+  const summands = rows.filter(isAdded);
   return added.map((title) => {
     const index = columns.findIndex((column) => column.title === title);
-    return rows.reduce((sum, row) => sum + Number(row[index] ?? 0), 0);
+    return summands.reduce((sum, row) => sum + Number(row[index] ?? 0), 0);
   });
 }
 

@@ -46,7 +46,6 @@ import { formatAffectedPayments } from '../../shared/group-memberships/affected-
 import { facilityPayments } from '../../shared/payments/payment.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { beginGeneration } from '../payments/generation/generation.ts';
-import { lists } from '../table/keys.ts';
 
 /** Returns the state that limits the settings of a partner's program. */
 async function loadStanding(partnerId: string, now: Date): Promise<Standing> {
@@ -217,15 +216,9 @@ async function generateAgain(
   { caller, now, newId }: { caller: Caller; now: Date; newId: () => string },
 ): Promise<string[]> {
   const input = { programPaymentTypeId, paymentTypeId, periodId, partnerId, fees: null, onlyMissing: false };
-  const job =
-    paymentTypeId === facilityPayments
-      ? ({ kind: 'facility payments', list: lists.facilityPayments(programPaymentTypeId, periodId) } as const)
-      : ({
-          kind: 'member payments',
-          list: lists.memberPayments(programPaymentTypeId, paymentTypeId, 'all', periodId),
-        } as const);
+  const kind = paymentTypeId === facilityPayments ? 'facility' : 'member';
   try {
-    await beginGeneration({ id: newId(), ...job, input }, caller, now);
+    await beginGeneration({ id: newId(), kind, input }, caller, now);
     return [];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

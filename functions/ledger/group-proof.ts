@@ -28,11 +28,7 @@ import { programPaymentTypes } from '../../shared/programs.ts';
 import { loadBankAccounts } from '../bank-accounts/account-read-store.ts';
 import { attemptsOf } from '../bank-files/entry-store.ts';
 import { sentEntriesNow } from '../bank-files/sent-entry-store.ts';
-import {
-  facilityPaymentPages,
-  facilityPaymentsList,
-  memberPaymentPages,
-} from '../payments/lists/payment-list-store.ts';
+import { pagesOfPayments } from '../payments/lists/payment-list-store.ts';
 import { loadPayments } from '../payments/store.ts';
 import { entriesOfGroup, hashOf, withoutEntries } from './posting/entry-store.ts';
 
@@ -72,10 +68,8 @@ async function pageOfPayments(
   const programPaymentTypeId = programPaymentTypes[list]?.id;
   if (programPaymentTypeId === undefined) return { rows: [], next: null };
   const which = { programPaymentTypeId, paymentTypeId, periodId, partnerId };
-  const pages =
-    paymentTypeId === facilityPayments
-      ? facilityPaymentPages(facilityPaymentsList(which), partnerId, after, pageSize)
-      : memberPaymentPages(which, pageSize, after);
+  const kind = paymentTypeId === facilityPayments ? 'facility' : 'member';
+  const pages = pagesOfPayments(kind, which, { after, pageSize });
   const page = await pages.next();
   const cursor = page.done ? null : page.value.cursor;
   const isLast = cursor === null && list + 1 >= programPaymentTypes.length;

@@ -13,6 +13,7 @@ export interface SheetFilter {
   lines: readonly (readonly string[])[];
   /** The header of the month column. */
   monthTitle: string;
+  isOfAllPartners: boolean;
 }
 
 interface FilterInput {
@@ -49,5 +50,6 @@ export async function sheetFilter(input: FilterInput): Promise<SheetFilter> {
       ...corrected.map((words) => ['Payments shown', words]),
     ],
     monthTitle,
+    isOfAllPartners: !partner,
   };
 }

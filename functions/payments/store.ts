@@ -19,7 +19,7 @@ import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
 import { entity, sortsBy, type Sorts } from '../table/entity.ts';
-import { keys, lists } from '../table/keys.ts';
+import { keys, paymentListName, type PaymentListOf } from '../table/keys.ts';
 import type { List } from '../table/list.ts';
 import { getMany, mustGet, parseRow } from '../table/table.ts';
 import { correctedGroup, countsCorrected, totalSteps } from './lists/total-store.ts';
@@ -59,20 +59,17 @@ function facilitySorts(facilityPayment: FacilityPayment) {
   });
 }
 
-function listEntry(record: Payment): { list: string; sorts: Sorts } {
-  const { programPaymentTypeId: program, paymentTypeId: type, periodId } = record;
-  if (record.kind === 'partner')
-    return {
-      list: lists.partnerPayments(program, type, periodId),
-      sorts: sortsBy(paymentColumns.partner, record),
-    };
-  if (record.kind === 'facility')
-    return { list: lists.facilityPayments(program, periodId), sorts: facilitySorts(record) };
-  return {
-    list: lists.memberPayments(program, type, record.partnerId, periodId),
-    sorts: sortsBy(paymentColumns.member, { ...record, paymentStatusId: record.status }),
-  };
+function sortsOf(record: Payment): Sorts {
+  if (record.kind === 'partner') return sortsBy(paymentColumns.partner, record);
+  return record.kind === 'facility'
+    ? facilitySorts(record)
+    : sortsBy(paymentColumns.member, { ...record, paymentStatusId: record.status });
 }
+
+const listEntry = (record: Payment): { list: string; sorts: Sorts } => ({
+  list: paymentListName(record.kind, record),
+  sorts: sortsOf(record),
+});
 
 export const paymentEntity = entity({
   name: 'payment',
@@ -103,8 +100,11 @@ const rowOf =
     throw new Error(`payment ${result.id} is of another kind than its list`);
   };
 
-export const paymentsList = <Kind extends PaymentKind>(kind: Kind, name: string): List<PaymentOf<Kind>> => ({
-  name,
+export const paymentsList = <Kind extends PaymentKind>(
+  kind: Kind,
+  of: PaymentListOf<Kind>,
+): List<PaymentOf<Kind>> => ({
+  name: paymentListName(kind, of),
   columns: paymentColumns[kind],
   read: rowOf(kind),
 });

@@ -12,7 +12,6 @@ import { partnerPaymentTypes } from '../../shared/payments/payment-types.ts';
 import { programPaymentTypes, type ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { loadAllTotals } from '../payments/lists/total-store.ts';
 import { loadStatusAmounts, noAmounts, type StatusAmounts } from '../payments/lists/status-amount-store.ts';
-import { lists } from '../table/keys.ts';
 import type { ApprovalRow } from '../../shared/bank-files/approval.ts';
 import { openStatuses, type BankFile } from '../../shared/bank-files/bank-file.ts';
 import { closingDate, isClosed, lastReportingDay } from '../../shared/periods/period.ts';
@@ -21,12 +20,11 @@ import { waitingApprovals } from '../bank-files/approving/approvals-sheet.ts';
 import { bankFilesIn } from '../bank-files/store.ts';
 import { loadJobs } from '../jobs/store.ts';
 import { findMonthProof, type MonthProof } from '../ledger/proof-store.ts';
-import { loadLastGenerations } from '../payments/generation/generation-store.ts';
+import { generatedList, loadLastGenerations } from '../payments/generation/generation-store.ts';
 import {
   closedMonthGenerations,
   currentMonthGenerations,
   duesGenerations,
-  listOfScheduled,
   type Scheduled,
 } from '../payments/generation/schedule-rows.ts';
 import { visitsOfAll } from '../visits/visit-tally-store.ts';
@@ -53,12 +51,8 @@ const programsOf = ({ kind, paymentTypeId }: (typeof sendable)[number]): (Progra
         .map(({ id }) => id)
         .filter((id) => kind === 'facility' || partnerPaymentTypes[id].includes(paymentTypeId));
 
-const listOf = ({ kind, programPaymentTypeId: program, paymentTypeId, periodId }: Group): string | null =>
-  program === null
-    ? null
-    : kind === 'partner'
-      ? lists.partnerPayments(program, paymentTypeId, periodId)
-      : lists.facilityPayments(program, periodId);
+const listOf = ({ kind, programPaymentTypeId, ...group }: Group): string | null =>
+  programPaymentTypeId && generatedList(kind, { ...group, programPaymentTypeId });
 
 /** Loads the amounts to be sent of some months by payments page, from counters only. */
 async function amountsToSend(
@@ -98,7 +92,7 @@ interface MonthWithFigures {
 /** Returns the generations of a month: their lists and due dates. */
 const generationsOf = (periodId: PeriodId): { list: string; due: CalendarDate }[] => {
   const dated = (rows: readonly Scheduled[], due: CalendarDate) =>
-    rows.map((row) => ({ due, list: listOfScheduled(row, periodId) }));
+    rows.map((row) => ({ due, list: generatedList(row.kind, { ...row, periodId }) }));
   return [
     ...dated(duesGenerations, duesGenerationDate(periodId)),
     ...dated(currentMonthGenerations, periodStart(periodId)),

@@ -1,3 +1,4 @@
+import type { PaymentKind } from '../../shared/payments/payment.ts';
 import { formerVersion, ownerToken } from '../../shared/bank-accounts/bank-account.ts';
 import { countShards } from './list-indexes.ts';
 
@@ -276,6 +277,26 @@ export const lists = {
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
   visitsOfFacility: (facilityId: string, periodId: string) => `CLUB-VISITS#${facilityId}#${periodId}`,
 } as const;
+
+interface PaymentLists {
+  partner: { programPaymentTypeId: number; paymentTypeId: number; periodId: string };
+  facility: Omit<PaymentLists['partner'], 'paymentTypeId'>;
+  member: PaymentLists['partner'] & { partnerId: string };
+}
+
+/** Identifies a list of payments of a kind. Members have a list per partner. */
+export type PaymentListOf<Kind extends PaymentKind> = PaymentLists[Kind];
+
+const paymentListNames: { [Kind in PaymentKind]: (of: PaymentLists[Kind]) => string } = {
+  partner: ({ programPaymentTypeId, paymentTypeId, periodId }) =>
+    lists.partnerPayments(programPaymentTypeId, paymentTypeId, periodId),
+  facility: ({ programPaymentTypeId, periodId }) => lists.facilityPayments(programPaymentTypeId, periodId),
+  member: ({ programPaymentTypeId, paymentTypeId, partnerId, periodId }) =>
+    lists.memberPayments(programPaymentTypeId, paymentTypeId, partnerId, periodId),
+};
+
+export const paymentListName = <Kind extends PaymentKind>(kind: Kind, of: PaymentLists[Kind]): string =>
+  paymentListNames[kind](of);
 
 /** Returns a key as one text. */
 export const nameOfKey = ({ pk, sk }: { pk?: unknown; sk?: unknown }): string =>

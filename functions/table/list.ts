@@ -40,10 +40,15 @@ export const listOf = <Schema extends AnySchema>(
   entity: Entity<Schema>,
 ): List<z.output<Schema>> => ({ name, columns, read: (item) => parseRow<Entity<Schema>>(entity, item) });
 
+/** Refuses a page after the first without a cursor. */
+export function requireCursor({ page = 1, cursor }: Pick<ListQuery, 'page' | 'cursor'>): void {
+  if (page > 1 && !cursor)
+    throw new Refusal('invalid', 'Pages after the first require the cursor of the previous page.', 'cursor');
+}
+
 /** Returns one page of a list with one query for the keys and one batch read, at any size. */
 export async function pageOfList<Row>(list: List<Row>, query: ListQuery): Promise<Page<Row>> {
-  if ((query.page ?? 1) > 1 && !query.cursor)
-    throw new Refusal('invalid', 'Pages after the first require the cursor of the previous page.', 'cursor');
+  requireCursor(query);
   const isSearch = (query.filter ?? '').trim() !== '';
   const matchingKeys = isSearch
     ? await searched(list, searchText(query.filter ?? ''), query)

@@ -14,7 +14,7 @@ import {
   facilityPaymentsSheet,
   memberPaymentsSheet,
   partnerPaymentsSheet,
-} from '../payments/download-sheets.ts';
+} from '../payments/lists/payment-sheets.ts';
 import { payrollSheet } from '../payments/payroll/payroll-sheet.ts';
 import { visitsSheet } from '../visits/visits-sheet.ts';
 import { redemptionsSheet } from '../vouchers/redemptions-sheet.ts';

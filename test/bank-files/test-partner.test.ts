@@ -20,6 +20,7 @@ import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { runJob } from '../support/jobs.ts';
+import { workbookLines } from '../support/workbook-lines.ts';
 import { somePartner } from '../support/builders.ts';
 import { check, giveAccount, outboxText, pin, setClock, useBankWorld } from './runs.ts';
 import { sendToBank } from './received.ts';
@@ -135,6 +136,35 @@ it('has labeled payments that no sum of several partners, ledger, or bank file c
       expect.objectContaining({ kind: 'facility', amount: 20 * realFacilities.length }),
     ]),
   );
+  const filter = { programPaymentTypeId: 1, periodId: period };
+  const sumsOfKind = async (kind: string, paymentTypeId: number, partnerId: string) =>
+    (await call(payments.sumsByStatus, world.admin, { query: { ...filter, kind, paymentTypeId, partnerId } }))
+      .body.sums;
+  const amounts = { all: 20 * realFacilities.length, own: 40 };
+  expect(await sumsOfKind('facility', 3, '0')).toEqual([
+    { status: 0, count: facilities.items.length, amount: amounts.all },
+  ]);
+  expect(await sumsOfKind('facility', 3, testPartner)).toEqual([
+    { status: 0, count: 2, amount: amounts.own },
+  ]);
+  expect(await sumsOfKind('partner', 4, '0')).toEqual([
+    { status: 0, count: 2, amount: real.amountToBeSent / 100 },
+  ]);
+  const toCancel = await call(payments.countMatching, world.admin, {
+    query: { ...filter, kind: 'partner', paymentTypeId: 4, partnerId: '0', decision: 'cancel' },
+  });
+  expect(toCancel.body).toMatchObject({ count: 2, amount: real.amountToBeSent / 100 });
+  const lastLine = async (partnerId: string) => {
+    const sent = { params: filter, query: { partnerId } };
+    const { bytes } = await call(payments.downloadFacilityPayments, world.admin, sent);
+    return workbookLines(bytes).at(-1);
+  };
+  expect(await lastLine('0')).toEqual([
+    'Total',
+    String(realFacilities.length),
+    ...Array.from({ length: 2 }, () => String(amounts.all)),
+  ]);
+  expect(await lastLine(testPartner)).toEqual(['Total', '2', '40', '40']);
   const { items: entries } = await queryItems(`LEDGER#${partnerPaymentId()}`);
   expect(entries).toEqual([]);
   expect(payment.ledger ?? null).toBeNull();

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { transact } from '../../functions/table/transact.ts';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { auditWrite } from '../../functions/table/audit.ts';
-import { memberPaymentsList } from '../../functions/payments/lists/payment-list-store.ts';
+import { paymentsList } from '../../functions/payments/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { pagesOfList } from '../../functions/table/list.ts';
 import { employees } from '../../shared/contracts/employees.ts';
@@ -47,7 +47,7 @@ export async function benchCostUnits(): Promise<Line[]> {
   const archived = await costOf(() => runJob('bench-archive'));
   await load('8900', size);
   const generated = await generate('bench-cost', '8900');
-  const list = memberPaymentsList({
+  const list = paymentsList('member', {
     programPaymentTypeId: 2,
     paymentTypeId: 6,
     partnerId: '8900',

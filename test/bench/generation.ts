@@ -2,7 +2,7 @@ import { groupMembershipEntity } from '../../functions/group-memberships/store.t
 import { enrollmentEntity, memberEntity } from '../../functions/members/store.ts';
 import { partnerEntity } from '../../functions/partners/store.ts';
 import { beginGeneration } from '../../functions/payments/generation/generation.ts';
-import { memberPaymentsList } from '../../functions/payments/lists/payment-list-store.ts';
+import { paymentsList } from '../../functions/payments/store.ts';
 import { paymentChange, withoutTotals } from '../../functions/payments/store.ts';
 import { itemOf } from '../../functions/table/change.ts';
 import { pagesOfList } from '../../functions/table/list.ts';
@@ -66,7 +66,7 @@ export async function load(
 }
 
 const list = (partnerId: string) =>
-  memberPaymentsList({
+  paymentsList('member', {
     programPaymentTypeId: dues.programPaymentTypeId,
     paymentTypeId: dues.paymentTypeId,
     partnerId,
@@ -80,7 +80,7 @@ interface Generated extends WorkerCost {
 export async function generate(id: string, partnerId: string): Promise<Generated> {
   const input = { ...dues, periodId, partnerId, fees: null, onlyMissing: false };
   const now = new Date('2026-10-01T15:00:00Z');
-  await beginGeneration({ id, kind: 'member payments', list: id, input }, { userId: 'bench' }, now);
+  await beginGeneration({ id, kind: 'member', list: id, input }, { userId: 'bench' }, now);
   const cost = await runInWorker(id, 256);
   let lines = 0;
   for await (const { rows } of pagesOfList(list(partnerId), 'memberFullName')) lines += rows.length;

@@ -45,7 +45,7 @@ async function generate(id: string, partnerId: string, payments: number): Promis
       await runJobSteps(job, () => Infinity);
   };
   const writes = await writesByKey(async () => {
-    await beginGeneration({ id, kind: 'member payments', list: id, input }, { userId: 'bench' }, begun);
+    await beginGeneration({ id, kind: 'member', list: id, input }, { userId: 'bench' }, begun);
     while (waitingJobs.length > 0) await Promise.all(Array.from({ length: workers }, work));
   });
   const job = await loadJob(id);

@@ -59,7 +59,7 @@ async function generate(
   const { jobId } = await beginGeneration(
     {
       id: crypto.randomUUID(),
-      kind: isFacility ? 'facility payments' : 'partner payments',
+      kind: isFacility ? 'facility' : 'partner',
       list: isFacility ? lists.facilityPayments(2, periodId) : lists.partnerPayments(2, 4, periodId),
       input: { programPaymentTypeId: 2, paymentTypeId, periodId, partnerId, fees, onlyMissing: false },
     },

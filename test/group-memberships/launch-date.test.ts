@@ -57,7 +57,7 @@ async function generate(
   }[kind];
   const input = { programPaymentTypeId, paymentTypeId, periodId, partnerId, fees: null, onlyMissing: false };
   const { jobId } = await beginGeneration(
-    { id: crypto.randomUUID(), kind: `${kind} payments`, list, input },
+    { id: crypto.randomUUID(), kind, list, input },
     { userId: world.admin.id },
     new Date(now),
   );

@@ -25,13 +25,18 @@ beforeAll(async () => {
     await transact(
       ...partnerIds.slice(start, start + 5).flatMap((id) => partnerChange(null, somePartner(id))),
     );
-  for (const [partnerId, count] of Object.entries(paying))
+  const months = [
+    ...Object.entries(paying).map(([id, count]) => [id, count, '202610'] as const),
+    ['1001', 21, '202611'] as const,
+  ];
+  for (const [partnerId, count, periodId] of months)
     for (let index = 0; index < count; index++)
       await transact(
         ...paymentChange(
           null,
           somePayment({
-            id: `M-3-6-${partnerId}-P${index}-202610`,
+            id: `M-3-6-${partnerId}-P${index}-${periodId}`,
+            periodId,
             kind: 'member',
             programPaymentTypeId: 3,
             paymentTypeId: 6,
@@ -97,6 +102,20 @@ describe('member payments of all partners', () => {
       query: { ...query, decision: 'cancel' },
     });
     expect(decision.status).toBe(422);
+  });
+
+  it('have pages of 20, as other lists', async () => {
+    const { body } = await page({ ...all, periodID: '202611' });
+    expect(body.payments).toHaveLength(20);
+    const { body: rest } = await page({ ...all, periodID: '202611', cursor: body.nextCursor });
+    expect(rest.payments).toHaveLength(1);
+  });
+
+  it('reject a page after the first without a cursor, as the payments of one partner do', async () => {
+    for (const partnerID of ['0', '1001']) {
+      const { status, body } = await page({ ...all, partnerID, page: 2 });
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['cursor']]);
+    }
   });
 
   it('reject a cursor of another list', async () => {

@@ -6,11 +6,7 @@ import { jobKinds, runJobSteps } from '../../functions/workers/job-runner.ts';
 import { openRanges } from '../../functions/jobs/ranges.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { rangeLimits } from '../../shared/payments/range-limits.ts';
-import {
-  facilityPaymentsList,
-  idsOfFacilityPayments,
-  idsOfMemberPayments,
-} from '../../functions/payments/lists/payment-list-store.ts';
+import { paymentIds } from '../../functions/payments/lists/payment-list-store.ts';
 import { loadTotals } from '../../functions/payments/lists/total-store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { keys, lists } from '../../functions/table/keys.ts';
@@ -66,14 +62,14 @@ const kinds = {
       usagePeriodID: period,
     }),
     idsOf: (own: string) =>
-      idsOfFacilityPayments(facilityPaymentsList({ programPaymentTypeId: 3, periodId: period }), own),
+      paymentIds('facility', { programPaymentTypeId: 3, periodId: period, partnerId: own }),
     lists: [lists.facilityPayments(3, period)],
   },
   member: {
     endpoint: payments.generateMemberPayments,
     body: (partnerID: string) => ({ programTypeID: 3, paymentTypeID: 6, partnerID, periodID: period }),
     idsOf: (own: string) =>
-      idsOfMemberPayments({ programPaymentTypeId: 3, paymentTypeId: 6, periodId: period, partnerId: own }),
+      paymentIds('member', { programPaymentTypeId: 3, paymentTypeId: 6, periodId: period, partnerId: own }),
     lists: ['1', '2'].map((own) => lists.memberPayments(3, 6, own, period)),
   },
 } as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
-import { listedAccounts } from '../../functions/payments/lists/listed-accounts.ts';
+import { listedAccounts } from '../../functions/payments/lists/payment-list-store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { giveAccount, somePayment } from '../bank-files/runs.ts';

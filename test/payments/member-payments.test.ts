@@ -5,17 +5,24 @@ import {
   generateClosedMonthHandler as everyMonthNinth,
   generateNextDuesHandler as everyMonthTwentyFifth,
 } from '../../functions/payments/handlers/generation.ts';
+import { defineJob } from '../../functions/jobs/job-kind.ts';
+import { partnerChange } from '../../functions/partners/store.ts';
+import { previewLimits } from '../../functions/payments/generation/preview-generation.ts';
+import { jobKinds } from '../../functions/workers/job-runner.ts';
 import { loadPayment, loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { payments } from '../../shared/contracts/payments.ts';
+import { jobs } from '../../shared/contracts/jobs.ts';
+import { sentExternally } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { useWorld } from '../support/world.ts';
+import { somePartner, useWorld } from '../support/world.ts';
 import { addFacilities, addMembers } from './facilities.ts';
 import { byPaycheckTerms, setTerms } from './paycheck.ts';
+import { somePayment } from './some-payment.ts';
 
 const world = useWorld();
 beforeAll(async () => {
@@ -32,6 +39,27 @@ beforeAll(async () => {
 });
 beforeEach(() => setClock('2026-11-25T16:00:00Z'));
 resetClockAfterEach();
+
+const waitingPeriod = '202609';
+async function addWaitingPaycheck() {
+  const payment = somePayment({
+    kind: 'member',
+    id: `M-3-7-2-often-${waitingPeriod}`,
+    programPaymentTypeId: 3,
+    paymentTypeId: 7,
+    partnerId: '2',
+    memberId: 'often',
+    periodId: waitingPeriod,
+    memberBillingTypeId: 2,
+    totalPayment: 25_00,
+    amountToBeSent: 25_00,
+  });
+  await transact(...paymentChange(null, payment), {
+    count: keys.monthlyVisits('often', waitingPeriod),
+    by: 12,
+  });
+  return payment;
+}
 
 const request = { programTypeID: 3, paymentTypeID: 7, partnerID: '2', periodID: '202610' };
 const rows = async () => (await call(payments.listMemberPayments, world.admin, { query: request })).body;
@@ -124,6 +152,14 @@ describe('a member with a day of enrollment in the month', () => {
     await runJob((await call(payments.generatePartnerPayments, world.admin, { body })).body.jobId);
     const { reason } = await loadPayment('P-3-5-2-202612');
     expect(reason.memberIds).toEqual(['M21', 'often', 'seldom', 'suspended']);
+    const query = { ...body, usagePeriodID: undefined, partnerID: '0', periodID: '202612' };
+    const preview = async () => (await call(payments.previewPartnerPayments, world.admin, { query })).body;
+    expect(await preview()).toMatchObject({ complete: true, kept: 1 });
+    const { enrollments } = previewLimits;
+    await transact(...partnerChange(null, somePartner('9')));
+    previewLimits.enrollments = 3;
+    expect(await preview()).toMatchObject({ complete: false, kept: 1 });
+    previewLimits.enrollments = enrollments;
     await setTerms('2', { paymentForActivatedMembersOnly: false });
   });
 });
@@ -179,5 +215,21 @@ describe('the schedules', () => {
     waitingJobs.length = 0;
     await everyMonthNinth({ time: '2026-11-09T06:15:00Z' });
     expect(waitingJobs).toEqual([]);
+  });
+
+  it('resume the release of a paycheck reimbursement that waited for first dues', async () => {
+    await setTerms('2', byPaycheckTerms);
+    const { id } = await addWaitingPaycheck();
+    const steps = jobKinds['member payments'];
+    jobKinds['member payments'] = defineJob({ ...steps, step: () => Promise.reject(new Error('broken')) });
+    await everyMonthNinth({ time: '2026-12-09T06:15:00Z' });
+    const jobId = `paychecks-2-${waitingPeriod}-202611`;
+    expect(waitingJobs).toContain(jobId);
+    expect((await runJob(jobId)).status).toBe('failed');
+    jobKinds['member payments'] = steps;
+    const resumed = await call(jobs.resume, world.admin, { params: { jobId } });
+    expect([resumed.status, resumed.body.message]).toEqual([200, expect.stringContaining('Resuming')]);
+    expect((await runJob(jobId)).status).toBe('done');
+    expect(await loadPayment(id)).toMatchObject({ status: sentExternally });
   });
 });

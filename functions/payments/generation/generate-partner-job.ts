@@ -6,7 +6,7 @@ import { requireUnchanged } from '../../group-memberships/store.ts';
 import { defineJob, type StepContext } from '../../jobs/job-kind.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
-import { lists } from '../../table/keys.ts';
+import { paymentListName } from '../../table/keys.ts';
 import { writeAlone } from '../../table/transact.ts';
 import { duePartnerPayment, partnerPaymentId } from './due-partner-payments.ts';
 import { generationInput, partnersFrom, type GenerationInput } from './generation.ts';
@@ -31,7 +31,7 @@ export const partnerPaymentsJob = defineJob({
     const event = auditWrite(
       {
         name: 'payments generated',
-        subject: lists.partnerPayments(input.programPaymentTypeId, input.paymentTypeId, input.periodId),
+        subject: paymentListName('partner', input),
         who: startedBy,
         after: { ...input, generationId: jobId },
       },

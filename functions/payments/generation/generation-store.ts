@@ -4,13 +4,18 @@ import { now } from '../../platform/clock.ts';
 import { change } from '../../table/change.ts';
 import type { Change, Write } from '../../table/write.ts';
 import { entity } from '../../table/entity.ts';
-import { keys } from '../../table/keys.ts';
+import type { PaymentKind } from '../../../shared/payments/payment.ts';
+import { keys, paymentListName, type PaymentListOf } from '../../table/keys.ts';
 import { get, getMany, queryItems } from '../../table/table.ts';
 import { getItem } from '../../table/get-item.ts';
 import { put } from '../../table/put-item.ts';
 
 const generation = z.object({ list: z.string(), jobId: z.string(), version: z.int() });
 type Generation = z.output<typeof generation>;
+
+/** Returns the list that a generation occupies: one at a time for all partners of a program payment type. */
+export const generatedList = (kind: PaymentKind, of: PaymentListOf<'partner'>): string =>
+  paymentListName(kind, { ...of, partnerId: 'all' });
 
 /** The current or last generation of a list of payments. Generations of one list must not run concurrently. */
 const generationEntity = entity({

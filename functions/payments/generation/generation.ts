@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
-import type { JobKind } from '../../../shared/jobs/job.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import type { PartnerGroupMembership } from '../../../shared/payments/due-payment.ts';
+import type { PaymentKind } from '../../../shared/payments/payment.ts';
 import { programPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
@@ -11,7 +11,7 @@ import { isRunning } from '../../jobs/ranges.ts';
 import { loadPartner, pageOfPartners } from '../../partners/store.ts';
 import type { Caller } from '../../users/caller.ts';
 import { storedPartnerScope } from '../../../shared/ids.ts';
-import { generationStarted, loadLastGeneration } from './generation-store.ts';
+import { generatedList, generationStarted, loadLastGeneration } from './generation-store.ts';
 
 const fees = z.object({
   startupFee: z.int(),
@@ -37,9 +37,16 @@ export const generationInput = z.object({
 });
 export type GenerationInput = z.output<typeof generationInput>;
 
+interface Generation {
+  id: string;
+  kind: PaymentKind;
+  input: GenerationInput;
+  list?: string;
+}
+
 /** Starts a generation as a job. Refuses ('conflict') while the same list is being generated. */
 export async function beginGeneration(
-  { id, kind, list, input }: { id: string; kind: JobKind; list: string; input: GenerationInput },
+  { id, kind, input, list = generatedList(kind, input) }: Generation,
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
@@ -52,7 +59,7 @@ export async function beginGeneration(
   return beginJob(
     {
       id,
-      kind,
+      kind: `${kind} payments`,
       input,
       total: 0,
       message: 'Preparing payments.',

@@ -16,7 +16,7 @@ import { isVisitAdjustment } from '../../../shared/payments/visit-adjustment.ts'
 import { loadMembers, unchangedMember } from '../../members/store.ts';
 import { transact } from '../../table/transact.ts';
 import type { Change } from '../../table/write.ts';
-import { memberPaymentPages } from '../lists/payment-list-store.ts';
+import { pagesOfPayments } from '../lists/payment-list-store.ts';
 import { loadReimbursementWaits } from '../payroll/reimbursement-waits.ts';
 import { decisionChanges } from '../statuses/decide.ts';
 import { loadPayments, paymentChange } from '../store.ts';
@@ -83,8 +83,8 @@ export async function addPaychecks(
   if (input.paymentTypeId !== memberReimbursements) return { ...before, isWhole: true };
   let sum: PaycheckSum = before;
   let read = 0;
-  const size = Math.min(pageSize, paycheckLimits.inStep);
-  const pages = memberPaymentPages({ ...input, partnerId }, size, before.after);
+  const reading = { after: before.after, pageSize: Math.min(pageSize, paycheckLimits.inStep) };
+  const pages = pagesOfPayments('member', { ...input, partnerId }, reading);
   for await (const { rows, cursor } of pages) {
     const released = await withReleased(rows, now);
     const waits = await loadReimbursementWaits(released.filter(isPaycheckReimbursement));

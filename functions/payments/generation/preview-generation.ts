@@ -10,9 +10,10 @@ import { moversOf } from './mover-store.ts';
 import { loadPayments } from '../store.ts';
 import { decidePayments, type DecidedPayment } from './due-payments.ts';
 
+const partnersAtOnce = 20;
+
 /** Limits of a preview: enrollments read and differences shown. The counts indicate if there are more. */
-const maxEnrollments = 30_000;
-const mostRows = 200;
+export const previewLimits = { enrollments: 30_000, rows: 200 };
 
 const dryRun = 'preview';
 
@@ -65,7 +66,7 @@ class Preview {
     after: number | null,
     droppedCorrection: boolean,
   ): void {
-    if (this.counted.rows.length < mostRows)
+    if (this.counted.rows.length < previewLimits.rows)
       this.counted.rows.push({
         what,
         partnerName: payment.partnerName,
@@ -80,38 +81,42 @@ class Preview {
 }
 
 /** Previews the generation of partner payments. */
-export async function previewPartners(input: GenerationInput, now: Date): Promise<GenerationPreview> {
-  const preview = new Preview();
-  let after: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof partnersFrom>> = await partnersFrom(input, after, 20);
-    for (const partner of page.partners) {
-      const due = await duePartnerPayment(partner, input, dryRun, now);
-      if (due) for (const payment of await decidePayments([due], input)) preview.add(payment);
-      else
-        for (const payment of await loadPayments([partnerPaymentId(input, partner.partner.id)]))
-          preview.leftover(payment);
-    }
-    after = page.next;
-  } while (after !== null);
-  return preview.counted;
-}
+export const previewPartners = (input: GenerationInput, now: Date): Promise<GenerationPreview> =>
+  previewPages(input, async (partner, preview) => {
+    const due = await duePartnerPayment(partner, input, dryRun, now);
+    if (due) for (const payment of await decidePayments([due], input)) preview.add(payment);
+    else
+      for (const payment of await loadPayments([partnerPaymentId(input, partner.partner.id)]))
+        preview.leftover(payment);
+    return due?.memberIds.length ?? 0;
+  });
 
 /** Previews the generation of facility or member payments. */
-export async function previewPayments(
+export const previewPayments = (
   kind: GenerationKind,
   input: GenerationInput,
   now: Date,
+): Promise<GenerationPreview> =>
+  previewPages(input, (partner, preview) => previewPartner(kind, partner, input, now, preview));
+
+/** Previews one partner after the other until the limit of members that were read. */
+async function previewPages(
+  input: GenerationInput,
+  previewOf: (partner: PartnerGroupMembership, preview: Preview) => Promise<number>,
 ): Promise<GenerationPreview> {
   const preview = new Preview();
   let read = 0;
   let after: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof partnersFrom>> = await partnersFrom(input, after, 1);
-    for (const partner of page.partners) read += await previewPartner(kind, partner, input, now, preview);
+    const page: Awaited<ReturnType<typeof partnersFrom>> = await partnersFrom(input, after, partnersAtOnce);
+    for (const [index, partner] of page.partners.entries()) {
+      read += await previewOf(partner, preview);
+      const isLast = page.next === null && index + 1 === page.partners.length;
+      if (read < previewLimits.enrollments || isLast) continue;
+      return { ...preview.counted, complete: false };
+    }
     after = page.next;
-    if (after !== null && read >= maxEnrollments) preview.counted.complete = false;
-  } while (after !== null && read < maxEnrollments);
+  } while (after !== null);
   return preview.counted;
 }
 

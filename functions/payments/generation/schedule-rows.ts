@@ -4,8 +4,10 @@ import {
   memberReimbursements,
   partnerDues,
   partnerFees,
+  paymentKinds,
+  type PaymentKind,
 } from '../../../shared/payments/payment.ts';
-import { lists } from '../../table/keys.ts';
+import { paymentListName } from '../../table/keys.ts';
 import {
   memberPaid,
   partnerPaid,
@@ -13,52 +15,40 @@ import {
   type ProgramPaymentTypeId,
   programPaymentTypeId,
 } from '../../../shared/programs.ts';
-import type { JobKind } from '../../../shared/jobs/job.ts';
 import * as z from 'zod';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { JobRecord } from '../../jobs/store.ts';
 import type { Change } from '../../table/write.ts';
-import { generationStarted, loadLastGeneration } from './generation-store.ts';
+import { generatedList, generationStarted, loadLastGenerations } from './generation-store.ts';
 
 export interface Scheduled {
-  kind: Extract<JobKind, 'partner payments' | 'facility payments' | 'member payments'>;
+  kind: PaymentKind;
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;
 }
 
 /** Member dues: on the 25th for the next month; on the 1st for missing ones. */
 export const duesGenerations: readonly Scheduled[] = [
-  { kind: 'member payments', programPaymentTypeId: memberPaid, paymentTypeId: memberDues },
-  { kind: 'member payments', programPaymentTypeId: sharedCost, paymentTypeId: memberDues },
+  { kind: 'member', programPaymentTypeId: memberPaid, paymentTypeId: memberDues },
+  { kind: 'member', programPaymentTypeId: sharedCost, paymentTypeId: memberDues },
 ];
 
 /** Partner payments for the current month if members pay too: on the 1st. */
 export const currentMonthGenerations: readonly Scheduled[] = [
-  { kind: 'partner payments', programPaymentTypeId: memberPaid, paymentTypeId: partnerFees },
-  { kind: 'partner payments', programPaymentTypeId: sharedCost, paymentTypeId: partnerFees },
+  { kind: 'partner', programPaymentTypeId: memberPaid, paymentTypeId: partnerFees },
+  { kind: 'partner', programPaymentTypeId: sharedCost, paymentTypeId: partnerFees },
 ];
 
 /** Payments of a closed month: on the 9th, the day after the clubs' reporting deadline. */
 export const closedMonthGenerations: readonly Scheduled[] = [
-  { kind: 'partner payments', programPaymentTypeId: partnerPaid, paymentTypeId: partnerFees },
-  { kind: 'partner payments', programPaymentTypeId: sharedCost, paymentTypeId: partnerDues },
-  { kind: 'facility payments', programPaymentTypeId: partnerPaid, paymentTypeId: facilityPayments },
-  { kind: 'facility payments', programPaymentTypeId: memberPaid, paymentTypeId: facilityPayments },
-  { kind: 'facility payments', programPaymentTypeId: sharedCost, paymentTypeId: facilityPayments },
-  { kind: 'member payments', programPaymentTypeId: memberPaid, paymentTypeId: memberReimbursements },
-  { kind: 'member payments', programPaymentTypeId: sharedCost, paymentTypeId: memberReimbursements },
+  { kind: 'partner', programPaymentTypeId: partnerPaid, paymentTypeId: partnerFees },
+  { kind: 'partner', programPaymentTypeId: sharedCost, paymentTypeId: partnerDues },
+  { kind: 'facility', programPaymentTypeId: partnerPaid, paymentTypeId: facilityPayments },
+  { kind: 'facility', programPaymentTypeId: memberPaid, paymentTypeId: facilityPayments },
+  { kind: 'facility', programPaymentTypeId: sharedCost, paymentTypeId: facilityPayments },
+  { kind: 'member', programPaymentTypeId: memberPaid, paymentTypeId: memberReimbursements },
+  { kind: 'member', programPaymentTypeId: sharedCost, paymentTypeId: memberReimbursements },
 ];
-
-/** Returns the list of payments that a scheduled generation creates. */
-export const listOfScheduled = (
-  { kind, programPaymentTypeId, paymentTypeId }: Scheduled,
-  periodId: string,
-): string =>
-  kind === 'partner payments'
-    ? lists.partnerPayments(programPaymentTypeId, paymentTypeId, periodId)
-    : kind === 'facility payments'
-      ? lists.facilityPayments(programPaymentTypeId, periodId)
-      : lists.memberPayments(programPaymentTypeId, paymentTypeId, 'all', periodId);
 
 /** Returns the generations of a day of the month with their schedule names. */
 export function scheduledGenerations(day: number): { schedule: string; row: Scheduled }[] {
@@ -69,24 +59,29 @@ export function scheduledGenerations(day: number): { schedule: string; row: Sche
   return [];
 }
 
-const ofMonth = z.object({ programPaymentTypeId, paymentTypeId: z.int(), periodId: z.string() });
-
-const isGeneration = (kind: string): kind is Scheduled['kind'] =>
-  ['partner payments', 'facility payments', 'member payments'].includes(kind);
+const ofMonth = z.object({
+  programPaymentTypeId,
+  paymentTypeId: z.int(),
+  periodId: z.string(),
+  partnerId: z.string(),
+});
 
 /**
  * Returns the writes that make a failed generation the running one of its list again; none for other jobs. Throws
  * 'conflict' if the list was generated since.
  */
-export async function generationResumed({ id, kind, input }: JobRecord): Promise<Change[]> {
-  if (!isGeneration(kind)) return [];
+export async function generationResumed({ id, kind: jobKind, input }: JobRecord): Promise<Change[]> {
+  const kind = paymentKinds.find((paymentKind) => jobKind === `${paymentKind} payments`);
+  if (!kind) return [];
   const generation = ofMonth.parse(input);
-  const list = listOfScheduled({ ...generation, kind }, generation.periodId);
-  const before = await loadLastGeneration(list);
+  // the release of paycheck reimbursements is a generation of one partner's list
+  const names = [generatedList(kind, generation), paymentListName(kind, generation)];
+  const generations = await loadLastGenerations([...new Set(names)]);
+  const before = generations.find(({ jobId }) => jobId === id);
   const lost = new Refusal(
     'conflict',
     'These payments were generated again since. Nothing was changed. Reload the page.',
   );
-  if (before?.jobId !== id) throw lost;
-  return generationStarted(before, { list, jobId: id }, lost);
+  if (!before) throw lost;
+  return generationStarted(before, { list: before.list, jobId: id }, lost);
 }

@@ -5,19 +5,19 @@ import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { allPartners } from '../../partners/store.ts';
-import { lists } from '../../table/keys.ts';
+import { paymentListName } from '../../table/keys.ts';
 import { hasWaitingPaycheck } from '../lists/payment-list-store.ts';
 import { systemCaller } from '../../users/caller.ts';
 import { now } from '../../platform/clock.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { beginGeneration } from './generation.ts';
-import { listOfScheduled, type Scheduled } from './schedule-rows.ts';
+import type { Scheduled } from './schedule-rows.ts';
 
 /** Returns the job ID of a scheduled generation, which contains schedule and month. */
 export function scheduledJobId(scheduled: Scheduled, schedule: string, due: Date): string {
   const { kind, programPaymentTypeId, paymentTypeId } = scheduled;
   const periodId = newestPeriodToGenerate(programPaymentTypeId, paymentTypeId, due);
-  return `${kind.split(' ')[0]}-${programPaymentTypeId}-${paymentTypeId}-${periodId}-${schedule}`;
+  return `${kind}-${programPaymentTypeId}-${paymentTypeId}-${periodId}-${schedule}`;
 }
 
 /** Starts one scheduled generation as the job with this ID. Existing payments are unchanged. */
@@ -35,7 +35,7 @@ export async function beginScheduledGeneration(
     onlyMissing: true,
   };
   const caller = systemCaller(`schedule ${schedule}`);
-  await beginGeneration({ id, kind, list: listOfScheduled(record, periodId), input }, caller, now());
+  await beginGeneration({ id, kind, input }, caller, now());
 }
 
 /** Late visits and collections reach back this far. */
@@ -54,13 +54,9 @@ export async function beginPaycheckReleases(due: Date): Promise<void> {
       if (!(await hasWaitingPaycheck(of))) continue;
       const id = `paychecks-${partnerId}-${of.periodId}-${newest}`;
       if (await loadJob(id)) continue;
-      const list = lists.memberPayments(programPaymentTypeId, paymentTypeId, partnerId, of.periodId);
+      const list = paymentListName('member', of);
       const input = { ...of, fees: null, onlyMissing: true };
-      await beginGeneration(
-        { id, kind: 'member payments', list, input },
-        systemCaller('schedule ninth'),
-        now(),
-      );
+      await beginGeneration({ id, kind: 'member', list, input }, systemCaller('schedule ninth'), now());
     }
   }
 }

@@ -21,7 +21,7 @@ import {
   type ListedAccounts,
   partnerPaymentRowOf,
 } from '../../../shared/payments/payment-row.ts';
-import { listedAccounts } from '../lists/listed-accounts.ts';
+import { listedAccounts } from '../lists/payment-list-store.ts';
 import { payAgain, payAgainState } from '../statuses/pay-again.ts';
 import { loadMembers } from '../../members/store.ts';
 import { countedMemberIds, lastCorrection } from '../reason-store.ts';

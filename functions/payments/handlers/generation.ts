@@ -1,5 +1,4 @@
-import type { ExtraFees } from '../../../shared/payments/partner-payment.ts';
-import { facilityPayments } from '../../../shared/payments/payment.ts';
+import { facilityPayments, type PaymentKind } from '../../../shared/payments/payment.ts';
 import {
   memberPaymentTypes,
   mustBeOffered,
@@ -15,12 +14,7 @@ import { type GenerationInput, beginGeneration } from '../generation/generation.
 import type { PartnerScope } from '../../../shared/ids.ts';
 import { payments } from '../../../shared/contracts/payments.ts';
 import { handle } from '../../handle.ts';
-import {
-  hasFacilityPayments,
-  hasMemberPayments,
-  countOfPayments,
-  partnerPaymentsList,
-} from '../lists/payment-list-store.ts';
+import { countOfMemberPayments, countOfPayments } from '../lists/payment-list-store.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import {
   closedMonthGenerations,
@@ -29,26 +23,20 @@ import {
 } from '../generation/schedule-rows.ts';
 import { beginPaycheckReleases, beginScheduled } from '../generation/scheduled-generation.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
-import { lists } from '../../table/keys.ts';
-import { programOfMembers, withProgram } from '../generation/program-of-members.ts';
+import type { Caller } from '../../users/caller.ts';
+import { withProgram } from '../generation/program-of-members.ts';
 import { feesOf } from '../../../shared/payments/generation-form.ts';
-import { paymentOfPartner } from '../lists/payment-page-store.ts';
 import { facilityGeneration, memberGeneration } from '../generation/generation-kinds.ts';
 import { previewPayments, previewPartners } from '../generation/preview-generation.ts';
 
-interface GenerationRequest {
-  programPaymentTypeId: ProgramPaymentTypeId;
-  paymentTypeId: number;
-  partnerId: PartnerScope;
-  periodId: string;
-  fees?: ExtraFees | null;
-}
+type GenerationRequest = Parameters<typeof feesOf>[0] &
+  Pick<GenerationInput, 'programPaymentTypeId' | 'paymentTypeId' | 'periodId'> & { partnerId: PartnerScope };
 
 /** Payment types by kind of generation. */
-const typesOf = {
-  partner: (program: ProgramPaymentTypeId) => partnerPaymentTypes[program],
+const typesOf: Record<PaymentKind, (program: ProgramPaymentTypeId) => readonly number[]> = {
+  partner: (program) => partnerPaymentTypes[program],
   facility: () => [facilityPayments],
-  member: (program: ProgramPaymentTypeId) => memberPaymentTypes[program],
+  member: (program) => memberPaymentTypes[program],
 };
 
 /**
@@ -56,11 +44,12 @@ const typesOf = {
  * a program of that type.
  */
 async function checkedInput(
-  kind: keyof typeof typesOf,
+  kind: PaymentKind,
   request: GenerationRequest,
   now: Date,
 ): Promise<GenerationInput> {
-  const { programPaymentTypeId, paymentTypeId, periodId, partnerId, fees = null } = request;
+  const { programPaymentTypeId, paymentTypeId, periodId, partnerId } = request;
+  const fees = feesOf(request);
   if (!typesOf[kind](programPaymentTypeId).includes(paymentTypeId))
     throw new Refusal(
       'invalid',
@@ -83,8 +72,19 @@ async function checkedInput(
   return { programPaymentTypeId, paymentTypeId, periodId, partnerId, fees, onlyMissing: false };
 }
 
+const begin = async (
+  kind: PaymentKind,
+  request: GenerationRequest,
+  { caller, now, newId }: { caller: Caller; now: Date; newId: () => string },
+) => beginGeneration({ id: newId(), kind, input: await checkedInput(kind, request, now) }, caller, now);
+
+const ofFacilities = <Request extends object>(request: Request) => ({
+  ...request,
+  paymentTypeId: facilityPayments,
+});
+
 export const facilityPaymentsExistHandler = handle(payments.facilityPaymentsExist, async ({ query }) => ({
-  doPaymentsExist: await hasFacilityPayments(query),
+  doPaymentsExist: (await countOfPayments('facility', ofFacilities(query))) > 0,
 }));
 
 /** Generates the payments of the month that has just closed, the day after the clubs' deadline. */
@@ -100,24 +100,12 @@ export const generateCurrentMonthHandler = withSettings(async (event: ScheduleEv
 
 export const generateFacilityPaymentsHandler = handle(
   payments.generateFacilityPayments,
-  async ({ body, caller, now, newId }) => {
-    const request = { ...body, paymentTypeId: facilityPayments };
-    const input = await checkedInput('facility', request, now);
-    const list = lists.facilityPayments(input.programPaymentTypeId, input.periodId);
-    return beginGeneration({ id: newId(), kind: 'facility payments', list, input }, caller, now);
-  },
+  ({ body, ...context }) => begin('facility', ofFacilities(body), context),
 );
 
 export const generateMemberPaymentsHandler = handle(
   payments.generateMemberPayments,
-  async ({ body, caller, now, newId }) => {
-    const programPaymentTypeId = await programOfMembers(body);
-    const request = { ...body, programPaymentTypeId };
-    const input = await checkedInput('member', request, now);
-    // one generation at a time for all partners of a program payment type
-    const list = lists.memberPayments(programPaymentTypeId, input.paymentTypeId, 'all', input.periodId);
-    return beginGeneration({ id: newId(), kind: 'member payments', list, input }, caller, now);
-  },
+  async ({ body, ...context }) => begin('member', await withProgram(body), context),
 );
 
 /** Generates the dues of the next month so that they can be collected on the 1st (spec 3 §1). */
@@ -127,48 +115,27 @@ export const generateNextDuesHandler = withSettings(async (event: ScheduleEvent 
 
 export const generatePartnerPaymentsHandler = handle(
   payments.generatePartnerPayments,
-  async ({ body, caller, now, newId }) => {
-    const fees = feesOf(body);
-    const input = await checkedInput('partner', { ...body, fees }, now);
-    const list = lists.partnerPayments(input.programPaymentTypeId, input.paymentTypeId, input.periodId);
-    return beginGeneration({ id: newId(), kind: 'partner payments', list, input }, caller, now);
-  },
+  ({ body, ...context }) => begin('partner', body, context),
 );
 
 export const memberPaymentsExistHandler = handle(payments.memberPaymentsExist, async ({ query }) => ({
-  doPaymentsExist: await hasMemberPayments(await withProgram(query)),
+  doPaymentsExist: (await countOfMemberPayments(await withProgram(query))) > 0,
 }));
 
-export const partnerPaymentsExistHandler = handle(payments.partnerPaymentsExist, async ({ query }) => {
-  const of = {
-    programPaymentTypeId: query.programPaymentTypeId,
-    paymentTypeId: query.paymentTypeId,
-    periodId: query.periodId,
-  };
-  const partnerId = query.partnerId;
-  const doPaymentsExist =
-    partnerId === 'all'
-      ? (await countOfPayments(partnerPaymentsList(of))) > 0
-      : (await paymentOfPartner(of, partnerId)) !== undefined;
-  return { doPaymentsExist };
-});
+export const partnerPaymentsExistHandler = handle(payments.partnerPaymentsExist, async ({ query }) => ({
+  doPaymentsExist: (await countOfPayments('partner', query)) > 0,
+}));
 
 export const previewFacilityPaymentsHandler = handle(
   payments.previewFacilityPayments,
-  async ({ query, now }) => {
-    const request = { ...query, paymentTypeId: facilityPayments, periodId: query.periodId };
-    return previewPayments(facilityGeneration, await checkedInput('facility', request, now), now);
-  },
+  async ({ query, now }) =>
+    previewPayments(facilityGeneration, await checkedInput('facility', ofFacilities(query), now), now),
 );
 
 export const previewMemberPaymentsHandler = handle(payments.previewMemberPayments, async ({ query, now }) =>
   previewPayments(memberGeneration, await checkedInput('member', await withProgram(query), now), now),
 );
 
-export const previewPartnerPaymentsHandler = handle(
-  payments.previewPartnerPayments,
-  async ({ query, now }) => {
-    const request = { ...query, periodId: query.periodId, fees: feesOf(query) };
-    return previewPartners(await checkedInput('partner', request, now), now);
-  },
+export const previewPartnerPaymentsHandler = handle(payments.previewPartnerPayments, async ({ query, now }) =>
+  previewPartners(await checkedInput('partner', query, now), now),
 );

@@ -6,10 +6,11 @@ import {
   listedPartnerPaymentTypes,
 } from '../../../shared/payments/payment-types.ts';
 import {
+  facilityPayments,
   paymentIdOf,
   isOfKind,
   type PartnerPayment,
-  type MemberPayment,
+  type Payment,
 } from '../../../shared/payments/payment.ts';
 import { closedPeriods } from '../../../shared/periods/period.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
@@ -17,32 +18,35 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { loadPayments } from '../store.ts';
 import { payments } from '../../../shared/contracts/payments.ts';
-import { sheetResponse, wholeSheet } from '../../files/sheet-source.ts';
+import type { DownloadName } from '../../../shared/jobs/download.ts';
+import { sheetResponse, wholeSheet, type SheetSource } from '../../files/sheet-source.ts';
 import { handle } from '../../handle.ts';
-import { facilityPaymentsSheet, memberPaymentsSheet, partnerPaymentsSheet } from '../download-sheets.ts';
-import { programOfMembers } from '../generation/program-of-members.ts';
-import { singlePage, paymentsSheet } from '../lists/payment-sheets.ts';
+import { programOfMembers, withProgram } from '../generation/program-of-members.ts';
+import {
+  facilityPaymentsSheet,
+  memberPaymentsSheet,
+  partnerPaymentsSheet,
+  paymentsSheet,
+  singlePage,
+  type SheetInput,
+} from '../lists/payment-sheets.ts';
 import { sheetFilter } from '../sheet-filter.ts';
 import {
   facilityPaymentRowOf,
   memberPaymentRowOf,
   partnerPaymentRowOf,
+  type ListedAccounts,
 } from '../../../shared/payments/payment-row.ts';
-import { rowsOf } from '../lists/listed-accounts.ts';
 import {
   facilityPaymentsPage,
   memberPaymentsPage,
   partnerPaymentsPage,
-} from '../lists/payment-page-store.ts';
-import { listPartners } from '../../partners/store.ts';
-import {
-  memberPaymentsList,
-  type PaymentsOf,
-  paymentsOfAllMembers,
-  totalsOfAllMembers,
+  rowsOf,
+  type PaymentPage,
 } from '../lists/payment-list-store.ts';
+import { listPartners } from '../../partners/store.ts';
 import { loadAllTotals } from '../lists/total-store.ts';
-import type { Page } from '../../../shared/page.ts';
+import { paymentListName } from '../../table/keys.ts';
 import { sumsByStatus } from '../statuses/matching.ts';
 
 /** The maximum range of months per request. */
@@ -96,33 +100,33 @@ async function paymentsOfPartner(params: PartnerPaymentsQuery, now: Date): Promi
   return payments.filter((payment) => isOfKind(payment, 'partner'));
 }
 
+/** Returns the sheet of a kind, or the job that creates it from the same input. */
+const downloaded = async (
+  what: DownloadName,
+  sheet: (input: SheetInput) => Promise<SheetSource>,
+  input: SheetInput,
+  context: Parameters<typeof sheetResponse>[2],
+) => sheetResponse(await sheet(input), { what, input }, context);
+
 export const downloadFacilityPaymentsHandler = handle(
   payments.downloadFacilityPayments,
-  async ({ params, query, ...context }) => {
-    const input = { ...params, ...query, partnerId: query.partnerId };
-    return sheetResponse(await facilityPaymentsSheet(input), { what: 'facility payments', input }, context);
-  },
+  ({ params, query, ...context }) =>
+    downloaded('facility payments', facilityPaymentsSheet, { ...params, ...query }, context),
 );
 
 export const downloadMemberPaymentsHandler = handle(
   payments.downloadMemberPayments,
-  async ({ query, ...context }) => {
-    const input = {
-      programPaymentTypeId: await programOfMembers(query),
-      paymentTypeId: query.paymentTypeId,
-      partnerId: query.partnerId,
-      periodId: query.periodId,
-    };
-    return sheetResponse(await memberPaymentsSheet(input), { what: 'member payments', input }, context);
+  async ({ query: { programTypeId, ...query }, ...context }) => {
+    const programPaymentTypeId = await programOfMembers({ ...query, programTypeId });
+    const input = { ...query, programPaymentTypeId };
+    return downloaded('member payments', memberPaymentsSheet, input, context);
   },
 );
 
 export const downloadPartnerPaymentsHandler = handle(
   payments.downloadPartnerPayments,
-  async ({ params, query, ...context }) => {
-    const input = { ...params, ...query, partnerId: query.partnerId };
-    return sheetResponse(await partnerPaymentsSheet(input), { what: 'partner payments', input }, context);
-  },
+  ({ params, query, ...context }) =>
+    downloaded('partner payments', partnerPaymentsSheet, { ...params, ...query }, context),
 );
 
 export const downloadPaymentsOfPartnerHandler = handle(
@@ -139,14 +143,16 @@ export const downloadPaymentsOfPartnerHandler = handle(
   },
 );
 
-export const listFacilityPaymentsHandler = handle(
-  payments.listFacilityPayments,
-  async ({ params, query }) => {
-    const { partnerId, showCorrectedOnly, ...request } = query;
-    const filter = { partnerId: partnerId, showCorrectedOnly };
-    const page = await facilityPaymentsPage(params, filter, request);
-    return { ...page, items: await rowsOf(page.items, facilityPaymentRowOf) };
-  },
+const withRows = async <SomePayment extends Payment, Row>(
+  page: PaymentPage<SomePayment>,
+  rowOf: (payment: SomePayment, accounts: ListedAccounts) => Row,
+) => ({ ...page, items: await rowsOf(page.items, rowOf) });
+
+export const listFacilityPaymentsHandler = handle(payments.listFacilityPayments, async ({ params, query }) =>
+  withRows(
+    await facilityPaymentsPage({ ...params, ...query, paymentTypeId: facilityPayments }),
+    facilityPaymentRowOf,
+  ),
 );
 
 const partnersAtOnce = 100;
@@ -159,7 +165,7 @@ export const listMemberPaymentsByPartnerHandler = handle(
       pageSize: partnersAtOnce,
       cursor: query.cursor,
     });
-    const groups = items.map(({ id: partnerId }) => memberPaymentsList({ ...query, partnerId }).name);
+    const groups = items.map(({ id: partnerId }) => paymentListName('member', { ...query, partnerId }));
     const totals = await loadAllTotals(groups);
     const rows = items.flatMap(({ id: partnerId, name, isTest }, index) => {
       const partnerName = isTest ? `${name} (test partner)` : name;
@@ -171,47 +177,13 @@ export const listMemberPaymentsByPartnerHandler = handle(
 );
 
 export const listMemberPaymentsHandler = handle(payments.listMemberPayments, async ({ query }) => {
-  const { paymentTypeId, periodId, partnerId, sortBy, sortOrder, pageSize, cursor } = query;
-  const of = { programPaymentTypeId: await programOfMembers(query), paymentTypeId, periodId };
-  if (partnerId === 'all') {
-    const [page, totals] = await Promise.all([pageOfAll(of, cursor, pageSize), totalsOfAllMembers(of)]);
-    return {
-      items: await rowsOf(page.items, memberPaymentRowOf),
-      totalPaymentsAmount: totals.amount,
-      totalCount: totals.lines,
-      nextCursor: page.nextCursor,
-    };
-  }
-  const { items, totals, totalCount, nextCursor } = await memberPaymentsPage(
-    { ...of, partnerId },
-    { sortBy, sortOrder, pageSize, cursor },
-  );
-  return {
-    items: await rowsOf(items, memberPaymentRowOf),
-    totalPaymentsAmount: totals.amountToBeSent,
-    totalCount,
-    nextCursor,
-  };
+  const page = await memberPaymentsPage(await withProgram(query));
+  return { ...(await withRows(page, memberPaymentRowOf)), totalPaymentsAmount: page.totals.amountToBeSent };
 });
 
-/** Returns a page that ends with its partner. The last page of all partners has a cursor to an empty page. */
-async function pageOfAll(
-  of: PaymentsOf,
-  cursor: string | undefined,
-  pageSize: number | undefined,
-): Promise<Omit<Page<MemberPayment>, 'totalCount'>> {
-  const page = await paymentsOfAllMembers(of, cursor ?? null, pageSize).next();
-  return page.done
-    ? { items: [], nextCursor: null }
-    : { items: page.value.rows, nextCursor: page.value.cursor };
-}
-
-export const listPartnerPaymentsHandler = handle(payments.listPartnerPayments, async ({ params, query }) => {
-  const { partnerId, showCorrectedOnly, ...request } = query;
-  const filter = { partnerId: partnerId, showCorrectedOnly };
-  const page = await partnerPaymentsPage(params, filter, request);
-  return { ...page, items: await rowsOf(page.items, partnerPaymentRowOf) };
-});
+export const listPartnerPaymentsHandler = handle(payments.listPartnerPayments, async ({ params, query }) =>
+  withRows(await partnerPaymentsPage({ ...params, ...query }), partnerPaymentRowOf),
+);
 
 export const listPaymentsOfPartnerHandler = handle(
   payments.listPaymentsOfPartner,

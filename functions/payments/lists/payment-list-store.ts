@@ -1,116 +1,150 @@
-import { type Payment, type MemberPayment, pending } from '../../../shared/payments/payment.ts';
-import { isWaitingPaycheck } from '../../../shared/payments/regeneration.ts';
-import { Refusal } from '../../../shared/refusal.ts';
-import { normalized } from '../../table/entity.ts';
-import { allPartners, pageOfPartners, pagesOfPartners } from '../../partners/store.ts';
-import { keys, lists } from '../../table/keys.ts';
-import { rowKeysOfList } from '../../table/list-keys.ts';
-import { countOf, pagesOfList, type List } from '../../table/list.ts';
-import { correctedOnly, partnerPrefix, paymentColumns, paymentsList } from '../store.ts';
+import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import type { PartnerScope } from '../../../shared/ids.ts';
-import { partnerGroup, addTotals, loadAllTotals, noTotals, type Totals } from './total-store.ts';
+import { pageSize as defaultPageSize, type Page } from '../../../shared/page.ts';
+import { isCorrected } from '../../../shared/payments/correction.ts';
+import type { ListedAccounts } from '../../../shared/payments/payment-row.ts';
+import {
+  isOfKind,
+  paymentIdOf,
+  pending,
+  type FacilityPayment,
+  type MemberPayment,
+  type PartnerPayment,
+  type Payment,
+  type PaymentKind,
+  type PaymentOf,
+} from '../../../shared/payments/payment.ts';
+import { isWaitingPaycheck } from '../../../shared/payments/regeneration.ts';
+import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
+import { pageOfPartners, pagesOfPartners } from '../../partners/store.ts';
+import { now } from '../../platform/clock.ts';
+import { normalized } from '../../table/entity.ts';
+import { keys, paymentListName, type PaymentListOf } from '../../table/keys.ts';
+import { rowKeysOfList } from '../../table/list-keys.ts';
+import {
+  countOf,
+  pageOfList,
+  pagesOfList,
+  requireCursor,
+  type List,
+  type ListQuery,
+} from '../../table/list.ts';
+import { correctedOnly, loadPayments, partnerPrefix, paymentColumns, paymentsList } from '../store.ts';
+import {
+  addTotals,
+  correctedGroup,
+  loadAllTotals,
+  loadTotals,
+  noTotals,
+  partnerGroup,
+  totalsOf,
+  type Totals,
+} from './total-store.ts';
 import * as z from 'zod';
 
-/** Identifies a list of payments: program payment type, payment type, and period. */
-export interface PaymentsOf {
-  programPaymentTypeId: number;
+/** Identifies payments of a month: program payment type, payment type, and period. */
+interface PaymentsOf {
+  programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;
   periodId: string;
 }
 
-export const partnerPaymentsList = ({ programPaymentTypeId, paymentTypeId, periodId }: PaymentsOf) =>
-  paymentsList('partner', lists.partnerPayments(programPaymentTypeId, paymentTypeId, periodId));
-
-export const facilityPaymentsList = ({ programPaymentTypeId, periodId }: Omit<PaymentsOf, 'paymentTypeId'>) =>
-  paymentsList('facility', lists.facilityPayments(programPaymentTypeId, periodId));
-
-export const memberPaymentsList = ({
-  programPaymentTypeId,
-  paymentTypeId,
-  periodId,
-  partnerId,
-}: PaymentsOf & { partnerId: string }) =>
-  paymentsList('member', lists.memberPayments(programPaymentTypeId, paymentTypeId, partnerId, periodId));
-
-/** Loads the unfiltered number of payments in a list from its counter. */
-export const countOfPayments = ({ name }: { name: string }): Promise<number> => countOf(name);
-
-/** Returns true if the month has facility payments of the partner, or of any partner. */
-export async function hasFacilityPayments(
-  paymentsOf: Omit<PaymentsOf, 'paymentTypeId'> & { partnerId: PartnerScope },
-): Promise<boolean> {
-  const { name } = facilityPaymentsList(paymentsOf);
-  return (
-    (await countOf(paymentsOf.partnerId === 'all' ? name : partnerGroup(name, paymentsOf.partnerId))) > 0
-  );
-}
-
-/** Returns true if the month has member payments of the partner, or of any partner. */
-export async function hasMemberPayments(request: PaymentsOf & { partnerId: PartnerScope }): Promise<boolean> {
-  const isThere = async (partnerId: string) =>
-    (await countOf(memberPaymentsList({ ...request, partnerId }).name)) > 0;
-  if (request.partnerId !== 'all') return isThere(request.partnerId);
-  for await (const { id } of allPartners()) if (await isThere(id)) return true;
-  return false;
-}
-
-export interface PaymentsFilter {
+/** The payments of one partner or of all partners. */
+export interface PaymentsFilter extends PaymentsOf {
   partnerId: PartnerScope;
   showCorrectedOnly?: boolean | undefined;
 }
 
-/** Yields pages of all facility payments of one partner, in facility order. */
-export const facilityPaymentPages = <SomePayment extends Payment>(
-  list: List<SomePayment>,
-  partnerId: string,
-  after: string | null,
-  pageSize: number,
-) =>
-  pagesOfList(list, 'partner facilityNumber', {
-    beginsWith: normalized(partnerPrefix(partnerId)),
-    pageSize,
-    ...(after !== null && { after }),
-  });
+interface Reading {
+  /** The cursor of the page before. */
+  after?: string | null;
+  pageSize?: number;
+  /** The order of a list of all partners; `readingOrder` by default. */
+  column?: string | undefined;
+}
+type Pages<SomePayment extends Payment> = AsyncGenerator<{ rows: SomePayment[]; cursor: string | null }>;
 
-export const idsOfFacilityPayments = <SomePayment extends Payment>(
-  list: List<SomePayment>,
-  partnerId: string,
-): AsyncGenerator<string> =>
-  idsFrom(rowKeysOfList(list, 'partner facilityNumber', normalized(partnerPrefix(partnerId))));
+/** The column by which all payments of a kind are read. */
+const readingOrder = {
+  partner: 'partnerNumber',
+  facility: 'facilityNumber',
+  member: 'memberFullName',
+} as const;
 
-/** Yields pages of all payments of a partner's members, by member name. */
-export const memberPaymentPages = (
-  of: PaymentsOf & { partnerId: string },
-  pageSize: number,
-  after: string | null = null,
-) => pagesOfList(memberPaymentsList(of), 'memberFullName', { pageSize, ...(after !== null && { after }) });
-
-export const idsOfMemberPayments = (of: PaymentsOf & { partnerId: string }): AsyncGenerator<string> =>
-  idsFrom(rowKeysOfList(memberPaymentsList(of), 'memberFullName'));
-
-async function* idsFrom(rowKeys: AsyncGenerator<string>): AsyncGenerator<string> {
-  const prefix = keys.payment('').pk;
-  for await (const key of rowKeys) yield key.slice(prefix.length);
+/** The order and the part of a list for a filter: the part of one partner if the list has such an order. */
+function rangeOf({ columns }: List<Payment>, kind: PaymentKind, partnerId: PartnerScope) {
+  const column = `partner ${readingOrder[kind]}`;
+  return partnerId !== 'all' && columns.includes(column)
+    ? { column, beginsWith: normalized(partnerPrefix(partnerId)) }
+    : undefined;
 }
 
-/** Yields pages of all matching payments of a list. `after` continues after a page's cursor. */
-export async function* everyPayment<SomePayment extends Payment>(
-  list: List<SomePayment>,
-  filter: PaymentsFilter,
-  column: string,
-  { after = null, pageSize }: { after?: string | null; pageSize?: number } = {},
-): AsyncGenerator<{ rows: SomePayment[]; cursor: string | null }> {
-  const isPartOfList = filter.partnerId !== 'all' && list.columns.includes(`partner ${column}`);
-  const listed = filter.showCorrectedOnly ? correctedOnly(list) : list;
-  yield* pagesOfList(listed, isPartOfList ? `partner ${column}` : column, {
-    ...(isPartOfList && { beginsWith: normalized(partnerPrefix(filter.partnerId)) }),
+/** Yields pages of the payments of a list, for facilities of one partner if the filter has one. */
+export function pagesOfPayments<Kind extends PaymentKind>(
+  kind: Kind,
+  filter: PaymentListOf<Kind> & Pick<PaymentsFilter, 'partnerId' | 'showCorrectedOnly'>,
+  { after = null, pageSize, column = readingOrder[kind] }: Reading = {},
+): Pages<PaymentOf<Kind>> {
+  const list = paymentsList(kind, filter);
+  const { column: columnOfPartner = column, ...range } = rangeOf(list, kind, filter.partnerId) ?? {};
+  return pagesOfList(filter.showCorrectedOnly ? correctedOnly(list) : list, columnOfPartner, {
+    ...range,
     ...(after !== null && { after }),
     ...(pageSize !== undefined && { pageSize }),
   });
 }
 
+/** Yields pages of the payments of a kind that match a filter. `after` continues after a page's cursor. */
+export async function* everyPayment<Kind extends PaymentKind>(
+  kind: Kind,
+  filter: PaymentsFilter & PaymentListOf<Kind>,
+  reading: Reading = {},
+): Pages<PaymentOf<Kind>> {
+  if (kind === 'partner' && filter.partnerId !== 'all')
+    yield { rows: (await paymentsOfPartner(filter)) as PaymentOf<Kind>[], cursor: null };
+  else yield* pagesOfPayments(kind, filter, reading);
+}
+
+/** Yields pages of the payments of one partner's members or of all, which are in a list per partner. */
+export const everyMemberPayment = (filter: PaymentsFilter, reading: Reading = {}): Pages<MemberPayment> =>
+  filter.partnerId === 'all'
+    ? paymentsOfAllMembers(filter, reading)
+    : pagesOfPayments('member', filter, reading);
+
+/** Yields the IDs of the payments of one partner. */
+export async function* paymentIds<Kind extends PaymentKind>(
+  kind: Kind,
+  filter: PaymentListOf<Kind> & { partnerId: string },
+): AsyncGenerator<string> {
+  const prefix = keys.payment('').pk;
+  const list = paymentsList(kind, filter);
+  const { column = readingOrder[kind], beginsWith } = rangeOf(list, kind, filter.partnerId) ?? {};
+  for await (const key of rowKeysOfList(list, column, beginsWith)) yield key.slice(prefix.length);
+}
+
+/** Returns the number of payments of a kind, corrected or not, from counters. */
+export async function countOfPayments(kind: PaymentKind, filter: PaymentsFilter): Promise<number> {
+  const { partnerId } = filter;
+  if (kind === 'partner' && partnerId !== 'all') return (await paymentsOfPartner(filter)).length;
+  const list = paymentListName(kind, filter);
+  return countOf(kind === 'facility' && partnerId !== 'all' ? partnerGroup(list, partnerId) : list);
+}
+
+export const countOfMemberPayments = async (filter: PaymentsFilter): Promise<number> =>
+  filter.partnerId === 'all' ? (await totalsOfAllMembers(filter)).lines : countOfPayments('member', filter);
+
+/** Loads the payment of one partner, a single read, as a list of at most one. */
+async function paymentsOfPartner(filter: PaymentsFilter): Promise<PartnerPayment[]> {
+  const payments = await loadPayments([paymentIdOf({ kind: 'partner', ...filter })]);
+  return payments
+    .filter((payment) => isOfKind(payment, 'partner'))
+    .filter((payment) => !filter.showCorrectedOnly || isCorrected(payment));
+}
+
 /** Returns the sort column within a partner. Refuses columns that cannot be sorted there. */
-export function columnWithinPartner(sortBy: string | undefined): string {
+function columnWithinPartner(sortBy: string | undefined): string {
   const column = `partner ${sortBy ?? 'facilityNumber'}`;
   if (paymentColumns.facility.some((name) => name === column)) return column;
   if (sortBy === 'partnerNumber' || sortBy === 'partnerName') return 'partner facilityNumber';
@@ -118,9 +152,9 @@ export function columnWithinPartner(sortBy: string | undefined): string {
 }
 
 /** Returns true if a paycheck reimbursement of the month waits. */
-export async function hasWaitingPaycheck(of: Parameters<typeof memberPaymentsList>[0]): Promise<boolean> {
+export async function hasWaitingPaycheck(of: PaymentListOf<'member'>): Promise<boolean> {
   // the status order begins with Pending
-  for await (const { rows } of pagesOfList(memberPaymentsList(of), 'paymentStatusId', { pageSize: 20 })) {
+  for await (const { rows } of pagesOfList(paymentsList('member', of), 'paymentStatusId', { pageSize: 20 })) {
     if (rows.some(isWaitingPaycheck)) return true;
     if (rows.some(({ status }) => status !== pending)) return false;
   }
@@ -130,10 +164,10 @@ export async function hasWaitingPaycheck(of: Parameters<typeof memberPaymentsLis
 const partnersAtOnce = 100;
 
 const listNames = (of: PaymentsOf, partners: readonly { id: string }[]): string[] =>
-  partners.map(({ id: partnerId }) => memberPaymentsList({ ...of, partnerId }).name);
+  partners.map(({ id: partnerId }) => paymentListName('member', { ...of, partnerId }));
 
 /** Loads the totals of all partners' member payments from counters, 100 partners at a time. */
-export async function totalsOfAllMembers(of: PaymentsOf): Promise<Totals> {
+async function totalsOfAllMembers(of: PaymentsOf): Promise<Totals> {
   let sum = noTotals;
   for await (const partners of pagesOfPartners()) {
     const all = await loadAllTotals(listNames(of, partners));
@@ -168,10 +202,9 @@ function decodePosition(cursor: string): z.output<typeof position> {
  * Yields the member payments of all partners page by page: partners by Partner ID, members by name. `after` continues
  * after a page's cursor. A partner without payments costs one counter read.
  */
-export async function* paymentsOfAllMembers(
+async function* paymentsOfAllMembers(
   of: PaymentsOf,
-  after: string | null,
-  pageSize?: number,
+  { after = null, ...reading }: Reading,
 ): AsyncGenerator<{ rows: MemberPayment[]; cursor: string }> {
   let from = after === null ? undefined : decodePosition(after);
   let page = from?.page ?? null;
@@ -183,14 +216,92 @@ export async function* paymentsOfAllMembers(
       const resumed = from;
       from = undefined;
       if (resumed?.payment === null || (totals[index] ?? noTotals).lines === 0) continue;
-      const pages = everyPayment(memberPaymentsList({ ...of, partnerId }), { partnerId }, 'memberFullName', {
-        after: resumed?.payment ?? null,
-        ...(pageSize !== undefined && { pageSize }),
-      });
+      const position = { ...reading, after: resumed?.payment ?? null };
+      const pages = pagesOfPayments('member', { ...of, partnerId }, position);
       for await (const { rows, cursor: payment } of pages)
         yield { rows, cursor: encodePosition({ page, partnerId, payment }) };
     }
     page = nextPage;
   } while (page !== null);
   if (from) throw invalidCursor();
+}
+
+/** A page of payments with the totals of all matching payments. */
+export type PaymentPage<SomePayment extends Payment> = Page<SomePayment> & {
+  totals: { count: number; totalPayment: number; amountToBeSent: number };
+};
+
+const withTotals = <SomePayment extends Payment>(
+  page: Page<SomePayment>,
+  { lines, total, amount }: Totals,
+): PaymentPage<SomePayment> => ({
+  ...page,
+  totalCount: lines,
+  totals: { count: lines, totalPayment: total, amountToBeSent: amount },
+});
+
+/** Loads a page of a list or of its corrected payments. `group` names the counters of all matching payments. */
+async function pageWithTotals<SomePayment extends Payment>(
+  list: List<SomePayment>,
+  group: string,
+  { showCorrectedOnly, ...query }: ListQuery & Pick<PaymentsFilter, 'showCorrectedOnly'>,
+): Promise<PaymentPage<SomePayment>> {
+  const [page, totals] = await Promise.all([
+    pageOfList(showCorrectedOnly ? correctedOnly(list) : list, { ...query, filter: undefined }),
+    loadTotals(showCorrectedOnly ? correctedGroup(group) : group),
+  ]);
+  return withTotals(page, totals);
+}
+
+type PageQuery = PaymentsFilter & ListQuery;
+
+/** Loads a page of partner payments. */
+export async function partnerPaymentsPage(query: PageQuery): Promise<PaymentPage<PartnerPayment>> {
+  const list = paymentsList('partner', query);
+  if (query.partnerId === 'all') return pageWithTotals(list, list.name, query);
+  const items = await paymentsOfPartner(query);
+  return withTotals({ items, totalCount: items.length, nextCursor: null }, totalsOf(items));
+}
+
+/** Loads a page of the payments of one partner's members or of all, by partner. A page of all ends with its partner. */
+export async function memberPaymentsPage(query: PageQuery): Promise<PaymentPage<MemberPayment>> {
+  const { partnerId, cursor = null, pageSize = defaultPageSize } = query;
+  requireCursor(query);
+  if (partnerId !== 'all') {
+    const list = paymentsList('member', { ...query, partnerId });
+    return pageWithTotals(list, list.name, query);
+  }
+  const [page, totals] = await Promise.all([
+    paymentsOfAllMembers(query, { after: cursor, pageSize }).next(),
+    totalsOfAllMembers(query),
+  ]);
+  // the last page of all partners has a cursor to an empty page
+  const { rows: items, cursor: nextCursor } = page.done ? { rows: [], cursor: null } : page.value;
+  return withTotals({ items, totalCount: null, nextCursor }, totals);
+}
+
+/** Loads a page of facility payments of all partners or one. */
+export async function facilityPaymentsPage(query: PageQuery): Promise<PaymentPage<FacilityPayment>> {
+  const { partnerId, sortBy } = query;
+  const list = paymentsList('facility', query);
+  if (partnerId === 'all') return pageWithTotals(list, list.name, query);
+  const ofPartner = { sortBy: columnWithinPartner(sortBy), beginsWith: partnerPrefix(partnerId) };
+  return pageWithTotals(list, partnerGroup(list.name, partnerId), { ...query, ...ofPartner });
+}
+
+/** Loads the accounts of payments by payee token: type and last four digits, without opening them. */
+export async function listedAccounts(payments: readonly Payment[]): Promise<ListedAccounts> {
+  const tokens = new Set(payments.map(({ payeeToken }) => payeeToken).filter((token) => token !== null));
+  const accounts = (await loadBankAccounts([...tokens])).map((stored) => accountAt(stored, now()));
+  return new Map(
+    accounts.map(({ payeeToken, bankAccountType, lastFour }) => [payeeToken, { bankAccountType, lastFour }]),
+  );
+}
+
+export async function rowsOf<SomePayment extends Payment, Row>(
+  payments: readonly SomePayment[],
+  rowOf: (payment: SomePayment, accounts: ListedAccounts) => Row,
+): Promise<Row[]> {
+  const accounts = await listedAccounts(payments);
+  return payments.map((payment) => rowOf(payment, accounts));
 }

@@ -1,11 +1,15 @@
+import * as z from 'zod';
 import { dateInChicago, periodName } from '../../../shared/calendar.ts';
 import {
   facilityPaymentRowOf,
   memberPaymentRowOf,
   partnerPaymentRowOf,
+  testPaymentLabel,
   type ListedAccounts,
 } from '../../../shared/payments/payment-row.ts';
+import { programPaymentTypeId } from '../../../shared/programs.ts';
 import {
+  facilityPayments,
   paymentStatuses,
   type Payment,
   type PaymentKind,
@@ -13,8 +17,16 @@ import {
 } from '../../../shared/payments/payment.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
 import type { CellKind, CellValue } from '../../platform/sheets/write-sheet.ts';
-import { listedAccounts } from './listed-accounts.ts';
-import type { SheetFilter } from '../sheet-filter.ts';
+import { sheetFilter, type SheetFilter } from '../sheet-filter.ts';
+import type { PaymentListOf } from '../../table/keys.ts';
+import {
+  countOfMemberPayments,
+  countOfPayments,
+  everyMemberPayment,
+  everyPayment,
+  listedAccounts,
+  type PaymentsFilter,
+} from './payment-list-store.ts';
 
 type Column<SomePayment extends Payment> = [
   title: string,
@@ -93,6 +105,8 @@ export function paymentsSheet<Kind extends PaymentKind>(
     added: columns
       .filter(([title, cell]) => (cell === 'money' || cell === 'number') && !notAdded.includes(title))
       .map(([title]) => title),
+    // sums of several partners exclude test payments
+    ...(filter.isOfAllPartners && { isAdded: (row) => !row.includes(testPaymentLabel) }),
     atMost,
     pages: async function* sheetPages(after) {
       for await (const { rows, cursor } of pages(after)) {
@@ -114,3 +128,48 @@ export const singlePage = <SomePayment extends Payment>(
     yield { rows: payments, cursor: null };
   },
 });
+
+const sheetInput = z.object({
+  programPaymentTypeId,
+  // facilities have payments of one type
+  paymentTypeId: z.int().default(facilityPayments),
+  partnerId: z.string(),
+  periodId: z.string(),
+  showCorrectedOnly: z.boolean().optional(),
+});
+export type SheetInput = z.input<typeof sheetInput>;
+
+interface Source<SomePayment extends Payment> {
+  count: (filter: PaymentsFilter) => Promise<number>;
+  pages: (filter: PaymentsFilter, reading: { after: string | null }) => ReturnType<PaymentPages<SomePayment>>;
+}
+
+/** Returns the sheet of a month's payments of a kind, for all partners or one. */
+async function sheetOf<Kind extends PaymentKind>(
+  kind: Kind,
+  sent: SheetInput,
+  title: string,
+  { count, pages }: Source<PaymentOf<Kind>>,
+): Promise<SheetSource> {
+  const input = sheetInput.parse(sent);
+  const { periodId, showCorrectedOnly: correctedOnly } = input;
+  const filter = await sheetFilter({ ...input, title, periods: [periodId, periodId], correctedOnly });
+  return paymentsSheet(filter, kind, {
+    atMost: await count(input),
+    pages: (after) => pages(input, { after }),
+  });
+}
+
+const sourceOf = <Kind extends PaymentKind>(kind: Kind): Source<PaymentOf<Kind>> => ({
+  count: (filter) => countOfPayments(kind, filter),
+  pages: (filter, reading) => everyPayment(kind, filter as PaymentsFilter & PaymentListOf<Kind>, reading),
+});
+
+export const partnerPaymentsSheet = (input: SheetInput) =>
+  sheetOf('partner', input, 'Partner payments', sourceOf('partner'));
+
+export const facilityPaymentsSheet = (input: SheetInput) =>
+  sheetOf('facility', input, 'Facility payments', sourceOf('facility'));
+
+export const memberPaymentsSheet = (input: SheetInput) =>
+  sheetOf('member', input, 'Member payments', { count: countOfMemberPayments, pages: everyMemberPayment });

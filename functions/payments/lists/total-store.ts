@@ -2,7 +2,7 @@ import { isCorrected } from '../../../shared/payments/correction.ts';
 import { pending, type Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { CountStep, Write } from '../../table/write.ts';
-import { keys, lists } from '../../table/keys.ts';
+import { keys, paymentListName } from '../../table/keys.ts';
 import { amountSteps } from './status-amount-store.ts';
 import { getItems } from '../../table/batch-get-items.ts';
 import { update } from '../../table/update-item.ts';
@@ -107,24 +107,19 @@ export function totalSteps(before: Payment | null, after: Payment | null): Count
   const current = after ?? before;
   if (!current) return [];
   const by = addTotals(totalsOf(after ? [after] : []), totalsOf(before ? [before] : []), -1);
-  const { programPaymentTypeId: program, paymentTypeId: type, periodId, partnerId } = current;
+  const list = paymentListName(current.kind, current);
   // sums of several partners exclude test payments
   const all = <Step>(steps: Step[]): Step[] => (current.isTest ? [] : steps);
-  if (current.kind === 'partner') {
-    const list = lists.partnerPayments(program, type, periodId);
+  if (current.kind === 'partner')
     return all([...sums(list, by), ...amountSteps(before, after), ...correctedSteps(before, after, list)]);
-  }
-  if (current.kind === 'member') {
-    const list = lists.memberPayments(program, type, partnerId, periodId);
+  if (current.kind === 'member')
     return [
       ...sums(list, by),
       ...all(amountSteps(before, after)),
       ...changeStep(list, by),
       ...correctedSteps(before, after, list),
     ];
-  }
-  const list = lists.facilityPayments(program, periodId);
-  const own = partnerGroup(list, partnerId);
+  const own = partnerGroup(list, current.partnerId);
   return [
     ...all([...sums(list, by), ...amountSteps(before, after)]),
     ...stepsOf(own, by),

@@ -19,13 +19,9 @@ import {
 import { loadBankFiles } from '../../bank-files/store.ts';
 import { loadReimbursementWaits } from './reimbursement-waits.ts';
 import { lists } from '../../table/keys.ts';
-import { countOf, pagesOfList } from '../../table/list.ts';
+import { countOf } from '../../table/list.ts';
 import { storedMembers } from '../reason-store.ts';
-import {
-  facilityPaymentPages,
-  facilityPaymentsList,
-  memberPaymentsList,
-} from '../lists/payment-list-store.ts';
+import { pagesOfPayments } from '../lists/payment-list-store.ts';
 import type { PayrollYear } from './store.ts';
 import { programPaymentTypes } from '../../../shared/programs.ts';
 
@@ -93,9 +89,9 @@ async function* pagesOf(
   after: string | null,
 ): Pages {
   if (paymentTypeId !== null) {
-    const list = memberPaymentsList({ programPaymentTypeId, paymentTypeId, partnerId, periodId: period });
-    const options = { pageSize: payrollLimits.memberPage, ...(after !== null && { after }) };
-    for await (const { rows, cursor } of pagesOfList(list, 'memberFullName', options)) {
+    const list = { programPaymentTypeId, paymentTypeId, partnerId, periodId: period };
+    const reading = { after, pageSize: payrollLimits.memberPage };
+    for await (const { rows, cursor } of pagesOfPayments('member', list, reading)) {
       const dates = await effectiveDatesOf(rows);
       const waits = await loadReimbursementWaits(rows.filter(isPaycheckReimbursement), { files });
       const due = rows.filter(({ id }) => !waits.has(id));
@@ -106,8 +102,9 @@ async function* pagesOf(
     }
     return;
   }
-  const list = facilityPaymentsList({ programPaymentTypeId, periodId: period });
-  for await (const { rows, cursor } of facilityPaymentPages(list, partnerId, after, payrollLimits.clubPage)) {
+  const list = { programPaymentTypeId, partnerId, periodId: period };
+  const reading = { after, pageSize: payrollLimits.clubPage };
+  for await (const { rows, cursor } of pagesOfPayments('facility', list, reading)) {
     const dates = await effectiveDatesOf(rows);
     const entries: PayrollEntry[] = [];
     for (const payment of rows) {

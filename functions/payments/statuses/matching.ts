@@ -1,48 +1,30 @@
 import { canMovePayment } from '../../../shared/payments/payment-moves.ts';
 import { decisions, type Decision } from '../../../shared/payments/status-form.ts';
 import type { PaymentStatus, Payment, PaymentKind } from '../../../shared/payments/payment.ts';
-import type { PartnerScope } from '../../../shared/ids.ts';
-import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import {
-  everyPayment,
-  facilityPaymentsList,
-  memberPaymentsList,
-  paymentsOfAllMembers,
-  partnerPaymentsList,
-} from '../lists/payment-list-store.ts';
+import { everyMemberPayment, everyPayment, type PaymentsFilter } from '../lists/payment-list-store.ts';
 
 /** Selects the payments of a decision. */
-export interface Matching {
+export interface Matching extends PaymentsFilter {
   kind: PaymentKind;
-  programPaymentTypeId: ProgramPaymentTypeId;
-  paymentTypeId: number;
-  partnerId: PartnerScope;
-  periodId: string;
 }
 
 type Pages = AsyncIterable<{ rows: Payment[]; cursor: string | null }>;
 
-/** Yields pages of matching payments in an order that is independent of the status. */
+/** Yields pages of matching payments in an order that is independent of the status. Decisions need a partner of members. */
 export function matchingPages(filter: Matching, after: string | null, pageSize: number): Pages {
-  const { kind, partnerId } = filter;
-  if (kind === 'partner')
-    return everyPayment(partnerPaymentsList(filter), filter, 'partnerNumber', { after, pageSize });
-  if (kind === 'facility')
-    return everyPayment(facilityPaymentsList(filter), filter, 'facilityNumber', { after, pageSize });
-  if (partnerId === 'all') throw new Refusal('invalid', 'Please select a partner.', 'partnerId');
-  return everyPayment(memberPaymentsList({ ...filter, partnerId }), filter, 'memberFullName', {
-    after,
-    pageSize,
-  });
+  if (filter.kind === 'member' && filter.partnerId === 'all')
+    throw new Refusal('invalid', 'Please select a partner.', 'partnerId');
+  return everyPayment(filter.kind, filter, { after, pageSize });
 }
 
-/** Returns true if the payment matches the filter and its status allows the decision. */
-export const canDecide = (payment: Payment, filter: Matching, decision: Decision): boolean =>
-  isOf(payment, filter) && canMovePayment(payment, decisions[decision].event);
+/** Returns true if the status of the payment allows the decision. */
+export const canDecide = (payment: Payment, decision: Decision): boolean =>
+  canMovePayment(payment, decisions[decision].event);
 
-const isOf = (payment: Payment, { partnerId }: Matching): boolean =>
-  partnerId === 'all' || payment.partnerId === partnerId;
+/** Returns a payment's part of the sum in cents: sums of several partners exclude test payments, as `totalSteps` does. */
+const amountOf = ({ amountToBeSent, isTest }: Payment, { partnerId }: Matching): number =>
+  isTest && partnerId === 'all' ? 0 : amountToBeSent;
 
 /** The number of payments counted per call, about two seconds. The client follows the cursor and adds up the counts. */
 export const countingLimits = { inCall: 5_000 };
@@ -50,12 +32,12 @@ export const countingLimits = { inCall: 5_000 };
 const pageSize = (): number => Math.min(1000, countingLimits.inCall);
 
 /** Yields pages after a cursor until the call's limit. The last page has the cursor of the next call. */
-async function* countedPages(filter: Matching, pages: Pages) {
+async function* countedPages(pages: Pages) {
   let read = 0;
   for await (const { rows, cursor } of pages) {
     read += rows.length;
     const isLast = cursor === null || read >= countingLimits.inCall;
-    yield { rows: rows.filter((payment) => isOf(payment, filter)), nextCursor: isLast ? cursor : null };
+    yield { rows, nextCursor: isLast ? cursor : null };
     if (isLast) return;
   }
 }
@@ -68,12 +50,12 @@ export async function countMatching(
 ): Promise<{ count: number; amount: number; nextCursor: string | null }> {
   let [count, amount]: [number, number] = [0, 0];
   let nextCursor: string | null = null;
-  for await (const page of countedPages(filter, matchingPages(filter, after, pageSize()))) {
+  for await (const page of countedPages(matchingPages(filter, after, pageSize()))) {
     nextCursor = page.nextCursor;
     for (const payment of page.rows)
-      if (canDecide(payment, filter, decision)) {
+      if (canDecide(payment, decision)) {
         count += 1;
-        amount += payment.amountToBeSent;
+        amount += amountOf(payment, filter);
       }
   }
   return { count, amount, nextCursor };
@@ -83,15 +65,17 @@ export async function countMatching(
 export async function sumsByStatus(filter: Matching, after: string | null) {
   const sums = new Map<PaymentStatus, { status: PaymentStatus; count: number; amount: number }>();
   let nextCursor: string | null = null;
-  const isOfAllMembers = filter.kind === 'member' && filter.partnerId === 'all';
-  const pages = isOfAllMembers
-    ? paymentsOfAllMembers(filter, after, pageSize())
-    : matchingPages(filter, after, pageSize());
-  for await (const page of countedPages(filter, pages)) {
+  const reading = { after, pageSize: pageSize() };
+  const pages =
+    filter.kind === 'member'
+      ? everyMemberPayment(filter, reading)
+      : everyPayment(filter.kind, filter, reading);
+  for await (const page of countedPages(pages)) {
     nextCursor = page.nextCursor;
-    for (const { status, amountToBeSent } of page.rows) {
+    for (const payment of page.rows) {
+      const { status } = payment;
       const { count = 0, amount = 0 } = sums.get(status) ?? {};
-      sums.set(status, { status, count: count + 1, amount: amount + amountToBeSent });
+      sums.set(status, { status, count: count + 1, amount: amount + amountOf(payment, filter) });
     }
   }
   return { sums: [...sums.values()].toSorted((left, other) => left.status - other.status), nextCursor };

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/payments/payment.ts';
 import { isPaidGroup } from '../../../shared/payments/share-group.ts';
 import { storedMembers } from '../reason-store.ts';
-import { facilityPaymentPages, facilityPaymentsList } from '../lists/payment-list-store.ts';
+import { pagesOfPayments } from '../lists/payment-list-store.ts';
 import { addressOfPayments } from '../../../shared/bank-files/approval.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
@@ -37,8 +37,8 @@ async function countedElsewhere(payment: FacilityPayment): Promise<string | unde
   const { programPaymentTypeId, partnerId, periodId } = payment;
   const own = new Set((await storedMembers(payment)).own);
   for (const month of [periodId, nextPeriod(periodId)]) {
-    const list = facilityPaymentsList({ programPaymentTypeId, periodId: month });
-    for await (const { rows } of facilityPaymentPages(list, partnerId, null, facilitiesPerPage))
+    const list = { programPaymentTypeId, partnerId, periodId: month };
+    for await (const { rows } of pagesOfPayments('facility', list, { pageSize: facilitiesPerPage }))
       for (const other of rows) {
         if (other.facilityId === payment.facilityId || other.status === canceled) continue;
         const members = await storedMembers(other);

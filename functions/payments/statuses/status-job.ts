@@ -72,7 +72,7 @@ async function changeSome({ input, startedBy, now }: Context, after: string | nu
   const decided = { ...input, who: startedBy };
   const changing = await Promise.all(
     rows
-      .filter((payment) => canDecide(payment, input, input.decision))
+      .filter((payment) => canDecide(payment, input.decision))
       .map((payment) => decisionWithEffects(payment, decided, now).catch(nullIfRefused)),
   );
   const changed = changing.filter((changes) => changes !== null);
