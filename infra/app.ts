@@ -78,7 +78,7 @@ function addWellport(app: App, folder: string, modules: Modules) {
     rosterRevertHours: settings.rosterRevertHours,
     requiresSecondFactor: settings.requiresSecondFactor,
     flags: settings.flags,
-    hasAlarmRecipient: settings.alarmEmail !== undefined,
+    hasAlarmRecipient: (settings.alarmEmail ?? settings.alarmAddressSecretName) !== undefined,
     cdnSecret: site.cdnSecret,
     stage: settings.stage,
     release: settings.release,
@@ -93,7 +93,9 @@ function addWellport(app: App, folder: string, modules: Modules) {
   const pages = new PagesStack(app, name('Pages'), settings, site);
   for (const api of apis) pages.addStackDependency(api);
   const alarms = new Alarms(jobs, 'Alarms', settings, { gateway, site });
-  const status = new StatusStack(app, name('Status'), settings, site.address);
+  const status = new StatusStack(app, name('Status'), settings, site.address, {
+    env: { region: settings.statusRegion },
+  });
   Tags.of(app).add('product', 'wellport');
   Tags.of(app).add('stage', settings.stage);
   return { data, identity, gateway, site, jobs, apis, pages, alarms, status };

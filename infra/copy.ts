@@ -13,7 +13,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { App, CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { acknowledge } from './stages/acknowledge.ts';
+import { acknowledge, withoutFailedAttempt } from './stages/acknowledge.ts';
 import { backupDays } from './stacks/second-copy.ts';
 import { stages } from './stages/stage-file.ts';
 
@@ -21,7 +21,12 @@ interface CopySettings {
   stage: string;
   /** Account of the portal. */
   sourceAccount: string;
+  /** Name of the vault, which outlives its stack; default `wellport-<stage>-copy`. */
+  vaultName?: string;
 }
+
+const vaultNameOf = ({ stage, vaultName }: Omit<CopySettings, 'sourceAccount'>): string =>
+  vaultName ?? `wellport-${stage}-copy`;
 
 /**
  * The second copy of a stage's data, in another account or region: a vault for backups of the tables, with a monthly
@@ -36,9 +41,9 @@ export class CopyStack extends Stack {
     this.testRestores(settings);
   }
 
-  private makeVault({ stage, sourceAccount }: CopySettings): void {
+  private makeVault({ sourceAccount, ...settings }: CopySettings): void {
     const vault = new BackupVault(this, 'Vault', {
-      backupVaultName: `wellport-${stage}-copy`,
+      backupVaultName: vaultNameOf(settings),
       encryptionKey: new Key(this, 'Key', {
         description: 'Encrypts the copies of backups',
         enableKeyRotation: true,
@@ -59,7 +64,7 @@ export class CopyStack extends Stack {
           }),
         ],
       }),
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: withoutFailedAttempt(RemovalPolicy.RETAIN),
     });
     new CfnOutput(this, 'copyVaultArn', { value: vault.backupVaultArn });
   }
@@ -95,8 +100,8 @@ export class CopyStack extends Stack {
   }
 
   /** Restores the newest copy each month and deletes the result after a day; AWS Backup records the outcome. */
-  private testRestores({ stage }: CopySettings): void {
-    const planName = `wellport_${stage}_monthly`;
+  private testRestores(settings: CopySettings): void {
+    const planName = `wellport_${settings.stage}_monthly`;
     const role = new Role(this, 'RestoreRole', {
       assumedBy: new ServicePrincipal('backup.amazonaws.com'),
       managedPolicies: [
@@ -112,7 +117,9 @@ export class CopyStack extends Stack {
       scheduleExpression: 'cron(0 12 2 * ? *)',
       recoveryPointSelection: {
         algorithm: 'LATEST_WITHIN_WINDOW',
-        includeVaults: [`arn:aws:backup:${this.region}:${this.account}:backup-vault:wellport-${stage}-copy`],
+        includeVaults: [
+          `arn:aws:backup:${this.region}:${this.account}:backup-vault:${vaultNameOf(settings)}`,
+        ],
         recoveryPointTypes: ['SNAPSHOT'],
         selectionWindowDays: 7,
       },
@@ -136,6 +143,7 @@ if (import.meta.main) {
   ) as [string, string];
   if (!stages.some((name) => name === stage) || !/^\d{12}$/.test(sourceAccount))
     throw new Error('Name the stage and the account of the portal: -c stage=… -c sourceAccount=123456789012');
-  new CopyStack(app, `Wellport-${stage}-Copy`, { stage, sourceAccount });
+  const vaultName = app.node.tryGetContext('vaultName') as string | undefined;
+  new CopyStack(app, `Wellport-${stage}-Copy`, { stage, sourceAccount, vaultName });
   app.synth();
 }

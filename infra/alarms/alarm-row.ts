@@ -57,7 +57,8 @@ export interface Watched {
   queues: JobsQueue;
   /** Whether the CDN has a firewall; the stage is then in us-east-1, where CloudFront's metrics are. */
   hasFirewall: boolean;
-  hasSecondCopy: boolean;
+  /** Vault of the stage's own backups, if it has a second copy. */
+  backupVault: string | undefined;
 }
 
 /** Returns a metric written by functions (functions/platform/metrics.ts). */
@@ -75,8 +76,9 @@ export const ownMetric = (
     dimensionsMap: { service: 'wellport' },
   });
 
-export const logMetric = (stage: string, metricName: LogMetricName): Metric =>
-  new Metric({ namespace: metricNamespace(stage), metricName, ...sum });
+/** Returns a metric that filters count in logs, for all HTTP APIs or workers. */
+export const logMetric = (stage: string, metricName: LogMetricName, over: Duration = period): Metric =>
+  new Metric({ namespace: metricNamespace(stage), metricName, period: over, statistic: 'Sum' });
 
 /**
  * Returns the sum or maximum of metrics. A metric without data is ignored by METRICS(), whereas an addition would have

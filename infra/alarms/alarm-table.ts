@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib/core';
 import { MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import {
+  logMetric,
   overMetrics,
   ownMetric,
   type AlarmGroup,
@@ -10,7 +11,6 @@ import {
   sum,
   type AlarmRow,
 } from './alarm-row.ts';
-import { apiNames } from '../stacks/http-apis.ts';
 import { errorsOf } from '../stacks/log-links.ts';
 import { accessRows } from './access-alarms.ts';
 import { copyRows } from './copy-alarms.ts';
@@ -31,17 +31,6 @@ export interface Indicator extends AlarmMessage {
   total: (watched: Watched, window: Duration) => IMetric;
 }
 
-const apiMetric = (
-  { gateway: { gateways } }: Watched,
-  prefix: string,
-  metricOf: (api: (typeof gateways)['main']['api']) => Metric,
-) =>
-  overMetrics(
-    'SUM',
-    Object.fromEntries(apiNames.map((name) => [name, metricOf(gateways[name].api)])),
-    prefix,
-  );
-
 /**
  * The service level objectives. A burn rate of 1 uses up the failures that the target allows in exactly 30 days.
  */
@@ -51,10 +40,8 @@ export const indicators: readonly Indicator[] = [
     objective: 'pages and calls',
     target: 0.999,
     atLeast: 5,
-    failed: (watched, period) =>
-      apiMetric(watched, 'failed', (api) => api.metricServerError({ period, statistic: 'Sum' })),
-    total: (watched, period) =>
-      apiMetric(watched, 'total', (api) => api.metricCount({ period, statistic: 'Sum' })),
+    failed: ({ stage }, window) => logMetric(stage, 'FailedCalls', window),
+    total: ({ stage }, window) => logMetric(stage, 'Calls', window),
     hurts: 'Users see "Something went wrong on our side" instead of their page.',
     runbook: 'the-api-fails',
     logs: { of: ['gateway'], query: 'filter status like /^5/ | stats count(*) as calls by route, status' },

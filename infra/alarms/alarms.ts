@@ -13,7 +13,7 @@ import {
   TreatMissingData,
   type AlarmBase,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { Duration } from 'aws-cdk-lib/core';
+import { Aws, Duration, RemovalPolicy, SecretValue } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import {
   logMetric,
@@ -27,18 +27,53 @@ import {
 } from './alarm-row.ts';
 import type { GatewayStack } from '../stacks/gateway-stage.ts';
 import type { JobsQueue } from '../stacks/jobs-queue.ts';
-import { dashboardName, dashboardLink, logsLink, type LogMetricName } from '../stacks/log-links.ts';
+import {
+  dashboardName,
+  dashboardLink,
+  logGroupOf,
+  logsLink,
+  type LogMetricName,
+} from '../stacks/log-links.ts';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { SubscriptionProtocol, Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { metricNamespace } from '../../functions/platform/metrics.ts';
 import { alarmRows } from './alarm-table.ts';
 import { jobRows } from './job-alarms.ts';
 import type { JobsStack } from '../stacks/jobs-stack.ts';
 import type { SiteStack } from '../stacks/site-stack.ts';
 import type { Settings } from '../stages/stage.ts';
+
+/** Creates the topic of alarms, whose messages go to an email address, a pager, or both. */
+export function alarmTopic(scope: Construct, settings: Settings): Topic {
+  const { stage, alarmEmail, alarmAddressSecretName } = settings;
+  const topic = new Topic(scope, 'Topic', { displayName: `Wellport ${stage}`, enforceSSL: true });
+  if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
+  if (alarmAddressSecretName)
+    topic.addSubscription(
+      // the address is resolved at deployment
+      new UrlSubscription(SecretValue.secretsManager(alarmAddressSecretName).unsafeUnwrap(), {
+        protocol: SubscriptionProtocol.HTTPS,
+      }),
+    );
+  return topic;
+}
+
+/** Returns the text of an alarm's message with addresses that open, in the regions of the dashboard and of the logs. */
+export function messageOf(
+  { stage, runbookAddress }: Settings,
+  { hurts, runbook, logs }: AlarmMessage,
+  regions: { dashboard: string; logs: string } = { dashboard: Aws.REGION, logs: Aws.REGION },
+): string {
+  return [
+    hurts,
+    `What to do: ${runbookAddress}#${runbook}`,
+    `Dashboard: ${dashboardLink(stage, regions.dashboard)}`,
+    `Logs: ${logsLink(stage, logs, regions.logs)}`,
+  ].join('\n');
+}
 
 // oxlint-disable no-new -- constructs register themselves with their scope
 interface DashboardProps {
@@ -150,14 +185,18 @@ export class Alarms extends Construct {
     super(jobs, id);
     const { stage, alarmEmail, monthlyBudget } = settings;
     this.settings = settings;
-    const topic = new Topic(this, 'Topic', { displayName: `Wellport ${stage}`, enforceSSL: true });
-    if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
-    this.action = new SnsAction(topic);
+    this.action = new SnsAction(alarmTopic(this, settings));
     this.countFailedSteps(jobs);
+    if (settings.statusRegion)
+      new LogGroup(this, 'ProbeReports', {
+        logGroupName: logGroupOf(stage, 'status/probe'),
+        retention: settings.logRetention,
+        removalPolicy: RemovalPolicy.DESTROY,
+      });
     const { queues } = jobs;
     const has = {
       hasFirewall: settings.firewall !== undefined,
-      hasSecondCopy: settings.secondCopy !== undefined,
+      backupVault: settings.secondCopy?.vaultName,
     };
     const rows = [...alarmRows({ stage, gateway, site, queues, ...has }), ...jobRows(jobs, stage)];
     const waiting = new Set(rows);
@@ -180,7 +219,7 @@ export class Alarms extends Construct {
   }
 
   private add(row: AlarmRow | AlarmGroup): void {
-    const alarmDescription = this.messageOf(row);
+    const alarmDescription = messageOf(this.settings, row);
     const isGroup = 'of' in row;
     if (!isGroup && !row.suppressedBy) {
       this.watch(row, row.name, alarmDescription).addAlarmAction(this.action);
@@ -224,17 +263,6 @@ export class Alarms extends Construct {
 
   /** Name of an alarm, which is the subject of its message. */
   private readonly nameOf = (name: string): string => `wellport-${this.settings.stage}-${name}`;
-
-  /** Returns the text of an alarm's message with addresses that open. */
-  private messageOf({ hurts, runbook, logs }: AlarmMessage): string {
-    const { stage, runbookAddress } = this.settings;
-    return [
-      hurts,
-      `What to do: ${runbookAddress}#${runbook}`,
-      `Dashboard: ${dashboardLink(stage)}`,
-      `Logs: ${logsLink(stage, logs)}`,
-    ].join('\n');
-  }
 
   /** Counts the failed steps of all workers in one metric. */
   private countFailedSteps({ workers }: JobsStack): void {

@@ -9,17 +9,15 @@ export const callAlarms = (watched: Watched): AlarmRow[] => [
   ...(watched.hasFirewall ? cdnAlarms(watched) : []),
 ];
 
-const overApis = (
-  { gateway: { gateways } }: Watched,
-  fn: 'SUM' | 'MAX',
-  prefix: string,
-  metricOf: (api: (typeof gateways)['main']['api']) => Metric,
-) =>
-  overMetrics(fn, Object.fromEntries(apiNames.map((name) => [name, metricOf(gateways[name].api)])), prefix);
-
-const slowCalls = (watched: Watched): AlarmRow => ({
+const slowCalls = ({ gateway: { gateways } }: Watched): AlarmRow => ({
   name: 'ApiSlow',
-  metric: overApis(watched, 'MAX', 'of', (api) => api.metricLatency({ period, statistic: 'p95' })),
+  metric: overMetrics(
+    'MAX',
+    Object.fromEntries(
+      apiNames.map((name) => [name, gateways[name].api.metricLatency({ period, statistic: 'p95' })]),
+    ),
+    'of',
+  ),
   threshold: 2000,
   periods: 3,
   hurts: 'Users wait: one request in twenty takes longer than two seconds, for 15 minutes.',
@@ -76,7 +74,7 @@ const refusedCalls = (watched: Watched): AlarmRow[] => [
       label: 'rejected requests in percent',
       expression: 'IF(calls > 100, 100 * rejected / calls, 0)',
       usingMetrics: {
-        calls: overApis(watched, 'SUM', 'calls', (api) => api.metricCount(sum)),
+        calls: logMetric(watched.stage, 'Calls'),
         rejected: logMetric(watched.stage, 'ClientErrors'),
       },
       period,
@@ -135,8 +133,8 @@ const ownErrorsOfCdn = (watched: Watched): MathExpression =>
         period,
         statistic: 'Average',
       }),
-      calls: overApis(watched, 'SUM', 'calls', (api) => api.metricCount(sum)),
-      failed: overApis(watched, 'SUM', 'failed', (api) => api.metricServerError(sum)),
+      calls: logMetric(watched.stage, 'Calls'),
+      failed: logMetric(watched.stage, 'FailedCalls'),
     },
     period,
   });

@@ -1,7 +1,6 @@
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Duration } from 'aws-cdk-lib/core';
 import type { AlarmGroup, Watched } from './alarm-row.ts';
-import { vaultName } from '../stacks/second-copy.ts';
 
 const period = Duration.hours(1);
 
@@ -15,8 +14,8 @@ const failed = (namespace: 'Backup' | 'S3', metricName: string, dimensions: stri
   });
 
 /** Returns the alarm of the second copy, if the stage has one. */
-export const copyRows = ({ stage, hasSecondCopy }: Watched): AlarmGroup[] =>
-  hasSecondCopy
+export const copyRows = ({ backupVault }: Watched): AlarmGroup[] =>
+  backupVault !== undefined
     ? [
         {
           name: 'SecondCopyFails',
@@ -34,7 +33,7 @@ export const copyRows = ({ stage, hasSecondCopy }: Watched): AlarmGroup[] =>
               metric: new Metric({
                 namespace: 'AWS/Backup',
                 metricName: 'NumberOfBackupJobsCompleted',
-                dimensionsMap: { BackupVaultName: vaultName(stage) },
+                dimensionsMap: { BackupVaultName: backupVault },
                 period,
                 statistic: 'Sum',
               }),

@@ -10,6 +10,7 @@ import {
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Aws, CfnOutput, Duration, type RemovalPolicy } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { withoutFailedAttempt } from '../stages/acknowledge.ts';
 
 /** Handler of bounces and complaints. */
 export const emailEventHandler = 'vouchers/on-email-event';
@@ -79,7 +80,7 @@ export class EmailEvents extends Construct {
       // bounces are published as events instead of emails to the sender
       feedbackAttributes: { emailForwardingEnabled: false },
     });
-    sender.applyRemovalPolicy(removal);
+    sender.applyRemovalPolicy(withoutFailedAttempt(removal));
     const records = [
       [sender.attrDkimDnsTokenName1, sender.attrDkimDnsTokenValue1],
       [sender.attrDkimDnsTokenName2, sender.attrDkimDnsTokenValue2],

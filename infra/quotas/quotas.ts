@@ -28,8 +28,7 @@ const watching: readonly Page[] = [
     source: 'Amazon CloudWatch alarms: Limits',
     read: readOn,
     rows: [
-      // two metrics of each HTTP API and one of the CDN in CdnErrors; a fifth HTTP API needs a combined metric
-      ['metrics of an alarm with metric math', 10, 'fixed', metricsOfAlarm, 'combine metrics', 0.9],
+      ['metrics of an alarm with metric math', 10, 'fixed', metricsOfAlarm, 'combine metrics'],
       [
         'alarms with a query of Metrics Insights of an account and region',
         200,

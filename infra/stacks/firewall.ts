@@ -5,6 +5,9 @@ import { apiClientSegments } from './http-apis.ts';
 import { guestWrites } from '../build/handlers.ts';
 import type { StageFile } from '../stages/stage-file.ts';
 
+/** Region of CloudFront's firewall, metrics, and certificates, and so of a stage with a firewall. */
+export const firewallRegion = 'us-east-1';
+
 const windowSeconds = 300;
 const message = 'Too many requests came from your network. Wait five minutes, then try again.';
 
@@ -33,7 +36,7 @@ export class Firewall extends Construct {
     new CfnRule(this, 'Region', {
       assertions: [
         {
-          assert: Fn.conditionEquals(Aws.REGION, 'us-east-1'),
+          assert: Fn.conditionEquals(Aws.REGION, firewallRegion),
           assertDescription:
             'A stage with a firewall must be deployed in us-east-1, the region of CloudFront’s firewall.',
         },

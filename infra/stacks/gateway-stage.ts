@@ -18,7 +18,7 @@ import { logGroupOf, type LogMetricName } from './log-links.ts';
 import type { Settings } from '../stages/stage.ts';
 import type { IdentityStack } from './identity-stack.ts';
 
-/** The access log of every HTTP API with metrics of refused requests. */
+/** The access log of every HTTP API with its metrics. */
 class GatewayLog extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
@@ -28,8 +28,7 @@ class GatewayLog extends Construct {
       // the name is fixed for the links of alarms, so that it must not block creating the stage again
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // the gateway's own metric counts refused requests of all reasons as 4xx
-    for (const [metricName, pattern] of Object.entries(refusals))
+    for (const [metricName, pattern] of Object.entries(logPatterns))
       // oxlint-disable-next-line no-new -- constructs register themselves with their scope
       new MetricFilter(this, metricName, {
         metricNamespace: metricNamespace(settings.stage),
@@ -71,8 +70,13 @@ export class GatewayStage extends Construct {
   }
 }
 
-/** Patterns of the access log by metric; 401 and 403 of functions are counted by the functions (RequestsDenied). */
-const refusals: Record<Exclude<LogMetricName, 'FailedJobSteps'>, string> = {
+/**
+ * Patterns of the access log by metric. The gateway's own metrics are per API, and an alarm can combine ten; they also
+ * count refused requests of all reasons as 4xx. 401 and 403 of functions are counted by the functions (RequestsDenied).
+ */
+const logPatterns: Record<Exclude<LogMetricName, 'FailedJobSteps'>, string> = {
+  Calls: '{ $.status = "*" }',
+  FailedCalls: '{ $.status = "5*" }',
   ClientErrors: '{ $.status = "4*" && $.status != "401" && $.status != "403" && $.status != "429" }',
   RequestsLimited: '{ $.status = "429" }',
   TokensRefused: '{ $.status = "401" && $.refusedToken != "-" }',

@@ -12,9 +12,9 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
-import { Duration } from 'aws-cdk-lib/core';
+import { Duration, type RemovalPolicy } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { acknowledge, everyFileOf } from '../stages/acknowledge.ts';
+import { acknowledge, everyFileOf, withoutFailedAttempt } from '../stages/acknowledge.ts';
 import type { SecondCopySettings, Settings } from '../stages/stage.ts';
 
 /** Tables and buckets to be copied. */
@@ -24,9 +24,6 @@ interface Copied {
   outbox: Bucket;
   agreements: Bucket;
 }
-
-/** Name of the vault with a stage's own backups. */
-export const vaultName = (stage: string): string => `wellport-${stage}`;
 
 /** Days for which backups are kept here and in the other place. */
 export const backupDays = { here: 35, copy: 90 } as const;
@@ -38,7 +35,7 @@ export const backupDays = { here: 35, copy: 90 } as const;
 export class SecondCopy extends Construct {
   constructor(scope: Construct, id: string, settings: Settings, places: SecondCopySettings, copied: Copied) {
     super(scope, id);
-    this.backUp(settings, places, [copied.table, copied.settingsTable]);
+    this.backUp(settings.removal, places, [copied.table, copied.settingsTable]);
     for (const [name, bucket, copyArn] of [
       ['Outbox', copied.outbox, places.outboxArn],
       ['Agreements', copied.agreements, places.agreementsArn],
@@ -47,8 +44,8 @@ export class SecondCopy extends Construct {
   }
 
   private backUp(
-    { stage, removal }: Settings,
-    { vaultArn }: SecondCopySettings,
+    removal: RemovalPolicy,
+    { vaultName, vaultArn }: SecondCopySettings,
     tables: readonly ITableV2[],
   ): void {
     const key = new Key(this, 'Key', {
@@ -58,9 +55,9 @@ export class SecondCopy extends Construct {
     });
     key.grantEncryptDecrypt(new AccountPrincipal(vaultArn.split(':')[4]));
     const vault = new BackupVault(this, 'Vault', {
-      backupVaultName: vaultName(stage),
+      backupVaultName: vaultName,
       encryptionKey: key,
-      removalPolicy: removal,
+      removalPolicy: withoutFailedAttempt(removal),
     });
     const plan = new BackupPlan(this, 'Plan', {
       backupVault: vault,

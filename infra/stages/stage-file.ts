@@ -60,6 +60,7 @@ export const staging: StageFile = {
   logRetention: RetentionDays.ONE_YEAR,
   traces: true,
   monthlyBudget: 500,
+  statusRegion: 'us-west-2',
   // an office shares one address: about thirty users at work, or a hundred logins
   firewall: { requestsByAddress: 3000, guestRequestsByAddress: 200, clientRequestsByAddress: 20_000 },
 };
@@ -81,7 +82,10 @@ const contextNames = [
   'certificate',
   'mailFrom',
   'alarmEmail',
+  'alarmAddressSecretName',
+  'senderIdentity',
   'runbookAddress',
+  'backupVaultName',
   'copyVaultArn',
   'outboxCopyArn',
   'agreementsCopyArn',
@@ -131,6 +135,8 @@ export interface StageFile {
   jobsAtOnce: number;
   /** Sends traces to X-Ray: one request per second and 5 % of the rest. */
   traces: boolean;
+  /** Region of the status page and its probe for a stage with a domain and a firewall; otherwise that of the stage. */
+  statusRegion?: string;
   /** Publishes six metrics per route, each with a price. */
   routeMetrics: boolean;
   /** Dollars per month; AWS notifies the alarm address at 80 %. */

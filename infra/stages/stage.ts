@@ -107,6 +107,8 @@ const stageFiles: Record<Stage, StageFile> = { dev, staging, production };
 
 /** Places in another account or region, which `infra/copy.ts` creates. */
 export interface SecondCopySettings {
+  /** Name of the stage's own vault, which outlives its stage. */
+  vaultName: string;
   vaultArn: string;
   outboxArn: string;
   agreementsArn: string;
@@ -120,7 +122,7 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   removal: RemovalPolicy;
   /** Sender of emails; SES must have verified the address or its domain. */
   mailFrom: string;
-  /** The sender's domain, registered with SES; undefined without a sender or domain. */
+  /** The sender's domain, which the stage registers with SES; undefined without one, or if it is already registered. */
   senderDomain?: string;
   /** Bank settings (shared/bank-files/bank-settings.ts) as JSON; empty: sending is unavailable. */
   bankSettings: string;
@@ -155,6 +157,8 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   googleWalletSecretName?: string;
   /** Recipient of alarms. */
   alarmEmail?: string;
+  /** Name of the secret with the https address of a pager, which contains a key. */
+  alarmAddressSecretName?: string;
   /** Address of docs/runbook.md, which alarms name. */
   runbookAddress: string;
   /** Places of the second copy, in another account or region. */
@@ -176,7 +180,7 @@ function mustBeWhole(stage: Stage, { needs }: StageFile, text: (name: ContextNam
   if (missing.length === 0) return;
   const list = missing.map((name) => `  ${name}: ${words[name] ?? 'see docs/deploy.md'}`).join('\n');
   throw new Error(
-    `The stage ${stage} is incomplete. Nothing was deployed. Add these to infra/stages/${stage}.ts or pass them with -c name=value:\n${list}`,
+    `The stage ${stage} is incomplete. Nothing was deployed. Add these to infra/stages/stage-file.ts or pass them with -c name=value:\n${list}`,
   );
 }
 
@@ -220,7 +224,7 @@ export function settingsOf(node: Node): Settings {
     release: text('release') ?? 'unnamed',
     removal: file.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     mailFrom,
-    senderDomain: text('mailFrom') || domain ? /@([\w.-]+)/.exec(mailFrom)?.[1] : undefined,
+    senderDomain: registersSender(text) ? /@([\w.-]+)/.exec(mailFrom)?.[1] : undefined,
     // validated here as well, so that a deployment with invalid settings does not start
     bankSettings: bank ? JSON.stringify(bankSettings.parse(JSON.parse(bank))) : '',
     domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
@@ -240,18 +244,32 @@ export function settingsOf(node: Node): Settings {
     appleWalletSecretName: text('appleWalletSecretName'),
     googleWalletSecretName: text('googleWalletSecretName'),
     alarmEmail: text('alarmEmail'),
+    alarmAddressSecretName: text('alarmAddressSecretName'),
+    statusRegion: domain && file.firewall ? file.statusRegion : undefined,
     runbookAddress: text('runbookAddress') ?? 'docs/runbook.md',
-    secondCopy: secondCopyOf(text),
+    secondCopy: secondCopyOf(stage, text),
   };
 }
 
-function secondCopyOf(text: (name: ContextName) => string | undefined): SecondCopySettings | undefined {
+/** SES has one identity per domain and region, which several stages can use and which outlives its stage. */
+function registersSender(text: (name: ContextName) => string | undefined): boolean {
+  const identity = text('senderIdentity') ?? 'new';
+  if (identity !== 'new' && identity !== 'existing')
+    throw new Error('The context senderIdentity must be new or existing.');
+  return identity === 'new' && Boolean(text('mailFrom') ?? text('domain'));
+}
+
+function secondCopyOf(
+  stage: Stage,
+  text: (name: ContextName) => string | undefined,
+): SecondCopySettings | undefined {
   const [vaultArn, outboxArn, agreementsArn] = [
     text('copyVaultArn'),
     text('outboxCopyArn'),
     text('agreementsCopyArn'),
   ];
-  if (vaultArn && outboxArn && agreementsArn) return { vaultArn, outboxArn, agreementsArn };
+  const vaultName = text('backupVaultName') ?? `wellport-${stage}`;
+  if (vaultArn && outboxArn && agreementsArn) return { vaultName, vaultArn, outboxArn, agreementsArn };
   if (!vaultArn && !outboxArn && !agreementsArn) return undefined;
   throw new Error(
     'A second copy requires three places: pass -c copyVaultArn=, -c outboxCopyArn=, and -c agreementsCopyArn=.',

@@ -1,6 +1,11 @@
+import {
+  CloudWatchLogsClient,
+  CreateLogStreamCommand,
+  PutLogEventsCommand,
+} from '@aws-sdk/client-cloudwatch-logs';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { log } from '../../functions/platform/log.ts';
-import { measure } from '../../functions/platform/metrics.ts';
+import { measure, metricNamespace } from '../../functions/platform/metrics.ts';
 import { endAfter } from '../../functions/platform/time-and-chance.ts';
 import { errorName } from '../../shared/refusal.ts';
 import { now, wait } from '../local/tools/time-and-chance.ts';
@@ -40,11 +45,52 @@ export async function probe(): Promise<void> {
     (Object.keys(requests) as PartName[]).map(async (name) => [name, await works(name)] as const),
   );
   const checked = Object.fromEntries(entries) as Checked;
-  measure({ Probes: 1, ProbesFailed: entries.every(([, isGood]) => isGood) ? 0 : 1 });
+  const counted = { Probes: 1, ProbesFailed: entries.every(([, isGood]) => isGood) ? 0 : 1 };
+  measure(counted);
   const at = now();
   const stored = withCheck(await loadHistory(), checked, at);
   await put('history.json', JSON.stringify(stored), 'application/json');
   await put('index.html', statusPage(checked, stored, at), 'text/html; charset=utf-8');
+  const { REPORT_REGION: region, REPORT_LOG: logGroupName } = process.env;
+  if (region && logGroupName) await report(region, logGroupName, { ...counted, checked }, at);
+}
+
+/**
+ * Writes the result to a log of the portal's region, where its alarms are, in CloudWatch's embedded format. Throws while
+ * that region takes no reports, which raises the alarm of this region.
+ */
+async function report(
+  region: string,
+  logGroupName: string,
+  { checked, ...counted }: { Probes: number; ProbesFailed: number; checked: Checked },
+  at: Date,
+): Promise<void> {
+  const logs = new CloudWatchLogsClient({ region, maxAttempts: 2 });
+  // one stream per day
+  const stream = { logGroupName, logStreamName: at.toISOString().slice(0, 10) };
+  await logs.send(new CreateLogStreamCommand(stream)).catch((error: unknown) => {
+    if (errorName(error) !== 'ResourceAlreadyExistsException') throw error;
+  });
+  const timestamp = at.getTime();
+  const line = {
+    _aws: {
+      Timestamp: timestamp,
+      CloudWatchMetrics: [
+        {
+          Namespace: metricNamespace(process.env.STAGE ?? ''),
+          Dimensions: [['service']],
+          Metrics: Object.keys(counted).map((Name) => ({ Name })),
+        },
+      ],
+    },
+    service: 'wellport',
+    ...counted,
+    message: counted.ProbesFailed > 0 ? 'probe failed' : 'probe succeeded',
+    checked,
+  };
+  await logs.send(
+    new PutLogEventsCommand({ ...stream, logEvents: [{ timestamp, message: JSON.stringify(line) }] }),
+  );
 }
 
 async function works(name: PartName): Promise<boolean> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib/core';
+import { Aws, CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib/core';
 import {
   Distribution,
   HeadersFrameOption,
@@ -15,6 +15,16 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import {
+  Alarm,
+  AlarmRule,
+  AlarmState,
+  ComparisonOperator,
+  CompositeAlarm,
+  type Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -22,6 +32,8 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
+import { alarmTopic, messageOf } from '../alarms/alarms.ts';
+import { firewallRegion } from '../stacks/firewall.ts';
 import { acknowledge } from '../stages/acknowledge.ts';
 import { plainBuild } from '../build/bundle.ts';
 import { logGroupOf } from '../stacks/log-links.ts';
@@ -30,7 +42,8 @@ import { style } from './status-page.ts';
 
 /**
  * The status page with its own bucket and CDN, and the probe that publishes it. It depends on no other stack but for the
- * site's address, so that it works while the portal does not.
+ * site's address, so that it works while the portal does not. In another region, it also works while the portal's region
+ * does not, and then sends its own alarm.
  */
 export class StatusStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings, siteAddress: string, props?: StackProps) {
@@ -96,13 +109,15 @@ export class StatusStack extends Stack {
     });
   }
 
-  private makeProbe(bucket: Bucket, { stage, release, logRetention }: Settings, siteAddress: string): void {
+  private makeProbe(bucket: Bucket, settings: Settings, siteAddress: string): void {
+    const { stage, release, logRetention, statusRegion } = settings;
     const log = new LogGroup(this, 'Log', {
       logGroupName: logGroupOf(stage, 'status/probe'),
       retention: logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
+    const reports = `log-group:${logGroupOf(stage, 'status/probe')}:*`;
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: 'Permissions of the probe',
@@ -110,6 +125,14 @@ export class StatusStack extends Stack {
         own: new PolicyDocument({
           statements: [
             allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [log.logGroupArn]),
+            ...(statusRegion
+              ? [
+                  allow(
+                    ['logs:CreateLogStream', 'logs:PutLogEvents'],
+                    [`arn:aws:logs:${firewallRegion}:${Aws.ACCOUNT_ID}:${reports}`],
+                  ),
+                ]
+              : []),
             allow(['s3:GetObject'], [bucket.arnForObjects('history.json')]),
             allow(
               ['s3:PutObject'],
@@ -120,6 +143,10 @@ export class StatusStack extends Stack {
           ],
         }),
       },
+    });
+    acknowledge(role, {
+      [`AwsSolutions-IAM5[Resource::arn:aws:logs:${firewallRegion}:<AWS::AccountId>:${reports}]`]:
+        'The probe creates a stream per day in its own log.',
     });
     const probe = new LambdaFunction(this, 'Probe', {
       functionName: `wellport-status-${stage}`,
@@ -135,11 +162,44 @@ export class StatusStack extends Stack {
         RELEASE: release,
         SITE_ADDRESS: siteAddress,
         STATUS_BUCKET: bucket.bucketName,
+        ...(statusRegion && { REPORT_REGION: firewallRegion, REPORT_LOG: logGroupOf(stage, 'status/probe') }),
       },
       logGroup: log,
       role,
     });
     this.startEachMinute(probe);
+    if (statusRegion) this.watch(probe, settings, statusRegion);
+  }
+
+  /** Sends an alarm from this region while the portal's region takes no reports, and therefore sends none itself. */
+  private watch(probe: LambdaFunction, settings: Settings, statusRegion: string): void {
+    const alarm = (id: string, metric: Metric, isMissing: boolean) =>
+      new Alarm(this, id, {
+        metric,
+        threshold: 1,
+        evaluationPeriods: 3,
+        comparisonOperator: isMissing
+          ? ComparisonOperator.LESS_THAN_THRESHOLD
+          : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+        treatMissingData: isMissing ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      });
+    const parts = [
+      alarm('ReportsFail', probe.metricErrors({ period }), false),
+      alarm('ProbeDoesNotRun', probe.metricInvocations({ period }), true),
+    ];
+    new CompositeAlarm(this, 'RegionSilent', {
+      compositeAlarmName: `wellport-${settings.stage}-RegionSilent`,
+      alarmDescription: messageOf(
+        settings,
+        {
+          hurts: `Nobody may learn that the portal is down: for 15 minutes, the probe could not report to ${firewallRegion}.`,
+          runbook: 'the-region-is-silent',
+          logs: { of: ['status/probe'], query: 'sort @timestamp desc' },
+        },
+        { dashboard: firewallRegion, logs: statusRegion },
+      ),
+      alarmRule: AlarmRule.anyOf(...parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM))),
+    }).addAlarmAction(new SnsAction(alarmTopic(this, settings)));
   }
 
   private startEachMinute({ functionArn }: LambdaFunction): void {
@@ -166,6 +226,9 @@ export class StatusStack extends Stack {
     });
   }
 }
+
+/** The probe runs each minute. */
+const period = Duration.minutes(5);
 
 let bundled: string | undefined;
 

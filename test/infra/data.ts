@@ -211,7 +211,7 @@ test('every statement about the table also covers restored tables, without their
 test('the sender’s domain is known to SES with DKIM, and its records are named; a stage without a sender has none', () => {
   const jobs = defined(stages.production.templates.get('Wellport-production-Jobs'));
   jobs.hasResource('AWS::SES::EmailIdentity', {
-    DeletionPolicy: 'Retain',
+    DeletionPolicy: 'RetainExceptOnCreate',
     Properties: {
       EmailIdentity: 'example.com',
       DkimAttributes: { SigningEnabled: true },

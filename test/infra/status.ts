@@ -1,9 +1,11 @@
 import { Match } from 'aws-cdk-lib/assertions';
+import { Token } from 'aws-cdk-lib/core';
 import { expect, test } from 'vitest';
 import { defined } from '../support/defined.ts';
-import { synthesised } from './portal.ts';
+import { production, synthesised } from './portal.ts';
 
 const portal = synthesised();
+const distant = synthesised(production);
 const status = defined(portal.templates.get('Wellport-dev-Status'));
 
 test('the probe runs each minute, and may write the status page and its history only', () => {
@@ -43,4 +45,33 @@ test('the status page depends on the portal by its address only', () => {
       }),
     },
   });
+});
+
+test('in a stage with a domain and a firewall, the probe runs in another region and reports to that of the alarms', () => {
+  const { status: stack, jobs, site } = distant.parts;
+  expect(stack.region).toBe('us-west-2');
+  expect([jobs, site].map(({ region }) => Token.isUnresolved(region))).toEqual([true, true]);
+  const template = defined(distant.templates.get('Wellport-production-Status'));
+  expect(JSON.stringify(template.toJSON())).not.toContain('Fn::ImportValue');
+  template.hasResourceProperties('AWS::Lambda::Function', {
+    Environment: {
+      Variables: Match.objectLike({
+        REPORT_REGION: 'us-east-1',
+        REPORT_LOG: '/wellport/production/status/probe',
+        SITE_ADDRESS: `https://${production.domain}`,
+      }),
+    },
+  });
+  const inJobs = distant
+    .all('AWS::Logs::LogGroup')
+    .map(([id, { Properties }]) => [id.split('/')[0], Properties.LogGroupName]);
+  expect(inJobs).toContainEqual(['Wellport-production-Jobs', '/wellport/production/status/probe']);
+  template.hasResourceProperties('AWS::CloudWatch::CompositeAlarm', {
+    AlarmName: 'wellport-production-RegionSilent',
+    AlarmDescription: Match.stringLikeRegexp('region=us-east-1#dashboards[^]*region=us-west-2#logs'),
+    AlarmActions: [Match.anyValue()],
+  });
+  // without a domain, its address would be an import from another region
+  expect(Token.isUnresolved(portal.parts.status.region)).toBe(true);
+  expect(JSON.stringify(status.toJSON())).not.toContain('REPORT_REGION');
 });

@@ -7,12 +7,19 @@ import { root } from '../../infra/build/handlers.ts';
 import { logMetricNames } from '../../infra/stacks/log-links.ts';
 import { hoursBetweenRuns } from '../../infra/alarms/job-alarms.ts';
 import { indicators } from '../../infra/alarms/alarm-table.ts';
+import { apiNames } from '../../infra/stacks/http-apis.ts';
 import { schedules } from '../../infra/build/schedules.ts';
 import { defined } from '../support/defined.ts';
 import { production, synthesised, type Resource } from './portal.ts';
 
 const portal = synthesised();
 const open = synthesised(production);
+/** Values of a second attempt beside what remained of the first, and a pager. */
+const secondAttempt = {
+  senderIdentity: 'existing',
+  backupVaultName: 'wellport-production-2',
+  alarmAddressSecretName: 'pager',
+};
 const metricAlarms = portal.all('AWS::CloudWatch::Alarm');
 const composites = portal.all('AWS::CloudWatch::CompositeAlarm');
 const nameOf = ([, { Properties }]: [string, Resource]) =>
@@ -56,7 +63,8 @@ test('every message names the affected users, and links to the runbook, the dash
       [];
     expect(anchors, id).toContain(anchor);
     expect(dashboard).toBe(`Dashboard: ${home}#dashboards/dashboard/Wellport-production`);
-    expect(logs.startsWith(`Logs: ${home}#logsV2:logs-insights$3FqueryDetail$3D`), id).toBe(true);
+    const ofLogs = id.includes('Status/') ? home.replaceAll('us-east-1', 'us-west-2') : home;
+    expect(logs.startsWith(`Logs: ${ofLogs}#logsV2:logs-insights$3FqueryDetail$3D`), id).toBe(true);
     const decoded = decodedQuery(logs);
     const named = [...decoded.matchAll(/'(\/wellport\/production\/[\w/-]+)/g)].map(([, name]) => name);
     expect(named.length, id).toBeGreaterThan(0);
@@ -167,6 +175,56 @@ test('what has a fixed name goes with its stage, where data stay too, so that it
   for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'])
     for (const [id, { Properties }] of open.all(type))
       expect(Properties.TableName ?? Properties.BucketName ?? Properties.Name, id).toBeUndefined();
+});
+
+const retained = ['Retain', 'RetainExceptOnCreate'];
+
+test('a retained resource with a fixed name goes with a failed first deployment, and can have another name', () => {
+  const named = [...open.templates].flatMap(([stack, template]) =>
+    Object.entries(template.toJSON().Resources as Record<string, Resource>)
+      .filter(
+        ([, { DeletionPolicy, Properties }]) =>
+          retained.includes(DeletionPolicy ?? '') &&
+          Object.entries(Properties).some(
+            ([name, text]) => /(Name|^EmailIdentity)$/.test(name) && typeof text === 'string',
+          ),
+      )
+      .map(([, { Type, DeletionPolicy }]) => `${stack} ${Type} ${DeletionPolicy}`),
+  );
+  expect(named.toSorted()).toEqual([
+    'Wellport-production-Data AWS::Backup::BackupVault RetainExceptOnCreate',
+    'Wellport-production-Jobs AWS::SES::EmailIdentity RetainExceptOnCreate',
+  ]);
+  const again = synthesised({ ...production, ...secondAttempt });
+  expect(again.all('AWS::SES::EmailIdentity')).toEqual([]);
+  expect(
+    again.all('AWS::Backup::BackupVault').map(([, { Properties }]) => Properties.BackupVaultName),
+  ).toEqual(['wellport-production-2']);
+});
+
+test('alarms go to a pager, whose address is a secret, from both regions', () => {
+  const subscriptions = synthesised({ ...production, ...secondAttempt }).all('AWS::SNS::Subscription');
+  const pagers = subscriptions.filter(([, { Properties }]) => Properties.Protocol === 'https');
+  expect(pagers.map(([id]) => id.split('/')[0])).toEqual([
+    'Wellport-production-Jobs',
+    'Wellport-production-Status',
+  ]);
+  for (const [, { Properties }] of pagers)
+    expect(JSON.stringify(Properties.Endpoint)).toContain('{{resolve:secretsmanager:pager');
+  expect(subscriptions.filter(([, { Properties }]) => Properties.Protocol === 'email')).toHaveLength(2);
+});
+
+test('an alarm combines at most one metric of each HTTP API, so that a fifth one fits', () => {
+  const counts = metricAlarms.map(([, { Properties }]) => {
+    const metrics = (Properties.Metrics ?? []) as { MetricStat?: { Metric: object } }[];
+    const ofApis = metrics.filter(({ MetricStat }) => JSON.stringify(MetricStat ?? '').includes('ApiId'));
+    return {
+      ofApis: ofApis.length,
+      others: metrics.filter(({ MetricStat }) => MetricStat).length - ofApis.length,
+    };
+  });
+  expect(Math.max(...counts.map(({ ofApis }) => ofApis))).toBe(apiNames.length);
+  for (const { ofApis, others } of counts) expect(2 * ofApis + others).toBeLessThanOrEqual(8);
 });
 
 test('all that functions count is on the dashboard, which is one screen', () => {

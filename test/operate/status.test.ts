@@ -1,3 +1,8 @@
+import {
+  CloudWatchLogsClient,
+  CreateLogStreamCommand,
+  PutLogEventsCommand,
+} from '@aws-sdk/client-cloudwatch-logs';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { createServer, type Server } from 'node:http';
@@ -137,6 +142,33 @@ describe('the probe', () => {
       '"part":"Calls","problem":"status 500"',
     );
     expect(JSON.parse(stored['history.json'] ?? '')).toEqual(withCheck(before, noCalls, at(7)));
+  });
+
+  it('in another region, reports to that of the alarms, and fails while it takes no reports', async () => {
+    const logs = mockClient(CloudWatchLogsClient);
+    vi.stubEnv('REPORT_REGION', 'us-east-1');
+    vi.stubEnv('REPORT_LOG', '/wellport/production/status/probe');
+    const existing = Object.assign(new Error('exists'), { name: 'ResourceAlreadyExistsException' });
+    logs.on(CreateLogStreamCommand).rejects(existing);
+    logs.on(PutLogEventsCommand).resolves({});
+    delete bodies['/api/healthcheck'];
+    await run();
+    const [put] = logs.commandCalls(PutLogEventsCommand);
+    const { logGroupName, logStreamName, logEvents = [] } = put?.args[0].input ?? {};
+    expect([logGroupName, logStreamName]).toEqual(['/wellport/production/status/probe', '2026-11-20']);
+    expect(JSON.parse(logEvents[0]?.message ?? '')).toMatchObject({
+      _aws: { CloudWatchMetrics: [{ Namespace: 'Wellport/production', Dimensions: [['service']] }] },
+      service: 'wellport',
+      Probes: 1,
+      ProbesFailed: 1,
+      message: 'probe failed',
+    });
+    logs.on(PutLogEventsCommand).rejects(new Error('no region'));
+    await expect(run()).rejects.toThrow('no region');
+    // the page is published nevertheless
+    expect(s3.commandCalls(PutObjectCommand).length).toBe(4);
+    logs.restore();
+    vi.stubEnv('REPORT_REGION', '');
   });
 
   it('reports another page under the address, and no response, as failures', async () => {

@@ -1,6 +1,5 @@
 import { age, aws, errors, notInvoked, own, setAside, type Failure, examStage } from './failure.ts';
 import { scheduledHandlers, scheduleGroupName, schedules } from '../../../infra/build/schedules.ts';
-import { vaultName } from '../../../infra/stacks/second-copy.ts';
 
 const hour = 60;
 const isStuck = { runbook: 'a-job-is-stuck' };
@@ -121,7 +120,7 @@ const scheduleFaults: Failure[] = [
 ];
 
 const isCopy = { alarm: 'SecondCopyFails', runbook: 'the-second-copy-fails' };
-const vault = { BackupVaultName: vaultName(examStage) };
+const vault = { BackupVaultName: `wellport-${examStage}` };
 const once = { from: 2 * hour, to: 2 * hour + 1 };
 
 const copyFaults: Failure[] = [
@@ -141,7 +140,7 @@ const copyFaults: Failure[] = [
   {
     name: 'The other account no longer accepts copies.',
     symptoms: [
-      aws('Backup', 'NumberOfCopyJobsFailed', { BackupVaultName: `${vaultName(examStage)}-copy` }, 2, once),
+      aws('Backup', 'NumberOfCopyJobsFailed', { BackupVaultName: `wellport-${examStage}-copy` }, 2, once),
     ],
     ...isCopy,
   },

@@ -33,10 +33,10 @@ function invocationsOf(when: string): Series {
   return day === '*' ? (minute) => (minute % 1440 === at ? [1] : undefined) : () => undefined;
 }
 
-/** Metrics of a portal in normal use: ninety calls per minute. */
+/** Metrics of a portal in normal use: thirty calls per minute of each HTTP API. */
 const healthy: Record<string, Series> = {
-  'AWS/ApiGateway Count': every(1, 30),
-  'AWS/ApiGateway 5xx': every(1, 0),
+  Calls: every(1, ...apiNames.map(() => 30)),
+  FailedCalls: every(1, 0),
   'AWS/ApiGateway Latency': every(1, ...latencies),
   'AWS/CloudFront 5xxErrorRate': every(1, 0.01),
   'AWS/WAFV2 BlockedRequests': every(1, 4),
@@ -107,7 +107,7 @@ export const own = (name: string, value: number, when: When = {}, inLog = false)
   metric: { namespace: ownNamespace, name, dimensions: inLog ? {} : { service: 'wellport' } },
   series: values([value], healthyZero.has(name) ? [0] : undefined, when),
 });
-const healthyZero = new Set(['ProbesFailed', 'EmailsLate', 'MoneyLate', 'FilesUnknown']);
+const healthyZero = new Set(['FailedCalls', 'ProbesFailed', 'EmailsLate', 'MoneyLate', 'FilesUnknown']);
 
 export const aws = (
   namespace: string,
@@ -124,17 +124,17 @@ export const aws = (
 /** Name of an API in references: the construct ID without hyphens. */
 const apiIdOf = (api: ApiName): string => `Api${suffixOf(api).replaceAll('-', '')}`;
 
-/** Failed calls per minute of an API. */
-export const failedCalls = (api: ApiName, perMinute: number, when: When = {}): Recorded =>
-  aws('ApiGateway', '5xx', { ApiId: apiIdOf(api) }, perMinute, when, 0);
+/** Failed calls per minute of one API; the log counts those of all. */
+export const failedCalls = (_api: ApiName, perMinute: number, when: When = {}): Recorded =>
+  own('FailedCalls', perMinute, when, true);
 
 export const everyApi = (symptom: (api: ApiName) => Recorded): Recorded[] => apiNames.map(symptom);
 
 export const latency = (api: ApiName, milliseconds: number, when: When = {}): Recorded =>
   aws('ApiGateway', 'Latency', { ApiId: apiIdOf(api) }, [60, 80, milliseconds, milliseconds], when, 60);
 
-export const calls = (api: ApiName, perMinute: number, when: When = {}): Recorded =>
-  aws('ApiGateway', 'Count', { ApiId: apiIdOf(api) }, perMinute, when);
+export const calls = (_api: ApiName, perMinute: number, when: When = {}): Recorded =>
+  own('Calls', perMinute, when, true);
 
 const functionOf = (handler: string) => ({ FunctionName: functionNameOf(examStage, handler) });
 
