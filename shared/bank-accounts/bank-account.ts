@@ -138,7 +138,7 @@ const accountNumberField = (takesMask: boolean) =>
 /** A masked routing number: see `maskedNumber`. */
 const maskOfRouting = /^x{5}\d{4}$/i;
 
-const questionAbroad = 'Money of this account comes from or goes to another country';
+const questionAbroad = 'This account receives money from another country or sends money there';
 const staysInTheCountry = flag(questionAbroad)
   .refine((ticked) => !ticked, { error: accountAbroad })
   .meta({ title: questionAbroad })

@@ -167,7 +167,7 @@ const stepsWithoutSums: Partial<Record<MonthStepId, (figures: MonthFigures) => S
 
 function uncounted(step: MonthStepId, { generations: { made: built } }: MonthFigures): StepStatus {
   if (step !== 'proved' || built === 0) return later();
-  return now('Not counted yet. The nightly proof counts it.', administrators);
+  return now('Waiting for the nightly proof.', administrators);
 }
 
 /** True for a closed month without visits, generations, or payments: it precedes the use of the portal. */

@@ -172,7 +172,7 @@ describe('the steps of a month', () => {
       'proved',
       { ...finished, sums: null },
       'now',
-      'Not counted yet. The nightly proof counts it.',
+      'Waiting for the nightly proof.',
       'Administrators',
     ],
     [

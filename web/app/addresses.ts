@@ -43,6 +43,7 @@ export const paths = {
   adminPart: '/admin',
   partnerPart: '/partnerowner',
   managerPart: '/partnermanager',
+  managerProfilePart: '/partnermanager/profile',
   memberPart: '/member',
   facilityManagerPart: '/facilitymanager',
   storagePart: '/storage',

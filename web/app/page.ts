@@ -39,15 +39,36 @@ const parts: readonly { path: string; roles: readonly Role[]; name: string }[] =
 export const partOf = (path: string) =>
   parts.find((part) => path === part.path || path.startsWith(`${part.path}/`));
 
-/** The tasks of administrators with the parent paths of their pages, in the order of the sidebar. */
+/** The tasks of administrators and partner managers with the parent paths of their pages, in the order of the sidebar. */
 const tasks: readonly { name: string; under: readonly string[] }[] = [
   { name: 'Month', under: [paths.months, paths.paymentsPart, paths.bankFiles] },
   { name: 'People', under: [paths.partnersPart, paths.members, paths.administratorsPart, paths.privacyPart] },
   { name: 'Clubs', under: [paths.facilities, paths.visitsPart] },
   { name: 'Settings', under: [paths.settings, paths.checklist, paths.apiClients, paths.webhooks] },
+  { name: '', under: [paths.managerDashboard] },
+  {
+    name: 'Group memberships',
+    under: [
+      paths.managerEmployees,
+      paths.managerVisits,
+      paths.managerPayments,
+      paths.managerPayroll,
+      paths.lostKeyFobs,
+    ],
+  },
+  {
+    name: 'Settings',
+    under: [
+      paths.managerApiClients,
+      paths.managerWebhooks,
+      paths.managerAccessReview,
+      paths.managerActivity,
+      paths.managerProfilePart,
+    ],
+  },
 ];
 
-/** Returns the task of an administrator's page and its place in the sidebar; undefined for pages of other parts. */
+/** Returns the task of an administrator's or partner manager's page and its place in the sidebar; undefined for pages of other parts. */
 export function taskOf(path: string): { name: string; index: number } | undefined {
   const orderedPaths = tasks.flatMap(({ name, under }) => under.map((parent) => ({ name, parent })));
   const index = orderedPaths.findIndex(({ parent }) => path === parent || path.startsWith(`${parent}/`));

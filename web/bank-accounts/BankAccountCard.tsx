@@ -55,7 +55,6 @@ function AccountVersionCard({ title, account, retrieve: ask }: BankAccountCardPr
           ['Account number', (full ?? account).accountNumber],
           ['Account type', bankAccountTypes[account.bankAccountType].label],
           ['Changed on', <DateText key="date" date={account.changedOn} />],
-          ...(retrieve ? [['Payee token', payeeToken] as [string, string | null]] : []),
         ]}
       />
       {full && <p className="quiet">This access was logged with its reason.</p>}

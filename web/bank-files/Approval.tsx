@@ -5,33 +5,44 @@ import { Icon } from '../ui/Icon.tsx';
 export const submitTextOf = ({ approval, submitText }: CheckResponse): string =>
   approval && approval.requestedByName === null ? 'Request approval' : submitText;
 
-export function Approval({ approval }: { approval: NonNullable<ApprovalNeeded> }) {
-  const { reasons, requestedByName: askedByName, isRequestedByCaller, note } = approval;
+interface ReviewBoxProps {
+  approval: ApprovalNeeded;
+  warnings: readonly string[];
+}
+
+/** What to review before a file is sent, and why a second administrator must confirm it. */
+export function ReviewBox({ approval, warnings }: ReviewBoxProps) {
+  const items = [...(approval?.reasons ?? []), ...warnings];
+  if (!approval && items.length === 0) return null;
   return (
-    <div className="alert alert-info">
-      <Icon name="info" />
+    <div className={`alert ${warnings.length > 0 || !approval ? 'alert-warning' : 'alert-info'}`}>
+      <Icon name={warnings.length > 0 || !approval ? 'warning' : 'info'} />
       <div>
-        <p className="alert-title">
-          {askedByName === null
-            ? 'Two administrators must confirm this file'
-            : isRequestedByCaller
-              ? 'Waiting for another administrator'
-              : `${askedByName} confirmed this file`}
-        </p>
+        <p className="alert-title">{approval ? titleOf(approval) : 'Review before sending'}</p>
         <ul className="bank-warnings">
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
           ))}
         </ul>
-        {note && <p>“{note}”</p>}
-        <p>
-          {askedByName === null
-            ? 'Confirm it with your PIN. Another administrator then sends it with their PIN, on the same day.'
-            : isRequestedByCaller
-              ? 'You confirmed it. The file is sent after another administrator confirms it with their PIN today. If its payments change, a new confirmation is required.'
-              : 'Check it carefully. Your PIN sends the file.'}
-        </p>
+        {approval?.note && <p>“{approval.note}”</p>}
+        {approval && <p>{instructionOf(approval)}</p>}
       </div>
     </div>
   );
 }
+
+type Approval = NonNullable<ApprovalNeeded>;
+
+const titleOf = ({ requestedByName, isRequestedByCaller }: Approval): string =>
+  requestedByName === null
+    ? 'Two administrators must confirm this file'
+    : isRequestedByCaller
+      ? 'Waiting for another administrator'
+      : `${requestedByName} confirmed this file`;
+
+const instructionOf = ({ requestedByName, isRequestedByCaller }: Approval): string =>
+  requestedByName === null
+    ? 'Confirm it with your PIN. Another administrator then sends it with their PIN, on the same day.'
+    : isRequestedByCaller
+      ? 'You confirmed it. The file is sent after another administrator confirms it with their PIN today. If its payments change, a new confirmation is required.'
+      : 'Check it carefully. Your PIN sends the file.';

@@ -5,12 +5,11 @@ import { MemberName } from '../app/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DateText, Money } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/TableHead.tsx';
-import { Approval } from './Approval.tsx';
+import { ReviewBox } from './Approval.tsx';
 import type { BankFileCalls } from './calls.ts';
 import { ExcludedPayments } from './ExcludedPayments.tsx';
 
@@ -26,7 +25,6 @@ export function Confirmation({ checked, calls, isLarge }: ConfirmationProps) {
   return (
     <div className="bank-check">
       <p className="bank-message">{checked.message}</p>
-      {checked.approval && <Approval approval={checked.approval} />}
       <DescriptionList
         items={[
           ['Payments', checked.paymentCount.toLocaleString('en-US')],
@@ -36,8 +34,6 @@ export function Confirmation({ checked, calls, isLarge }: ConfirmationProps) {
           ['Files', checked.files.length.toLocaleString('en-US')],
         ]}
       />
-      <Warnings counts={checked.counts} />
-      <ExcludedPayments state={checked} showsReasons />
       <div className="bank-preview-head">
         <h3>Preview</h3>
         {isLarge ? (
@@ -69,6 +65,8 @@ export function Confirmation({ checked, calls, isLarge }: ConfirmationProps) {
       ) : (
         <PreviewTable checked={checked} />
       )}
+      <Review checked={checked} />
+      <ExcludedPayments state={checked} showsReasons />
     </div>
   );
 }
@@ -85,24 +83,18 @@ const warnings = [
   ['shortenedNames', 'name shortened to 22 letters', 'names shortened to 22 letters'],
 ] as const;
 
-function Warnings({ counts }: { counts: CheckResponse['counts'] }) {
-  const present = warnings.filter(([key]) => counts[key] > 0);
-  if (present.length === 0) return null;
-  return (
-    <div className="alert alert-warning">
-      <Icon name="warning" />
-      <div>
-        <p className="alert-title">Review before sending</p>
-        <ul className="bank-warnings">
-          {present.map(([key, value, many]) => (
-            <li key={key}>
-              {counts[key].toLocaleString('en-US')} {counts[key] === 1 ? value : many}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+/** Parts of warnings that a reason of the approval may already state. */
+const accountWarnings = ['used for the first time', 'changed since the last file'];
+
+function Review({ checked: { approval, counts } }: { checked: CheckResponse }) {
+  const stated = accountWarnings.filter((part) => approval?.reasons.some((reason) => reason.includes(part)));
+  const present = warnings.filter(
+    ([key, value]) => counts[key] > 0 && !stated.some((part) => value.includes(part)),
   );
+  const texts = present.map(
+    ([key, value, many]) => `${counts[key].toLocaleString('en-US')} ${counts[key] === 1 ? value : many}.`,
+  );
+  return <ReviewBox approval={approval} warnings={texts} />;
 }
 
 type Line = CheckResponse['lines'][number];
@@ -123,10 +115,10 @@ const words = {
   'name shortened': 'Name shortened',
 } as const;
 
-const columns: readonly Column<Line>[] = [
+const columnsOf = (isDebit: boolean): readonly Column<Line>[] => [
   {
     key: 'name',
-    title: 'Payee',
+    title: isDebit ? 'Payer' : 'Payee',
     render: ({ memberId, name, number, nameOnAccount }) => (
       <span className="bank-payee">
         <MemberName memberId={memberId} name={name} />
@@ -157,7 +149,7 @@ const PreviewTable = ({ checked }: { checked: CheckResponse }) => (
       caption="Payments in the file"
       captionHidden
       compact
-      columns={columns}
+      columns={columnsOf(checked.totals.debit > 0)}
       rows={checked.lines}
       rowKey={({ trace }) => trace}
       height="320px"

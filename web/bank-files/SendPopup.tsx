@@ -39,9 +39,6 @@ function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgain }: Pi
     <Popup open size="small" title="Enter your PIN" onClose={onClose}>
       <div className="bank-check">
         <p>{checked.message}</p>
-        <p className="quiet">
-          Hash to confirm <code className="bank-hash">{runHash.slice(0, 16)}</code>
-        </p>
         <Form
           key="confirm"
           schema={confirmation}

@@ -73,12 +73,6 @@ const SentFile = ({ id, name, file }: { id: string; name: string; file: File | u
       </Link>
       <FileStatus status={file?.status} />
     </div>
-    {/* the hash of the sent bytes, which are built after the payments are reserved */}
-    {file && file.attempts > 0 && (
-      <p className="quiet">
-        SHA-256 <code className="bank-hash">{file.fileHash}</code>
-      </p>
-    )}
   </li>
 );
 

@@ -2,17 +2,15 @@ import { employees } from '../../shared/contracts/employees.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
-const management: Omit<PageDefinition, 'path'> = {
-  section: 'Group memberships',
-  label: 'Employee Management',
+const management: Omit<PageDefinition, 'path' | 'label'> = {
   reads: employees.keyFobs,
   visible: ({ programExists }) => programExists,
   load: () => import('./EmployeesPage.tsx'),
 };
 
 export const pages: readonly PageDefinition[] = [
-  { path: paths.partnerEmployees, ...management },
-  { path: paths.managerEmployees, ...management },
+  { path: paths.partnerEmployees, section: 'Group memberships', label: 'Employee Management', ...management },
+  { path: paths.managerEmployees, label: 'Employees', ...management },
   {
     path: paths.uploadResults,
     label: 'Upload results',

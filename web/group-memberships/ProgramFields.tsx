@@ -47,7 +47,7 @@ export function ProgramBasics({ existing = false }: { existing?: boolean }) {
       </div>
       <Field
         name="showsVisitDays"
-        hint="Otherwise the partner sees only numbers of visits. Applies to members who signed an agreement that states it."
+        hint="Without it, the partner sees only numbers of visits. Applies to members who signed an agreement that states it."
       />
     </>
   );

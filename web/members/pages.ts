@@ -17,7 +17,6 @@ export const pages: readonly PageDefinition[] = [
   },
   {
     path: paths.lostKeyFobs,
-    section: 'Group memberships',
     label: 'Lost key fobs',
     reads: members.requests,
     visible: ({ programExists }) => programExists,

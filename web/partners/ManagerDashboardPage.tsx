@@ -230,7 +230,7 @@ export default function ManagerDashboardPage() {
   // the steps of the set-up concern members and payments
   const isSetUp = isLoading ? undefined : !seesAll || (members > 0 && newestPayment !== undefined);
   return (
-    <Welcome name={me.fullName.split(' ')[0] ?? ''} isSetUp={isSetUp}>
+    <Welcome title={`Welcome, ${me.fullName.split(' ')[0] ?? ''}`} isSetUp={isSetUp}>
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />
       ) : isLoading ? (

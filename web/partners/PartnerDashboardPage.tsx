@@ -39,7 +39,7 @@ function Dashboard({ partner }: { partner: Partner }) {
         waitingToInvite: waiting.data,
       });
   return (
-    <Welcome name={partner.name} isSetUp={steps?.every(({ isDone }) => isDone)}>
+    <Welcome title={partner.name} isSetUp={steps?.every(({ isDone }) => isDone)}>
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />
       ) : steps ? (

@@ -13,18 +13,18 @@ const pictures = [
 ];
 
 interface WelcomeProps {
-  name: string;
+  title: string;
   /** The pictures appear until the set-up is complete; undefined while it is unknown. */
   isSetUp: boolean | undefined;
   children: ReactNode;
 }
 
 /** Home page of a partner: welcome, next steps, and contact (spec 2 §2). */
-export function Welcome({ name, isSetUp, children }: WelcomeProps) {
+export function Welcome({ title, isSetUp, children }: WelcomeProps) {
   const support = useSiteConfig()?.contacts?.support;
   return (
     <>
-      <PageHeading title={`Welcome, ${name}`} lead={isSetUp === false ? 'Set-up steps' : undefined} />
+      <PageHeading title={title} lead={isSetUp === false ? 'Set-up steps' : undefined} />
       {children}
       {isSetUp === false && (
         <div className="welcome-pictures">

@@ -19,7 +19,7 @@ const accessReview: Omit<PageDefinition, 'path'> = {
 export const pages: readonly PageDefinition[] = [
   {
     path: paths.managerDashboard,
-    label: 'Dashboard',
+    label: 'Home',
     reads: employees.membershipCount,
     load: () => import('./ManagerDashboardPage.tsx'),
   },

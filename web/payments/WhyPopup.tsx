@@ -89,12 +89,12 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
             <PayAgain paymentId={payment.id} version={data.version} state={data.payAgain} onDone={reload} />
           )}
           <PaymentHistory history={data.history} attempts={data.attempts} />
-          <p className="quiet">
-            Calculated by rule “{data.rule}”
-            {data.terms &&
-              ` with version ${data.terms.number} of the program's terms, from ${periodName(data.terms.fromPeriod)}`}
-            .
-          </p>
+          {data.terms && (
+            <p className="quiet">
+              Calculated with version {data.terms.number} of the program’s terms, in effect from{' '}
+              {periodName(data.terms.fromPeriod)}.
+            </p>
+          )}
         </>
       )}
     </Popup>

@@ -4,18 +4,16 @@ import type { PageDefinition } from '../app/page.ts';
 
 const section = 'Payments';
 
-const ofPartner: Pick<PageDefinition, 'section' | 'visible'> = {
-  section: 'Group memberships',
-  visible: ({ programExists }) => programExists,
-};
+const ofProgram: Pick<PageDefinition, 'section'> = { section: 'Group memberships' };
+const visible: PageDefinition['visible'] = ({ programExists }) => programExists;
 const paymentsOfPartner: Omit<PageDefinition, 'path'> = {
-  ...ofPartner,
+  visible,
   label: 'Payments',
   reads: payments.listPaymentsOfPartner,
   load: () => import('./PaymentsOfPartnerPage.tsx'),
 };
 const payroll: Omit<PageDefinition, 'path'> = {
-  ...ofPartner,
+  visible,
   label: 'Payroll',
   reads: payments.payroll,
   load: () => import('./PayrollPage.tsx'),
@@ -44,8 +42,8 @@ export const pages: readonly PageDefinition[] = [
     visible: ({ flags }) => flags.gmrAddProgram,
     load: () => import('./MemberPaymentsPage.tsx'),
   },
-  { path: paths.partnerOwnPayments, ...paymentsOfPartner },
-  { path: paths.partnerPayroll, ...payroll },
+  { path: paths.partnerOwnPayments, ...ofProgram, ...paymentsOfPartner },
+  { path: paths.partnerPayroll, ...ofProgram, ...payroll },
   { path: paths.managerPayments, ...paymentsOfPartner },
   { path: paths.managerPayroll, ...payroll },
 ];

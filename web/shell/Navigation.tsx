@@ -4,7 +4,6 @@ import { loadedPages } from '../app/loaded-pages.ts';
 import { homeOf, mayOpen, partOf, type PageDefinition, taskOf, visibleWhen } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { Tabs, TabsPlaceholder } from '../ui/Tabs.tsx';
-import { isInHeader } from './main-links.tsx';
 import { useId, useState } from 'react';
 import { paths } from '../app/addresses.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
@@ -105,9 +104,8 @@ const PageLink = ({ entry: { page, to }, isCurrent }: { entry: Entry; isCurrent:
 
 /** Lists the pages by task where there are tasks. */
 function SectionLinks({ entries, page }: { entries: readonly Entry[]; page: PageDefinition | undefined }) {
-  const others = entries.filter(({ page: { path } }) => !isInHeader(path));
-  const current = useCurrent(others);
-  const tasks = Map.groupBy(others, ({ page: { path } }) => taskOf(path)?.name ?? '');
+  const current = useCurrent(entries);
+  const tasks = Map.groupBy(entries, ({ page: { path } }) => taskOf(path)?.name ?? '');
   return [...tasks].map(([task, links]) => (
     <div key={task} className="part-section">
       {task && <h2>{task}</h2>}

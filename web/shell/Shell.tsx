@@ -45,6 +45,7 @@ const CookiePanel = lazy(() => import('./CookiePanel.tsx'));
 
 function CookieChoices() {
   const consent = useConsent();
+  const { role } = useSession();
   const [open, setOpen] = useState(false);
   const service = consentService();
   useEffect(() => {
@@ -55,10 +56,11 @@ function CookieChoices() {
   return (
     <>
       {!consent && !service.openPanel && (
-        <section className="cookie-question" aria-label="Cookies">
+        <section className="cookie-question" data-corner={role !== 'guest'} aria-label="Cookies">
           <p>
-            We store what you need to log in, and your settings for this site. Statistics are off unless you
-            allow them.
+            {role === 'guest'
+              ? 'We store what you need to log in, and your settings for this site. Statistics are off unless you allow them.'
+              : 'Statistics are off unless you allow them.'}
           </p>
           <div>
             <Button small onClick={() => service.save({ preferences: false, analytics: false })}>

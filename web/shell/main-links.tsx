@@ -1,5 +1,6 @@
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
+import { partOf } from '../app/page.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { LinkName } from '../app/config.ts';
 import { useLinks } from '../app/links.ts';
@@ -33,16 +34,18 @@ const outside: Partial<Record<Role, readonly (readonly [LinkName, string])[]>> =
   facilityManager: [['facilityDashboard', 'Dashboard']],
 };
 
-/** Returns whether the header already links to this page, so that its part does not list it. */
-export const isInHeader = (path: string): boolean => path === paths.managerDashboard;
-
 function useMainLinks(): readonly MainLink[] {
   const { role, loading } = useSession();
+  const { pathname } = useLocation();
   const named = outside[role] ?? [];
   const links = useLinks(named.length > 0) ?? {};
   if (loading) return [];
   if (role === 'member') return [{ to: paths.memberPart, label: 'Dashboard' }];
-  if (role === 'partnerManager') return [{ to: paths.managerDashboard, label: 'Dashboard' }];
+  // in their own part, the sidebar lists it
+  if (role === 'partnerManager')
+    return partOf(pathname)?.path === paths.managerPart
+      ? []
+      : [{ to: paths.managerDashboard, label: 'Dashboard' }];
   const external = named.flatMap(([name, label]) => {
     const to = links[name];
     return to ? [{ to, label, external: true }] : [];

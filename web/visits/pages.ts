@@ -2,9 +2,7 @@ import { visits } from '../../shared/contracts/visits.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
-const visitLog: Omit<PageDefinition, 'path'> = {
-  section: 'Group memberships',
-  label: 'Visit Log',
+const visitLog: Omit<PageDefinition, 'path' | 'label'> = {
   reads: visits.list,
   load: () => import('./VisitLogPage.tsx'),
 };
@@ -37,6 +35,6 @@ export const pages: readonly PageDefinition[] = [
     visible: ({ passOffered }) => passOffered,
     load: () => import('./AccessPassPage.tsx'),
   },
-  { path: paths.partnerVisits, ...visitLog },
-  { path: paths.managerVisits, ...visitLog },
+  { path: paths.partnerVisits, section: 'Group memberships', label: 'Visit Log', ...visitLog },
+  { path: paths.managerVisits, label: 'Visits', ...visitLog },
 ];

@@ -2,8 +2,7 @@ import { employees } from '../../../shared/contracts/employees.ts';
 import { paths } from '../../app/addresses.ts';
 import type { PageDefinition } from '../../app/page.ts';
 
-const shared: Pick<PageDefinition, 'section' | 'hidden' | 'visible'> = {
-  section: 'Group memberships',
+const shared: Pick<PageDefinition, 'hidden' | 'visible'> = {
   hidden: true,
   visible: ({ programExists }) => programExists,
 };
@@ -20,9 +19,11 @@ const change: Omit<PageDefinition, 'path'> = {
   load: () => import('./RosterChangePage.tsx'),
 };
 
+const section = 'Group memberships';
+
 export const pages: readonly PageDefinition[] = [
-  { path: paths.partnerRosterChanges, ...list },
-  { path: paths.partnerRosterChange, ...change },
+  { path: paths.partnerRosterChanges, section, ...list },
+  { path: paths.partnerRosterChange, section, ...change },
   { path: paths.managerRosterChanges, ...list },
   { path: paths.managerRosterChange, ...change },
 ];

@@ -37,7 +37,7 @@ export default function AddFacilityPage() {
             <Field name="name" />
             <Field name="facilityNumber" hint="Check-in files contain it. It cannot be changed." />
             <Field name="facilityLocationType" />
-            <Field name="afNumber" hint="Members can be transferred to a facility with an AF number." />
+            <Field name="afNumber" hint="Members can be transferred only to facilities that have one." />
             <Field name="address1" />
             <Field name="city" />
             <StateField name="state" />

@@ -69,7 +69,7 @@ function General({ details, reload }: GeneralProps) {
         <div className="form-grid">
           <Field name="name" />
           <Field name="facilityLocationType" />
-          <Field name="afNumber" hint="Members can be transferred to a facility with an AF number." />
+          <Field name="afNumber" hint="Members can be transferred only to facilities that have one." />
           <Field name="isPpv" />
           <Field name="contactNumber" />
           <Field name="website" />

@@ -9,7 +9,7 @@ import { plural } from '../../../shared/number-words.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { periodName } from '../../../shared/calendar.ts';
+import { addDays, periodName } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
@@ -175,10 +175,7 @@ export default function MemberPage() {
       <Visits member={data} />
       <Payments member={data} />
       <MemberAgreements {...data} />
-      <MemberHistory
-        title="Status and how it came about"
-        events={data.history.filter(({ isEmail }) => !isEmail)}
-      />
+      <MemberHistory title="Status history" events={data.history.filter(({ isEmail }) => !isEmail)} />
       <MemberHistory title="Emails sent" events={data.history.filter(({ isEmail }) => isEmail)} />
     </>
   );
@@ -212,7 +209,7 @@ const Who = ({ member }: PartProps) => (
         ['Invited', day(member.invitedOn)],
         ['Enrolled', day(member.enrolledOn)],
         ['Activated', day(member.activatedOn)],
-        ['No membership from', day(member.leavingOn)],
+        ['Last day of membership', day(member.leavingOn && addDays(member.leavingOn, -1))],
         [
           'On hold',
           member.holds.map(({ from, to }) => `${showDate(from)} to ${to ? showDate(to) : 'now'}`).join(', '),
