@@ -1,16 +1,13 @@
 import * as z from 'zod';
-import { rowRefusal } from '../../shared/employees/employee-rows.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
-import { newMember } from '../../shared/members/member.ts';
 import { takeFitting } from '../jobs/fitting.ts';
 import { rosterCompleted } from '../integrations/webhooks/roster-events.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { loadJob } from '../jobs/store.ts';
 import { membershipGuards } from '../members/membership-count-store.ts';
-import { memberChange } from '../members/store.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
 import type { Change } from '../table/write.ts';
-import { capacityFor, membersAdded } from './add-members.ts';
+import { loadCapacity, membersAdded, rowAddition } from './add-members.ts';
 import { uploadedRows } from './upload-store.ts';
 
 interface AddedRow {
@@ -25,21 +22,16 @@ export const addEmployees = defineJob({
   cursor: z.int().default(0),
   step: async ({ input: { partnerId, rowCount, fileHash }, jobId, cursor: start, startedBy, now }) => {
     const chunk = await loadPartFrom(uploadedRows, jobId, start);
-    const capacity = await capacityFor(partnerId, chunk);
+    const capacity = await loadCapacity(partnerId, chunk);
     const {
       results,
       changes,
       itemCount: done,
-    } = await takeFitting(
-      chunk,
-      ({ line, cells, reason, employee }, before: readonly AddedRow[]): AddedRow => {
-        const refusal = rowRefusal({ employee, reason }, capacity, countAdded(before));
-        if (refusal || !employee)
-          return { changes: [], refusedRow: { line, reason: refusal?.message ?? '', cells } };
-        const member = newMember({ id: `${jobId}-${line}`, partnerId, ...employee });
-        return { changes: memberChange(null, member) };
-      },
-    );
+    } = await takeFitting(chunk, ({ line, cells, ...row }, before: readonly AddedRow[]): AddedRow => {
+      const added = countAdded(before);
+      const { changes, refusal } = rowAddition(row, { id: `${jobId}-${line}`, partnerId, capacity, added });
+      return { changes, ...(refusal && { refusedRow: { line, reason: refusal.message, cells } }) };
+    });
     const uploaded = countAdded(results);
     const refusedRows = results.flatMap(({ refusedRow }) => refusedRow ?? []);
     const finished = start + done >= rowCount;

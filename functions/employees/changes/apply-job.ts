@@ -10,7 +10,7 @@ import { countResults, takeFitting } from '../../jobs/fitting.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { rosterCompleted } from '../../integrations/webhooks/roster-events.ts';
 import { membershipGuards } from '../../members/membership-count-store.ts';
-import { capacityFor } from '../add-members.ts';
+import { loadCapacity } from '../add-members.ts';
 import { applyRow } from './apply-row.ts';
 import { storeApplied, loadRosterChange, rosterChangeWrites, type AppliedRow } from './change-store.ts';
 import { loadPart, rowPosition, rowsFrom, type RowPosition } from './stored-rows.ts';
@@ -41,7 +41,7 @@ export const applyRosterChange = defineJob({
     const { group, position, dealt } = cursor;
     const unticked = new Set((await loadPart(changeId, 'unticked', 0, z.string())) ?? []);
     const page = await rowsFrom(changeId, group, position, rowsPerStep, row);
-    const capacity = await capacityFor(change.partnerId, group === 'add' ? page.rows : []);
+    const capacity = await loadCapacity(change.partnerId, group === 'add' ? page.rows : []);
     const {
       results: applications,
       changes,

@@ -6,13 +6,9 @@ import {
   type RosterChange,
   type RosterChangeRow,
 } from '../../../shared/employees/roster-change.ts';
-import {
-  additionRefusal,
-  type RosterCapacity,
-  type ValidatedRow,
-} from '../../../shared/employees/employee-rows.ts';
+import { type RosterCapacity, type ValidatedRow } from '../../../shared/employees/employee-rows.ts';
 import { withEmail } from '../../../shared/employees/membership-rules.ts';
-import { deleted, type Member, newMember } from '../../../shared/members/member.ts';
+import { deleted, type Member } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { memberChanged } from '../../members/status-change.ts';
@@ -28,7 +24,7 @@ import {
   isDeleted,
   paymentIdsOf,
 } from '../member-after-end.ts';
-import { membersAdded } from '../add-members.ts';
+import { membersAdded, rowAddition } from '../add-members.ts';
 import { leaverCounted } from '../leaver-count-store.ts';
 import { type AppliedRow, checkInsOf } from './change-store.ts';
 
@@ -119,11 +115,11 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
   },
 
   async add({ employee }, { change: { id, partnerId }, newId, capacity, added, who, now }) {
-    if (!employee) throw new Refusal('invalid', 'This row has no member.');
-    const refusal = additionRefusal(employee.email, capacity, added);
-    if (refusal) throw refusal;
+    const row = { employee: employee ?? null, reason: 'This row has no member.' };
+    const addition = rowAddition(row, { id: newId, partnerId, capacity, added });
+    if (addition.refusal) throw addition.refusal;
     const changes = [
-      ...memberChange(null, newMember({ id: newId, partnerId, ...employee })),
+      ...addition.changes,
       membersAdded(partnerId, { rosterChange: id, uploaded: 1, member: newId }, { who, now }),
     ];
     return { message: 'Added.', changes, replaced: await replacedBy(changes) };

@@ -25,7 +25,7 @@ import {
 import { detailFields } from '../../../shared/employees/roster-details.ts';
 import { batchRow, type BatchRow } from '../../../shared/integrations/eligibility-batch.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
-import { capacityFor, loadCapacity } from '../add-members.ts';
+import { loadCapacity } from '../add-members.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { needsChoice } from '../../../shared/employees/upload-check.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -160,7 +160,7 @@ async function matchRoster(
 ) {
   const { add, matched, missing, wrong, doubtful, identityChanges } =
     kind === 'additions'
-      ? compareAdditions(rows, await capacityFor(partnerId, rows))
+      ? compareAdditions(rows, await loadCapacity(partnerId, rows))
       : compareRoster(rows, await rosterMembersOf(partnerId), await loadCapacity(partnerId));
   const monthlyMore = monthlyDuesOf(program);
   await storeGroup(

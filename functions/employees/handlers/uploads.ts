@@ -6,7 +6,7 @@ import {
 } from '../../../shared/employees/employee-rows.ts';
 import { reasonsOf, maxReportedFailures, type UploadCheck } from '../../../shared/employees/upload-check.ts';
 import { rowName, splitAdditions } from '../../../shared/employees/compare-file.ts';
-import { capacityFor } from '../add-members.ts';
+import { loadCapacity } from '../add-members.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
 import { uploadsPage, beginUpload } from '../upload-store.ts';
@@ -32,7 +32,7 @@ const noForecast: Forecast = { rows: 0, added: 0, refused: 0, reasons: [], refus
 
 /** Previews the upload of validated rows with the rules of the upload; writes nothing. */
 async function forecastOf(partnerId: string, rows: readonly ValidatedRow[]): Promise<Forecast> {
-  const { add, refused } = splitAdditions(rows, await capacityFor(partnerId, rows));
+  const { add, refused } = splitAdditions(rows, await loadCapacity(partnerId, rows));
   const refusedRows = refused.map(({ row, refusal }) => ({ ...rowName(row), reason: refusal.message }));
   return {
     rows: rows.length,
