@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import { isPaidGroup, type ShareGroup } from '../../shared/payments/share-group.ts';
+import { isPaidGroup, type PaymentMembers, type ShareGroup } from '../../shared/payments/share-group.ts';
 import { loadUserNames } from '../users/store.ts';
 import type { Write } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
@@ -29,43 +29,36 @@ export function reasonParts(paymentId: string, memberIds: readonly string[]): Wr
   }));
 }
 
-/** The members of a payment and of its groups. */
-export interface StoredMembers {
-  own: string[];
-  groups: (ShareGroup & { memberIds: string[] })[];
-}
+type CountingPayment = Pick<Payment, 'id' | 'reason'>;
 
-type Counted = Pick<Payment, 'id' | 'reason'>;
-
-/** Loads the members of payments as they were counted, in the order of the payments. */
-export async function storedMembersOf(payments: readonly Counted[]): Promise<StoredMembers[]> {
+/** Loads the members of payments as they were counted, by payment ID. */
+export async function storedMembersOf(
+  payments: readonly CountingPayment[],
+): Promise<Map<string, PaymentMembers>> {
   const parts = Map.groupBy(await getItems(payments.flatMap(partKeysOf)), ({ pk }) => pk);
-  return payments.map((payment) => {
-    const { groups = [], memberIds } = payment.reason;
-    const stored = (parts.get(partKey(payment.id, 0).pk) ?? []).flatMap((part) =>
-      idList.parse(part.memberIds),
-    );
-    const ids = memberIds ?? stored;
-    const own = ids.length - sizeOf(groups);
-    let position = own;
-    return {
-      own: ids.slice(0, own),
-      groups: groups.map((group) => ({
+  return new Map(
+    payments.map(({ id, reason: { groups = [], memberIds } }) => {
+      const stored = parts.get(partKey(id, 0).pk) ?? [];
+      const ids = memberIds ?? stored.flatMap((part) => idList.parse(part.memberIds));
+      const own = ids.length - sizeOf(groups);
+      let position = own;
+      const withIds = (group: ShareGroup) => ({
         ...group,
         memberIds: ids.slice(position, (position += group.members)),
-      })),
-    };
-  });
+      });
+      return [id, { own: new Set(ids.slice(0, own)), groups: groups.map(withIds) }];
+    }),
+  );
 }
 
-export const storedMembers = async (payment: Counted): Promise<StoredMembers> =>
-  (await storedMembersOf([payment]))[0] ?? { own: [], groups: [] };
+export const storedMembers = async (payment: CountingPayment): Promise<PaymentMembers> =>
+  (await storedMembersOf([payment])).get(payment.id) ?? { own: new Set(), groups: [] };
 
 const sizeOf = (groups: readonly ShareGroup[]): number =>
   groups.reduce((sum, { members }) => sum + members, 0);
 
 /** Returns the keys of the parts with member IDs; none if the payment contains them. */
-function partKeysOf({ id, reason }: Counted) {
+function partKeysOf({ id, reason }: CountingPayment) {
   if (reason.memberIds || !reason.membersDigest) return [];
   const { memberCount = 0, groups = [] } = reason;
   const count = memberCount + sizeOf(groups.filter((group) => !isPaidGroup(group)));
@@ -73,7 +66,7 @@ function partKeysOf({ id, reason }: Counted) {
 }
 
 /** Returns the IDs of the members that a payment pays for, in the order they were counted. */
-export async function countedMemberIds(payment: Counted): Promise<string[]> {
+export async function countedMemberIds(payment: CountingPayment): Promise<string[]> {
   const { own, groups } = await storedMembers(payment);
   return [...own, ...groups.filter(isPaidGroup).flatMap(({ memberIds }) => memberIds)];
 }

@@ -1,18 +1,10 @@
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
-import { versionFor } from '../group-memberships/terms-versions.ts';
+import { termsFor, versionFor } from '../group-memberships/terms-versions.ts';
 import type { Member } from '../members/member.ts';
 import type { Partner } from '../partners/partner.ts';
 import { groupMembershipsProgram } from '../programs.ts';
 import { memberPayment } from './member-payment.ts';
-import {
-  memberDues,
-  paymentIdOf,
-  pending,
-  type FacilityPayment,
-  type MemberPayment,
-  type Payment,
-  type PaymentReason,
-} from './payment.ts';
+import { memberDues, paymentIdOf, pending, type MemberPayment, type Payment } from './payment.ts';
 
 /** A partner with its terms for the month. `groupMembership` is undefined if it has no program of the type. */
 export interface PartnerGroupMembership {
@@ -31,26 +23,13 @@ export interface PaymentContext {
   now: Date;
 }
 
-/** Returns the version of the terms that a payment follows, for its reason. */
-export function versionUsed(
-  { groupMembership }: PartnerGroupMembership,
-  { periodId }: PaymentMonth,
-): Pick<PaymentReason, 'terms'> {
-  if (!groupMembership) return {};
-  const { number, fromPeriod } = versionFor(groupMembership, periodId);
-  return { terms: { number, fromPeriod } };
-}
+type CommonPart = Omit<Payment, 'kind' | 'totalPayment' | 'reason' | 'payeeToken'>;
 
-/** Returns the defaults of a new payment of any kind. */
-export const blankPayment = ({
-  partner: { partner },
-  input,
-  generationId,
-  now,
-}: PaymentContext): Omit<
-  Payment,
-  'id' | 'kind' | 'totalPayment' | 'amountToBeSent' | 'reason' | 'payeeToken'
-> => ({
+/** The properties of one kind of payment. */
+type OwnPart<Due extends Payment> = Omit<Due, keyof CommonPart> & Partial<Pick<Due, 'status'>>;
+
+const blankPayment = ({ partner: { partner }, input, generationId, now }: PaymentContext): CommonPart => ({
+  id: '',
   programTypeId: groupMembershipsProgram,
   programPaymentTypeId: input.programPaymentTypeId,
   paymentTypeId: input.paymentTypeId,
@@ -65,28 +44,16 @@ export const blankPayment = ({
   attempts: [],
   generationId,
   version: 0,
+  amountToBeSent: 0,
 });
 
-/** The properties of one kind of payment. */
-type OwnPart<SomePayment extends Payment> = Omit<
-  SomePayment,
-  keyof ReturnType<typeof blankPayment> | 'id' | 'amountToBeSent'
-> &
-  Partial<Pick<SomePayment, 'status'>>;
-
 /** Returns a new payment of the full amount, with the version of the terms in its reason. */
-export function duePayment<Due extends FacilityPayment | MemberPayment>(
-  context: PaymentContext,
-  own: OwnPart<Due>,
-): Due {
-  const payment = {
-    id: '',
-    ...blankPayment(context),
-    ...own,
-    reason: { ...own.reason, ...versionUsed(context.partner, context.input) },
-    amountToBeSent: own.totalPayment,
-  } as Due;
-  return { ...payment, id: paymentIdOf(payment) };
+export function duePayment<Due extends Payment>(context: PaymentContext, own: OwnPart<Due>): Due {
+  const { groupMembership } = context.partner;
+  const version = groupMembership && versionFor(groupMembership, context.input.periodId);
+  const terms = version && { terms: { number: version.number, fromPeriod: version.fromPeriod } };
+  const payment = { ...blankPayment(context), ...own, reason: { ...own.reason, ...terms } } as Due;
+  return { ...payment, id: paymentIdOf(payment), amountToBeSent: own.totalPayment };
 }
 
 /** Returns what one member pays or receives for the month. `visits` are the visits of that month. */
@@ -112,3 +79,24 @@ export function dueMemberPayment(
     })
   );
 }
+
+/** Returns one member's payment of a month outside a generation, under that month's terms. */
+export const memberPaymentOf = (
+  {
+    partner,
+    program,
+    ...context
+  }: { partner: Partner; program: GroupMembership } & Pick<PaymentContext, 'generationId' | 'now'>,
+  month: Pick<PaymentMonth, 'paymentTypeId' | 'periodId'>,
+  member: Member,
+  visits: number,
+): MemberPayment | undefined =>
+  dueMemberPayment(
+    {
+      ...context,
+      partner: { partner, groupMembership: termsFor(program, month.periodId) },
+      input: { programPaymentTypeId: program.programPaymentTypeId, ...month },
+    },
+    member,
+    visits,
+  );

@@ -12,7 +12,7 @@ import { termsFor } from '../group-memberships/terms-versions.ts';
 import type { Member } from '../members/member.ts';
 import type { Partner } from '../partners/partner.ts';
 import { closedPeriods, currentPeriod } from '../periods/period.ts';
-import { dueMemberPayment } from './due-payment.ts';
+import { memberPaymentOf } from './due-payment.ts';
 import { memberPayment, payableStatus } from './member-payment.ts';
 import {
   byBankAccount,
@@ -153,11 +153,14 @@ function unsentMonths(
   now: Date,
 ): ReplacedPayment[] {
   const today = dateInChicago(now);
+  const { member, program } = of;
+  const context = { partner, program, generationId: `late visits ${member.id}`, now };
   return of.months
     .filter(({ periodId }) => periodIds.includes(periodId))
-    .flatMap((month) => {
-      const before = of.payments.get(reimbursementId(of, month.periodId));
-      const due = before && isUnsent(before, today) && reimbursementOf(of, partner, month, now);
+    .flatMap(({ periodId, visits }) => {
+      const before = of.payments.get(reimbursementId(of, periodId));
+      const month = { paymentTypeId: memberReimbursements, periodId };
+      const due = before && isUnsent(before, today) && memberPaymentOf(context, month, member, visits);
       if (!before || !due) return [];
       const outcome = regenerated(before, withAdjustments(due, of, now, true));
       if (outcome.what !== 'changed' || !isOfKind(outcome.after, 'member')) return [];
@@ -165,27 +168,6 @@ function unsentMonths(
       return [{ before, after: outcome.after }];
     });
 }
-
-const reimbursementOf = (
-  { member, program }: Of,
-  partner: Partner,
-  { periodId, visits }: EarnedMonth,
-  now: Date,
-): MemberPayment | undefined =>
-  dueMemberPayment(
-    {
-      partner: { partner, groupMembership: termsFor(program, periodId) },
-      input: {
-        programPaymentTypeId: program.programPaymentTypeId,
-        paymentTypeId: memberReimbursements,
-        periodId,
-      },
-      generationId: `late visits ${member.id}`,
-      now,
-    },
-    member,
-    visits,
-  );
 
 /** Creates, changes, or removes the adjustment in the open month, which pays for months that were sent. */
 function openAdjustment(of: Settlement, openPeriod: PeriodId, now: Date): ReplacedPayment[] {

@@ -11,7 +11,7 @@ import {
   type MemberPayment,
   type Payment,
 } from './payment.ts';
-import type { ShareGroup } from './share-group.ts';
+import type { PaymentMembers } from './share-group.ts';
 
 /** Payroll categories: reimbursements, and dues that the employer paid for off-site or on-site clubs. */
 export const payrollCategories = ['reimbursement', 'dues', 'onSiteDues'] as const;
@@ -72,25 +72,24 @@ export function entriesOfMember(payment: MemberPayment, year: string): PayrollEn
     : [{ memberId, kind: 'reimbursement', period, year, amount }];
 }
 
-interface CountedMembers {
-  own: readonly string[];
-  groups: readonly (ShareGroup & { memberIds: readonly string[] })[];
-}
-
 /**
  * Returns a club payment's entry for each member that changes its amount: the price of the member's group, or the part of
  * a corrected amount that corresponds to it. `onSiteClubs` are facility numbers.
  */
 export function entriesOfFacility(
   payment: FacilityPayment,
-  { own, groups }: CountedMembers,
+  { own, groups }: { own: Iterable<string>; groups: PaymentMembers['groups'] },
   onSiteClubs: readonly string[],
   year: string,
 ): PayrollEntry[] {
   if (!counts(payment) && !isOffset(payment)) return [];
   const kind = onSiteClubs.includes(payment.facilityNumber) ? 'on-site club' : 'club';
   const members = [
-    ...own.map((memberId) => ({ memberId, period: payment.periodId, price: payment.duesPaidForOneMember })),
+    ...[...own].map((memberId) => ({
+      memberId,
+      period: payment.periodId,
+      price: payment.duesPaidForOneMember,
+    })),
     ...groups.flatMap(({ memberIds, period, each }) =>
       memberIds.map((memberId) => ({ memberId, period, price: each })),
     ),

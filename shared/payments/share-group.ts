@@ -26,6 +26,12 @@ export const shareGroup = z.object({
 });
 export type ShareGroup = z.output<typeof shareGroup>;
 
+/** The members of a payment and of its groups, as they were counted. */
+export interface PaymentMembers {
+  own: ReadonlySet<string>;
+  groups: (ShareGroup & { memberIds: string[] })[];
+}
+
 export type DescribedGroup = ShareGroup & { what: string };
 
 const counted = (members: number): string => `${members} ${members === 1 ? 'member' : 'members'}`;

@@ -17,7 +17,7 @@ import type { PartnerGroupMembership, PaymentMonth } from './due-payment.ts';
 import { hasDayIn } from './dues.ts';
 import { canceled, paymentIdOf, type Payment } from './payment.ts';
 import { isReplaceable } from './regeneration.ts';
-import { isPaidGroup, type ShareGroup } from './share-group.ts';
+import { isPaidGroup, type PaymentMembers } from './share-group.ts';
 
 /** A generation of one partner's payments: one payment per facility, or one for the partner. */
 export interface ShareContext {
@@ -32,12 +32,6 @@ export interface Activation {
   memberId: string;
   period: PeriodId;
   from: PeriodId;
-}
-
-/** The members of a payment and of its groups, as they were counted. */
-export interface PaymentMembers {
-  own: ReadonlySet<string>;
-  groups: (ShareGroup & { memberIds: string[] })[];
 }
 
 type Lookup<Value> = Pick<ReadonlyMap<string, Value>, 'get'>;

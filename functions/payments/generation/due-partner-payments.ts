@@ -1,9 +1,5 @@
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
-import {
-  blankPayment,
-  versionUsed,
-  type PartnerGroupMembership,
-} from '../../../shared/payments/due-payment.ts';
+import { duePayment, type PartnerGroupMembership } from '../../../shared/payments/due-payment.ts';
 import { hasDayIn } from '../../../shared/payments/dues.ts';
 import { wasUsable } from '../../../shared/payments/facility-payment.ts';
 import {
@@ -58,18 +54,15 @@ export async function duePartnerPayment(
     described(groups),
   );
   if (amounts.totalPayment === 0) return undefined;
-  const payment: PartnerPayment = {
-    ...blankPayment({ partner: membership, input, generationId, now }),
+  const context = { partner: membership, input, generationId, now };
+  const payment = duePayment<PartnerPayment>(context, {
     ...amounts,
-    reason: { ...amounts.reason, ...versionUsed(membership, input) },
-    id: partnerPaymentId(input, partner.id),
     kind: 'partner',
     partnerBillingTypeId: partner.partnerBillingTypeId,
-    amountToBeSent: amounts.totalPayment,
     payeeToken: partner.payeeToken,
     // payments of partners that pay by themselves are never in a bank file
     status: partner.partnerBillingTypeId === achPaymentToHc ? sentExternally : pending,
-  };
+  });
   return { payment: withMembers(payment, memberIds), memberIds };
 }
 

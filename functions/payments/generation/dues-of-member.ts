@@ -15,7 +15,7 @@ import {
 } from '../../../shared/members/member.ts';
 import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
 import { leftUnpaid } from '../../../shared/payments/dues-collected.ts';
-import { dueMemberPayment } from '../../../shared/payments/due-payment.ts';
+import { memberPaymentOf } from '../../../shared/payments/due-payment.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import {
   paymentIdOf,
@@ -31,7 +31,6 @@ import {
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { visitAdjustmentId } from '../../../shared/payments/visit-adjustment.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
-import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
@@ -68,21 +67,8 @@ export function duesOfMonth(
   now: Date,
   why = 'member',
 ): Payment | undefined {
-  const input = {
-    programPaymentTypeId: program.programPaymentTypeId,
-    paymentTypeId: memberDues,
-    periodId,
-    partnerId: member.partnerId,
-    fees: null,
-    onlyMissing: true,
-  };
-  const params = {
-    partner: { partner, groupMembership: termsFor(program, periodId) },
-    input,
-    generationId: `${why} ${member.id}`,
-    now,
-  };
-  return dueMemberPayment(params, member, 0);
+  const month = { paymentTypeId: memberDues, periodId };
+  return memberPaymentOf({ partner, program, generationId: `${why} ${member.id}`, now }, month, member, 0);
 }
 
 /** The newest payments that one transaction removes or cancels; older ones are excluded from every file. */

@@ -1,7 +1,6 @@
 import type { Partner } from '../../../shared/partners/partner.ts';
-import { blankPayment } from '../../../shared/payments/due-payment.ts';
+import { duePayment } from '../../../shared/payments/due-payment.ts';
 import {
-  paymentIdOf,
   memberReimbursements,
   partnerReimbursements,
   sentExternally,
@@ -46,22 +45,20 @@ export function paycheckSummary(
 ): PartnerPayment {
   const ofType = { ...input, paymentTypeId: partnerReimbursements };
   const what = `${members} ${members === 1 ? 'reimbursement' : 'reimbursements'} by employee paycheck`;
-  return {
-    ...blankPayment({ partner: { partner, groupMembership: undefined }, input: ofType, generationId, now }),
+  const context = { partner: { partner, groupMembership: undefined }, input: ofType, generationId, now };
+  return duePayment<PartnerPayment>(context, {
     ...noFees,
     kind: 'partner',
-    id: paymentIdOf({ ...ofType, kind: 'partner', partnerId: partner.id }),
     numberOfMembersWhoWillBePaid: members,
     duesPaidForOneMember: 0,
     monthlyInstallment: 0,
     adminFee: 0,
     totalPayment: amount,
-    amountToBeSent: amount,
     partnerBillingTypeId: partner.partnerBillingTypeId,
     payeeToken: null,
     status: sentExternally,
     reason: { rule: 'paycheck summary 1', steps: [{ what, amount }] },
-  };
+  });
 }
 
 export const paycheckLimits = { inStep: 5_000 };

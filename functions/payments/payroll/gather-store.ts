@@ -16,6 +16,7 @@ import {
   payYearOf,
   type PayrollEntry,
 } from '../../../shared/payments/payroll.ts';
+import type { PaymentMembers } from '../../../shared/payments/share-group.ts';
 import { loadBankFiles } from '../../bank-files/store.ts';
 import { loadReimbursementWaits } from './reimbursement-waits.ts';
 import { lists } from '../../table/keys.ts';
@@ -122,10 +123,7 @@ async function* pagesOf(
  * Returns the dues of members who are paid late for a month that precedes the listed ones, because their first dues were
  * collected late. A club is paid late for a member's month only once.
  */
-async function olderDuesOf(
-  payment: FacilityPayment,
-  { groups }: Awaited<ReturnType<typeof storedMembers>>,
-): Promise<PayrollEntry[]> {
+async function olderDuesOf(payment: FacilityPayment, { groups }: PaymentMembers): Promise<PayrollEntry[]> {
   const { programPaymentTypeId, partnerId, periodId } = payment;
   const firstListed = addPeriods(`${periodId.slice(0, 4)}01`, -earlierDuesMonths);
   const name = { kind: 'member', programPaymentTypeId, paymentTypeId: memberDues, partnerId } as const;

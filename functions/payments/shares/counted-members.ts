@@ -56,15 +56,5 @@ export async function withoutUnearned(
   return withEarnedMonth(members, before ? await countedMemberIds(before) : []);
 }
 
-/** Loads members by ID in parallel batches of 100. */
-export async function membersById(ids: readonly string[]): Promise<Map<string, Member>> {
-  const membersOfIds = new Map<string, Member>();
-  for (let start = 0; start < ids.length; start += 400) {
-    const parts = [0, 100, 200, 300].map((at) =>
-      ids.slice(start + at, Math.min(start + at + 100, start + 400)),
-    );
-    for (const member of (await Promise.all(parts.map((part) => loadMembers(part)))).flat())
-      membersOfIds.set(member.id, member);
-  }
-  return membersOfIds;
-}
+export const membersById = async (ids: readonly string[]): Promise<Map<string, Member>> =>
+  new Map((await loadMembers(ids)).map((member) => [member.id, member]));

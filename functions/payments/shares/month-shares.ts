@@ -1,13 +1,8 @@
 import { previousPeriod, type PeriodId } from '../../../shared/calendar.ts';
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import { decideShares } from '../../../shared/payments/facility-shares.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
 import type { Shares } from '../../../shared/payments/share-group.ts';
-import {
-  stayRecords,
-  type PaymentMembers,
-  type ShareContext,
-} from '../../../shared/payments/share-records.ts';
+import { stayRecords, type ShareContext } from '../../../shared/payments/share-records.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { activationsSince } from '../../members/activation-store.ts';
 import { lists } from '../../table/keys.ts';
@@ -18,28 +13,20 @@ import { loadPayments } from '../store.ts';
 import { membersById } from './counted-members.ts';
 import type { FindShares } from './shares-store.ts';
 
-type Read<Value> = (ids: string[]) => Promise<ReadonlyMap<string, Value>>;
-
-/** Loaded records by ID, and the IDs of those that were looked up before they were loaded. */
-class LoadedRecords<Value> {
-  readonly missing = new Set<string>();
-  private readonly loaded = new Map<string, Value | undefined>();
-  private readonly read: Read<Value>;
-
-  constructor(read: Read<Value>) {
-    this.read = read;
-  }
-
-  get(id: string): Value | undefined {
-    if (!this.loaded.has(id)) this.missing.add(id);
-    return this.loaded.get(id);
-  }
-
-  async load(): Promise<void> {
-    const ids = [...this.missing];
-    const values = await this.read(ids);
-    for (const id of ids) this.loaded.set(id, values.get(id));
-  }
+/** Returns records that are loaded by ID, and the IDs of those that were looked up before they were loaded. */
+function loadedBy<Value>(read: (ids: string[]) => Promise<ReadonlyMap<string, Value>>) {
+  const loaded = new Map<string, Value | undefined>();
+  const missing = new Set<string>();
+  const get = (id: string): Value | undefined => {
+    if (!loaded.has(id)) missing.add(id);
+    return loaded.get(id);
+  };
+  const load = async (): Promise<void> => {
+    const ids = [...missing];
+    const values = await read(ids);
+    for (const id of ids) loaded.set(id, values.get(id));
+  };
+  return { missing, get, load };
 }
 
 /**
@@ -51,14 +38,12 @@ export async function monthShares(
   context: ShareContext,
   enrollments: readonly Enrollment[],
 ): Promise<Shares> {
-  const payments = new LoadedRecords<Payment>(
+  const payments = loadedBy(
     async (ids) => new Map((await loadPayments(ids)).map((payment) => [payment.id, payment])),
   );
-  const paymentMembers = new LoadedRecords((ids) =>
-    loadPaymentMembers(ids.flatMap((id) => payments.get(id) ?? [])),
-  );
-  const generated = new LoadedRecords((periods) => loadGenerated(context, periods));
-  const members = new LoadedRecords(membersById);
+  const paymentMembers = loadedBy((ids) => storedMembersOf(ids.flatMap((id) => payments.get(id) ?? [])));
+  const generated = loadedBy((periods) => loadGenerated(context, periods));
+  const members = loadedBy(membersById);
   const records = {
     ...context,
     ...stayRecords(context, enrollments),
@@ -76,16 +61,6 @@ export async function monthShares(
     if (!incomplete) return shares;
     await incomplete.load();
   }
-}
-
-async function loadPaymentMembers(payments: readonly Payment[]): Promise<Map<string, PaymentMembers>> {
-  const stored = await storedMembersOf(payments);
-  return new Map(
-    payments.map(({ id }, index) => {
-      const { own = [], groups = [] } = stored[index] ?? {};
-      return [id, { own: new Set(own), groups }];
-    }),
-  );
 }
 
 /** Finds a month's generation by its facility payments or, without payments, by the scheduled job. */

@@ -35,7 +35,7 @@ const facilitiesPerPage = 50;
  */
 async function countedElsewhere(payment: FacilityPayment): Promise<string | undefined> {
   const { programPaymentTypeId, partnerId, periodId } = payment;
-  const own = new Set((await storedMembers(payment)).own);
+  const { own } = await storedMembers(payment);
   for (const month of [periodId, nextPeriod(periodId)]) {
     const list = { programPaymentTypeId, partnerId, periodId: month };
     for await (const { rows } of pagesOfPayments('facility', list, { pageSize: facilitiesPerPage }))
