@@ -43,14 +43,14 @@ const generationOf = <Of extends Generated>(of: Of) => ({
     ...get,
     path: `${of.path}/generation/exists`,
     summary: `Returns whether ${of.noun} have already been generated.`,
-    query: of.which as Of['which'],
+    query: of.which,
     response: exists,
   }),
   preview: endpoint({
     ...get,
     path: `${of.path}/generation/preview`,
     summary: `Previews what generating ${of.noun} would add, change, and remove. Changes nothing.`,
-    query: of.preview as Of['preview'],
+    query: of.preview,
     response: generationPreview,
   }),
   generate: endpoint({
@@ -58,7 +58,7 @@ const generationOf = <Of extends Generated>(of: Of) => ({
     path: `${of.path}/generate`,
     roles: admin,
     summary: `Generates ${of.generated}.`,
-    body: of.form as Of['form'],
+    body: of.form,
     response: jobBegun,
   }),
 });
@@ -81,9 +81,9 @@ const paymentsOf = <Of extends Listed>(of: Of) => {
       roles: admin,
       summary,
       body,
-      response: doneWith(of.row as Of['row']),
+      response: doneWith(of.row),
     });
-  const month = { path: `${of.path}/${of.month}`, params: of.params as Of['params'] };
+  const month = { path: `${of.path}/${of.month}`, params: of.params };
   return {
     ...generationOf(of),
     correct: correction('amount', `Corrects the amount to be ${of.amount}.`, amountForm),
@@ -92,8 +92,8 @@ const paymentsOf = <Of extends Listed>(of: Of) => {
       ...get,
       ...month,
       summary: `Lists the ${of.noun} of a month, paginated, with their totals.`,
-      query: of.query as Of['query'],
-      response: paymentPage(of.row as Of['row']),
+      query: of.query,
+      response: paymentPage(of.row),
     }),
     download: endpoint({
       ...get,
