@@ -105,7 +105,7 @@ function DifferencePopup({ warning, preview, onConfirm, onClose }: DifferencePro
 }
 
 export interface GenerationCalls {
-  exists: () => Promise<boolean>;
+  exists: () => Promise<{ doPaymentsExist: boolean }>;
   preview: (fees: Fees) => Promise<GenerationPreview>;
   generate: (fees: Fees) => Promise<{ jobId: string }>;
 }
@@ -114,8 +114,7 @@ interface GenerateProps {
   name: string;
   state: PaymentFilterState;
   calls: GenerationCalls;
-  withFees?: boolean;
-  asksForOpenMonth?: boolean;
+  withFees?: boolean | undefined;
   onBegun: (jobId: string) => void;
 }
 
@@ -124,13 +123,12 @@ interface Waiting {
   preview: GenerationPreview;
 }
 
-function useGeneration({ state, calls, asksForOpenMonth = false, onBegun }: GenerateProps) {
+function useGeneration({ state, calls, onBegun }: GenerateProps) {
   const [busy, setBusy] = useState(false);
   const [asksFees, setAsksFees] = useState(false);
   const [waiting, setWaiting] = useState<Waiting>();
   const confirm = useConfirm();
-  const mayGenerateOpenMonth = async (closing: string) =>
-    !asksForOpenMonth ||
+  const mayGenerateOpenMonth = (closing: string) =>
     confirm({
       title: 'Generate payments of an open month',
       text: `${closing} Members who are activated before then are not in these payments.`,
@@ -145,7 +143,7 @@ function useGeneration({ state, calls, asksForOpenMonth = false, onBegun }: Gene
   };
   const begin = async (fees: Fees) => {
     if (state.isOpenMonth && state.closing && !(await mayGenerateOpenMonth(state.closing))) return undefined;
-    if (!(await calls.exists())) return generate(fees);
+    if (!(await calls.exists()).doPaymentsExist) return generate(fees);
     setWaiting({ fees, preview: await calls.preview(fees) });
     setAsksFees(false);
     return undefined;

@@ -16,6 +16,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Money } from '../ui/formatted-text.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Generate, type GenerationCalls } from './Generate.tsx';
 import { GenerationProgress } from './GenerationProgress.tsx';
 import { monthOf, PaymentTable, type ScreenProps, type Totals } from './PaymentTable.tsx';
 import { StatusSums } from './StatusSums.tsx';
@@ -251,7 +252,7 @@ function SumsOfAll({
 type PaymentRow = ChosenRow & { partnerId: string; usagePeriod?: string };
 
 interface PaymentsPageProps<Row extends Endpoint> {
-  title: string;
+  name: 'Partner' | 'Facility' | 'Member';
   state: PaymentFilterState;
   endpoint: Row;
   /** The list request, or null while the filter is incomplete. */
@@ -263,7 +264,8 @@ interface PaymentsPageProps<Row extends Endpoint> {
   sumLabel?: string;
   instead?: ReactNode;
   download: Download | null;
-  generate: ReactNode;
+  generation: GenerationCalls;
+  withFees?: boolean;
 }
 
 export function PaymentsPage<Row extends Endpoint>(
@@ -278,11 +280,11 @@ export function PaymentsPage<Row extends Endpoint>(
   const sort = useSort<Row>({ columns, defaultSort: props.defaultSort });
   const params = request && { ...request, query: { ...request.query, ...sort.query } };
   const list = useList(endpoint, params as never) as List<RowOf<Row> & PaymentRow, ResponseOf<Row>>;
-  const { title, sumLabel, instead, download, generate } = props;
+  const { name, sumLabel, instead, download, generation, withFees } = props;
   return (
     <>
       <PaymentsScreen
-        title={title}
+        title={`${name} payments`}
         state={state}
         nameOf={nameOf}
         list={list}
@@ -292,7 +294,15 @@ export function PaymentsPage<Row extends Endpoint>(
         instead={instead}
         sort={sort}
         download={download}
-        actions={generate}
+        actions={
+          <Generate
+            name={`${name} Payments`}
+            state={state}
+            calls={generation}
+            withFees={withFees}
+            onBegun={(job) => state.change({ job })}
+          />
+        }
       />
       {why && (
         <WhyPopup
