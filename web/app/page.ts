@@ -44,7 +44,7 @@ const tasks: readonly { name: string; under: readonly string[] }[] = [
   { name: 'Month', under: [paths.months, paths.paymentsPart, paths.bankFiles] },
   { name: 'People', under: [paths.partnersPart, paths.members, paths.administratorsPart, paths.privacyPart] },
   { name: 'Clubs', under: [paths.facilities, paths.visitsPart] },
-  { name: 'Settings', under: [paths.settings, paths.checklist, paths.apiClients, paths.webhooks] },
+  { name: 'Settings', under: [paths.settings, paths.checklist, paths.jobs, paths.apiClients, paths.webhooks] },
 ];
 
 /** Returns the task of an administrator's page and its place in the sidebar; undefined for pages of other parts. */
