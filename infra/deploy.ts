@@ -1,26 +1,51 @@
 import { execFileSync } from 'node:child_process';
 import { buildSite } from './build/build.ts';
+import { userMessage } from './local/tools/user-error.ts';
 import { cdk } from './operate/cdk.ts';
+import { settingsBeforeDeployment } from './operate/set-up.ts';
 import { root } from './build/handlers.ts';
 import { apiNames } from './stacks/http-apis.ts';
 
 /**
  * `npm run deploy -- -c stage=production …`: builds the site and deploys the named stacks or all of them; passes
  * arguments to the CDK. With HANDLERS_FOLDER, the site in dist/web and the handlers of that folder are deployed as they
- * were built before. The stacks of the HTTP APIs are deployed at the same time unless the CDK asks for approvals, which
+ * were built before. Missing values of the stage are reported before anything is built. The stacks of the HTTP APIs are deployed at the same time unless the CDK asks for approvals, which
  * it cannot do then.
  */
-if (!process.env.HANDLERS_FOLDER) await buildSite();
+const argv = process.argv.slice(2);
+const stage = contextIn(argv).stage ?? 'dev';
+await settingsBeforeDeployment(contextIn(argv)).catch(endWith);
+if (!process.env.HANDLERS_FOLDER) await buildSite().catch(endWith);
 const release = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
   cwd: root,
   encoding: 'utf8',
 }).trim();
-const argv = process.argv.slice(2);
 const unattended = /--require-approval[ =]never/.test(argv.join(' '));
 const names = argv.some((argument) => argument.startsWith('Wellport-')) ? [] : ['--all'];
 const atOnce = unattended ? ['--concurrency', String(apiNames.length)] : [];
-process.exit(
-  await cdk(['deploy', ...names, '-c', `release=${release}`, ...atOnce, ...argv], {
-    CDK_VALIDATION: 'true',
-  }),
-);
+const code = await cdk(['deploy', ...names, '-c', `release=${release}`, ...atOnce, ...argv], {
+  CDK_VALIDATION: 'true',
+});
+if (code !== 0)
+  console.error(
+    `The deployment of ${stage} stopped. The next step: npm run operate -- set-up --stage ${stage}`,
+  );
+process.exit(code);
+
+/** Returns the values of `-c name=value` and `--context name=value`. */
+function contextIn(args: readonly string[]): Record<string, string> {
+  const pairs = args.flatMap((argument, index) => {
+    const [, own = ['-c', '--context'].includes(args[index - 1] ?? '') ? argument : ''] =
+      /^(?:-c|--context)=(.+)$/.exec(argument) ?? [];
+    const [name = '', ...value] = own.split('=');
+    return name === '' ? [] : [[name, value.join('=')]];
+  });
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+function endWith(error: unknown): never {
+  const message = userMessage(error);
+  if (message === undefined) throw error;
+  console.error(message);
+  process.exit(1);
+}

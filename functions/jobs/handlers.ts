@@ -3,9 +3,8 @@ import { type DownloadName, downloadSeconds } from '../../shared/jobs/download.t
 import { Refusal } from '../../shared/refusal.ts';
 import { type Caller, canAccess, ownFacilityId } from '../users/caller.ts';
 import { accessOf } from '../users/user.ts';
-import { type JobRecord, loadJob, refusedRowsOf, runningJobs, loadJobs } from './store.ts';
+import { type JobRecord, loadJob, pageOfJobs, refusedRowsOf, runningJobs, loadJobs } from './store.ts';
 import type { SQSEvent } from 'aws-lambda';
-import * as z from 'zod';
 import { withSettings } from '../table/deployed-settings.ts';
 import { enqueue, setAside } from '../platform/queue.ts';
 import { takeSteps, type WorkersKinds } from './take-steps.ts';
@@ -19,6 +18,7 @@ import { accountKinds } from '../workers/account-kinds.ts';
 import { dataKinds } from '../workers/data-kinds.ts';
 import { emailKinds } from '../workers/email-kinds.ts';
 import { resumeJob } from './begin.ts';
+import { failedMessages, readMessage, redriveJobs, redrivenText } from './failed-messages.ts';
 import { generationResumed, scheduledGenerations } from '../payments/generation/schedule-rows.ts';
 import { measure } from '../platform/metrics.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
@@ -30,17 +30,6 @@ function requireJobAccess({ user }: Caller, { kind, input }: Pick<JobRecord, 'ki
   const access = user && accessOf(user);
   if (access && !mayReadJob(access, kind, input.what as DownloadName | undefined))
     throw new Refusal('forbidden', accessRefused);
-}
-
-const message = z.object({ jobId: z.string(), version: z.int() });
-
-/** Returns undefined for an unreadable message, because retries would not help. */
-function readMessage(body: string): z.output<typeof message> | undefined {
-  try {
-    return message.parse(JSON.parse(body));
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -132,6 +121,26 @@ export const resumeHandler = handle(jobs.resume, async ({ params, caller, now })
   if (job.rangeOf) throw new Refusal('invalid', 'This job is a part of another job. Resume that one.');
   return resumeJob(job, caller, now, await generationResumed(job));
 });
+
+export const listHandler = handle(jobs.list, async ({ query: { status, ...query } }) => {
+  const [{ items, ...page }, failed] = await Promise.all([pageOfJobs(status, query), failedMessages()]);
+  const rows = items.map(({ id, kind, message, done, total, startedAt, updatedAt, rangeOf }) => ({
+    id,
+    kind,
+    message,
+    done,
+    total,
+    startedAt,
+    updatedAt,
+    canResume: status === 'failed' && resumableJobs.includes(kind) && !rangeOf,
+  }));
+  return { ...page, items: rows, failedMessages: failed };
+});
+
+export const redriveHandler = handle(jobs.redrive, async () => ({
+  success: true,
+  message: redrivenText(await redriveJobs()),
+}));
 
 const stillFor = 5 * 60_000;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  jobColumns,
   jobKinds,
   jobStatuses,
   refusedRow,
@@ -7,13 +8,14 @@ import {
   type JobKind,
   type RefusedRow,
 } from '../../shared/jobs/job.ts';
+import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { listOf, pagesOfList } from '../table/list.ts';
+import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { eachItem, get, getMany } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 import { storeRefusedRows } from './result-parts-store.ts';
@@ -62,8 +64,6 @@ const jobRecord = z.object({
   version: z.int(),
 });
 export type JobRecord = z.output<typeof jobRecord>;
-
-export const jobColumns = ['updatedAt'] as const;
 
 const jobEntity = entity({
   name: 'job',
@@ -181,6 +181,10 @@ export async function refusedRowsOf(id: string): Promise<RefusedRow[]> {
   for await (const part of eachItem(pk, sk)) rows.push(...z.array(refusedRow).parse(part.rows));
   return rows.toSorted((a, b) => a.line - b.line);
 }
+
+/** Returns a page of the jobs with a status. */
+export const pageOfJobs = (status: JobRecord['status'], query: ListQuery): Promise<Page<JobRecord>> =>
+  pageOfList(listOf(lists.jobs(status), jobColumns, jobEntity), query);
 
 /** Yields all running jobs, least recently updated first. */
 export async function* runningJobs(): AsyncGenerator<JobRecord> {

@@ -24,16 +24,33 @@ if (installed !== wanted && !linked) {
   console.log('Installing what the lockfile names. This happens once.');
   const npm = spawnSync(
     process.platform === 'win32' ? 'npm.cmd' : 'npm',
-    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    // without a network, the default retries take two minutes
+    [
+      'ci',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--fetch-retries=1',
+      '--fetch-retry-mintimeout=1000',
+      '--fetch-retry-maxtimeout=3000',
+    ],
     {
-      stdio: 'inherit',
+      stdio: ['inherit', 'inherit', 'pipe'],
+      encoding: 'utf8',
       shell: process.platform === 'win32',
     },
   );
   if (npm.status !== 0) {
-    console.error(
-      'The packages could not be installed. Look at the lines above; the network must reach the npm registry.',
-    );
+    const [network] = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.exec(npm.stderr) ?? [];
+    if (network)
+      console.error(
+        `The packages could not be installed, because the npm registry cannot be reached (${network}): connect to the network, or name a registry with npm config set registry, and run the command again.`,
+      );
+    else if (/ENOSPC|EDQUOT/.test(npm.stderr))
+      console.error(
+        'The packages could not be installed, because the disk is full: free space and run the command again.',
+      );
+    else console.error(`${npm.stderr}The packages could not be installed. The lines above name the reason.`);
     process.exit(npm.status ?? 1);
   }
   writeFileSync(stamp, wanted);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { memberLogins } from './demo/login-table.ts';
 import { refuseIfRunning } from './data-lock.ts';
-import { UserError } from './tools/user-error.ts';
+import { userMessage } from './tools/user-error.ts';
 import { startWellport } from './wellport.ts';
 import { milliseconds } from './tools/time-and-chance.ts';
 
@@ -59,10 +59,10 @@ Ctrl-C stops everything. "npm start -- --fresh" begins with new data.`);
   stop = running.stop;
 } catch (error) {
   const isInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  if (!(error instanceof UserError) && !isInUse) throw error;
-  const { message } = error as Error;
-  console.error(
-    isInUse ? `A port was taken during the start: ${message}. Your data is unchanged. Start again.` : message,
-  );
+  const message = isInUse
+    ? `A port was taken during the start: ${(error as Error).message}. Your data is unchanged. Start again.`
+    : userMessage(error);
+  if (message === undefined) throw error;
+  console.error(message);
   process.exit(1);
 }

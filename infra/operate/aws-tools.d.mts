@@ -6,7 +6,7 @@ export declare class DescribeStacksCommand {
 }
 
 interface DescribedStacks {
-  Stacks?: { Outputs?: { OutputKey?: string; OutputValue?: string }[] }[];
+  Stacks?: { StackStatus?: string; Outputs?: { OutputKey?: string; OutputValue?: string }[] }[];
 }
 
 export declare class GetTemplateCommand {
@@ -15,7 +15,7 @@ export declare class GetTemplateCommand {
 }
 
 export declare class CloudFormationClient {
-  constructor(config: { maxAttempts?: number });
+  constructor(config: { maxAttempts?: number; region?: string });
   // the two commands have one structure, so that overloads cannot distinguish them
   send(
     command: DescribeStacksCommand | GetTemplateCommand,
@@ -76,6 +76,11 @@ export declare class GetAliasCommand {
   constructor(input: { FunctionName: string; Name: string });
 }
 
+export declare class InvokeCommand {
+  readonly input: { FunctionName: string | undefined; Qualifier?: string };
+  constructor(input: { FunctionName: string; Qualifier: string; Payload: string });
+}
+
 export declare class DeleteFunctionCommand {
   readonly input: { FunctionName: string | undefined; Qualifier?: string };
   constructor(input: { FunctionName: string; Qualifier: string });
@@ -105,6 +110,7 @@ export declare class LambdaClient {
   readonly config: { region: () => Promise<string> };
   constructor(config: { maxAttempts?: number });
   send(command: GetAliasCommand): Promise<{ FunctionVersion?: string }>;
+  send(command: InvokeCommand): Promise<{ FunctionError?: string; Payload?: Uint8Array }>;
   send(command: ListEventSourceMappingsCommand): Promise<{ EventSourceMappings?: { UUID?: string }[] }>;
   send(
     command:

@@ -20,6 +20,7 @@ export {
   DeleteFunctionCommand,
   DeleteFunctionConcurrencyCommand,
   GetAliasCommand,
+  InvokeCommand,
   LambdaClient,
   ListEventSourceMappingsCommand,
   paginateListFunctions,

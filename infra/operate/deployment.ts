@@ -1,4 +1,4 @@
-import { UserError } from '../local/tools/user-error.ts';
+import { UserError, userMessage } from '../local/tools/user-error.ts';
 import { stages } from '../stages/stage-file.ts';
 import { CloudFormationClient, DescribeStacksCommand } from './aws-tools.mjs';
 
@@ -13,6 +13,11 @@ const wanted: readonly [variable: string, stack: string, output: string][] = [
   ['FILES_BUCKET', 'Data', 'FilesName'],
   ['OUTBOX_BUCKET', 'Data', 'OutboxName'],
   ['AGREEMENTS_BUCKET', 'Data', 'AgreementsName'],
+  ['ACCOUNT_JOBS_URL', 'Jobs', 'accountsQueueAddress'],
+  ['EMAIL_JOBS_URL', 'Jobs', 'emailsQueueAddress'],
+  ['DATA_JOBS_URL', 'Jobs', 'dataQueueAddress'],
+  ['FAILED_JOBS_URL', 'Jobs', 'FailedJobsAddress'],
+  ['FAILED_SCHEDULES_URL', 'Jobs', 'FailedSchedulesAddress'],
   ['SECRETS_ID', 'Data', 'SecretsArn'],
   ['FINGERPRINT_KEY_ID', 'Data', 'FingerprintKeyArn'],
   ['INVITATION_KEY_ID', 'Data', 'InvitationKeyArn'],
@@ -47,6 +52,7 @@ async function outputOf(client: CloudFormationClient, stack: string, output: str
   const { Stacks = [] } = await client
     .send(new DescribeStacksCommand({ StackName: stack }))
     .catch((error: unknown): never => {
+      if (userMessage(error) !== undefined) throw error;
       throw new UserError(`The stack ${stack} could not be read: ${(error as Error).message}`);
     });
   const value = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;

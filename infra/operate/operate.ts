@@ -1,5 +1,5 @@
 import { useDeployment } from './deployment.ts';
-import { UserError } from '../local/tools/user-error.ts';
+import { UserError, userMessage } from '../local/tools/user-error.ts';
 import { stages } from '../stages/stage-file.ts';
 import { parseArgs } from 'node:util';
 import { now } from '../local/tools/time-and-chance.ts';
@@ -7,10 +7,16 @@ import { now } from '../local/tools/time-and-chance.ts';
 /** `npm run operate -- <command>`: operator commands for a deployment. */
 const usage = `npm run operate -- <command> --stage production
 
+  set-up
+    Lists the steps of a first deployment that are done, and the next command. Changes nothing.
   first-admin <email> --name "Ada Okafor"
     Adds the first administrator and prints the link to choose a password.
   reset-second-factor <email>
     Turns off the authenticator app of an administrator who lost the phone, and ends every session.
+  run-schedule <name> [--to 2026-11-09T06:15:00Z] [--dry-run]
+    Runs a scheduled handler for its last due time, or another one. Without a name, lists them.
+  jobs [--redrive] [--dry-run]
+    Lists failed jobs, jobs that wait, and failed messages; or sends the failed messages again.
   smoke [--release <commit>]
     Checks pages, API, table, files, and key, as a visitor, for up to a minute, and records a release that passes as good.
   rollback [--to <release>]
@@ -76,6 +82,7 @@ const { positionals, values } = parseArgs({
     'carry-out': { type: 'boolean', default: false },
     into: { type: 'string', default: '.' },
     again: { type: 'boolean', default: false },
+    redrive: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     members: { type: 'string', default: '1000000' },
     hours: { type: 'string', default: '3' },
@@ -100,6 +107,11 @@ async function keyNamed(name: 'fingerprintKey' | 'invitationKey') {
 }
 
 const commands: Record<string, (argument: string) => Promise<string>> = {
+  'set-up': async () => {
+    const { ownAccount, settingsBeforeDeployment, setUpState } = await import('./set-up.ts');
+    const settings = await settingsBeforeDeployment({ stage: stage() });
+    return setUpState(ownAccount(settings.stage), settings);
+  },
   'first-admin': async (email) => {
     const { addFirstAdministrator } = await import('./first-admin.ts');
     await useDeployment(stage());
@@ -110,6 +122,16 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     const { resetSecondFactor } = await import('./reset-second-factor.ts');
     await useDeployment(stage());
     return resetSecondFactor(email, now());
+  },
+  'run-schedule': async (name) => {
+    const { runSchedule } = await import('./run-schedule.ts');
+    await useDeployment(stage());
+    return runSchedule({ stage: stage(), name, at: values.to, dryRun: values['dry-run'] }, now());
+  },
+  jobs: async () => {
+    const { listJobs, redrive } = await import('./run-schedule.ts');
+    await useDeployment(stage());
+    return values.redrive ? redrive(stage(), now(), { dryRun: values['dry-run'] }) : listJobs();
   },
   smoke: async () => {
     const { smokeForAMinute } = await import('./smoke.ts');
@@ -247,7 +269,8 @@ try {
   if (!run) throw new UserError(usage);
   console.log(await run(argument));
 } catch (error) {
-  if (!(error instanceof UserError)) throw error;
-  console.error(error.message);
+  const message = userMessage(error);
+  if (message === undefined) throw error;
+  console.error(message);
   process.exitCode = 1;
 }

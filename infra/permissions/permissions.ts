@@ -43,7 +43,9 @@ export type Permission =
   | 'SendAccountJobs'
   | 'SendEmailJobs'
   | 'SendDataJobs'
-  | 'SendToFailedJobs';
+  | 'SendToFailedJobs'
+  | 'CountFailedJobs'
+  | 'TakeFailedJobs';
 
 /** Permissions of a handler beyond the default, with their reason. */
 export interface Grant {
@@ -287,6 +289,10 @@ export const permissions: Record<Permission, Statements> = {
   SendEmailJobs: ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.emails.queueArn])],
   SendDataJobs: ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.data.queueArn])],
   SendToFailedJobs: ({ failedJobs }) => [allow(['sqs:SendMessage'], [failedJobs.queueArn])],
+  CountFailedJobs: ({ failedJobs }) => [allow(['sqs:GetQueueAttributes'], [failedJobs.queueArn])],
+  TakeFailedJobs: ({ failedJobs }) => [
+    allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage'], [failedJobs.queueArn]),
+  ],
 };
 
 export const statementsFor = (

@@ -92,6 +92,7 @@ export class JobsStack extends Stack {
       this.exportValue(queueUrl);
     }
     new CfnOutput(this, 'FailedJobsAddress', { value: this.queues.failedJobs.queueUrl });
+    new CfnOutput(this, 'FailedSchedulesAddress', { value: this.queues.failedSchedules.queueUrl });
     new CfnOutput(this, 'MailFrom', { value: resources.mailFrom });
     new CfnOutput(this, 'MailConfigurationSet', { value: configurationSetName(resources.stage) });
     const context = {

@@ -177,6 +177,7 @@ export class SiteStack extends Stack {
     this.distribution = this.makeDistribution(settings, origins, responseHeadersPolicy);
     this.address = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
     new CfnOutput(this, 'SiteAddress', { value: this.address });
+    new CfnOutput(this, 'CdnAddress', { value: this.distribution.distributionDomainName });
     new CfnOutput(this, 'PagesName', { value: this.bucket.bucketName });
     new CfnOutput(this, 'DistributionId', { value: this.distribution.distributionId });
     new CfnOutput(this, 'CdnSecretId', { value: this.cdnSecret.secretArn });

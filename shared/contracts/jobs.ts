@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
-import { job, jobBegun } from '../jobs/job.ts';
+import { job, jobBegun, jobColumns } from '../jobs/job.ts';
+import { done, pageOf, pageQuery } from '../page.ts';
 
 export const jobs = area('jobs', {
   get: endpoint({
@@ -12,6 +13,25 @@ export const jobs = area('jobs', {
     // a range job has the ID of its job with up to two numbers
     params: z.object({ jobId: z.string().max(50) }),
     response: job,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/jobs/list',
+    roles: ['systemAdmin'],
+    summary: 'Lists failed or waiting jobs, and counts the messages of jobs that failed.',
+    query: z.object({ status: z.enum(['failed', 'running']), ...pageQuery(jobColumns) }),
+    response: pageOf(
+      job
+        .pick({ id: true, kind: true, message: true, done: true, total: true })
+        .extend({ startedAt: z.string(), updatedAt: z.string(), canResume: z.boolean() }),
+    ).extend({ failedMessages: z.int() }),
+  }),
+  redrive: endpoint({
+    method: 'POST',
+    path: '/jobs/redrive',
+    roles: ['systemAdmin'],
+    summary: 'Sends the jobs of failed messages to their workers again.',
+    response: done,
   }),
   resume: endpoint({
     method: 'POST',

@@ -69,6 +69,8 @@ export const resumableJobs: readonly JobKind[] = [
   'member payments',
 ];
 
+export const jobColumns = ['updatedAt'] as const;
+
 export const jobStatuses = ['running', 'done', 'failed'] as const;
 
 /** Days for which results of jobs are stored, because they contain names. Uploaded files expire after the same time. */

@@ -8,7 +8,7 @@ import { apiNames, apiStackOf } from '../../infra/stacks/http-apis.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { milliseconds } from '../../infra/local/tools/time-and-chance.ts';
 import { sampleValues } from '../../infra/quotas/quotas.ts';
-import { UserError } from '../../infra/local/tools/user-error.ts';
+import { UserError, userMessage } from '../../infra/local/tools/user-error.ts';
 import { checkDeployment, type Outputs } from './check.ts';
 import { probeExports, tellDifferences } from './differences.ts';
 import { startMiniStack, usualPort } from './ministack.ts';
@@ -114,7 +114,8 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof UserError)) throw error;
-  console.error(error.message);
+  const message = userMessage(error);
+  if (message === undefined) throw error;
+  console.error(message);
   process.exit(1);
 }

@@ -24,6 +24,7 @@ const classes: Omit<Declared, Walk> = {
   GetQueryResultsCommand: logs.GetQueryResultsCommand,
   LambdaClient: lambda.LambdaClient,
   GetAliasCommand: lambda.GetAliasCommand,
+  InvokeCommand: lambda.InvokeCommand,
   DeleteFunctionCommand: lambda.DeleteFunctionCommand,
   IAMClient: iam.IAMClient,
   DeleteRoleCommand: iam.DeleteRoleCommand,

@@ -16,6 +16,7 @@ import './alarm-exam/alarm-exam.ts';
 import './status.ts';
 import './second-copy.ts';
 import './requirements.ts';
+import './first-deployment.ts';
 
 import './quotas.ts';
 import './rules.ts';

@@ -61,6 +61,9 @@ for (const handler of allHandlers) {
 /** Settings that production requires, and the places of its second copy. */
 export const production = sampleContext('production');
 
+/** The same with secrets, for a first deployment. */
+export const firstContext = { ...production, alarmAddressSecretName: 'pager', bankSftpKeySecretName: 'sftp' };
+
 /** Settings other than the defaults in one context, because the synthesis of all functions takes seconds. */
 export const changed = {
   release: 'a1b2c3d4e5f6',

@@ -8,6 +8,8 @@ export const examples = examplesOf(jobs, {
     other: () => ({ params: { jobId: 'job-of-another' } }),
     unknown: { params: { jobId: 'none' } },
   },
+  list: { own: () => ({ query: { status: 'failed' } }) },
+  redrive: { own: () => ({}) },
   resume: { own: () => ({ params: { jobId: 'job-of-another' } }) },
   file: {
     own: (_, as) => ({ params: { jobId: `download-of-${as?.id ?? 'nobody'}` } }),

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { CloudFormationClient, GetTemplateCommand } from '../../infra/operate/aws-tools.mjs';
 import { compareTemplates } from '../../infra/operate/compare-templates.ts';
 import { templateChanges } from '../../infra/quotas/template-changes.ts';
+import { defined } from '../support/defined.ts';
 import type { Template } from '../../infra/quotas/templates.ts';
 
 const table = (properties: object = {}) => ({
@@ -69,10 +70,12 @@ describe('changes of templates', () => {
 describe('compare-templates', () => {
   const cloudFormation = mockClient(CloudFormationClient as never);
   const folder = mkdtempSync(join(tmpdir(), 'wellport-templates-'));
-  const synthesize = (template: object) => {
+  const synthesize = (template: object, region = 'unknown-region') => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'Wellport-dev-Data.template.json'), JSON.stringify(template));
     writeFileSync(join(folder, 'Wellport-dev-New.template.json'), JSON.stringify({ Resources: {} }));
+    const artifacts = { 'Wellport-dev-Data': { environment: `aws://unknown-account/${region}` } };
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ artifacts }));
   };
   beforeEach(() => {
     cloudFormation.reset();
@@ -92,6 +95,14 @@ describe('compare-templates', () => {
   it('refuses the loss of a table', async () => {
     synthesize({ Resources: {} });
     await expect(compareTemplates('dev', folder)).rejects.toThrow('with data is removed');
+  });
+
+  it('reads the status page from its own region', async () => {
+    synthesize({ Resources: { Table: table() } }, 'us-west-2');
+    await compareTemplates('dev', folder);
+    const [call] = cloudFormation.commandCalls(GetTemplateCommand as never);
+    const { config } = defined(call).thisValue as { config: { region: () => Promise<string> } };
+    expect(await config.region()).toBe('us-west-2');
   });
 
   it('asks for templates of the stage', async () =>

@@ -8,7 +8,7 @@ import { deliveryColumns } from '../../functions/visits/delivery-store.ts';
 import { facilityColumns } from '../../functions/facilities/store.ts';
 import { facilityRowColumns } from '../../shared/facilities/facility.ts';
 import { inboxEntryColumns, inboxFileColumns } from '../../shared/bank-files/inbox-file.ts';
-import { jobColumns } from '../../functions/jobs/store.ts';
+import { jobColumns } from '../../shared/jobs/job.ts';
 import { ledgerColumns } from '../../functions/ledger/posting/entry-store.ts';
 import { memberRowColumns } from '../../shared/members/member-row.ts';
 import { partnerColumns } from '../../shared/partners/partner.ts';

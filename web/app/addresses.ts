@@ -94,6 +94,7 @@ export const paths = {
   privacyCase: '/admin/privacy/requests/:owner/:caseId',
   settings: '/admin/settings',
   checklist: '/admin/checklist',
+  jobs: '/admin/jobs',
   apiClients: '/admin/apiclients',
   webhooks: '/admin/webhooks',
   security: '/admin/profile/security',

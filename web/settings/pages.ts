@@ -1,3 +1,4 @@
+import { jobs } from '../../shared/contracts/jobs.ts';
 import { settings } from '../../shared/contracts/settings.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
@@ -14,5 +15,11 @@ export const pages: readonly PageDefinition[] = [
     label: 'Set-up checklist',
     reads: settings.checklist,
     load: () => import('./ChecklistPage.tsx'),
+  },
+  {
+    path: paths.jobs,
+    label: 'Jobs',
+    reads: jobs.list,
+    load: () => import('./JobsPage.tsx'),
   },
 ];
