@@ -69,9 +69,11 @@ function CookieChoices() {
             <Button small onClick={() => service.save({ preferences: true, analytics: true })}>
               Allow all
             </Button>
-            <Button small kind="quiet" onClick={openCookieSettings}>
-              Choose
-            </Button>
+            {role === 'guest' && (
+              <Button small kind="quiet" onClick={openCookieSettings}>
+                Choose
+              </Button>
+            )}
           </div>
         </section>
       )}

@@ -189,6 +189,7 @@ const columns: readonly ListColumn<typeof members.list>[] = [
       partnerName === '' ? '–' : <Link to={pathTo('partnerEmployees', { partnerId })}>{partnerName}</Link>,
   },
   { key: 'facilityName', title: 'Facility', sortable: true },
+  { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
   {
     key: 'keyFobNumber',
     title: 'Key Fob',
@@ -197,7 +198,6 @@ const columns: readonly ListColumn<typeof members.list>[] = [
       preferredAccessType === accessTypes.digitalKey ? 'Access Pass' : (keyFobNumber ?? '–'),
   },
   { key: 'memberDateOfBirth', title: 'Date of Birth', kind: 'date', sortable: true, detail: true },
-  { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
   { key: 'planName', title: 'Plans', sortable: true, detail: true },
   {
     key: 'actions',
@@ -208,7 +208,7 @@ const columns: readonly ListColumn<typeof members.list>[] = [
 ];
 
 const searching = {
-  label: 'Search by name, email or key fob',
+  label: 'Name, email, or key fob',
   wordsOnly: true,
   order: 'unsorted',
   clears: ['status'],
