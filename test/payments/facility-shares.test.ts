@@ -250,6 +250,23 @@ const cases: [title: string, scenario: Scenario, expected: string[]][] = [
     ['A moved out 202610 -2000: ann'],
   ],
   [
+    'deducts a member only once if that part of the correction was sent',
+    {
+      stays: movedBefore,
+      members: [member('ann'), member('bo')],
+      booked: [
+        paidAtA,
+        {
+          facility: 'A',
+          period: '202611',
+          groups: [{ kind: 'moved out', period: '202610', memberIds: ['ann'] }],
+          fields: sent,
+        },
+      ],
+    },
+    ['B moved in 202610 2000: ann'],
+  ],
+  [
     'counts a person who left and enrolled again with the new membership',
     { stays: returned, members: bothMemberships },
     ['A -former', 'A same person 202611 0: former'],
