@@ -11,7 +11,7 @@ import {
   hasOwnMember,
   isCounted,
   isPaid,
-  lastingPayment,
+  fixedPayment,
   payeeOf,
   payeesOf,
   periodsAfter,
@@ -97,7 +97,7 @@ const isCountedLate = (records: ShareRecords, payee: string, memberId: string, p
     ({ kind }) => kind === 'late',
   );
 
-/** Returns true if a lasting payment counts the month under one of a person's memberships. */
+/** Returns true if a fixed payment counts the month under one of a person's memberships. */
 const isCountedAnywhere = (records: ShareRecords, memberIds: readonly string[], period: PeriodId): boolean =>
   memberIds.some((id) => payeesOf(records, id).some((payee) => isCounted(records, id, payee, period)));
 
@@ -111,14 +111,14 @@ function earningFacility(
   return member && facility && earnsShare(member, facility, period) ? facility.facilityId : undefined;
 }
 
-/** Returns a lasting payment to one of the payees that counts the member's month; canceled payments do not. */
+/** Returns a fixed payment to one of the payees that counts the member's month; canceled payments do not. */
 const payingPayment = (
   records: ShareRecords,
   memberId: string,
   payees: readonly string[],
 ): Payment | undefined =>
   payees
-    .map((payee) => lastingPayment(records, payee, records.input.periodId))
+    .map((payee) => fixedPayment(records, payee, records.input.periodId))
     .find((payment) => payment?.status !== canceled && hasOwnMember(records, payment, memberId));
 
 /** Excludes the member from a payee's payment because another payment counts the month. */
@@ -160,8 +160,8 @@ function correctTransfers(records: ShareRecords, shares: Shares): void {
     const isAdded = isPaid(records, memberId, due, before);
     if (isDeducted && isAdded) continue;
     if (!isDeducted && !isAdded) {
-      const lasting = [paid, due].map((facility) => lastingPayment(records, facility, periodId));
-      if (lasting.some((payment) => payment !== undefined)) continue;
+      const fixed = [paid, due].map((facility) => fixedPayment(records, facility, periodId));
+      if (fixed.some((payment) => payment !== undefined)) continue;
       const left = covered.get(paid) ?? amountOf(records, shares, paid);
       if (left < each) continue;
       covered.set(paid, left - each);
@@ -191,10 +191,10 @@ function paidAtAnotherFacility(records: ShareRecords): Correction[] {
 function amountOf(records: ShareRecords, shares: Shares, facility: string): number {
   const { periodId } = records.input;
   const dropped = new Set(shares.get(facility)?.dropped);
-  const earning = [...records.stays].filter(
-    ([id, stays]) =>
+  const here = new Set((records.staysAtFacility.get(facility) ?? []).map(({ memberId }) => memberId));
+  const earning = [...here].filter(
+    (id) =>
       !dropped.has(id) &&
-      stays.some(({ facilityId }) => facilityId === facility) &&
       countedFacilityIn(records, id, periodId)?.facilityId === facility &&
       earningFacility(records, records.members.get(id), periodId) !== undefined,
   );

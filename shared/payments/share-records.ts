@@ -40,6 +40,7 @@ type Lookup<Value> = Pick<ReadonlyMap<string, Value>, 'get'>;
 export interface ShareRecords extends ShareContext {
   /** The stays of each of the partner's members. */
   stays: ReadonlyMap<string, Enrollment[]>;
+  staysAtFacility: ReadonlyMap<string, Enrollment[]>;
   /** Members who were at several facilities in the month and in the previous one, with the facility where they count. */
   moved: ReadonlyMap<string, CountedFacility>;
   movedBefore: ReadonlyMap<string, CountedFacility>;
@@ -54,11 +55,12 @@ export interface ShareRecords extends ShareContext {
 }
 
 /** Returns the records that follow from a partner's enrollments. */
-export const stayRecords = (
+export const enrollmentRecords = (
   { input: { periodId } }: ShareContext,
   enrollments: readonly Enrollment[],
-): Pick<ShareRecords, 'stays' | 'moved' | 'movedBefore'> => ({
+): Pick<ShareRecords, 'stays' | 'staysAtFacility' | 'moved' | 'movedBefore'> => ({
   stays: Map.groupBy(enrollments, ({ memberId }) => memberId),
+  staysAtFacility: Map.groupBy(enrollments, ({ facilityId }) => facilityId),
   moved: facilityOfMovers(enrollments, periodId),
   movedBefore: facilityOfMovers(enrollments, previousPeriod(periodId)),
 });
@@ -102,7 +104,7 @@ export const storedPayment = (records: ShareRecords, payee: string, period: Peri
   records.payments.get(paymentIdFor(records, payee, period));
 
 /** Returns the stored payment, unless the generation of its month replaces it. */
-export function lastingPayment(records: ShareRecords, payee: string, period: PeriodId): Payment | undefined {
+export function fixedPayment(records: ShareRecords, payee: string, period: PeriodId): Payment | undefined {
   const payment = storedPayment(records, payee, period);
   if (!payment || period !== records.input.periodId || !isReplaceable(payment)) return payment;
   return records.input.onlyMissing && payment.totalPayment !== 0 ? payment : undefined;
@@ -139,22 +141,22 @@ const laterGroups = (
   period: PeriodId,
 ): PaymentMembers['groups'] =>
   periodsAfter(records, period).flatMap((later) =>
-    groupsWith(records, lastingPayment(records, payee, later), memberId, period),
+    groupsWith(records, fixedPayment(records, payee, later), memberId, period),
   );
 
-/** Returns true if a lasting payment to a payee counts a member's month, in its own or a later month. */
+/** Returns true if a fixed payment to a payee counts a member's month, in its own or a later month. */
 export const isCounted = (
   records: ShareRecords,
   memberId: string,
   payee: string,
   period: PeriodId,
 ): boolean =>
-  hasOwnMember(records, lastingPayment(records, payee, period), memberId) ||
+  hasOwnMember(records, fixedPayment(records, payee, period), memberId) ||
   laterGroups(records, memberId, payee, period).some(isPaidGroup);
 
 /** Like `isCounted`, without canceled and deducted members. */
 export function isPaid(records: ShareRecords, memberId: string, payee: string, period: PeriodId): boolean {
-  const payment = lastingPayment(records, payee, period);
+  const payment = fixedPayment(records, payee, period);
   const isOwn = payment?.status !== canceled && hasOwnMember(records, payment, memberId);
   const groups = laterGroups(records, memberId, payee, period);
   return (isOwn || groups.some(isPaidGroup)) && !groups.some(({ kind }) => kind === 'moved out');

@@ -10,7 +10,7 @@ import { isReplaceable } from '../../shared/payments/regeneration.ts';
 import { noShares, type PaymentMembers, type ShareGroupKind } from '../../shared/payments/share-group.ts';
 import {
   countedFacilityIn,
-  stayRecords,
+  enrollmentRecords,
   type Activation,
   type ShareContext,
   type ShareRecords,
@@ -21,7 +21,12 @@ import { somePayment } from './some-payment.ts';
 const partnerId = '2';
 const partner = { partner: somePartner(partnerId), groupMembership: someGroupMembership(partnerId) };
 
-const stay = (memberId: string, facilityId: string, from: string, to: string | null = null): Enrollment => ({
+const enrollment = (
+  memberId: string,
+  facilityId: string,
+  from: string,
+  to: string | null = null,
+): Enrollment => ({
   partnerId,
   memberId,
   facilityId,
@@ -61,7 +66,7 @@ function bookedPayment({ facility, period, own = [], groups = [], fields }: Book
   return { payment: { ...payment, reason: { ...payment.reason, groups: parts } }, members };
 }
 
-interface Given {
+interface Scenario {
   stays: Enrollment[];
   members: Member[];
   activations?: Activation[];
@@ -71,25 +76,25 @@ interface Given {
 }
 
 /** Returns the records of the generation of November on December 9. */
-function recordsOf(given: Given): ShareRecords {
+function recordsOf(scenario: Scenario): ShareRecords {
   const input = { programPaymentTypeId: 1, paymentTypeId: 3, periodId: '202611', onlyMissing: true } as const;
   const now = new Date('2026-12-09T16:00:00Z');
-  const context: ShareContext = { partner, input, now, kind: 'facility', ...given.context };
-  const booked = (given.booked ?? []).map((payment) => bookedPayment(payment, context.kind));
+  const context: ShareContext = { partner, input, now, kind: 'facility', ...scenario.context };
+  const booked = (scenario.booked ?? []).map((payment) => bookedPayment(payment, context.kind));
   return {
     ...context,
-    ...stayRecords(context, given.stays),
-    activations: given.activations ?? [],
-    members: new Map(given.members.map((record) => [record.id, record])),
+    ...enrollmentRecords(context, scenario.stays),
+    activations: scenario.activations ?? [],
+    members: new Map(scenario.members.map((record) => [record.id, record])),
     payments: new Map(booked.map(({ payment }) => [payment.id, payment])),
     paymentMembers: new Map(booked.map(({ payment, members }) => [payment.id, members])),
-    generated: new Map((given.generated ?? []).map((period) => [period, true])),
+    generated: new Map((scenario.generated ?? []).map((period) => [period, true])),
   };
 }
 
 /** Returns one line per dropped member and group: `A -ann` or `B late 202610 2000: ann`. */
-const decide = (given: Given): string[] =>
-  [...decideShares(recordsOf(given))].flatMap(([payee, { dropped, groups }]) => [
+const decide = (scenario: Scenario): string[] =>
+  [...decideShares(recordsOf(scenario))].flatMap(([payee, { dropped, groups }]) => [
     ...dropped.map((id) => `${payee} -${id}`),
     ...groups.map(
       ({ kind, period, each, detail, memberIds }) =>
@@ -97,15 +102,15 @@ const decide = (given: Given): string[] =>
     ),
   ]);
 
-const moved = [stay('ann', 'A', '2026-10-01', '2026-11-20'), stay('ann', 'B', '2026-11-20')];
+const moved = [enrollment('ann', 'A', '2026-10-01', '2026-11-20'), enrollment('ann', 'B', '2026-11-20')];
 const movedBefore = [
-  stay('ann', 'A', '2026-10-01', '2026-10-20'),
-  stay('ann', 'B', '2026-10-20'),
-  stay('bo', 'A', '2026-10-01'),
+  enrollment('ann', 'A', '2026-10-01', '2026-10-20'),
+  enrollment('ann', 'B', '2026-10-20'),
+  enrollment('bo', 'A', '2026-10-01'),
 ];
 const paidAtA: Booked = { facility: 'A', period: '202610', own: ['ann'], fields: sent };
-const late: Given = {
-  stays: [stay('ann', 'A', '2026-10-01')],
+const late: Scenario = {
+  stays: [enrollment('ann', 'A', '2026-10-01')],
   members: [member('ann')],
   activations: [{ memberId: 'ann', period: '202611', from: '202610' }],
   generated: ['202610'],
@@ -115,11 +120,14 @@ const countedLate: Booked = {
   period: '202611',
   groups: [{ kind: 'late', period: '202610', memberIds: ['ann'] }],
 };
-const returned = [stay('former', 'A', '2026-10-01', '2026-11-10'), stay('present', 'B', '2026-11-15')];
+const returned = [
+  enrollment('former', 'A', '2026-10-01', '2026-11-10'),
+  enrollment('present', 'B', '2026-11-15'),
+];
 const born = { firstName: 'Ann', lastName: 'Lund', dateOfBirth: '1980-05-05' };
 const bothMemberships = [member('former', born), member('present', born)];
 
-const cases: [title: string, given: Given, expected: string[]][] = [
+const cases: [title: string, scenario: Scenario, expected: string[]][] = [
   ['does not adjust members of one facility', { ...late, activations: [] }, []],
   [
     'excludes a moved member whom a sent payment of another facility counts',
@@ -242,6 +250,23 @@ const cases: [title: string, given: Given, expected: string[]][] = [
     ['A moved out 202610 -2000: ann'],
   ],
   [
+    'deducts a member only once if that part of the correction was sent',
+    {
+      stays: movedBefore,
+      members: [member('ann'), member('bo')],
+      booked: [
+        paidAtA,
+        {
+          facility: 'A',
+          period: '202611',
+          groups: [{ kind: 'moved out', period: '202610', memberIds: ['ann'] }],
+          fields: sent,
+        },
+      ],
+    },
+    ['B moved in 202610 2000: ann'],
+  ],
+  [
     'counts a person who left and enrolled again with the new membership',
     { stays: returned, members: bothMemberships },
     ['A -former', 'A same person 202611 0: former'],
@@ -266,7 +291,10 @@ const cases: [title: string, given: Given, expected: string[]][] = [
   [
     'adds a late month once for two memberships of a person',
     {
-      stays: [stay('former', 'A', '2026-10-01', '2026-10-10'), stay('present', 'B', '2026-10-15')],
+      stays: [
+        enrollment('former', 'A', '2026-10-01', '2026-10-10'),
+        enrollment('present', 'B', '2026-10-15'),
+      ],
       members: bothMemberships,
       activations: ['former', 'present'].map((memberId) => ({ memberId, period: '202611', from: '202610' })),
       generated: ['202610'],
@@ -281,17 +309,15 @@ const cases: [title: string, given: Given, expected: string[]][] = [
 ];
 
 describe('the shares of a month', () => {
-  it.each(cases)('%s', (_title, given, expected) => expect(decide(given)).toEqual(expected));
+  it.each(cases)('%s', (_title, scenario, expected) => expect(decide(scenario)).toEqual(expected));
 });
 
 const facilities = ['A', 'B', 'C'];
 const dayOf = (offset: number): string => new Date(Date.UTC(2026, 9, 1 + offset)).toISOString().slice(0, 10);
-const known = (stays: Enrollment[], today: string): Enrollment[] =>
+const enrolledBy = (stays: Enrollment[], today: string): Enrollment[] =>
   stays
     .filter(({ from }) => from <= today)
-    .map((enrollment) =>
-      enrollment.to !== null && enrollment.to > today ? { ...enrollment, to: null } : enrollment,
-    );
+    .map((record) => (record.to !== null && record.to > today ? { ...record, to: null } : record));
 
 interface Life {
   moves: { facility: string; day: number }[];
@@ -313,7 +339,7 @@ function staysOfLife(id: string, { moves }: Life): Enrollment[] {
   );
   return once.map(({ facility, day }, index) => {
     const next = once[index + 1];
-    return stay(id, facility, dayOf(day), next ? dayOf(next.day) : null);
+    return enrollment(id, facility, dayOf(day), next ? dayOf(next.day) : null);
   });
 }
 
@@ -372,9 +398,9 @@ function play(
     const context: ShareContext = { partner, input, now: new Date(`${today}T16:00:00Z`), kind: 'facility' };
     const records: ShareRecords = {
       ...context,
-      ...stayRecords(
+      ...enrollmentRecords(
         context,
-        known(
+        enrolledBy(
           people.flatMap(({ stays }) => stays),
           today,
         ),
@@ -414,7 +440,8 @@ function play(
       );
       const { payment } = bookedPayment({ facility, period: periodId });
       const before = stored.get(payment.id)?.payment;
-      const isKept = before && (!isReplaceable(before) || (input.onlyMissing && before.totalPayment > 0));
+      const isUnchanged =
+        before && (!isReplaceable(before) || (input.onlyMissing && before.totalPayment > 0));
       const status = total === 0 ? 4 : 0;
       const parts = groups.map(({ memberIds, kind, period, each }) => ({
         kind,
@@ -422,7 +449,7 @@ function play(
         each,
         members: memberIds.length,
       }));
-      if (!isKept && (own.length > 0 || groups.length > 0))
+      if (!isUnchanged && (own.length > 0 || groups.length > 0))
         stored.set(payment.id, {
           payment: { ...payment, totalPayment: total, status, reason: { ...payment.reason, groups: parts } },
           members: {
@@ -430,7 +457,7 @@ function play(
             groups: groups.map((group) => ({ ...group, members: group.memberIds.length })),
           },
         });
-      else if (!isKept) stored.delete(payment.id);
+      else if (!isUnchanged) stored.delete(payment.id);
       const now = stored.get(payment.id);
       if (now?.payment.status === 0 && sends[run * facilities.length + index])
         stored.set(payment.id, { ...now, payment: { ...now.payment, ...sent } });
@@ -454,8 +481,8 @@ describe('the shares of generated months', () => {
 
   it('count each earned month of a member once, also if first dues are collected late', () => {
     fc.assert(
-      fc.property(lives, flags, flags, (...given) => {
-        for (const { counted, isEarned } of play(afterMonths, ...given))
+      fc.property(lives, flags, flags, (...arbitrary) => {
+        for (const { counted, isEarned } of play(afterMonths, ...arbitrary))
           expect(counted).toBe(isEarned ? 1 : 0);
       }),
       { numRuns: 300 },
@@ -464,7 +491,7 @@ describe('the shares of generated months', () => {
 
   it('count no month twice, whichever payments of open months are sent before members move', () => {
     fc.assert(
-      fc.property(lives, flags, flags, (...given) => void play(withOpenMonths, ...given)),
+      fc.property(lives, flags, flags, (...arbitrary) => void play(withOpenMonths, ...arbitrary)),
       { numRuns: 300 },
     );
   });

@@ -2,7 +2,7 @@ import { previousPeriod, type PeriodId } from '../../../shared/calendar.ts';
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import { decideShares } from '../../../shared/payments/facility-shares.ts';
 import type { Shares } from '../../../shared/payments/share-group.ts';
-import { stayRecords, type ShareContext } from '../../../shared/payments/share-records.ts';
+import { enrollmentRecords, type ShareContext } from '../../../shared/payments/share-records.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { activationsSince } from '../../members/activation-store.ts';
 import { lists } from '../../table/keys.ts';
@@ -46,7 +46,7 @@ export async function monthShares(
   const members = loadedBy(membersById);
   const records = {
     ...context,
-    ...stayRecords(context, enrollments),
+    ...enrollmentRecords(context, enrollments),
     activations: await activationsSince(context.partner.partner.id, previousPeriod(context.input.periodId)),
     payments,
     paymentMembers,
