@@ -4,7 +4,7 @@ const config: KnipConfig = {
   entry: [
     'functions/*/{handlers,handlers/*}.ts',
     'infra/local/start.ts',
-    'infra/{app,copy,deploy,build/build,build/lambda-credentials,build/unused-library-code}.ts',
+    'infra/{app,copy,deploy,build/build,build/lambda-environment,build/unused-library-code}.ts',
     'infra/operate/operate.ts',
     'infra/{quotas/run,status/probe}.ts',
     'web/{main,prerender/prerender}.tsx',

@@ -9,15 +9,19 @@ export type PeriodId = string;
 const millisecondsOfDay = 86_400_000;
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-const chicago = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Chicago',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+let chicago: Intl.DateTimeFormat | undefined;
+
+/** Creates the format when it is first used: its time zone takes as long as the schemas of a contract. */
+const chicagoFormat = (): Intl.DateTimeFormat =>
+  (chicago ??= new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Chicago',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }));
 
 let latest: { minute: number; parts: Record<string, string> } | undefined;
 
@@ -25,7 +29,7 @@ let latest: { minute: number; parts: Record<string, string> } | undefined;
 function chicagoParts(instant: Date): Record<string, string> {
   const minute = Math.floor(instant.getTime() / 60_000);
   if (latest?.minute !== minute) {
-    const parts = chicago.formatToParts(instant);
+    const parts = chicagoFormat().formatToParts(instant);
     latest = { minute, parts: Object.fromEntries(parts.map(({ type, value }) => [type, value])) };
   }
   return latest.parts;

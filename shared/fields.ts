@@ -72,7 +72,7 @@ export const text = <Required extends boolean = true>(label: string, options: Te
 
 /** An email address of at most `max` characters, by default 320. */
 export const email = <Required extends boolean = true>(label: string, options: MaxOptions<Required> = {}) => {
-  const limits = { max: options.max ?? 320, pattern: z.regexes.email };
+  const limits = { max: options.max ?? 320, pattern: z.email().def.pattern };
   return words(label, 'email', limits.max, options, (sent) => readText(sent, limits), 'email');
 };
 

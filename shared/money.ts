@@ -38,10 +38,13 @@ export function plainDollars(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+let usd: Intl.NumberFormat | undefined;
 
 /** Formats dollars for display: 125000 → "$1,250.00" (spec 1 §9). */
-export const showMoney = (cents: Cents): string => usd.format(cents / 100);
+export const showMoney = (cents: Cents): string => {
+  usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  return usd.format(cents / 100);
+};
 
 /** Returns why a text is not an amount. */
 function notDollars(text: string): string {

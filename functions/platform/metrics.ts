@@ -1,4 +1,4 @@
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { milliseconds } from './time-and-chance.ts';
 
 /** Custom metrics, used by alarms and the dashboard; money in dollars. */
 export const metricNames = [
@@ -32,14 +32,16 @@ export type Measures = Readonly<Partial<Record<MetricName, number>>>;
 export const metricNamespace = (stage: string): string => `Wellport/${stage}`;
 
 /**
- * Logs each metric in CloudWatch's embedded format, so that no request is needed. Does nothing outside of Lambda.
+ * Logs the metrics as one line in CloudWatch's embedded metric format, so that no request is needed. Does nothing outside
+ * of Lambda.
  */
 export function measure(measures: Measures): void {
   if (!process.env.AWS_LAMBDA_FUNCTION_NAME || Object.keys(measures).length === 0) return;
-  const metrics = new Metrics({
-    namespace: metricNamespace(process.env.STAGE ?? ''),
-    serviceName: 'wellport',
-  });
-  for (const [name, value] of Object.entries(measures)) metrics.addMetric(name, MetricUnit.NoUnit, value);
-  metrics.publishStoredMetrics();
+  const directive = {
+    Namespace: metricNamespace(process.env.STAGE ?? ''),
+    Dimensions: [['service']],
+    Metrics: Object.keys(measures).map((Name) => ({ Name, Unit: 'None' })),
+  };
+  const embedded = { Timestamp: milliseconds(), CloudWatchMetrics: [directive] };
+  process.stdout.write(`${JSON.stringify({ _aws: embedded, service: 'wellport', ...measures })}\n`);
 }

@@ -5,6 +5,7 @@ import { handlerSource } from './handler-sources.ts';
 import { readFileSync, rmSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { root } from './handlers.ts';
+import { describingHandler, libraryTrims } from './library-trims.ts';
 
 /** A constant of a file, up to the semicolon before the next declaration. */
 export const constant = /^((?:export )?const \w+(?:: .+?)? = )([\s\S]*?);$(?=\n*(?:[^\s})\]]|(?![\s\S])))/gm;
@@ -93,30 +94,6 @@ export async function addAssets({ outputs }: Metafile): Promise<void> {
   }
 }
 
-/**
- * The SDK describes operations in objects with constant keys, `{ [_h]: ["PUT", …] }`. The bundler retains objects with
- * computed keys, and so all operations of S3 for a single one. Literal keys let it remove unused operations (decision
- * 3).
- */
-const inlineKeys: Plugin = {
-  name: 'written keys',
-  setup: (making) =>
-    making.onLoad(
-      { filter: /@aws-sdk[\\/]client-[\w-]+[\\/]dist-es[\\/]schemas[\\/]schemas_\d+\.js$/ },
-      async ({ path }) => {
-        const code = await readFile(path, 'utf8');
-        const texts = new Map(
-          Array.from(code.matchAll(/^const (\w+) = ("[^"\n]*");$/gm), ([, name, text]) => [name, text]),
-        );
-        const contents = code.replaceAll(
-          /\[(_\w+)\]:/g,
-          (key, name) => `${texts.get(name) ?? key.slice(0, -1)}:`,
-        );
-        return { loader: 'js', contents };
-      },
-    ),
-};
-
 /** Runs before the code of a bundle. As an imported module, it would retain unused code of every library. */
 const frozenPrototypes = transformSync(
   readFileSync(join(root, 'functions/platform/frozen-prototypes.ts'), 'utf8'),
@@ -127,12 +104,12 @@ const frozenPrototypes = transformSync(
 export const handlerBuild = {
   ...plainBuild,
   alias: {
-    '@aws-sdk/credential-provider-node': './infra/build/lambda-credentials.ts',
+    '@aws-sdk/credential-provider-node': './infra/build/lambda-environment.ts',
     '@aws-sdk/endpoint-cache': './infra/build/unused-library-code.ts',
     '@smithy/core/event-streams': './infra/build/unused-library-code.ts',
     'brotli/decompress.js': './infra/build/unused-library-code.ts',
   },
-  plugins: [singleHandlers, madeAssets, inlineKeys],
+  plugins: [singleHandlers, madeAssets, libraryTrims()],
   // native accelerators of ssh2, which works without them
   external: ['cpu-features', '*.node'],
   // CommonJS packages use require() and __dirname
@@ -160,12 +137,15 @@ export async function bundle(
 ): Promise<Metafile> {
   rmSync(folder, { recursive: true, force: true });
   const metafile: Metafile = { inputs: {}, outputs: {} };
-  for (let first = 0; first < handlers.length; first += handlersAPass) {
+  const others = handlers.filter((handler) => handler !== describingHandler);
+  const passes = [handlers.filter((handler) => handler === describingHandler)];
+  for (let first = 0; first < others.length; first += handlersAPass)
+    passes.push(others.slice(first, first + handlersAPass));
+  for (const entries of passes.filter(({ length }) => length > 0)) {
     const pass = await build({
       ...handlerBuild,
-      entryPoints: handlers
-        .slice(first, first + handlersAPass)
-        .map((handler) => ({ in: `handler:${handler}`, out: `${handler}/index` })),
+      plugins: [singleHandlers, madeAssets, libraryTrims(entries[0] === describingHandler)],
+      entryPoints: entries.map((handler) => ({ in: `handler:${handler}`, out: `${handler}/index` })),
       outdir: folder,
       outExtension: { '.js': '.mjs' },
       sourcemap: maps ? 'external' : false,

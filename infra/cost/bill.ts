@@ -21,13 +21,35 @@ export const habits = {
   archivedKilobytes: 0.13,
   archivedInFile: 80,
   fileKilobytes: 200,
-  /** Share of calls that start a new copy of a function, and its seconds, which are billed. */
-  coldStarts: 0.01,
+  /** Seconds that a cold call takes longer, which are billed. */
   coldSeconds: 0.8,
+  /** Functions behind the calls; the nth one is called n times less often than the first. */
+  calledFunctions: 100,
+  /** Hours of a day with calls, and minutes after which an idle copy ends, which AWS does not state. */
+  hoursOfUse: 14,
+  idleMinutes: 10,
+  /** Share of cold calls by releases and concurrent calls, at every size. */
+  leastColdShare: 0.005,
   /** Share of calls with a trace, and months of stored logs; a call logs a kilobyte. */
   traced: 0.05,
   logMonths: 12,
 } as const;
+
+/**
+ * Returns the share of calls that start a new copy of a function: calls of a function are independent, and one is cold
+ * after `idleMinutes` without another.
+ */
+export function coldShare(members: number, idleMinutes: number = habits.idleMinutes): number {
+  const minutes = 30 * habits.hoursOfUse * 60;
+  const calls = (members * habits.active * habits.pages * habits.callsOfPage) / minutes;
+  const ranks = Array.from({ length: habits.calledFunctions }, (_, index) => 1 / (index + 1));
+  const all = ranks.reduce((total, part) => total + part, 0);
+  const cold = ranks.reduce((total, part) => total + part * Math.exp((-calls * part * idleMinutes) / all), 0);
+  return Math.max(habits.leastColdShare, cold / all);
+}
+
+/** Returns the monthly price of warm copies of functions with 1 GB. */
+export const warmDollars = (copies: number): number => copies * 30 * 86_400 * prices.warmSecond;
 
 export interface Choices {
   poolPlan: PoolPlan;
@@ -76,7 +98,7 @@ export function billOf(
     table: writes * prices.tableWrite + reads * prices.tableRead + gigabytes * prices.tableGigabyte,
     functions:
       calls * prices.functionRequest +
-      (calls * (units.callSeconds + habits.coldStarts * habits.coldSeconds) + jobSeconds) *
+      (calls * (units.callSeconds + coldShare(members) * habits.coldSeconds) + jobSeconds) *
         prices.functionSecond,
     gateway: calls * prices.gatewayRequest,
     'CDN and firewall':

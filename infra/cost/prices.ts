@@ -9,6 +9,8 @@ export const prices = {
   functionRequest: 0.2 / 1e6,
   /** Per second and GB of memory, ARM. */
   functionSecond: 0.0000133334,
+  /** Provisioned concurrency, per second and GB of memory, ARM. */
+  warmSecond: 0.0000033334,
   gatewayRequest: 1 / 1e6,
   cdnRequest: 0.01 / 1e4,
   cdnGigabyte: 0.085,

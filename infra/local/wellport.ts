@@ -13,11 +13,11 @@ import { emailsInMailbox, mailboxRoutes } from './mailbox.ts';
 import { elsewhereRoutes, oldBuild, builtSite, type Site, sourceSite } from './built-site.ts';
 import { startEngines, setEnvironment, stopOrphanedEngines } from './engines.ts';
 import { lockData } from './data-lock.ts';
+import { loadSnapshot } from './demo/snapshot.ts';
 import { gateway } from './gateway.ts';
 import { isFree, portsFrom } from './ports.ts';
 import { provision } from './provision.ts';
 import { startBounces } from './bounces.ts';
-import { newUuid } from './tools/time-and-chance.ts';
 import { startSchedules, startWorker } from './worker.ts';
 
 export interface Running {
@@ -55,9 +55,16 @@ export async function startWellport({
         `Port ${number} (${what}) is taken. Stop what uses it, or choose another: npm start -- --port ${port + 100}`,
       );
   say('Starting the local cloud: table, files, user pool, mailbox.');
+  const storeSnapshot = bare ? undefined : loadSnapshot(folder, port);
   setEnvironment(ports, folder);
-  const engines = await startEngines(ports, folder, say);
+  let engines = await startEngines(ports, folder, say);
   await provision();
+  if (!bare) await loadDemo(say);
+  if (storeSnapshot) {
+    await engines.stop();
+    storeSnapshot();
+    engines = await startEngines(ports, folder, say);
+  }
   const server = createServer();
   const site = built ? builtSite('dist/web', { guarded: true }) : await sourceSite(server);
   const old = built && oldBuild('dist/web', 'web', 'shared');
@@ -69,18 +76,14 @@ export async function startWellport({
   app.route('/', mailboxRoutes(emailsInMailbox));
   app.route('/', bankRoutes(bank));
   app.route('/', elsewhereRoutes());
-  const { loaded } = serve(server, site, app);
+  serve(server, site, app);
   const closeServer = closingAll(server);
-  await listen(server, port);
-  say(`The site is at http://localhost:${port}.`);
-  if (!bare) {
-    await loadDemo(say);
-  }
   const queue = await startWorker(site.load);
   await startSchedules(site.load, folder, queue);
   startBounces(site.load);
   startBank(bank);
-  loaded();
+  // last, so that log-in works with the first page
+  await listen(server, port);
   return {
     address: `http://localhost:${port}`,
     mailbox: `http://localhost:${ports.mail}`,
@@ -121,18 +124,14 @@ function closingAll(server: Server): () => Promise<unknown> {
   };
 }
 
-/** Serves site and API. Until the data are loaded, the API only reads, so that no change meets half of them. */
-function serve(server: Server, site: Site, app: Hono): { loaded: () => void } {
+/** Serves site and API. */
+function serve(server: Server, site: Site, app: Hono): void {
   const api = getRequestListener(app.fetch);
-  let isLoading = true;
-  server.on('request', (request, response) => {
-    if (!/^\/(api|local)(\/|$|\?)/.test(request.url ?? '/')) return site.serve(request, response);
-    if (!isLoading || request.method === 'GET') return void api(request, response);
-    const message = 'The demo data are still loading. Try again in a few seconds.';
-    response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '5' });
-    response.end(JSON.stringify({ code: 'unavailable', message, requestId: newUuid() }));
-  });
-  return { loaded: () => void (isLoading = false) };
+  server.on('request', (request, response) =>
+    /^\/(api|local)(\/|$|\?)/.test(request.url ?? '/')
+      ? void api(request, response)
+      : site.serve(request, response),
+  );
 }
 
 const listen = (server: Server, port: number): Promise<void> =>

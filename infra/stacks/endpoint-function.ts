@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib/core';
 import { HttpMethod, HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
+import { warmEndpoints } from '../stages/stage-file.ts';
 import { isOpenAtGateway } from '../../shared/endpoint.ts';
 import { acknowledge } from '../stages/acknowledge.ts';
 import type { ApiCalls } from './api-calls.ts';
@@ -20,6 +21,8 @@ const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] => [
   ...(grants[name]?.may ?? []),
 ];
 
+const warm: ReadonlySet<string> = new Set(warmEndpoints);
+
 /** The Lambda function and route of one contract row. */
 export class EndpointFunction extends HandlerFunction {
   constructor(
@@ -34,6 +37,7 @@ export class EndpointFunction extends HandlerFunction {
       handler: handlerOf(endpoint),
       does: endpoint.summary,
       may: permissionsOf(named),
+      warmCopies: warm.has(named.name) ? context.settings.warmCopies : 0,
       // API Gateway times out after 30 seconds
       timeout: Duration.seconds(29),
     });

@@ -93,6 +93,8 @@ export interface HandlerProps {
   does: string;
   may: readonly Permission[];
   timeout: Duration;
+  /** Copies that stay started; none by default. */
+  warmCopies?: number;
   /** Statements for the function's own resources, such as its queue. */
   statements?: readonly PolicyStatement[];
 }
@@ -159,6 +161,7 @@ export class HandlerFunction extends Construct {
     this.live = new Alias(this, 'Live', {
       aliasName: liveAlias,
       version: this.function.currentVersion,
+      provisionedConcurrentExecutions: props.warmCopies || undefined,
       // changes with each release, so that a deployment after a rollback moves every alias again
       description: liveDescription(settings.release),
     });

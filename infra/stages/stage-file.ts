@@ -1,4 +1,5 @@
 import { habits } from '../cost/bill.ts';
+import type { EndpointName } from '../build/handlers.ts';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { StageFlags } from '../../shared/settings/feature-flags.ts';
 
@@ -37,6 +38,24 @@ export function limitsFor(members: number) {
   };
 }
 
+/**
+ * Endpoints that members wait for: log-in, home with the conditions of its pages, and the access pass. Their functions
+ * stay warm by `warmCopies`.
+ */
+export const warmEndpoints = [
+  'users.login',
+  'users.me',
+  'settings.featureFlags',
+  'members.hasActiveFacilityEnrollments',
+  'accounts.bankingCheck',
+  'accounts.reimbursementCheck',
+  'visits.isPassOffered',
+  'members.facilityInfo',
+  'accounts.billingInfo',
+  'visits.offeredWallets',
+  'visits.certifyPass',
+] as const satisfies readonly EndpointName[];
+
 /** Test stage: it can be removed completely and needs no settings. */
 export const dev: StageFile = {
   keepsData: false,
@@ -48,6 +67,8 @@ export const dev: StageFile = {
   // LITE supports passwords and authenticator apps, and the portal verifies passkeys; ESSENTIALS costs five times as much at ten million members
   userPoolPlan: 'LITE',
   requiresSecondFactor: false,
+  // docs/cost.md states the price
+  warmCopies: 0,
   flags: {},
   needs: [],
   context: {},
@@ -102,6 +123,7 @@ const contextNames = [
   'leaversPercent',
   'leaversCount',
   'rosterRevertHours',
+  'warmCopies',
   'captchaSiteKey',
   'captchaSecretName',
   'bankSftpKeySecretName',
@@ -145,6 +167,8 @@ export interface StageFile {
   userPoolPlan: 'LITE' | 'ESSENTIALS' | 'PLUS';
   /** Administrators and managers without a passkey or authenticator app can only set one up. */
   requiresSecondFactor: boolean;
+  /** Copies of each function of `warmEndpoints` that AWS keeps started; the first calls of the others are cold. */
+  warmCopies: number;
   /** Initial feature flags; administrators change them in the portal. */
   flags: StageFlags;
   /** Required values. */

@@ -238,6 +238,7 @@ export function settingsOf(node: Node): Settings {
     leaversPercent: wholeNumber('leaversPercent', 5),
     leaversCount: wholeNumber('leaversCount', 25),
     rosterRevertHours: wholeNumber('rosterRevertHours', 24),
+    warmCopies: wholeNumber('warmCopies', file.warmCopies),
     site: siteSettingsOf(input, { sales: salesAddress, support: supportAddress }),
     captchaSecretName: text('captchaSecretName'),
     bankSftpKeySecretName: text('bankSftpKeySecretName'),

@@ -5,7 +5,6 @@ import { option, partnerId, periodId, recordId, recordVersion } from '../ids.ts'
 import { done, doneWith, pageOf, pageQuery } from '../page.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText } from '../query.ts';
-import { activityRow } from '../partners/activity.ts';
 import { reasonText } from '../fields.ts';
 import {
   bankAccountRequest,
@@ -16,6 +15,19 @@ import {
   partnerRow,
 } from '../partners/partner.ts';
 import { onWire } from '../wire-names.ts';
+
+/** Event of a partner's history in plain language; never contains an account number. */
+const activityRow = z.object({
+  id: z.string(),
+  /** ISO instant. */
+  when: z.string(),
+  /** Name of the user; "Wellport" for automatic changes. */
+  who: z.string(),
+  text: z.string(),
+  /** Reason for viewing full numbers; administrators only. */
+  reason: z.string().nullable(),
+});
+export type ActivityRow = z.output<typeof activityRow>;
 
 export const partners = area('partners', {
   list: endpoint({

@@ -5,19 +5,6 @@ import type { ActivityReader } from './activity-readers.ts';
 import { invitationStatuses } from '../members/member.ts';
 import { achPaymentToHc } from './partner.ts';
 
-/** Event of a partner's history in plain language; never contains an account number. */
-export const activityRow = z.object({
-  id: z.string(),
-  /** ISO instant. */
-  when: z.string(),
-  /** Name of the user; "Wellport" for automatic changes. */
-  who: z.string(),
-  text: z.string(),
-  /** Reason for viewing full numbers; administrators only. */
-  reason: z.string().nullable(),
-});
-export type ActivityRow = z.output<typeof activityRow>;
-
 /** Details of an event that some text uses. */
 export const activityDetails = z.object({
   firstName: z.string().optional(),

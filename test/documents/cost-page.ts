@@ -1,7 +1,15 @@
 import { endpoints } from '../../shared/contracts/all.ts';
 import { metricNames } from '../../functions/platform/metrics.ts';
 import { logMetricNames } from '../../infra/stacks/log-links.ts';
-import { billOf, cdnRequestsOf, habits, type Choices } from '../../infra/cost/bill.ts';
+import {
+  billOf,
+  cdnRequestsOf,
+  coldShare,
+  habits,
+  warmDollars,
+  type Choices,
+} from '../../infra/cost/bill.ts';
+import { warmEndpoints } from '../../infra/stages/stage-file.ts';
 import { flatRatePlans, pricesOf } from '../../infra/cost/prices.ts';
 import { units, unitsOf } from '../../infra/cost/units.ts';
 
@@ -27,6 +35,7 @@ const sum = (lines: Record<string, number>): number =>
 const dollars = (amount: number): string =>
   amount < 10 ? `$${amount.toFixed(2)}` : `$${Math.round(amount).toLocaleString('en-US')}`;
 const share = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
+const percent = (part: number): string => `${Number((100 * part).toPrecision(2))} %`;
 const count = (members: number): string => members.toLocaleString('en-US');
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
@@ -68,11 +77,34 @@ function's log line contains its route: monitoring with them was ${share(small?.
 
 ${flatRates()}
 
+## Cold calls
+
+The first call of a function, and the first one after AWS has ended its idle copy, takes ${habits.coldSeconds} s longer. With 390 functions that is
+most calls of a small portal. AWS does not state when it ends a copy; the range is for 5 and 20 minutes without a call.
+
+${coldCalls()}
+
+\`warmCopies\` of the stage file keeps copies of the ${warmEndpoints.length} functions of log-in, a member's home, and the access pass started (provisioned
+concurrency of the live version): ${dollars(warmDollars(warmEndpoints.length))} per month for one copy of each at 1 GB. It is off: from 100,000 members on, calls keep them warm.
+
 ## Limits
 
 \`npm run operate -- capacity --stage production --members 1000000\` lists the quotas of AWS and the limits of a stage with their use and remedies. One partition takes 1,000 writes per second, such as the list of one partner, which an upload writes in turn and a generation with as many workers as the partner has ranges.
 `;
 }
+
+/** Returns a table of the shares of cold calls by members. */
+const coldCalls = (): string =>
+  [
+    row(['members', 'share of cold calls']),
+    row(['---:', '---']),
+    ...sizes.map((members) => {
+      const [share, least, most] = [habits.idleMinutes, 20, 5].map((minutes) =>
+        percent(coldShare(members, minutes)),
+      );
+      return row([count(members), `${share} (${least} to ${most})`]);
+    }),
+  ].join('\n');
 
 /** Returns a table of flat-rate plans and the price per use, by members. */
 function flatRates(): string {

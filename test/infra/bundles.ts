@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { handlerBuild, constant, inputsWithCode } from '../../infra/build/bundle.ts';
+import { describingHandler } from '../../infra/build/library-trims.ts';
 import { handlerSource, handlersIn } from '../../infra/build/handler-sources.ts';
 import { allHandlers, queueHandlers } from '../../infra/build/handlers.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';
@@ -45,13 +46,12 @@ function mostBytes(handler: string, inputs: readonly string[]): number {
   // their own cryptography: of SSH, and of PKCS #7 signatures, which Node does not create
   if (uses(/node_modules\/(ssh2|node-forge)\//)) return 1_200_000;
   // it describes every contract, and so carries all of them
-  const describesAll = handler === 'site/openapi';
   if (
-    describesAll ||
+    handler === describingHandler ||
     uses(/@aws-sdk\/client-(?!dynamodb\/)|node_modules\/(fflate|saxes|write-excel-file|yauzl)\//)
   )
     return 800_000;
-  return 480_000;
+  return 400_000;
 }
 
 test('of S3 and SES a bundle describes the calls that it makes', async () => {
@@ -71,6 +71,74 @@ test('no handler is heavier than its kind may be', () => {
     bytes > mostBytes(handler, inputs) ? [`${handler} has ${bytes} bytes`] : [],
   );
   expect(tooHeavy).toEqual([]);
+});
+
+test('a list of the table is at most 250 KB, of which the SDK is a half', () => {
+  expect(bundles.get('partners/list')?.bytes).toBeLessThanOrEqual(250 * 1024);
+});
+
+test('only the OpenAPI document describes schemas', () => {
+  const describing = [...bundles].filter(([, { inputs }]) => inputs.includes('shared/openapi.ts'));
+  expect(describing.map(([handler]) => handler)).toEqual([describingHandler]);
+});
+
+/** Runs code under Node as a function starts it, and returns its output. */
+async function outputOf(code: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
+    // read by the SDK when a client is created
+    env: {
+      PATH: process.env.PATH,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'key',
+      HOME: '/nowhere',
+    },
+  });
+  return stdout;
+}
+
+test.each(['partners/list', 'users/login', 'members/overview', 'visits/certify-pass'])(
+  '%s creates no formats and reads no settings before its first request',
+  async (handler) => {
+    const file = pathToFileURL(resolve(await handlersMade(), handler, 'index.mjs')).href;
+    expect(
+      await outputOf(`for (const name of ['DateTimeFormat', 'NumberFormat', 'ListFormat'])
+        Intl[name] = class { constructor() { console.log(name); } };
+      const { default: files } = await import('node:fs');
+      files.promises.readFile = () => console.log('readFile');
+      await import('${file}');`),
+    ).toBe('');
+  },
+);
+
+test('the trimmed client calls the endpoint of its region and names errors as the full one', async () => {
+  const { outputFiles } = await build({
+    ...handlerBuild,
+    stdin: {
+      contents: `import { client } from './functions/table/client.ts';
+        import { getItem } from './functions/table/get-item.ts';
+        import { cancellationCodes } from './functions/table/retry.ts';
+        const answer = (fields) => ({ response: { statusCode: 400, headers: {}, body: Buffer.from(JSON.stringify(fields)) } });
+        let sent;
+        client.config.requestHandler = { handle: async ({ hostname }) => {
+          console.log(hostname);
+          return answer(sent);
+        } };
+        const key = { pk: 'a', sk: 'b' };
+        sent = { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', message: 'No' };
+        await getItem(key).catch(({ name, message }) => console.log(name, message));
+        sent = { __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException', CancellationReasons: [{ Code: 'None' }, { Code: 'ConditionalCheckFailed' }] };
+        await getItem(key).catch((error) => console.log(cancellationCodes(error).join()));`,
+      resolveDir: process.cwd(),
+      loader: 'ts',
+    },
+    tsconfigRaw: '{}',
+    write: false,
+  });
+  const host = 'dynamodb.us-east-1.amazonaws.com\n';
+  expect(await outputOf(outputFiles[0]?.text ?? '')).toBe(
+    `${host}ConditionalCheckFailedException No\n${host}None,ConditionalCheckFailed\n`,
+  );
 });
 
 /** Returns the size and the modules of a handler's bundle if its file had no other handlers. */
@@ -134,13 +202,5 @@ test('what is bundled starts under Node as Lambda starts it, with every package 
     const file = pathToFileURL(resolve(folder, handler, 'index.mjs')).href;
     return `await import('${file}').then(({ handler }) => { if (typeof handler !== 'function') throw new Error('no handler'); }).catch((problem) => { console.log('${handler}: ' + problem.message); });`;
   });
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '-e', loading.join('')],
-    {
-      // read by the SDK when a client is created
-      env: { PATH: process.env.PATH, AWS_REGION: 'us-east-1' },
-    },
-  );
-  expect(stdout).toBe('');
+  expect(await outputOf(loading.join(''))).toBe('');
 });

@@ -69,6 +69,7 @@ export const changed = {
   release: 'a1b2c3d4e5f6',
   domain: 'portal.example.com',
   certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
+  warmCopies: '1',
 };
 
 const created = new Map<string, Synthesised>();

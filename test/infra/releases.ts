@@ -8,6 +8,7 @@ import { DeliveryStack } from '../../infra/delivery.ts';
 import { functionNameOf, root, unknownPathHandler } from '../../infra/build/handlers.ts';
 import { apiNames } from '../../infra/stacks/http-apis.ts';
 import { liveAlias } from '../../infra/stacks/live-alias.ts';
+import { warmEndpoints } from '../../infra/stages/stage-file.ts';
 import { settingsOf } from '../../infra/stages/stage.ts';
 import { siteConfigOf } from '../../infra/stacks/pages-stack.ts';
 import { changed, production, synthesised } from './portal.ts';
@@ -31,6 +32,18 @@ test('every function has versions, which stay, and one alias that names the live
     const version = /"Fn::GetAtt":\["(\w+)","Version"\]/.exec(text(Properties.FunctionVersion))?.[1];
     expect(versions.get(`${id.split('/')[0]}/${version}`)?.DeletionPolicy, id).toBe('Retain');
   }
+});
+
+test('log-in, home, and access pass stay started with warmCopies, and nothing else', () => {
+  const copies = (deployed: typeof portal) =>
+    deployed.all('AWS::Lambda::Alias').flatMap(([, { Properties }]) => {
+      const { ProvisionedConcurrencyConfig: config } = Properties;
+      return config ? [config] : [];
+    });
+  expect(copies(portal)).toEqual([]);
+  expect(copies(synthesised(changed))).toEqual(
+    warmEndpoints.map(() => ({ ProvisionedConcurrentExecutions: 1 })),
+  );
 });
 
 test('what names the live version by a text is made after it', () => {

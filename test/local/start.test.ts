@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -64,6 +64,22 @@ describe('npm start', () => {
     expect((await list(`Bearer ${token}`)).status).toBe(401);
     expect((await list(`${authorization.slice(0, -4)}AAAA`)).status).toBe(401);
     await third.stop();
+  });
+
+  it('loads a stored copy of the demo data into a second folder, and logs in with the first page', async () => {
+    // stores the copy unless an earlier run of the day has
+    await (await startPortal(await freePorts(), freshFolder())).stop();
+    const [port, data] = [await freePorts(), freshFolder()];
+    const started = startPortal(port, data);
+    const address = `http://localhost:${port}`;
+    let isOpen = false;
+    while (!isOpen) isOpen = (await fetch(address).catch(() => undefined))?.ok ?? false;
+    expect(await signIn(address)).toContain('.');
+    const portal = await started;
+    expect(portal.said()).not.toContain('Loading demo data');
+    const emails = readFileSync(join(data, 'mail.jsonl'), 'utf8');
+    expect(new Set(emails.match(/localhost:\w+/g))).toEqual(new Set([`localhost:${port}`]));
+    await portal.stop();
   });
 
   it('reports a used port in one sentence', async () => {

@@ -1,4 +1,4 @@
-import { activityText, readerWithAccess, type ActivityRow } from '../../../shared/partners/activity.ts';
+import { activityText, readerWithAccess } from '../../../shared/partners/activity.ts';
 import type { ActivityReader } from '../../../shared/partners/activity-readers.ts';
 import { emailAccessChange } from '../../users/invitation-email.ts';
 import { loadUserNames } from '../../users/store.ts';
@@ -6,7 +6,7 @@ import { loadMembers, loadMember } from '../../members/store.ts';
 import type { Caller } from '../../users/caller.ts';
 import { accessOf } from '../../users/user.ts';
 import { type PartnerEvent, activityOf, activityOfMember } from '../activity-store.ts';
-import { partners } from '../../../shared/contracts/partners.ts';
+import { partners, type ActivityRow } from '../../../shared/contracts/partners.ts';
 import { handle } from '../../handle.ts';
 import {
   billingTypes,
