@@ -24,7 +24,6 @@ import {
   plainTitle,
   readTable,
   titlesOf,
-  type TableColumn,
 } from '../platform/sheets/read-table.ts';
 import type { StoredMapping } from './column-mapping-store.ts';
 
