@@ -22,7 +22,7 @@ const eventName = 'person erased';
  * one. A repeated call continues. Throws with the erasures that are refused, such as those of members whose membership
  * has not ended in the restored data.
  *
- * @param options endMemberships: ends those memberships here, because nobody can do it in the portal during a stop
+ * @param options endMemberships: ends those memberships here, because the portal accepts no change during a stop
  */
 export async function replayErasures(
   former: string,

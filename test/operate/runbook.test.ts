@@ -19,7 +19,6 @@ import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
 import { replayErasures } from '../../infra/operate/replay-erasures.ts';
 import { listJobs, redrive, runSchedule } from '../../infra/operate/run-schedule.ts';
 import { activated, deleted } from '../../shared/members/member.ts';
-import { dateInChicago, periodOf } from '../../shared/calendar.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
