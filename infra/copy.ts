@@ -14,7 +14,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aw
 import { App, CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { acknowledge, withoutFailedAttempt } from './stages/acknowledge.ts';
-import { backupDays } from './stacks/second-copy.ts';
+import { copyPlan } from './cost/bill.ts';
 import { stages } from './stages/stage-file.ts';
 
 interface CopySettings {
@@ -51,7 +51,7 @@ export class CopyStack extends Stack {
       }),
       // copies cannot be deleted earlier, by administrators of this account either, after three days
       lockConfiguration: {
-        minRetention: Duration.days(backupDays.copy - 1),
+        minRetention: Duration.days(copyPlan.daily),
         changeableFor: Duration.days(3),
       },
       accessPolicy: new PolicyDocument({

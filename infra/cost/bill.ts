@@ -51,7 +51,58 @@ export function coldShare(members: number, idleMinutes: number = habits.idleMinu
 /** Returns the monthly price of warm copies of functions with 1 GB. */
 export const warmDollars = (copies: number): number => copies * 30 * 86_400 * prices.warmSecond;
 
+/** How long backups of the tables are kept, in days; point-in-time recovery covers 35 days in the stage's own account. */
+export interface CopyPlan {
+  name: string;
+  /** Hours of data that the loss of the account or region takes. */
+  recoveryHours: number;
+  /** Days of a backup in the stage's own vault, from which it is copied. */
+  here: number;
+  /** Days of daily copies; 0: none. */
+  daily: number;
+  /** Days of weekly copies in cold storage; at least 90 more than the day until then; 0: none. */
+  weekly: number;
+}
+
+/** The plan of infra/stacks/second-copy.ts. */
+export const copyPlan: CopyPlan = {
+  name: 'daily copies for 7 days, weekly cold copies for 91 days',
+  recoveryHours: 24,
+  here: 2,
+  daily: 7,
+  weekly: 91,
+};
+
+/** The former plan, and one without daily copies. */
+export const formerCopyPlan: CopyPlan = {
+  name: 'daily copies for 90 days, and backups here for 35 days',
+  recoveryHours: 24,
+  here: 35,
+  daily: 90,
+  weekly: 0,
+};
+export const weeklyCopyPlan: CopyPlan = {
+  name: 'weekly cold copies for 91 days only',
+  recoveryHours: 168,
+  here: 2,
+  daily: 0,
+  weekly: 91,
+};
+
+/** Returns the monthly cost of the second copy of the tables. Each backup of a table is a full copy. */
+export function copyDollars(members: number, { here, daily, weekly }: CopyPlan): number {
+  const perDay = (daily > 0 ? 1 : 0) + (weekly > 0 ? 1 / 7 : 0);
+  const warm = here * perDay + daily;
+  const cold = weekly / 7;
+  const copied = perDay * (365 / 12);
+  return (
+    ((members * habits.tableKilobytes) / 1e6) *
+    (warm * prices.backupGigabyte + cold * prices.coldBackupGigabyte + copied * prices.copiedGigabyte)
+  );
+}
+
 export interface Choices {
+  copies: CopyPlan;
   poolPlan: PoolPlan;
   /** Whether the gateway publishes metrics per route. */
   routeMetrics: boolean;
@@ -96,6 +147,7 @@ export function billOf(
   return {
     'user pool': poolDollars(users, choices.poolPlan),
     table: writes * prices.tableWrite + reads * prices.tableRead + gigabytes * prices.tableGigabyte,
+    'second copy of the table': copyDollars(members, choices.copies),
     functions:
       calls * prices.functionRequest +
       (calls * (units.callSeconds + coldShare(members) * habits.coldSeconds) + jobSeconds) *

@@ -6,6 +6,11 @@ export const prices = {
   tableRead: 0.125 / 1e6,
   /** Per GB and month, with point-in-time recovery. */
   tableGigabyte: 0.25 + 0.2,
+  /** Per GB and month of each backup, which is a full copy, warm and cold (at least 90 days). */
+  backupGigabyte: 0.1,
+  coldBackupGigabyte: 0.03,
+  /** Per GB copied to another region; within a region, a copy to another account is free. */
+  copiedGigabyte: 0.02,
   functionRequest: 0.2 / 1e6,
   /** Per second and GB of memory, ARM. */
   functionSecond: 0.0000133334,

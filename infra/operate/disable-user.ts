@@ -1,3 +1,4 @@
+import { errorName } from '../../shared/refusal.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import { nextCommand } from './deployment.ts';
 
@@ -23,7 +24,10 @@ export async function setDisabled(email: string, disabled: boolean, now: Date): 
       now,
     ),
   );
-  await revokeTokens(user.email);
+  await revokeTokens(user.email).catch((error: unknown) => {
+    // a lost login has no tokens
+    if (errorName(error) !== 'UserNotFoundException') throw error;
+  });
   await notifyOfOperator(user, disabled ? 'disabled' : 'enabled');
   return disabled
     ? `${email} is disabled, and all sessions ended. To revert: ${nextCommand(`enable-user ${email}`)}`

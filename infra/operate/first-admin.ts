@@ -1,5 +1,6 @@
 import { invitedUserForm } from '../../shared/users/invited-user.ts';
 import { UserError } from '../local/tools/user-error.ts';
+import { nextCommand } from './deployment.ts';
 
 /**
  * Adds the first administrator of a deployment and returns the address to choose a password. Refuses once an
@@ -15,7 +16,7 @@ export async function addFirstAdministrator(email: string, name: string, now: Da
   const administrator = (await listAdministrators()).find(({ status }) => status === 'active');
   if (administrator)
     throw new UserError(
-      `${administrator.firstName} ${administrator.lastName} is already an administrator and invites others under Administrators.`,
+      `${administrator.firstName} ${administrator.lastName} is already an administrator and invites others under Administrators. If this person cannot log in again: ${nextCommand(`disable-user ${administrator.email}`)}`,
     );
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   const form = invitedUserForm.safeParse({ email, firstName, lastName: rest.join(' ') });

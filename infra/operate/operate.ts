@@ -38,8 +38,9 @@ const usage = `npm run operate -- <command> --stage production
     Creates a table with the data of that time and verifies it. It is not used yet.
   restore-drill [--list]
     Restores the table to an hour ago, verifies and deletes the copy, and records the proof; or lists the proofs.
-  replay-erasures [<table>]
-    After a switch to a restored table: repeats the erasures that the former table (the stage's own) contains.
+  replay-erasures [<table>] [--end-memberships]
+    After a switch to a restored table: repeats the erasures that the former table (the stage's own) contains; ends
+    memberships that have not ended in the restored table.
   switch-table <table> | own
     During a stop, makes all functions use a restored table, or the stage's own again. Needs no deployment.
   rebuild-people [--carry-out] [--again]
@@ -83,6 +84,7 @@ const { positionals, values } = parseArgs({
     into: { type: 'string', default: '.' },
     again: { type: 'boolean', default: false },
     redrive: { type: 'boolean', default: false },
+    'end-memberships': { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     members: { type: 'string', default: '1000000' },
     hours: { type: 'string', default: '3' },
@@ -191,7 +193,9 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   'replay-erasures': async (former) => {
     const { replayErasures } = await import('./replay-erasures.ts');
     await useDeployment(stage());
-    return replayErasures(former || fromEnvironment('OWN_TABLE_NAME'), fromEnvironment('TABLE_NAME'), now());
+    return replayErasures(former || fromEnvironment('OWN_TABLE_NAME'), fromEnvironment('TABLE_NAME'), now(), {
+      endMemberships: values['end-memberships'],
+    });
   },
   'switch-table': async (to) => {
     const { switchTable } = await import('./switch-table.ts');

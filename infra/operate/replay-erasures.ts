@@ -5,6 +5,13 @@ import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { loadUser } from '../../functions/users/store.ts';
 import { loadVoucher } from '../../functions/vouchers/store.ts';
+import { loadMember } from '../../functions/members/store.ts';
+import { leaveChanges } from '../../functions/employees/member-after-end.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
+import { deleted, waitingToDelete } from '../../shared/members/member.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
+import { nextCommand } from './deployment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { UserError } from '../local/tools/user-error.ts';
 
@@ -14,8 +21,15 @@ const eventName = 'person erased';
  * Repeats erasures in a restored table that is in use: those whose audit event is in the former table and not in this
  * one. A repeated call continues. Throws with the erasures that are refused, such as those of members whose membership
  * has not ended in the restored data.
+ *
+ * @param options endMemberships: ends those memberships here, because the portal accepts no change during a stop
  */
-export async function replayErasures(former: string, inUse: string, now: Date): Promise<string> {
+export async function replayErasures(
+  former: string,
+  inUse: string,
+  now: Date,
+  { endMemberships = false }: { endMemberships?: boolean } = {},
+): Promise<string> {
   if (former === inUse)
     throw new UserError(
       'Name the table that was used before the restore: replay-erasures <table>. It must differ from the table in use.',
@@ -25,6 +39,7 @@ export async function replayErasures(former: string, inUse: string, now: Date): 
   for (const subject of await erasedSubjects(former)) {
     if (await isErasedHere(subject)) continue;
     try {
+      if (endMemberships) await endMembershipsOf(subject, now);
       const { erased } = await erasePerson(await nameOf(subject), 'operator', now);
       lines.push(`${subject}: ${erased}`);
     } catch (error) {
@@ -34,7 +49,9 @@ export async function replayErasures(former: string, inUse: string, now: Date): 
   }
   const done = lines.length === 0 ? 'No erasure had to be repeated.' : `Repeated:\n${lines.join('\n')}`;
   if (refused.length > 0)
-    throw new UserError(`${done}\n\nRefused; repeat the command afterwards:\n${refused.join('\n')}`);
+    throw new UserError(
+      `${done}\n\nRefused:\n${refused.join('\n')}\n\nThe former table contains the end of these memberships. To end them before their erasure: ${nextCommand(`replay-erasures ${former} --end-memberships`)}`,
+    );
   return done;
 }
 
@@ -56,6 +73,22 @@ async function erasedSubjects(TableName: string): Promise<string[]> {
   // a user is erased with the memberships, which name the person even without a login
   const first = ordered.filter(({ subject }) => !subject.startsWith('user '));
   return [...new Set([...first, ...ordered].map(({ subject }) => subject))];
+}
+
+/** Ends the membership of a subject that is a member, today. */
+async function endMembershipsOf(subject: string, now: Date): Promise<void> {
+  const today = dateInChicago(now);
+  const [kind, id = ''] = subject.split(' ');
+  if (kind !== 'member') return;
+  const member = await loadMember(id);
+  if (member.invitationStatus === deleted) return;
+  const leaving =
+    member.invitationStatus === waitingToDelete
+      ? member
+      : moveMember(member, 'leave', { today, membersPay: false, isCollecting: false });
+  const after =
+    leaving.invitationStatus === waitingToDelete ? moveMember(leaving, 'endMembership', { today }) : leaving;
+  await transact(...(await leaveChanges(member, after, 'operator', now)));
 }
 
 async function isErasedHere(subject: string): Promise<boolean> {

@@ -109,9 +109,32 @@ async function proofOf(
   ].join('\n');
 }
 
-async function* rowsOf(client: DynamoDBClient, TableName: string): AsyncGenerator<Record<string, unknown>> {
-  const pages = paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName });
-  for await (const { Items = [] } of pages) yield* Items;
+type Rows = Record<string, unknown>[];
+
+/** Concurrent scans of a table: one reads about ten megabytes per second, so that a large table would take a day. */
+const segments = 16;
+
+/** Yields all rows of a table, in no order, from concurrent scans of its segments. */
+export async function* rowsOf(
+  client: DynamoDBClient,
+  TableName: string,
+): AsyncGenerator<Record<string, unknown>> {
+  const scans = Array.from({ length: segments }, (_, Segment) =>
+    paginateScan(
+      { client: DynamoDBDocumentClient.from(client) },
+      { TableName, Segment, TotalSegments: segments },
+    ),
+  );
+  const next = async (index: number) => ({ index, page: await scans[index]?.next() });
+  const reading = new Map(scans.map((_, index) => [index, next(index)]));
+  while (reading.size > 0) {
+    const { index, page } = await Promise.race(reading.values());
+    if (!page || page.done) reading.delete(index);
+    else {
+      reading.set(index, next(index));
+      yield* (page.value as { Items?: Rows }).Items ?? [];
+    }
+  }
 }
 
 async function filesOf(Bucket: string): Promise<Set<string>> {

@@ -64,7 +64,7 @@ const givenUp = z.object({
 });
 
 /** Returns the handler and the event of a failed schedule; undefined for other messages, such as returned emails. */
-export function failedSchedule(
+function failedSchedule(
   stage: string,
   { Body = '', MessageAttributes = {} }: Message,
 ): { handler: ScheduledHandler; event: object } | undefined {

@@ -219,20 +219,7 @@ export function ownAccount(stage: Stage): Account {
       new LambdaClient({}).config.region().catch(() => {
         throw new UserError('No region is set: export AWS_REGION=us-east-1');
       }),
-    stack: async (StackName, region) => {
-      const client = new CloudFormationClient({ region });
-      const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName })).catch(missingStack);
-      const [stack] = Stacks;
-      if (!stack) return undefined;
-      const outputs = (stack.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
-        OutputKey,
-        OutputValue,
-      ]);
-      return {
-        status: stack.StackStatus ?? '',
-        outputs: Object.fromEntries(outputs) as Record<string, string>,
-      };
-    },
+    stack: readStack,
     hasSecret: async (SecretId) => {
       const { DescribeSecretCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
       return new SecretsManagerClient({}).send(new DescribeSecretCommand({ SecretId })).then(
@@ -272,6 +259,21 @@ export function ownAccount(stage: Stage): Account {
       const { listAdministrators } = await import('../../functions/administrators/store.ts');
       return (await listAdministrators()).some(({ status }) => status === 'active');
     },
+  };
+}
+
+async function readStack(StackName: string, region: string): ReturnType<Account['stack']> {
+  const client = new CloudFormationClient({ region });
+  const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName })).catch(missingStack);
+  const [stack] = Stacks;
+  if (!stack) return undefined;
+  const outputs = (stack.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
+    OutputKey,
+    OutputValue,
+  ]);
+  return {
+    status: stack.StackStatus ?? '',
+    outputs: Object.fromEntries(outputs) as Record<string, string>,
   };
 }
 

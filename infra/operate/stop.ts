@@ -53,7 +53,7 @@ export async function resume(stage: string): Promise<string> {
   );
   await setWorkers(lambda, stage, true);
   await recordResume();
-  return `${writingHandlers.length} functions of ${stage} work again. Start the schedules that were missed: docs/runbook.md#scheduled-jobs`;
+  return `${writingHandlers.length} functions of ${stage} work again. Start the schedules that were missed: ${nextCommand('jobs --redrive')}`;
 }
 
 /** Starts or stops taking messages from the queues. A step that is running ends. */

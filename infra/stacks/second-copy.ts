@@ -1,5 +1,11 @@
 // oxlint-disable no-new -- constructs register themselves with their scope
-import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import {
+  BackupPlan,
+  type BackupPlanCopyActionProps,
+  BackupPlanRule,
+  BackupResource,
+  BackupVault,
+} from 'aws-cdk-lib/aws-backup';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import {
@@ -14,6 +20,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Duration, type RemovalPolicy } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { copyPlan } from '../cost/bill.ts';
 import { acknowledge, everyFileOf, withoutFailedAttempt } from '../stages/acknowledge.ts';
 import type { SecondCopySettings, Settings } from '../stages/stage.ts';
 
@@ -24,9 +31,6 @@ interface Copied {
   outbox: Bucket;
   agreements: Bucket;
 }
-
-/** Days for which backups are kept here and in the other place. */
-export const backupDays = { here: 35, copy: 90 } as const;
 
 /**
  * Copies the tables and the locked buckets to another account or region, so that neither a mistake of this account's
@@ -59,20 +63,30 @@ export class SecondCopy extends Construct {
       encryptionKey: key,
       removalPolicy: withoutFailedAttempt(removal),
     });
+    const destinationBackupVault = BackupVault.fromBackupVaultArn(this, 'Copies', vaultArn);
+    const rule = (
+      ruleName: 'daily' | 'weekly',
+      kept: Pick<BackupPlanCopyActionProps, 'deleteAfter' | 'moveToColdStorageAfter'>,
+    ) =>
+      new BackupPlanRule({
+        ruleName,
+        // after the night's generations in Chicago
+        scheduleExpression: Schedule.cron({
+          minute: '30',
+          hour: '9',
+          ...(ruleName === 'weekly' && { weekDay: 'SUN' }),
+        }),
+        // point-in-time recovery covers earlier times in this account, and each backup is a full copy
+        deleteAfter: Duration.days(copyPlan.here),
+        copyActions: [{ destinationBackupVault, ...kept }],
+      });
     const plan = new BackupPlan(this, 'Plan', {
       backupVault: vault,
       backupPlanRules: [
-        new BackupPlanRule({
-          ruleName: 'daily',
-          // after the night's generations in Chicago
-          scheduleExpression: Schedule.cron({ minute: '30', hour: '9' }),
-          deleteAfter: Duration.days(backupDays.here),
-          copyActions: [
-            {
-              destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'Copies', vaultArn),
-              deleteAfter: Duration.days(backupDays.copy),
-            },
-          ],
+        rule('daily', { deleteAfter: Duration.days(copyPlan.daily) }),
+        rule('weekly', {
+          moveToColdStorageAfter: Duration.days(1),
+          deleteAfter: Duration.days(copyPlan.weekly),
         }),
       ],
     });

@@ -240,17 +240,21 @@ export function settingsOf(node: Node): Settings {
     rosterRevertHours: wholeNumber('rosterRevertHours', 24),
     warmCopies: wholeNumber('warmCopies', file.warmCopies),
     site: siteSettingsOf(input, { sales: salesAddress, support: supportAddress }),
-    captchaSecretName: text('captchaSecretName'),
-    bankSftpKeySecretName: text('bankSftpKeySecretName'),
-    appleWalletSecretName: text('appleWalletSecretName'),
-    googleWalletSecretName: text('googleWalletSecretName'),
+    ...secretNamesOf(text),
     alarmEmail: text('alarmEmail'),
-    alarmAddressSecretName: text('alarmAddressSecretName'),
     statusRegion: domain && file.firewall ? file.statusRegion : undefined,
     runbookAddress: text('runbookAddress') ?? 'docs/runbook.md',
     secondCopy: secondCopyOf(stage, text),
   };
 }
+
+const secretNamesOf = (text: (name: ContextName) => string | undefined) => ({
+  captchaSecretName: text('captchaSecretName'),
+  bankSftpKeySecretName: text('bankSftpKeySecretName'),
+  appleWalletSecretName: text('appleWalletSecretName'),
+  googleWalletSecretName: text('googleWalletSecretName'),
+  alarmAddressSecretName: text('alarmAddressSecretName'),
+});
 
 /** SES has one identity per domain and region, which several stages can use and which outlives its stage. */
 function registersSender(text: (name: ContextName) => string | undefined): boolean {

@@ -125,14 +125,7 @@ export class StatusStack extends Stack {
         own: new PolicyDocument({
           statements: [
             allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [log.logGroupArn]),
-            ...(statusRegion
-              ? [
-                  allow(
-                    ['logs:CreateLogStream', 'logs:PutLogEvents'],
-                    [`arn:aws:logs:${firewallRegion}:${Aws.ACCOUNT_ID}:${reports}`],
-                  ),
-                ]
-              : []),
+            ...(statusRegion ? [reportsTo(reports)] : []),
             allow(['s3:GetObject'], [bucket.arnForObjects('history.json')]),
             allow(
               ['s3:PutObject'],
@@ -226,6 +219,13 @@ export class StatusStack extends Stack {
     });
   }
 }
+
+/** Permits the log of reports in the portal's region. */
+const reportsTo = (log: string): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [`arn:aws:logs:${firewallRegion}:${Aws.ACCOUNT_ID}:${log}`],
+  });
 
 /** The probe runs each minute. */
 const period = Duration.minutes(5);

@@ -5,18 +5,22 @@ import {
   billOf,
   cdnRequestsOf,
   coldShare,
+  copyDollars,
+  copyPlan,
+  formerCopyPlan,
   habits,
   warmDollars,
+  weeklyCopyPlan,
   type Choices,
 } from '../../infra/cost/bill.ts';
 import { warmEndpoints } from '../../infra/stages/stage-file.ts';
-import { flatRatePlans, pricesOf } from '../../infra/cost/prices.ts';
+import { flatRatePlans, prices, pricesOf } from '../../infra/cost/prices.ts';
 import { units, unitsOf } from '../../infra/cost/units.ts';
 
 const sizes = [1000, 100_000, 10_000_000];
 /** Current settings of infra/stages, and the former ones. */
-const now: Choices = { poolPlan: 'LITE', routeMetrics: false };
-const before: Choices = { poolPlan: 'ESSENTIALS', routeMetrics: true };
+const now: Choices = { poolPlan: 'LITE', routeMetrics: false, copies: copyPlan };
+const before: Choices = { poolPlan: 'ESSENTIALS', routeMetrics: true, copies: formerCopyPlan };
 /** Metrics of alarms, and composite alarms, of one stage; a test compares them with the templates. */
 export const assumedAlarms = { metrics: 150, composites: 24 };
 const fixed = {
@@ -73,6 +77,16 @@ ${table.join('\n')}
 default of AWS, the pool was ${share(large?.[pool] ?? 0, sum(large ?? {}))} of the bill at 10,000,000 members. Metrics per route are off, because each
 function's log line contains its route: monitoring with them was ${share(small?.[watching] ?? 0, sum(small ?? {}))} of the bill at 1,000 members.
 
+**Second copy.** Point-in-time recovery (included in the table) restores any second of 35 days in the stage's own account.
+The copies in another account or region are for its loss. A backup of a table is always a full copy, so that the number of
+kept copies determines the price:
+
+${copies()}
+
+The goal is ${dollars(goal)} per month at 10,000,000 members with copies. It is ${sum(bills[2] ?? {}) <= goal ? 'reached' : 'not reached'}: of ${dollars(sum(bills[2] ?? {}))}, ${dollars(bills[2]?.[pool] ?? 0)} is
+the user pool, whose price per active user AWS sets. Without the pool, everything together may cost ${dollars(goal - (bills[2]?.[pool] ?? 0))}. Deleting archived
+visits by expiry instead of writes would save up to ${dollars(deletions)}.
+
 **Flat-rate plans of the CDN** include firewall, edge functions, and 50 TB, and have no charge above their requests; AWS may then reduce performance.
 
 ${flatRates()}
@@ -93,6 +107,7 @@ concurrency of the live version): ${dollars(warmDollars(warmEndpoints.length))} 
 `;
 }
 
+<<<<<<< HEAD
 /** Returns a table of the shares of cold calls by members. */
 const coldCalls = (): string =>
   [
@@ -104,6 +119,26 @@ const coldCalls = (): string =>
       );
       return row([count(members), `${share} (${least} to ${most})`]);
     }),
+=======
+/** Goal of a month at ten million members. */
+const goal = 13_000;
+
+/** Writes that remove archived visits, at ten million members. */
+const deletions = (sizes[2] ?? 0) * habits.checkIns * units.archivedVisit.write * prices.tableWrite;
+
+/** Returns a table of plans with recovery point and price. */
+const copies = (): string =>
+  [
+    row(['plan', 'lost at most', ...sizes.map((members) => `${count(members)} members`)]),
+    row(['---', '---:', ...sizes.map(() => '---:')]),
+    ...[formerCopyPlan, copyPlan, weeklyCopyPlan].map((plan) =>
+      row([
+        plan === copyPlan ? `**${plan.name}**` : plan.name,
+        `${plan.recoveryHours} hours`,
+        ...sizes.map((members) => dollars(copyDollars(members, plan))),
+      ]),
+    ),
+>>>>>>> deploy
   ].join('\n');
 
 /** Returns a table of flat-rate plans and the price per use, by members. */

@@ -18,12 +18,27 @@ const copy = Template.fromStack(
   }),
 );
 
-test('tables, also restored ones, are backed up daily and copied to the other vault', () => {
+test('tables, also restored ones, are copied to the other vault daily for days and weekly for months', () => {
   data.hasResourceProperties('AWS::Backup::BackupPlan', {
     BackupPlan: {
       BackupPlanRule: [
         Match.objectLike({
-          CopyActions: [Match.objectLike({ DestinationBackupVaultArn: samplePlaces.copyVaultArn })],
+          ScheduleExpression: 'cron(30 9 * * ? *)',
+          Lifecycle: { DeleteAfterDays: 2 },
+          CopyActions: [
+            { DestinationBackupVaultArn: samplePlaces.copyVaultArn, Lifecycle: { DeleteAfterDays: 7 } },
+          ],
+        }),
+        Match.objectLike({
+          ScheduleExpression: 'cron(30 9 ? * SUN *)',
+          Lifecycle: { DeleteAfterDays: 2 },
+          CopyActions: [
+            {
+              DestinationBackupVaultArn: samplePlaces.copyVaultArn,
+              // AWS keeps a cold copy for at least 90 days
+              Lifecycle: { DeleteAfterDays: 91, MoveToColdStorageAfterDays: 1 },
+            },
+          ],
         }),
       ],
     },
@@ -58,7 +73,7 @@ test('the other place accepts copies of this stage only, locks them, and restore
     AccessPolicy: {
       Statement: [Match.objectLike({ Action: 'backup:CopyIntoBackupVault', Effect: 'Allow' })],
     },
-    LockConfiguration: Match.objectLike({ MinRetentionDays: 89 }),
+    LockConfiguration: Match.objectLike({ MinRetentionDays: 7 }),
   });
   const buckets = Object.values(copy.findResources('AWS::S3::Bucket'));
   expect(buckets).toHaveLength(2);

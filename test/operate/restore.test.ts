@@ -1,6 +1,8 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, tableName } from '../../functions/table/client.ts';
+import { rowsOf } from '../../infra/operate/restore.ts';
 import { differencesOf, sumOf } from '../../infra/operate/table-proof.ts';
 import { makeWorld } from '../support/world.ts';
 
@@ -23,8 +25,12 @@ describe('the sums of a table', () => {
 
   it('are correct as the portal writes it', async () => {
     const rows: Record<string, unknown>[] = [];
+    for await (const row of rowsOf(new DynamoDBClient({}), tableName())) rows.push(row);
+    const inOneScan: Record<string, unknown>[] = [];
     for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName() }))
-      rows.push(...Items);
+      inOneScan.push(...Items);
+    const keysOf = (some: Record<string, unknown>[]) => some.map(({ pk, sk }) => `${pk} ${sk}`).toSorted();
+    expect(keysOf(rows)).toEqual(keysOf(inOneScan));
     const { kinds, problems } = await sum(rows);
     expect(kinds.get('partner')).toBeGreaterThan(0);
     expect(problems).toEqual([]);
