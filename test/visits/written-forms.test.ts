@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { monthlyVisits } from '../../functions/visits/store.ts';
+import { timeZoneOf } from '../../shared/facilities/facility.ts';
 import { numbersOfRange } from '../../shared/employees/key-fob.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { resultOfStatus, statusOfRow } from '../../shared/visits/check-in.ts';
@@ -182,6 +183,35 @@ test('new key fob numbers never look like a number with an exponent', () => {
   const numbers = numbersOfRange({ first: '100DD0', last: '100E20' });
   expect(numbers).toContain('100DE1');
   expect(numbers.some((number) => /^\d+E\d+$/.test(number))).toBe(false);
+});
+
+test.each([
+  ['37402', 'TN', 'America/New_York'],
+  ['37388', 'TN', 'America/Chicago'],
+  ['49801', 'MI', 'America/Chicago'],
+  ['49855', 'MI', 'America/New_York'],
+  ['58601', 'ND', 'America/Denver'],
+  ['57701', 'SD', 'America/Denver'],
+  ['69101', 'NE', 'America/Chicago'],
+  ['69361', 'NE', 'America/Denver'],
+  ['67735', 'KS', 'America/Denver'],
+  ['79901', 'TX', 'America/Denver'],
+  ['32401', 'FL', 'America/Chicago'],
+  ['46402', 'IN', 'America/Chicago'],
+  ['47710', 'IN', 'America/Chicago'],
+  ['42101', 'KY', 'America/Chicago'],
+  ['83814', 'ID', 'America/Los_Angeles'],
+  ['97914', 'OR', 'America/Denver'],
+  ['89883', 'NV', 'America/Denver'],
+  ['86515', 'AZ', 'America/Denver'],
+  ['85001', 'AZ', 'America/Phoenix'],
+  ['99546', 'AK', 'America/Adak'],
+  ['96799', 'AS', 'Pacific/Pago_Pago'],
+  ['96950', 'MP', 'Pacific/Guam'],
+  ['00901', 'PR', 'America/Puerto_Rico'],
+  ['', 'WA', 'America/Los_Angeles'],
+])('a club in ZIP code %s of %s is in %s', (zipCode, state, zone) => {
+  expect(timeZoneOf({ zipCode, state })).toBe(zone);
 });
 
 const world = useWorld();
