@@ -27,8 +27,10 @@ const serial = /^\d{5}$/;
 const serialEpoch = Date.UTC(1899, 11, 30);
 
 function partsOf(text: string, order: DateOrder): [year: string, month: string, day: string] | undefined {
-  const [, a = '', , b = '', year = ''] = numeric.exec(text) ?? [];
-  if (year) return order === 'dmy' ? [year, b, a] : [year, a, b];
+  const [, a = '', separator, b = '', year = ''] = numeric.exec(text) ?? [];
+  if (year && order === 'dmy') return [year, b, a];
+  // points separate days of other countries, where the day comes first
+  if (year) return separator === '.' && Number(b) <= 12 && a !== b ? undefined : [year, a, b];
   const [, ...iso] = yearFirst.exec(text) ?? [];
   if (iso.length > 0) return [iso[0] ?? '', iso[2] ?? '', iso[3] ?? ''];
   const [, ...digits] = compact.exec(text) ?? [];
@@ -71,8 +73,8 @@ export function readWrittenDate(text: string, order: DateOrder = 'mdy'): Calenda
   return isContradicted ? undefined : date;
 }
 
-const withTime =
-  /^(.*?)(?:,? at |,? |T)(\d{1,2}[:.h]\d\d.*|\d{1,4} ?[ap]\.?m?\.?.*|\d{4}(?:\d\d)?(?: .*)?)$/i;
+const beforeTime = /(?:,? at |, ?| |T)(?=\d)/gi;
+const anotherDate = /\d[/-]\d{1,2}[/-]\d/;
 
 /** Splits a date from the time behind it: "11/05/2026 6:15 PM". The time is '' if there is none. */
 export function splitDateAndTime(
@@ -84,8 +86,12 @@ export function splitDateAndTime(
   if (whole !== undefined) return { date: whole, time: '' };
   const [, days = '', fraction = ''] = /^(\d{5})(\.\d+)$/.exec(visible) ?? [];
   if (fraction) return { date: readWrittenDate(days), time: timeOfFraction(Number(fraction)) };
-  const [, day = '', time = ''] = withTime.exec(visible) ?? [];
-  return { date: readWrittenDate(day, order), time };
+  for (const match of visible.matchAll(beforeTime)) {
+    const date = readWrittenDate(visible.slice(0, match.index), order);
+    const time = visible.slice(match.index + match[0].length);
+    if (date !== undefined && !anotherDate.test(time)) return { date, time };
+  }
+  return { date: undefined, time: '' };
 }
 
 /** Returns the time of day of a spreadsheet's fraction: 0.76041667 → "18:15". */
@@ -103,4 +109,25 @@ const midnight = /^(?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00(?:\.0+)?)? ?am)\s*(?:Z
 export function withoutMidnight(text: string): string {
   const [whole, day = '', time = ''] = /^(\S.*?)[T ]+(\d{1,2}:.*)$/i.exec(text.trim()) ?? [];
   return whole !== undefined && midnight.test(time) ? day : text;
+}
+
+const clock = /^(\d{1,2})[:.h]([0-5]\d)(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?z?$/i;
+const hourOnly = /^(\d{1,2})\s*([ap])\.?m?\.?$/i;
+const military = /^(\d{1,2})([0-5]\d)(?:[0-5]\d)?\s*(?:([ap])\.?m?\.?|h|hrs?|hours)?$/i;
+
+/**
+ * Returns a time of day as HH:MM: "18:05", "6:05 pm", "6 PM", "1805", or a spreadsheet's fraction of a day. 24:05 is five
+ * past midnight. Undefined for other texts.
+ */
+export function readWrittenTime(text: string): string | undefined {
+  const visible = visibleText(text).trim().replaceAll(/\s+/g, ' ');
+  if (/^0?\.\d+$/.test(visible)) return timeOfFraction(Number(visible));
+  const [, onlyHour, onlyHalf] = hourOnly.exec(visible) ?? [];
+  const [, hours = onlyHour, minutes = '00', half = onlyHalf] =
+    clock.exec(visible) ?? (visible.length >= 3 ? military.exec(visible) : undefined) ?? [];
+  if (hours === undefined) return undefined;
+  const hourNumber = Number(hours);
+  if (half && (hourNumber < 1 || hourNumber > 12)) return undefined;
+  const hour = half ? (hourNumber % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hourNumber % 24;
+  return hourNumber > 24 ? undefined : `${String(hour).padStart(2, '0')}:${minutes}`;
 }

@@ -66,11 +66,16 @@ export const keyFobRange = z
       context.addIssue({ code: 'custom', path: [name], message });
   });
 
-/** Returns the numbers of a valid range, including both ends. */
+/** Matches numbers that spreadsheets read as a number with an exponent: 1000E02 becomes 1.00E+05. */
+const withExponent = /^\d+E\d+$/;
+
+/** Returns the numbers of a valid range, including both ends, without those that spreadsheets would change. */
 export function numbersOfRange({ first, last }: { first: string; last: string }): string[] {
   const numbers: string[] = [];
-  for (let value = valueOf(first); value <= valueOf(last); value++)
-    numbers.push(numberOf(value, first.length));
+  for (let value = valueOf(first); value <= valueOf(last); value++) {
+    const number = numberOf(value, first.length);
+    if (!withExponent.test(number)) numbers.push(number);
+  }
   return numbers;
 }
 
