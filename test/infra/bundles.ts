@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { build } from 'esbuild';
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { handlerBuild, constant, inputsWithCode } from '../../infra/build/bundle.ts';
 import { describingHandler } from '../../infra/build/library-trims.ts';
 import { handlerSource, handlersIn } from '../../infra/build/handler-sources.ts';
@@ -112,8 +114,12 @@ test.each(['partners/list', 'users/login', 'members/overview', 'visits/certify-p
 );
 
 test('the trimmed client calls the endpoint of its region and names errors as the full one', async () => {
-  const { outputFiles } = await build({
+  const folder = mkdtempSync(join(tmpdir(), 'wellport-client-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const outfile = join(folder, 'client.mjs');
+  await build({
     ...handlerBuild,
+    outfile,
     stdin: {
       contents: `import { client } from './functions/table/client.ts';
         import { getItem } from './functions/table/get-item.ts';
@@ -133,10 +139,9 @@ test('the trimmed client calls the endpoint of its region and names errors as th
       loader: 'ts',
     },
     tsconfigRaw: '{}',
-    write: false,
   });
   const host = 'dynamodb.us-east-1.amazonaws.com\n';
-  expect(await outputOf(outputFiles[0]?.text ?? '')).toBe(
+  expect(await outputOf(`await import('${pathToFileURL(outfile).href}');`)).toBe(
     `${host}ConditionalCheckFailedException No\n${host}None,ConditionalCheckFailed\n`,
   );
 });
