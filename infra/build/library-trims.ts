@@ -153,3 +153,18 @@ export const libraryTrims = (retainsJsonSchema = false): Plugin => ({
     });
   },
 });
+
+/** Size limits of a handler: table only, with other services or sheets, with SFTP, and with PDFs. */
+export function mostBytes(handler: string, inputs: readonly string[]): number {
+  const uses = (what: RegExp) => inputs.some((input) => what.test(input));
+  if (uses(/node_modules\/pdfkit\//)) return 1_600_000;
+  // their own cryptography: of SSH, and of PKCS #7 signatures, which Node does not create
+  if (uses(/node_modules\/(ssh2|node-forge)\//)) return 1_200_000;
+  // it describes every contract, and so carries all of them
+  if (
+    handler === describingHandler ||
+    uses(/@aws-sdk\/client-(?!dynamodb\/)|node_modules\/(fflate|saxes|write-excel-file|yauzl)\//)
+  )
+    return 800_000;
+  return 400_000;
+}

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { handlerBuild, constant, inputsWithCode } from '../../infra/build/bundle.ts';
-import { describingHandler } from '../../infra/build/library-trims.ts';
+import { describingHandler, mostBytes } from '../../infra/build/library-trims.ts';
 import { handlerSource, handlersIn } from '../../infra/build/handler-sources.ts';
 import { allHandlers, queueHandlers } from '../../infra/build/handlers.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';
@@ -40,21 +40,6 @@ test('no bundle carries ways to get credentials that a Lambda does not have', ()
       handler,
     ).toEqual([]);
 });
-
-/** Size limits of a handler: table only, with other services or sheets, with SFTP, and with PDFs. */
-function mostBytes(handler: string, inputs: readonly string[]): number {
-  const uses = (what: RegExp) => inputs.some((input) => what.test(input));
-  if (uses(/node_modules\/pdfkit\//)) return 1_600_000;
-  // their own cryptography: of SSH, and of PKCS #7 signatures, which Node does not create
-  if (uses(/node_modules\/(ssh2|node-forge)\//)) return 1_200_000;
-  // it describes every contract, and so carries all of them
-  if (
-    handler === describingHandler ||
-    uses(/@aws-sdk\/client-(?!dynamodb\/)|node_modules\/(fflate|saxes|write-excel-file|yauzl)\//)
-  )
-    return 800_000;
-  return 400_000;
-}
 
 test('of S3 and SES a bundle describes the calls that it makes', async () => {
   const folder = await handlersMade();
