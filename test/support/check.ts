@@ -1,11 +1,45 @@
-import { bin, check, step } from './steps.ts';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundle, inputsWithCode } from '../../infra/build/bundle.ts';
+import { mostBytes } from '../../infra/build/library-trims.ts';
+import { affected } from './projects.ts';
+import { check, checkWith } from './steps.ts';
 
-// npm run check: the whole project without tests. `-- --changed` adds the tests of rules, handlers, and infrastructure
-// that import a changed file.
-const outcomes = await check();
-if (process.argv.includes('--changed')) {
-  const projects = ['rules', 'handlers'].flatMap((project) => ['--project', project]);
-  const options = ['run', '--changed', '--passWithNoTests', '--reporter=dot', ...projects];
-  outcomes.push(await step('Tests', bin('vitest'), options));
-}
+// npm run check: the whole project without tests. `-- --changed` adds the tests of structure, the nearest tests of rules
+// and handlers that import what differs from the last commit, and the sizes of the nearest handlers.
+const outcomes = process.argv.includes('--changed') ? await checkChanged() : await check();
 process.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);
+
+async function checkChanged() {
+  const lines = (...args: string[]) =>
+    execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  const changed = [...lines('diff', '--name-only', 'HEAD'), ...lines('ls-files', '-o', '--exclude-standard')];
+  const { tests, omitted, handlers } = affected(changed);
+  const [checked, ok] = await Promise.all([checkWith(tests), sizesHold(handlers)]);
+  if (omitted > 0) console.log(`\n${omitted} other test files import the changes: npm test runs them.`);
+  return [...checked, { ok }];
+}
+
+/** Bundles handlers; reports whether each is within the limit of its kind. */
+async function sizesHold(handlers: readonly string[]): Promise<boolean> {
+  if (handlers.length === 0) return true;
+  const folder = mkdtempSync(join(tmpdir(), 'wellport-sizes-'));
+  try {
+    const { outputs } = await bundle(handlers, { folder });
+    const heavy = Object.entries(outputs).flatMap(([file, { bytes, inputs }]) => {
+      const handler = /([^/]+\/[^/]+)\/index\.mjs$/.exec(file)?.[1] ?? file;
+      const most = mostBytes(handler, inputsWithCode(inputs));
+      return bytes > most ? [`  ${handler} has ${bytes} bytes, at most ${most}`] : [];
+    });
+    console.log(
+      ['\n— Sizes', ...heavy, `  ${heavy.length === 0 ? 'good' : 'FAILED'}: ${handlers.join(', ')}`].join(
+        '\n',
+      ),
+    );
+    return heavy.length === 0;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { handlerSources } from '../../infra/build/handler-sources.ts';
 import { runtimeImportsOf, sources } from '../architecture/sources.ts';
 
 /**
@@ -41,6 +42,54 @@ export function filesOfProjects(): Record<Project, string[]> {
   for (const path of imports.keys())
     if (/^test\/.*\.test\.tsx?$/.test(path)) files[projectOf(path, imports)].push(path);
   return files;
+}
+
+/** Tests of the structure of sources, in a few seconds. */
+const structure = ['rules', 'pages', 'endpoints', 'contract', 'keys', 'neighbors', 'wire-names', 'projects'];
+
+/** Most tests and bundles of `npm run check -- --changed`, which takes about 20 seconds. */
+const mostNearest = { tests: 12, handlers: 8 };
+
+/**
+ * Returns the tests and handlers that changed files can break: the tests of structure, and those of rules and handlers
+ * with the fewest imports between them and a changed file.
+ */
+export function affected(changed: readonly string[]): {
+  tests: string[];
+  omitted: number;
+  handlers: string[];
+} {
+  const imports = importsOfAll();
+  const steps = distances(changed, imports);
+  const near = (files: readonly string[]) =>
+    files
+      .filter((file) => steps.has(file))
+      .toSorted((one, other) => (steps.get(one) ?? 0) - (steps.get(other) ?? 0));
+  const { rules, handlers } = filesOfProjects();
+  const own = structure.map((name) => `test/architecture/${name}.test.ts`);
+  const nearest = near([...rules, ...handlers]).filter((file) => !own.includes(file));
+  const tests = nearest.slice(0, mostNearest.tests);
+  const sources = [...handlerSources()];
+  const files = near([...new Set(sources.map(([, { file }]) => file))]);
+  const affectedHandlers = files.flatMap((file) =>
+    sources.flatMap(([handler, source]) => (source.file === file ? [handler] : [])),
+  );
+  return {
+    tests: [...own, ...tests],
+    omitted: nearest.length - tests.length,
+    handlers: affectedHandlers.slice(0, mostNearest.handlers),
+  };
+}
+
+/** Returns the number of imports from each file to the nearest changed one. */
+function distances(changed: readonly string[], imports: Imports): Map<string, number> {
+  const importers = new Map<string, string[]>();
+  for (const [file, names] of imports)
+    for (const name of names) importers.set(name, [...(importers.get(name) ?? []), file]);
+  const steps = new Map(changed.map((file) => [file, 0]));
+  for (const [file, step] of steps)
+    for (const importer of importers.get(file) ?? []) if (!steps.has(importer)) steps.set(importer, step + 1);
+  return steps;
 }
 
 type Imports = ReadonlyMap<string, readonly string[]>;
