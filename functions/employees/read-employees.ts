@@ -19,7 +19,13 @@ import { plural } from '../../shared/number-words.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
-import { findColumns, plainTitle, readTable, type TableColumn } from '../platform/sheets/read-table.ts';
+import {
+  findColumns,
+  plainTitle,
+  readTable,
+  titlesOf,
+  type TableColumn,
+} from '../platform/sheets/read-table.ts';
 import type { StoredMapping } from './column-mapping-store.ts';
 
 interface EmployeesFile {
@@ -33,22 +39,6 @@ export const employeesFileLimits: SheetLimits = {
   tooLarge: fileTooLarge,
   wrongKind: notAWorkbook,
 };
-
-/** Returns a predicate for the titles of these columns, including manually selected ones. */
-export function titlesOf(
-  columns: Record<string, TableColumn>,
-  mapping: ColumnMapping = {},
-): (text: string) => boolean {
-  const named = Object.values(columns).flatMap(({ title, aliases = [], exported = [] }) => [
-    title,
-    ...aliases,
-    ...exported,
-  ]);
-  const titles = new Set(
-    [...named, ...Object.values(mapping)].map(plainTitle).filter((title) => title !== ''),
-  );
-  return (text) => titles.has(plainTitle(text));
-}
 
 // a line above the table rarely contains two titles
 const minTitles = 2;

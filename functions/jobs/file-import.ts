@@ -1,8 +1,8 @@
 import { largestUpload, uploadTooLarge } from '../../shared/media-types.ts';
 import type { Caller } from '../users/caller.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
-import { readSheet } from '../platform/sheets/read-sheet.ts';
-import { readTable, type TableColumn, type TableRow } from '../platform/sheets/read-table.ts';
+import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
+import { readTable, titlesOf, type TableColumn, type TableRow } from '../platform/sheets/read-table.ts';
 import { refuseFile } from '../platform/sheets/refuse-file.ts';
 import { storeParts, type StoredParts } from '../platform/stored-parts.ts';
 import type { Change } from '../table/write.ts';
@@ -23,13 +23,15 @@ export async function readTableFile<Field extends string>(
   file: ReceivedFile | undefined,
   { columns, maxRows, splitBy, rows: name }: TableFile<Field>,
 ): Promise<TableRow<Field>[]> {
-  const sheet = await readSheet(file?.bytes ?? new Uint8Array(), file?.name ?? '', {
+  const limits: SheetLimits = {
     maxBytes: largestUpload,
     tooLarge: uploadTooLarge(splitBy),
     formats: ['csv', 'xlsx'],
     maxRows,
     maxInflatedBytes: 64 * 1024 * 1024,
-  });
+  };
+  const search = { isTitle: titlesOf(columns), fewest: 2 };
+  const sheet = await findSheet(file?.bytes ?? new Uint8Array(), file?.name ?? '', limits, search);
   const rows = readTable(sheet, columns);
   if (rows.length === 0) refuseFile(`The file contains no ${name}.`);
   return rows;

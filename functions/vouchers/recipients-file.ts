@@ -11,7 +11,7 @@ import {
   type RecipientRow,
 } from '../../shared/vouchers/recipient-rows.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
-import { readSheet } from '../platform/sheets/read-sheet.ts';
+import { findSheet } from '../platform/sheets/read-sheet.ts';
 import { plainTitle } from '../platform/sheets/read-table.ts';
 import { refuseFile } from '../platform/sheets/refuse-file.ts';
 
@@ -35,7 +35,7 @@ export async function readRecipients(file: ReceivedFile): Promise<RecipientsFile
 const emails = new Set(emailTitles.map(plainTitle));
 
 async function read({ bytes, name }: ReceivedFile): Promise<RecipientsFile> {
-  const sheet = await readSheet(bytes, name, {
+  const limits = {
     maxBytes: maxRecipientsFileBytes,
     tooLarge: recipientsTooLarge,
     wrongKind: recipientsWrongKind,
@@ -43,7 +43,9 @@ async function read({ bytes, name }: ReceivedFile): Promise<RecipientsFile> {
     maxColumns: 50,
     // ten thousand rows of eleven cells with markup
     maxInflatedBytes: 32 * 1024 * 1024,
-  });
+  };
+  const search = { isTitle: (title: string) => emails.has(plainTitle(title)), fewest: 1 };
+  const sheet = await findSheet(bytes, name, limits, search);
   const [emailTitle, another] = sheet.header.filter((title) => emails.has(plainTitle(title)));
   if (emailTitle === undefined)
     refuseFile('The column "Email" is missing. Add it to the first line of the file.');

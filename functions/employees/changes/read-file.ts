@@ -5,15 +5,9 @@ import { leaverColumns, type LeaverLine } from '../../../shared/employees/compar
 import { Refusal } from '../../../shared/refusal.ts';
 import type { SheetWithHeader } from '../../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
-import { findColumns, readTable } from '../../platform/sheets/read-table.ts';
+import { findColumns, readTable, titlesOf } from '../../platform/sheets/read-table.ts';
 import type { StoredMapping } from '../column-mapping-store.ts';
-import {
-  employeesFileLimits,
-  validateRows,
-  openEmployees,
-  openQuestions,
-  titlesOf,
-} from '../read-employees.ts';
+import { employeesFileLimits, validateRows, openEmployees, openQuestions } from '../read-employees.ts';
 
 /** Limits of delivered and imported files: rosters of the largest employers, as a workbook or CSV. */
 export const deliveryLimits: SheetLimits = {

@@ -1,20 +1,22 @@
 import papaparse from 'papaparse';
 import { findLongLine, longLineMessage } from '../../../shared/long-line.ts';
+import { visibleText } from '../../../shared/visible-text.ts';
 import { withoutGuard } from './write-csv.ts';
 import { type GridLimits, type SheetLine, longestCell } from './read-worksheet.ts';
 import { refuseFile } from './refuse-file.ts';
 
 /**
- * Parses comma-, semicolon-, or tab-separated text (RFC 4180) in UTF-8, UTF-16 with a byte order mark, or Windows-1252.
- * A line number is that of the first physical line; quoted fields may span several.
+ * Parses text that is separated by commas, semicolons, tabs, or vertical bars (RFC 4180) in UTF-8, UTF-16, or
+ * Windows-1252. A line number is that of the first physical line; quoted fields may span several.
  *
  * Throws for binary files, unclosed quotes, and text beyond the limits, such as a line that is too long: splitting one
  * of megabytes would take seconds and gigabytes.
  */
 export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
-  const decoded = decode(bytes);
+  // CP/M's end of file, which exports of old systems still write
+  const decoded = decode(bytes).replace(/\x1A[\s\x1A\0]*$/, '');
   if (decoded.includes('\0')) refuseFile('This is not a text file. Save it as CSV and try again.');
-  const [hint = '', named] = /^sep=([,;\t])(?:\r\n|\n|\r)/i.exec(decoded) ?? [];
+  const [hint = '', named] = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(decoded) ?? [];
   const text = decoded.slice(hint.length);
   const lines: SheetLine[] = [];
   let line = hint ? 2 : 1;
@@ -37,7 +39,9 @@ export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
         if (column >= limits.maxColumns) {
           refuseFile(`Line ${line} has more than ${limits.maxColumns} columns.`);
         }
-        texts.set(column, withoutGuard(text));
+        const displayed = displayedText(text);
+        if (displayed === '') texts.delete(column);
+        else texts.set(column, displayed);
       }
       if (texts.size > 0) {
         if (line > limits.maxLine) refuseLines(limits);
@@ -60,20 +64,63 @@ function hasMoreLines(text: string, most: number): boolean {
   return lineEnd.lastIndex < text.length;
 }
 
-/** Returns the most frequent separator outside of quotes in the first line with text. */
+// commas and semicolons also occur in texts
+const separators = ['|', '\t', ';', ','];
+const quotedField = /(^|[,;\t|\n\r])"(?:[^"]|"")*"/g;
+const linesOfSample = 50;
+
+/**
+ * Returns the separator that splits the most lines at the start of the text into the same number of fields: lines above a
+ * table and fields with another separator differ from line to line.
+ */
 function separatorOf(text: string): string {
-  const first = /^\s*((?:"[^"]*"|[^"\r\n])*)/.exec(text.slice(0, 65_536))?.[1] ?? '';
-  const bare = first.replace(/"[^"]*"/g, '');
-  const counted = [',', ';', '\t'].map((separator) => ({ separator, count: bare.split(separator).length }));
-  return counted.reduce((most, next) => (next.count > most.count ? next : most)).separator;
+  const lines = text
+    .slice(0, 65_536)
+    .replaceAll(quotedField, '$1')
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, linesOfSample);
+  const counted = separators.map((separator) => {
+    const counts = lines.map((line) => line.split(separator).length - 1).filter((count) => count > 0);
+    const alike = [...Map.groupBy(counts, (count) => count)].map(
+      ([count, same]) => [same.length, count] as const,
+    );
+    const [sameLines, count] = alike.toSorted((a, b) => b[0] - a[0] || b[1] - a[1])[0] ?? [0, 0];
+    return { separator, sameLines, count };
+  });
+  const [most] = counted.toSorted((a, b) => b.sameLines - a.sameLines || b.count - a.count);
+  return most && most.sameLines > 0 ? most.separator : ',';
+}
+
+const formulaOfText = /^\s*=\s*(?:T\()?"((?:[^"]|"")*)"\)?\s*$/i;
+const apostropheBeforeDigits = /^'(?=\d[\d -]{2,}$)/;
+
+/**
+ * Returns a cell's text as a spreadsheet displays it: `="00417"` and `'00417` are the text 00417, and invisible characters
+ * are removed.
+ */
+export function displayedText(text: string): string {
+  const visible = visibleText(text);
+  const [, quoted] = formulaOfText.exec(visible) ?? [];
+  if (quoted !== undefined) return quoted.replaceAll('""', '"');
+  return withoutGuard(visible).replace(apostropheBeforeDigits, '');
 }
 
 function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const utf16 = utf16Of(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+/** Returns the UTF-16 order of a text: by its byte order mark, otherwise by the zero bytes of its first letters. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first && !second && third && !fourth) return 'utf-16le';
+  return !first && second && !third && fourth ? 'utf-16be' : undefined;
 }

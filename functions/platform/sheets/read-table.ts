@@ -38,6 +38,24 @@ interface MatchedColumn<Field extends string> {
 const fieldsOf = <Field extends string>(columns: Record<Field, TableColumn>) =>
   Object.entries<TableColumn>(columns) as [Field, TableColumn][];
 
+/** Returns a predicate for the titles of these columns, including selected ones; it finds a header below other lines. */
+export function titlesOf(
+  columns: Readonly<Record<string, TableColumn>>,
+  chosen: Readonly<Record<string, string | undefined>> = {},
+): (text: string) => boolean {
+  const named = Object.values(columns).flatMap(({ title, aliases = [], exported = [] }) => [
+    title,
+    ...aliases,
+    ...exported,
+  ]);
+  const titles = new Set(
+    [...named, ...Object.values(chosen)]
+      .map((title) => plainTitle(title ?? ''))
+      .filter((title) => title !== ''),
+  );
+  return (text) => titles.has(plainTitle(text));
+}
+
 /** Finds the columns of fields by title; a selected column belongs to no other field. */
 export function findColumns<Field extends string>(
   header: readonly string[],

@@ -1,4 +1,4 @@
-import { isDateFormat } from './cell-number.ts';
+import { numberFormat, type NumberFormat } from './cell-number.ts';
 import type { PartReader } from './open-zip.ts';
 import { readXml } from './read-xml.ts';
 import { refuseDamaged, refuseFile } from './refuse-file.ts';
@@ -10,9 +10,8 @@ export interface Workbook {
   /** Names of hidden worksheets, which are not read. */
   hiddenSheets: string[];
   sharedStrings: string[];
-  /** by style index: whether numbers with the style are dates */
-  dateStyles: boolean[];
-  from1904: boolean;
+  /** by style index */
+  numberFormats: NumberFormat[];
 }
 
 interface Relation {
@@ -57,8 +56,7 @@ export async function readWorkbook(part: PartReader): Promise<Workbook> {
     worksheets,
     hiddenSheets,
     sharedStrings: readSharedStrings(await related('sharedStrings')),
-    dateStyles: readDateStyles(await related('styles')),
-    from1904,
+    numberFormats: readNumberFormats(await related('styles'), from1904),
   };
 }
 
@@ -106,16 +104,20 @@ function readSharedStrings(bytes: Uint8Array | undefined): string[] {
   return strings;
 }
 
-function readDateStyles(bytes: Uint8Array | undefined): boolean[] {
+function readNumberFormats(bytes: Uint8Array | undefined, from1904: boolean): NumberFormat[] {
   const codes = new Map<number, string>();
-  const dateStyles: boolean[] = [];
-  if (!bytes) return dateStyles;
+  const byId = new Map<number, NumberFormat>();
+  const formats: NumberFormat[] = [];
+  if (!bytes) return formats;
   readXml(bytes, {
     open(path, { numFmtId, formatCode }) {
       const id = Number(numFmtId ?? 0);
       if (path === 'styleSheet/numFmts/numFmt') codes.set(id, formatCode ?? '');
-      if (path === 'styleSheet/cellXfs/xf') dateStyles.push(isDateFormat(id, codes.get(id)));
+      if (path !== 'styleSheet/cellXfs/xf') return;
+      const format = byId.get(id) ?? numberFormat(id, codes.get(id), from1904);
+      byId.set(id, format);
+      formats.push(format);
     },
   });
-  return dateStyles;
+  return formats;
 }

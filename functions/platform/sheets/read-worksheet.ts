@@ -1,5 +1,5 @@
-import { dateFromSerial, plainNumber } from './cell-number.ts';
-import { withoutGuard } from './write-csv.ts';
+import { plainNumber } from './cell-number.ts';
+import { displayedText } from './read-csv.ts';
 import { isTrue, type Workbook } from './read-workbook.ts';
 import { readXml } from './read-xml.ts';
 import { refuseDamaged, refuseFile } from './refuse-file.ts';
@@ -25,7 +25,7 @@ const linesOfExcel = 1_048_576;
 export const longestCell = 32_767;
 
 /**
- * Reads the filled cells of a worksheet as text (ECMA-376 part 1, 18.3.1): strings, numbers as digits, dates as
+ * Reads the filled cells of a worksheet as text (ECMA-376 part 1, 18.3.1): strings, numbers as displayed, dates as
  * "YYYY-MM-DD" (with "THH:mm:ss" for times), TRUE and FALSE, and the cached result of a formula. Cells without a
  * position follow the previous one. Empty cells cost nothing.
  *
@@ -95,8 +95,7 @@ function cellText(raw: string, type: string, workbook: Workbook, style: number):
     case 'n': {
       const value = Number(raw);
       if (!Number.isFinite(value)) refuseDamaged();
-      const date = workbook.dateStyles[style] ? dateFromSerial(value, workbook.from1904) : undefined;
-      return date ?? plainNumber(value);
+      return (workbook.numberFormats[style] ?? plainNumber)(value);
     }
     default:
       return refuseDamaged();
@@ -107,7 +106,7 @@ const wholeNumber = (raw: string) => (/^\s*\d{1,9}\s*$/.test(raw) ? Number(raw) 
 
 /** Decodes _x000D_ escapes of characters that XML cannot contain (ECMA-376 part 1, 22.9.2.19). */
 const unescaped = (text: string) =>
-  withoutGuard(
+  displayedText(
     text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
   );
 

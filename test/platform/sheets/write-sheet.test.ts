@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { plainNumber } from '../../../functions/platform/sheets/cell-number.ts';
 import { withGuard, withoutGuard } from '../../../functions/platform/sheets/write-csv.ts';
 import { readSheet } from '../../../functions/platform/sheets/read-sheet.ts';
+import { visibleText } from '../../../shared/visible-text.ts';
 import { writeSheet } from '../../../functions/platform/sheets/write-sheet.ts';
 import { limits } from './make-workbook.ts';
 import { defined } from '../../support/defined.ts';
@@ -123,7 +124,7 @@ describe('a written sheet', () => {
           .map(([name, visits, dues, date], index) => ({
             line: index + 2,
             cells: {
-              Name: name,
+              Name: visibleText(name),
               Visits: visits === null ? '' : plainNumber(visits),
               Dues: dues === null ? '' : String(dues / 100),
               Day: day(date),

@@ -1,0 +1,30 @@
+// Zero-width spaces, soft hyphens, byte order marks, and direction marks. Joiners (U+200C, U+200D) belong to names and
+// emoji.
+const invisible = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+
+/** Removes invisible characters and replaces special spaces: what remains is what the cell displays. */
+export const visibleText = (text: string): string =>
+  isPlain(text)
+    ? text
+    : text.replaceAll(invisible, '').replaceAll(/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g, ' ');
+
+// oxlint-disable-next-line no-control-regex
+const isPlain = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
+
+/** Returns an address without invisible characters, joiners, and the scheme of a copied link. */
+export const visibleEmail = (text: string): string =>
+  visibleText(text)
+    .replaceAll(/[\u200C\u200D]/g, '')
+    .trim()
+    .replace(/^mailto:\s*/i, '');
+
+/**
+ * Returns true for a number in scientific notation, which is what Excel makes of "1000E02" and of long numbers. Key fob
+ * numbers have neither a sign nor a decimal point.
+ */
+export const isScientific = (text: string): boolean =>
+  /^[+-]?\d+(?:[.,]\d+E[+-]?|E[+-])\d+$/i.test(text.trim());
+
+/** Returns why an identifier in scientific notation is refused: its digits are lost. */
+export const scientificError = (name: string, text: string): string =>
+  `Excel changed this ${name} to ${text.trim()}. Enter it as text.`;
