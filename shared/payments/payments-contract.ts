@@ -24,56 +24,70 @@ import type { AnySchema, ObjectSchema } from '../schema.ts';
 import { onWire } from '../wire-names.ts';
 import { payrollFileRow, payrollSettings } from './payroll-file.ts';
 
-interface Generated {
+interface Generated<Which, Preview, Form> {
   path: string;
-  /** The payments, as summaries call them. */
+  /** The plural in summaries. */
   noun: string;
-  /** What a generation adds. */
+  /** The object of "Generates" in a summary. */
   generated: string;
-  which: ObjectSchema;
-  preview: ObjectSchema;
-  form: ObjectSchema;
+  which: Which;
+  preview: Preview;
+  form: Form;
 }
 
 const get = { method: 'GET', roles: admin } as const;
 
 /** The endpoints that generate the payments of a kind. */
-const generationOf = <Of extends Generated>(of: Of) => ({
+const generationOf = <Which extends ObjectSchema, Preview extends ObjectSchema, Form extends ObjectSchema>({
+  path,
+  noun,
+  generated,
+  which,
+  preview,
+  form,
+}: Generated<Which, Preview, Form>) => ({
   exist: endpoint({
     ...get,
-    path: `${of.path}/generation/exists`,
-    summary: `Returns whether ${of.noun} have already been generated.`,
-    query: of.which,
+    path: `${path}/generation/exists`,
+    summary: `Returns whether ${noun} have already been generated.`,
+    query: which,
     response: exists,
   }),
   preview: endpoint({
     ...get,
-    path: `${of.path}/generation/preview`,
-    summary: `Previews what generating ${of.noun} would add, change, and remove. Changes nothing.`,
-    query: of.preview,
+    path: `${path}/generation/preview`,
+    summary: `Previews what generating ${noun} would add, change, and remove. Changes nothing.`,
+    query: preview,
     response: generationPreview,
   }),
   generate: endpoint({
     method: 'POST',
-    path: `${of.path}/generate`,
+    path: `${path}/generate`,
     roles: admin,
-    summary: `Generates ${of.generated}.`,
-    body: of.form,
+    summary: `Generates ${generated}.`,
+    body: form,
     response: jobBegun,
   }),
 });
 
-interface Listed extends Generated {
-  /** What an amount is for. */
+interface Listed<Params, Query, Row> {
+  path: string;
+  noun: string;
+  /** The participle and payee in a summary of a correction. */
   amount: string;
   month: string;
-  params: ObjectSchema;
-  query: ObjectSchema;
-  row: AnySchema;
+  params: Params;
+  query: Query;
+  row: Row;
 }
 
-/** The endpoints that generate, list, and correct the payments of partners or facilities. */
-const paymentsOf = <Of extends Listed>(of: Of) => {
+/** The endpoints that list and correct the payments of partners or facilities. */
+const listOf = <Params extends ObjectSchema, Query extends ObjectSchema, Row extends AnySchema>({
+  params,
+  query,
+  row,
+  ...of
+}: Listed<Params, Query, Row>) => {
   const correction = <Form extends ObjectSchema>(path: string, summary: string, body: Form) =>
     endpoint({
       method: 'PUT',
@@ -81,19 +95,18 @@ const paymentsOf = <Of extends Listed>(of: Of) => {
       roles: admin,
       summary,
       body,
-      response: doneWith(of.row),
+      response: doneWith(row),
     });
-  const month = { path: `${of.path}/${of.month}`, params: of.params };
+  const month = { path: `${of.path}/${of.month}`, params };
   return {
-    ...generationOf(of),
     correct: correction('amount', `Corrects the amount to be ${of.amount}.`, amountForm),
     undo: correction('amount/undo', `Resets the amount to be ${of.amount} to the total.`, undoForm),
     list: endpoint({
       ...get,
       ...month,
       summary: `Lists the ${of.noun} of a month, paginated, with their totals.`,
-      query: of.query,
-      response: paymentPage(of.row),
+      query,
+      response: paymentPage(row),
     }),
     download: endpoint({
       ...get,
@@ -172,7 +185,7 @@ export const memberEndpoints = {
   generateMemberPayments: members.generate,
 };
 
-const facilities = paymentsOf({
+const facilityPayments = {
   path: '/facilitypayments',
   noun: 'facility payments',
   generated: 'facility payments',
@@ -184,7 +197,8 @@ const facilities = paymentsOf({
   params: z.object({ programPaymentTypeId: programPaymentTypeIdText, periodId }),
   query: z.object({ ...narrowed, ...pageQuery(facilityColumns) }),
   row: facilityPaymentRow,
-});
+};
+const facilities = { ...generationOf(facilityPayments), ...listOf(facilityPayments) };
 
 /** Endpoints of facility payments. Fixed paths precede paths with parameters because the first match wins. */
 export const facilityEndpoints = {
@@ -242,7 +256,7 @@ export const payrollEndpoints = {
   }),
 } as const;
 
-const partners = paymentsOf({
+const partnerPayments = {
   path: '/partnerpayments',
   noun: 'partner payments',
   generated: 'partner payments, with or without fees',
@@ -258,7 +272,8 @@ const partners = paymentsOf({
   }),
   query: z.object({ ...narrowed, ...pageQuery(partnerColumns) }),
   row: partnerPaymentRow,
-});
+};
+const partners = { ...generationOf(partnerPayments), ...listOf(partnerPayments) };
 
 const paymentTypeParams = z.object({ partnerId, programPaymentTypeId: programPaymentTypeIdText });
 const range = z.object({ periodIdFrom: periodId.optional(), periodIdTo: periodId.optional() });

@@ -168,13 +168,7 @@ describe('the steps of a month', () => {
       'Every cent is explained. $9.00 is outstanding.',
       null,
     ],
-    [
-      'proved',
-      { ...finished, sums: null },
-      'now',
-      'Waiting for the nightly proof.',
-      'Administrators',
-    ],
+    ['proved', { ...finished, sums: null }, 'now', 'Waiting for the nightly proof.', 'Administrators'],
     [
       'approved',
       { ...finished, sums: null, approvals: { waiting: 1, ofCaller: 0 } },

@@ -44,7 +44,10 @@ const tasks: readonly { name: string; under: readonly string[] }[] = [
   { name: 'Month', under: [paths.months, paths.paymentsPart, paths.bankFiles] },
   { name: 'People', under: [paths.partnersPart, paths.members, paths.administratorsPart, paths.privacyPart] },
   { name: 'Clubs', under: [paths.facilities, paths.visitsPart] },
-  { name: 'Settings', under: [paths.settings, paths.checklist, paths.jobs, paths.apiClients, paths.webhooks] },
+  {
+    name: 'Settings',
+    under: [paths.settings, paths.checklist, paths.jobs, paths.apiClients, paths.webhooks],
+  },
   { name: '', under: [paths.managerDashboard] },
   {
     name: 'Group memberships',
