@@ -101,6 +101,8 @@ export const job = z.object({
     removed: z.int().optional(),
     kept: z.int().optional(),
     notCounted: z.int().optional(),
+    /** What was left out of an uploaded file or not read. */
+    notes: z.array(z.string()).optional(),
     rows: z.array(refusedRow).optional(),
     /** The upload that retried the failed rows of this one. */
     continuedIn: z.string().optional(),
