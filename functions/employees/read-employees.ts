@@ -129,8 +129,7 @@ const longestSample = 60;
 
 /** Returns the first values of a column, for the selection of columns. */
 export const samplesOf = (sheet: SheetWithHeader, title: string): string[] =>
-  valuesOf(sheet, title)
-    .map((value) => value.trim())
+  [...new Set(valuesOf(sheet, title).map((value) => value.trim()))]
     .filter((value) => value !== '')
     .slice(0, sampleCount)
     .map((value) => value.slice(0, longestSample));
@@ -147,7 +146,7 @@ function birthDateOrder(sheet: SheetWithHeader, { columns }: ReadSettings): Date
 const usedTitles = (sheet: SheetWithHeader, { columns }: ReadSettings): Set<string> =>
   new Set(findColumns(sheet.header, fileColumns, columns).flatMap(({ match }) => match ?? []));
 
-const employmentOf = (sheet: SheetWithHeader, used: ReadonlySet<string>) =>
+export const employmentOf = (sheet: SheetWithHeader, used: ReadonlySet<string>) =>
   employmentColumns(sheet.header, used, (title) => valuesOf(sheet, title));
 
 /** Reads the columns of status, termination, last day, and hire date. */
@@ -234,9 +233,7 @@ export function openQuestions(
   const notes = [
     ...sheet.notes,
     ...employmentIn(sheet, used, reading, today).notes,
-    ...(unused.length > 0
-      ? [`${ignoredColumns} ${list.format(unused.map((title) => withSamples(sheet, title)))}.`]
-      : []),
+    ...ignoredNotes(sheet, unused),
     ...(asksDateOrder ? [bothOrders] : []),
     ...(hiddenLines.length > 0
       ? [
@@ -248,8 +245,11 @@ export function openQuestions(
   return { questions, asksDateOrder, notes };
 }
 
-/** Start of the note that names ignored columns with their first values. */
-const ignoredColumns = 'Ignored columns:';
+/** Returns the note that names ignored columns with their first values. */
+export const ignoredNotes = (sheet: SheetWithHeader, titles: readonly string[]): string[] =>
+  titles.length > 0
+    ? [`Ignored columns: ${list.format(titles.map((title) => withSamples(sheet, title)))}.`]
+    : [];
 
 function withSamples(sheet: SheetWithHeader, title: string): string {
   const samples = samplesOf(sheet, title);

@@ -83,7 +83,9 @@ function partsOf(text: string): [string, string, string] | undefined {
  */
 export function isoDate(text: string, order: DateOrder): string {
   const date = withoutTime(text);
-  const [, first = '', second = '', ofYear = ''] = datePattern.exec(date) ?? [];
+  // dates with dots have the day first
+  const pattern = order === 'mdy' ? /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/ : datePattern;
+  const [, first = '', second = '', ofYear = ''] = pattern.exec(date) ?? [];
   const ordered = order === 'dmy' ? [second, first] : [first, second];
   const [year, month = '', day = ''] = ofYear === '' ? (partsOf(date) ?? []) : [ofYear, ...ordered];
   if (!year || month === '') return text;

@@ -177,7 +177,7 @@ function readOptional(fields: EmployeeRow['fields'], today: CalendarDate, order:
     dateOfBirth: isoDate(fields.dateOfBirth, order),
   };
   const leftOut: LeftOutCell[] = [];
-  const entries = optionalFields.map((field) => {
+  const entries = optionalFields.flatMap((field) => {
     const value = (fields[field] ?? '').trim();
     const sent = normalized[field] ?? '';
     const read = rosterRow.shape[field].safeParse(isPlaceholder(sent) ? '' : sent);
@@ -188,7 +188,7 @@ function readOptional(fields: EmployeeRow['fields'], today: CalendarDate, order:
       result !== undefined && digitsOf(result).length < digitsOf(value).length && field === 'phone';
     if (value !== '' && (result === undefined || hasLostDigits))
       leftOut.push({ title: titleOf(field), value: value.slice(0, 60), readAs: result ?? '' });
-    return [field, result];
+    return result === undefined ? [] : [[field, result]];
   });
   return { values: Object.fromEntries(entries) as z.output<typeof optionalValues>, leftOut };
 }

@@ -11,6 +11,8 @@ import {
   employeesFileLimits,
   employeesTitles,
   employmentIn,
+  employmentOf,
+  ignoredNotes,
   laterNotes,
   leftOutNotes,
   openEmployees,
@@ -61,8 +63,8 @@ export async function readLeavers(
   const chosen = leaverTitles(mapping);
   const search = { isTitle: titlesOf(leaverColumns, chosen), fewest: 1 };
   const sheet = cleanSheet(await findSheet(bytes, name, limits, search));
-  const read = readTable(sheet, leaverColumns, chosen);
-  if (read.length === 0)
+  const table = readTable(sheet, leaverColumns, chosen);
+  if (table.length === 0)
     throw new Refusal(
       'invalid',
       'The file contains no leavers. Its first line must contain a column "Email" or "Key Fob".',
@@ -70,7 +72,7 @@ export async function readLeavers(
     );
   const used = new Set(findColumns(sheet.header, leaverColumns, chosen).flatMap(({ match }) => match ?? []));
   const { departures, employed, notes } = employmentIn(sheet, used, { dateOrder }, today);
-  const lines = read.map(({ line, fields }): LeaverLine => {
+  const lines = table.map(({ line, fields }): LeaverLine => {
     const departure = departures.get(line);
     if (departure?.kind === 'unclear') return { line, fields, problem: departure.text };
     const status = employed.get(line);
@@ -78,7 +80,12 @@ export async function readLeavers(
     if (status !== undefined && !departure) return { line, fields, problem: `${status} is no leaver.` };
     return { line, fields, lastDay: departure?.lastDay ?? '' };
   });
-  return { lines, notes: [...sheet.notes, ...notes] };
+  const read = new Set([...used, ...employmentOf(sheet, used).map(({ title }) => title)]);
+  const ignored = ignoredNotes(
+    sheet,
+    sheet.header.filter((title) => !read.has(title)),
+  );
+  return { lines, notes: [...sheet.notes, ...notes, ...ignored] };
 }
 
 /** Returns the rows of employees and the ignored parts of their file. Throws ('invalid') without a valid row. */
