@@ -183,12 +183,22 @@ export const zipCode = <Required extends boolean = true>(
     /^\d+$/.test(sent.trim()) ? readText(sent, { min: 5, max: 5 }) : { error: 'must be numeric.' },
   );
 
-/** A two-letter state code; lowercase letters are accepted. */
-export const state = <Required extends boolean = true>(label: string, options: FieldOptions<Required> = {}) =>
-  words(label, 'state', 2, options, (sent) => {
+/**
+ * A two-letter state code; lowercase letters are accepted. `ofAddress` also accepts the codes of military mail and of
+ * freely associated states, which are no places of clubs and partners.
+ */
+export const state = <Required extends boolean = true>(
+  label: string,
+  { ofAddress = false, ...options }: FieldOptions<Required> & { ofAddress?: boolean } = {},
+) =>
+  words(label, 'state', 2, options as FieldOptions<Required>, (sent) => {
     const code = sent.trim().toUpperCase();
-    return stateCodes.has(code) ? { value: code } : { error: 'is not valid.' };
+    return stateCodes.has(code) || (ofAddress && mailCodes.has(code))
+      ? { value: code }
+      : { error: 'is not valid.' };
   });
+
+const mailCodes: ReadonlySet<string> = new Set(['AA', 'AE', 'AP', 'FM', 'MH', 'PW']);
 
 /** Postal codes of the states, the District of Columbia, and the territories. */
 const stateCodes: ReadonlySet<string> = new Set(

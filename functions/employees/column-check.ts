@@ -1,16 +1,16 @@
 import { fileColumns, isRequired, longestTitle } from '../../shared/employees/column-questions.ts';
 import type { ColumnCheck } from '../../shared/employees/upload-check.ts';
-import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { columnError, findColumns } from '../platform/sheets/read-table.ts';
 import type { StoredMapping } from './column-mapping-store.ts';
-import { openQuestions, samplesOf } from './read-employees.ts';
+import { openQuestions, samplesOf, sharedColumn, type EmployeesSheet } from './read-employees.ts';
 
 const short = (title: string): string => title.slice(0, longestTitle);
 
 /** Returns the columns of a sheet, their first values, and what the user must decide. */
 export function checkColumns(
-  sheet: SheetWithHeader,
+  sheet: EmployeesSheet,
   stored: StoredMapping,
+  today: string,
 ): ColumnCheck & { notes: string[] } {
   const { columns: mapping, ignored, dateOrder, version } = stored;
   const columns = findColumns(sheet.header, fileColumns, mapping);
@@ -24,7 +24,7 @@ export function checkColumns(
       from: match === undefined ? null : short(match),
     })),
     mapping: { columns: mapping, ignored, dateOrder, version },
-    ...openQuestions(sheet, stored),
-    problem: columnError(columns, fileColumns),
+    ...openQuestions(sheet, stored, today),
+    problem: columnError(columns, fileColumns) || sharedColumn(columns),
   };
 }

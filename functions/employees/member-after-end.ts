@@ -31,13 +31,14 @@ import type { Change } from '../table/write.ts';
 import { keyFobChange, loadKeyFobs } from './store.ts';
 
 /**
- * Returns the member after Delete or a leavers file. Throws if the membership is already ending, or while its first
+ * Returns the member after Delete or a leavers file with a last day. Throws if the membership is already ending, or while its first
  * dues are in a bank file or at the bank.
  */
 export async function memberAfterEnd(
   member: Member,
   { programPaymentTypeId }: Pick<GroupMembership, 'programPaymentTypeId'>,
   today: CalendarDate,
+  lastDay?: CalendarDate,
 ): Promise<Member> {
   const isWaiting = member.invitationStatus === enrolledWaitingForPayment;
   const dues = isWaiting
@@ -45,7 +46,7 @@ export async function memberAfterEnd(
     : undefined;
   const isCollecting =
     dues !== undefined && (isReserved(dues) || dues.status === submitted || dues.status === received);
-  return leavingMember(member, programPaymentTypeId, today, isCollecting);
+  return leavingMember(member, programPaymentTypeId, today, isCollecting, lastDay);
 }
 
 const idOf = (member: Member, program: GroupMembership, paymentTypeId: number, periodId: PeriodId) =>
@@ -62,17 +63,16 @@ const idOf = (member: Member, program: GroupMembership, paymentTypeId: number, p
 export async function previewLeaver(
   member: Member,
   program: GroupMembership,
-  today: CalendarDate,
-  now: Date,
+  { today, now, lastDay = '' }: { today: CalendarDate; now: Date; lastDay?: string | undefined },
 ): Promise<{ group: 'end' | 'stay'; row: Omit<RosterChangeRow, 'key' | 'line'> }> {
   try {
-    const after = await memberAfterEnd(member, program, today);
+    const after = await memberAfterEnd(member, program, today, lastDay || undefined);
     const { removed, paidBack } = await duesWithoutDay(member, after, now);
     const dues = {
       notCharged: removed.reduce((sum, { totalPayment }) => sum + totalPayment, 0),
       paidBack: paidBack.reduce((sum, { refund }) => sum + refund.totalPayment, 0),
     };
-    return { group: 'end', row: leaverRow(member, after, program, dues) };
+    return { group: 'end', row: leaverRow(member, after, program, { ...dues, lastDay }) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { group: 'stay', row: { ...memberRow(member), what: error.message } };

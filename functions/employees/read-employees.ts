@@ -1,6 +1,5 @@
 import {
   employeeColumns,
-  fullNameTitles,
   validateEmployeeRows,
   type ValidatedRow,
   fileTooLarge,
@@ -15,12 +14,15 @@ import {
   unusedTitles,
 } from '../../shared/employees/column-questions.ts';
 import { dateOrderOf, type DateOrder } from '../../shared/employees/date-order.ts';
+import { employmentColumns, formatLines, readEmployment } from '../../shared/employees/employment.ts';
+import { hasLastNameFirst, isWholeNameTitle, splitNames } from '../../shared/employees/split-names.ts';
 import { plural } from '../../shared/number-words.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
 import { findColumns, plainTitle, readTable, titlesOf } from '../platform/sheets/read-table.ts';
 import type { StoredMapping } from './column-mapping-store.ts';
+import { withoutSocialSecurityNumbers, withoutSummaryRows } from './file-lines.ts';
 
 interface EmployeesFile {
   name: string;
@@ -37,42 +39,78 @@ export const employeesFileLimits: SheetLimits = {
 // a line above the table rarely contains two titles
 const minTitles = 2;
 
+/** A table of employees without other rows and social security numbers, and notes about what was removed or split. */
+export type EmployeesSheet = SheetWithHeader & { notes: string[] };
+
 /** Opens an employees file; the header may be below other lines or on another sheet than the first. */
 export async function openEmployees(
   { name, bytes }: EmployeesFile,
   mapping: ColumnMapping,
   limits: SheetLimits,
   sheet?: string,
-): Promise<SheetWithHeader> {
-  const isColumn = titlesOf(fileColumns, mapping);
-  const isTitle = (text: string) => isColumn(text) || isFullName(text);
-  return withNames(await findSheet(bytes, name, limits, { isTitle, fewest: minTitles, sheet }), mapping);
+): Promise<EmployeesSheet> {
+  const isTitle = employeesTitles(mapping);
+  const found = await findSheet(bytes, name, limits, { isTitle, fewest: minTitles, sheet });
+  return withNames(cleanSheet(found), mapping);
 }
 
-const fullNames = new Set(fullNameTitles.map(plainTitle));
-const isFullName = (title: string): boolean => fullNames.has(plainTitle(title));
+/** Returns a predicate for the titles of employees files. */
+export function employeesTitles(mapping: ColumnMapping): (text: string) => boolean {
+  const isColumn = titlesOf(fileColumns, mapping);
+  return (text) => isColumn(text) || isWholeNameTitle(plainTitle(text));
+}
 
-const lastCommaFirst = /^([^,]+),\s*([^,]+)$/;
+/** Returns a table without total rows, repeated titles, and social security numbers. */
+export function cleanSheet(sheet: SheetWithHeader): EmployeesSheet {
+  const people = withoutSummaryRows(sheet);
+  const safe = withoutSocialSecurityNumbers(people.sheet);
+  return { ...safe.sheet, notes: [...safe.notes, ...people.notes] };
+}
 
-/** Splits a column of full names ("Last, First") if the sheet has no columns for the first and last name. */
-function withNames(sheet: SheetWithHeader, mapping: ColumnMapping): SheetWithHeader {
+/** Returns the column of whole names: by title, otherwise a column of "Last, First". */
+function wholeNameColumn(sheet: SheetWithHeader, mapping: ColumnMapping): string | undefined {
   const columns = findColumns(sheet.header, fileColumns, mapping);
-  const isNamed = columns.some(
-    ({ field, match }) => (field === 'firstName' || field === 'lastName') && match !== undefined,
+  const has = (name: FileField) => columns.some(({ field, match }) => field === name && match !== undefined);
+  if (has('firstName') && has('lastName')) return undefined;
+  const used = new Set(columns.map(({ match }) => match));
+  const unused = sheet.header.filter((title) => !used.has(title));
+  return (
+    unused.find((title) => isWholeNameTitle(plainTitle(title))) ??
+    (has('firstName') || has('lastName')
+      ? undefined
+      : unused.find((title) => hasLastNameFirst(valuesOf(sheet, title))))
   );
-  const title = isNamed ? undefined : sheet.header.find(isFullName);
+}
+
+/** Splits a column of whole names if the sheet has no columns for the first and last name. */
+function withNames(sheet: EmployeesSheet, mapping: ColumnMapping): EmployeesSheet {
+  const title = wholeNameColumn(sheet, mapping);
   if (title === undefined) return sheet;
-  const values = valuesOf(sheet, title).filter((value) => value.trim() !== '');
-  if (values.length === 0 || !values.every((value) => lastCommaFirst.test(value.trim()))) return sheet;
   const { firstName, lastName } = employeeColumns;
-  return {
-    ...sheet,
-    header: sheet.header.flatMap((text) => (text === title ? [lastName.title, firstName.title] : [text])),
-    rows: sheet.rows.map((row) => {
-      const [, last = '', first = ''] = lastCommaFirst.exec(row.cells[title]?.trim() ?? '') ?? [];
-      return { ...row, cells: { ...row.cells, [lastName.title]: last.trim(), [firstName.title]: first } };
-    }),
-  };
+  const values = valuesOf(sheet, title);
+  const names = splitNames(values);
+  const rows = sheet.rows.map((row, index) => {
+    const { firstName: first = '', lastName: last = '' } = names[index] ?? {};
+    return { ...row, cells: { ...row.cells, [lastName.title]: last, [firstName.title]: first } };
+  });
+  const others = sheet.header.filter((text) => text !== firstName.title && text !== lastName.title);
+  const header = others.flatMap((text) => (text === title ? [lastName.title, firstName.title] : [text]));
+  const example = names.findIndex((name) => name.firstName !== '' && name.lastName !== '');
+  const unsplit = sheet.rows.filter(
+    (_, index) =>
+      values[index]?.trim() !== '' && (names[index]?.firstName === '' || names[index]?.lastName === ''),
+  );
+  const notes = [
+    ...(example >= 0
+      ? [
+          `“${title}” was split into first and last names: “${values[example]?.trim()}” is ${names[example]?.firstName} (first name), ${names[example]?.lastName} (last name).`,
+        ]
+      : []),
+    ...(unsplit.length > 0
+      ? [`Names of ${formatLines(unsplit.map(({ line }) => line))} could not be split. Write “Last, First”.`]
+      : []),
+  ];
+  return { ...sheet, header, rows, notes: [...sheet.notes, ...notes] };
 }
 
 /** Settings for reading a partner's files. */
@@ -86,8 +124,7 @@ const longestSample = 60;
 
 /** Returns the first values of a column, for the selection of columns. */
 export const samplesOf = (sheet: SheetWithHeader, title: string): string[] =>
-  valuesOf(sheet, title)
-    .map((value) => value.trim())
+  [...new Set(valuesOf(sheet, title).map((value) => value.trim()))]
     .filter((value) => value !== '')
     .slice(0, sampleCount)
     .map((value) => value.slice(0, longestSample));
@@ -100,29 +137,85 @@ function birthDateOrder(sheet: SheetWithHeader, { columns }: ReadSettings): Date
   return title === undefined ? 'mdy' : dateOrderOf(title, valuesOf(sheet, title));
 }
 
+/** Returns the titles of a sheet's columns that are fields. */
+const usedTitles = (sheet: SheetWithHeader, { columns }: ReadSettings): Set<string> =>
+  new Set(findColumns(sheet.header, fileColumns, columns).flatMap(({ match }) => match ?? []));
+
+export const employmentOf = (sheet: SheetWithHeader, used: ReadonlySet<string>) =>
+  employmentColumns(sheet.header, used, (title) => valuesOf(sheet, title));
+
+/** Reads the columns of status, termination, last day, and hire date. */
+export const employmentIn = (
+  sheet: SheetWithHeader,
+  used: ReadonlySet<string>,
+  { dateOrder }: Pick<ReadSettings, 'dateOrder'>,
+  today: string,
+) => readEmployment({ columns: employmentOf(sheet, used), rows: sheet.rows, today, order: dateOrder });
+
 /**
  * Returns the validated rows of an employees file. Throws ('invalid') if columns are ambiguous, or if the birth dates fit
  * both orders and the partner has none selected: a wrong order would silently change birth dates.
  */
 export function validateRows(sheet: SheetWithHeader, reading: ReadSettings, today: string): ValidatedRow[] {
   const rows = readTable<FileField>(sheet, fileColumns, reading.columns);
+  const shared = sharedColumn(findColumns(sheet.header, fileColumns, reading.columns));
+  if (shared !== '') throw new Refusal('invalid', shared, 'file');
   const order = birthDateOrder(sheet, reading);
   const settled = order === 'either' ? reading.dateOrder : order;
   if (settled === null) throw new Refusal('invalid', chooseOrder, 'file');
-  return validateEmployeeRows(rows, today, settled);
+  const { departures } = employmentIn(sheet, usedTitles(sheet, reading), reading, today);
+  return validateEmployeeRows(rows, today, settled, departures);
+}
+
+/** Returns the error of a column that was selected for two fields; '' if there is none. */
+export function sharedColumn(columns: readonly { field: FileField; match: string | undefined }[]): string {
+  for (const [title, fields] of Map.groupBy(columns, ({ match }) => match)) {
+    const [first, second] = fields;
+    if (title !== undefined && first && second)
+      return `The column "${title}" cannot be both "${fileColumns[first.field].title}" and "${fileColumns[second.field].title}". Select another column.`;
+  }
+  return '';
+}
+
+/** Returns notes about employees who leave on a later day and are added. */
+export const laterNotes = (rows: readonly ValidatedRow[]): string[] =>
+  rows.flatMap(({ line, employee, departure }) =>
+    employee && departure?.kind === 'later'
+      ? [`Line ${line} is added, although ${departure.text} is known. Send it again as a leavers file.`]
+      : [],
+  );
+
+const mostValues = 3;
+
+/** Returns notes about optional cells that were left out or shortened, with fields and values. */
+export function leftOutNotes(rows: readonly ValidatedRow[]): string[] {
+  const cells = rows.flatMap(({ line, leftOut = [] }) => leftOut.map((cell) => ({ ...cell, line })));
+  const groups = Map.groupBy(cells, ({ title, readAs }) => `${title} ${readAs === '' ? '' : 'shortened'}`);
+  return [...groups.values()].flatMap((group) => {
+    const values = [...Map.groupBy(group, ({ value, readAs }) => `“${value}”${readAs && ` as ${readAs}`}`)];
+    const shown = values
+      .slice(0, mostValues)
+      .map(([value, same]) => `${value} (${formatLines(same.map(({ line }) => line))})`);
+    const rest = values.length - shown.length;
+    const [{ title = '', readAs = '' } = {}] = group;
+    return `${title} ${readAs === '' ? 'left out' : 'shortened'}: ${list.format([...shown, ...(rest > 0 ? [plural(rest, 'other value', 'other values')] : [])])}.`;
+  });
 }
 
 const list = new Intl.ListFormat('en-US');
 
 /** Returns open questions that the user must settle, and the ignored parts of the file. */
 export function openQuestions(
-  sheet: SheetWithHeader,
+  sheet: EmployeesSheet,
   reading: ReadSettings,
+  today: string,
   alsoRead: readonly string[] = [],
 ) {
   const columns = findColumns(sheet.header, fileColumns, reading.columns);
+  const used = new Set([...usedTitles(sheet, reading), ...alsoRead]);
+  const ofEmployment = employmentOf(sheet, used).map(({ title }) => title);
   const titles = {
-    header: sheet.header.filter((title) => !alsoRead.includes(title)),
+    header: sheet.header.filter((title) => !alsoRead.includes(title) && !ofEmployment.includes(title)),
     columns,
     ignored: reading.ignored,
   };
@@ -131,7 +224,9 @@ export function openQuestions(
   const { hiddenLines, hiddenSheets } = sheet;
   const unused = unusedTitles(titles);
   const notes = [
-    ...(unused.length > 0 ? [`Ignored columns: ${list.format(unused)}.`] : []),
+    ...sheet.notes,
+    ...employmentIn(sheet, used, reading, today).notes,
+    ...ignoredNotes(sheet, unused),
     ...(asksDateOrder ? [bothOrders] : []),
     ...(hiddenLines.length > 0
       ? [
@@ -141,6 +236,17 @@ export function openQuestions(
     ...(hiddenSheets.length > 0 ? [`Ignored hidden sheets: ${list.format(hiddenSheets)}.`] : []),
   ];
   return { questions, asksDateOrder, notes };
+}
+
+/** Returns the note that names ignored columns with their first values. */
+export const ignoredNotes = (sheet: SheetWithHeader, titles: readonly string[]): string[] =>
+  titles.length > 0
+    ? [`Ignored columns: ${list.format(titles.map((title) => withSamples(sheet, title)))}.`]
+    : [];
+
+function withSamples(sheet: SheetWithHeader, title: string): string {
+  const samples = samplesOf(sheet, title);
+  return samples.length === 0 ? title : `${title} (${samples.join(', ')})`;
 }
 
 const bothOrders = 'The birth dates fit MM/DD/YYYY and DD/MM/YYYY.';

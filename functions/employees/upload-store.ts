@@ -2,7 +2,7 @@ import type { UploadRow } from '../../shared/employees/file-contract.ts';
 import { resultDays } from '../../shared/jobs/job.ts';
 import { pageSize, type Page } from '../../shared/page.ts';
 import { loadUserNames } from '../users/store.ts';
-import { loadJobs, type JobRecord } from '../jobs/store.ts';
+import { loadJobs, storeNotes, type JobRecord } from '../jobs/store.ts';
 import { now } from '../platform/clock.ts';
 import { putOnce } from '../table/change.ts';
 import type { Write, Change } from '../table/write.ts';
@@ -64,19 +64,23 @@ export const uploadedRows: StoredParts<ValidatedRow> = {
   row: validatedRow,
 };
 
+const mostNotes = 30;
+
 interface Upload {
   id: string;
   partnerId: string;
   rows: readonly ValidatedRow[];
   fileName: string;
   fileHash?: string;
+  /** What was left out or not read. */
+  notes?: readonly string[];
   /** Additional writes of the transaction that starts the job. */
   additionalWrites?: readonly Change[];
 }
 
 /** Starts the job that adds the employees of validated rows. */
 export async function beginUpload(
-  { id, partnerId, rows, fileName, fileHash, additionalWrites = [] }: Upload,
+  { id, partnerId, rows, fileName, fileHash, notes = [], additionalWrites = [] }: Upload,
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
@@ -95,6 +99,10 @@ export async function beginUpload(
     },
     caller,
     now,
-    [recordUpload(partnerId, id, now), ...additionalWrites],
+    [
+      recordUpload(partnerId, id, now),
+      ...(notes.length > 0 ? [storeNotes(id, notes.slice(0, mostNotes))] : []),
+      ...additionalWrites,
+    ],
   );
 }

@@ -3,7 +3,15 @@ import { type DownloadName, downloadSeconds } from '../../shared/jobs/download.t
 import { Refusal } from '../../shared/refusal.ts';
 import { type Caller, canAccess, ownFacilityId } from '../users/caller.ts';
 import { accessOf } from '../users/user.ts';
-import { type JobRecord, loadJob, pageOfJobs, refusedRowsOf, runningJobs, loadJobs } from './store.ts';
+import {
+  type JobRecord,
+  loadJob,
+  pageOfJobs,
+  notesOf,
+  refusedRowsOf,
+  runningJobs,
+  loadJobs,
+} from './store.ts';
 import type { SQSEvent } from 'aws-lambda';
 import { withSettings } from '../table/deployed-settings.ts';
 import { enqueue, setAside } from '../platform/queue.ts';
@@ -101,8 +109,9 @@ export const getHandler = handle(jobs.get, async ({ params, caller }) => {
     throw new Refusal('forbidden', 'Access to the resource is denied.');
   requireJobAccess(caller, job);
   const rows = job.status === 'running' ? undefined : await refusedRowsOf(job.id);
+  const notes = job.kind === 'employees upload' ? await notesOf(job.id) : [];
   const current = await withProgress(job);
-  return { ...current, result: { ...current.tally, rows } };
+  return { ...current, result: { ...current.tally, rows, ...(notes.length > 0 && { notes }) } };
 });
 
 export const onAccountMessageHandler = worker(accountKinds);

@@ -12,13 +12,14 @@ import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
 import { change } from '../table/change.ts';
-import type { Change } from '../table/write.ts';
+import { getItem } from '../table/get-item.ts';
+import type { Change, Write } from '../table/write.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { eachItem, get, getMany } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
-import { storeRefusedRows } from './result-parts-store.ts';
+import { storeRefusedRows, storeResults } from './result-parts-store.ts';
 
 /** Counters of a job's results. */
 const tallySchema = z.object({
@@ -183,6 +184,16 @@ export async function refusedRowsOf(id: string): Promise<RefusedRow[]> {
   const { pk, sk } = keys.jobPart(id, '');
   for await (const part of eachItem(pk, sk)) rows.push(...z.array(refusedRow).parse(part.rows));
   return rows.toSorted((a, b) => a.line - b.line);
+}
+
+/** Returns the write of notes about a job's file; they expire, because they contain values of the file. */
+export const storeNotes = (id: string, notes: readonly string[]): Write =>
+  storeResults(keys.jobNotes(id), 'job notes', notes);
+
+/** Returns the notes about a job's file. */
+export async function notesOf(id: string): Promise<string[]> {
+  const item = await getItem(keys.jobNotes(id));
+  return z.array(z.string()).parse(item?.rows ?? []);
 }
 
 /** Returns a page of the jobs with a status. */

@@ -92,6 +92,7 @@ const tableKeys = {
   bulkResults: (jobId: string, part: string) => key(`JOB#${jobId}`, `BULK#${part}`),
   visitors: (jobId: string, position: string) => key(`JOB#${jobId}`, `VISITORS#${position}`),
   jobPart: (id: string, part: string) => key(`JOB#${id}`, `PART#${part}`),
+  jobNotes: (id: string) => key(`JOB#${id}`, 'NOTES'),
 } as const;
 
 /** Partners with their accounts, uploads, members, key fobs, and enrollments. */

@@ -3,14 +3,17 @@ import type { RosterMember } from '../members/member.ts';
 import { employeeColumns, rowRefusal, type RosterCapacity, type ValidatedRow } from './employee-rows.ts';
 import {
   countIdentityChanges,
+  hasLostZeros,
+  matchLeavers,
   rosterMayChangeEmail,
   matchPeople,
   type RosterFileRow,
   plainName,
 } from './match-people.ts';
+import { isScientific, scientificError } from '../visible-text.ts';
 import { defaultRosterRow, type RosterChangeRow } from './roster-change.ts';
 
-/** Columns of a leavers file; at least one is required. */
+/** Columns that identify the people of a leavers file; at least one is required. */
 export const leaverColumns = {
   email: { ...employeeColumns.email, optional: true },
   keyFob: {
@@ -24,6 +27,10 @@ export const leaverColumns = {
 export interface LeaverLine {
   line: number;
   fields: { email: string; keyFob: string };
+  /** Last day of employment; '' if the line has none. */
+  lastDay?: string;
+  /** Why the line ends no membership. */
+  problem?: string;
 }
 
 /** Member IDs by email and by key fob number, both normalized by `plain`. */
@@ -54,6 +61,7 @@ export interface NamedLeaver {
   memberId: string;
   email: string;
   keyFob: string;
+  lastDay: string;
 }
 
 /** Returns the distinct members of a leavers file and the lines without a match. */
@@ -65,14 +73,17 @@ export function compareLeavers(
   const firstLine = new Map<string, number>();
   const leavers: NamedLeaver[] = [];
   const wrong: RosterChangeRow[] = [];
-  for (const { line, fields } of lines) {
+  for (const { line, fields, lastDay = '', problem = '' } of lines) {
     const { email, keyFob: keyFobNumber } = fields;
     const byAddress = email === '' ? undefined : byEmail.get(plain(email));
     const memberIdByKeyFob = keyFobNumber === '' ? undefined : byKeyFob.get(plain(keyFobNumber));
     const memberId = byAddress ?? memberIdByKeyFob;
     const above = memberId === undefined ? undefined : firstLine.get(memberId);
     const row = { line, email: email || `Key fob ${keyFobNumber}` };
-    if (memberId === undefined)
+    if (isScientific(keyFobNumber))
+      wrong.push(wrongRow('invalid', row, scientificError('key fob', keyFobNumber)));
+    else if (problem !== '') wrong.push(wrongRow('invalid', row, problem));
+    else if (memberId === undefined)
       wrong.push(wrongRow('not-found', row, 'No member of this partner has this email or key fob.'));
     else if (byAddress && memberIdByKeyFob && byAddress !== memberIdByKeyFob)
       wrong.push(wrongRow('conflict', row, 'The email and the key fob belong to two members.'));
@@ -82,7 +93,7 @@ export function compareLeavers(
       );
     else {
       firstLine.set(memberId, line);
-      leavers.push({ line, memberId, email, keyFob: keyFobNumber });
+      leavers.push({ line, memberId, email, keyFob: keyFobNumber, lastDay });
     }
   }
   return { leavers, wrong };
@@ -91,6 +102,8 @@ export function compareLeavers(
 export interface RosterComparison {
   add: RosterFileRow[];
   matched: { row: RosterFileRow; memberId: string }[];
+  /** Members whom the file names as people who left or leave. */
+  leavers: { row: RosterFileRow; memberId: string }[];
   missing: string[];
   wrong: RosterChangeRow[];
   /** Line numbers of rows with an error by name, normalized by `plainName`. */
@@ -118,10 +131,18 @@ export function compareRoster(
   members: readonly RosterMember[],
   { allowed, used }: Pick<RosterCapacity, 'allowed' | 'used'>,
 ): RosterComparison {
-  const { matched, unknown, ambiguous, invalid, missing } = matchPeople(rows, members);
-  const capacity = { allowed, used: used - missing.length, emails: new Set<string>() };
+  const leaving = matchLeavers(rows, members);
+  const others = rows.filter(({ line }) => !leaving.lines.has(line));
+  const { matched, unknown, ambiguous, invalid, missing: absent } = matchPeople(others, members);
+  const missing = absent.filter((id) => !leaving.named.has(id));
+  const capacity = {
+    allowed,
+    used: used - missing.length - leaving.matched.filter(({ row }) => hasLeft(row)).length,
+    emails: new Set<string>(),
+  };
   const { add, refused } = splitAdditions(unknown, capacity);
   const wrong = [
+    ...leaving.unmatched.map(wrongLeaver),
     ...refused.map(wrongAddition),
     ...invalid.map((row) => wrongRow('invalid', rowName(row), row.reason)),
     ...ambiguous.map(({ row, reason }) => wrongRow('conflict', rowName(row), reason)),
@@ -129,6 +150,7 @@ export function compareRoster(
   return {
     add,
     matched: matched.map(({ row, member }) => ({ row, memberId: member.id })),
+    leavers: leaving.matched.map(({ row, member }) => ({ row, memberId: member.id })),
     missing,
     wrong: wrong.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
     doubtful: Object.fromEntries(invalid.map(({ cells, line }) => [plainName(cellsName(cells)), line])),
@@ -151,14 +173,31 @@ export function splitAdditions<Row extends ValidatedRow>(rows: readonly Row[], c
 const wrongAddition = ({ row, refusal }: { row: RosterFileRow; refusal: Refusal }): RosterChangeRow =>
   wrongRow(refusal.code, rowName(row), refusal.message);
 
-/** Compares a file of new employees with the roster, with the rules of the employees upload; ends no membership. */
-export function compareAdditions(rows: readonly RosterFileRow[], capacity: RosterCapacity): RosterComparison {
-  const { add, refused } = splitAdditions(rows, capacity);
+const hasLeft = ({ departure }: RosterFileRow): boolean => departure?.kind === 'left';
+
+const wrongLeaver = ({ row, reason }: { row: RosterFileRow; reason: string }): RosterChangeRow =>
+  wrongRow(row.departure?.kind === 'unclear' ? 'invalid' : 'not-found', rowName(row), reason);
+
+/**
+ * Compares a file of new employees with the roster, with the rules of the employees upload. It ends no membership, except
+ * of members whom the file names as people who left or leave.
+ */
+export function compareAdditions(
+  rows: readonly RosterFileRow[],
+  capacity: RosterCapacity,
+  members: readonly RosterMember[] = [],
+): RosterComparison {
+  const leaving = matchLeavers(rows, members);
+  const others = rows.filter(({ line }) => !leaving.lines.has(line));
+  const { add, refused } = splitAdditions(others, capacity);
   return {
     add,
     matched: [],
+    leavers: leaving.matched.map(({ row, member }) => ({ row, memberId: member.id })),
     missing: [],
-    wrong: refused.map(wrongAddition),
+    wrong: [...leaving.unmatched.map(wrongLeaver), ...refused.map(wrongAddition)].toSorted(
+      (a, b) => (a.line ?? 0) - (b.line ?? 0),
+    ),
     doubtful: {},
     identityChanges: 0,
   };
@@ -183,9 +222,15 @@ type ChangeableField = keyof typeof changeable;
 /** Member fields that a roster may change. */
 type RosterFields = Partial<Pick<RosterMember, ChangeableField>>;
 
-/** Returns true if the field differs; the case of an email is ignored. */
-const isChange = (field: ChangeableField, current: string, sent: string): boolean =>
-  field === 'email' ? sent.toLowerCase() !== current.toLowerCase() : sent !== current;
+/**
+ * Returns true if the field differs; the case of an email and leading zeros that a spreadsheet removed from an
+ * employee number are ignored.
+ */
+function isChange(field: ChangeableField, current: string, sent: string): boolean {
+  if (field === 'email') return sent.toLowerCase() !== current.toLowerCase();
+  if (field === 'employeeNumber') return sent !== current && !hasLostZeros(sent, current);
+  return sent !== current;
+}
 
 /** Returns the fields of a row that differ from the member; blank and missing cells change nothing. */
 export function changedFields(

@@ -4,7 +4,11 @@ import { membershipTypes } from '../members/member.ts';
 import { calendarDate, email, phone, text } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { isoDate, type DateOrder } from './date-order.ts';
+import { departure, type Departure } from './employment.ts';
+import { isPlaceholder, readablePhone } from './readable-values.ts';
 import {
+  detailColumns,
+  detailFields,
   detailFormats,
   type DetailField,
   normalizeDetails,
@@ -71,15 +75,6 @@ export const employeeColumns = {
   dateOfBirth: { title: 'Date of Birth', aliases: ['DOB', 'Birth Date', 'Birthday'], optional: true },
 } as const;
 
-/** Titles of exports with "Last, First" in one column. */
-export const fullNameTitles = [
-  'Worker',
-  'Worker Name',
-  'Employee Name',
-  'Full Name',
-  'Legal Name',
-  'Payroll Name',
-];
 export type EmployeeField = keyof typeof employeeColumns;
 export const employeeFields = Object.keys(employeeColumns) as EmployeeField[];
 
@@ -120,6 +115,8 @@ export const employeeForm = z.object({
 });
 
 const rosterRow = employeeForm.extend(rosterDetails.shape);
+const requiredValues = employeeForm.pick({ firstName: true, lastName: true, email: true });
+const optionalValues = rosterRow.omit({ firstName: true, lastName: true, email: true });
 
 export const validEmployee = z.object({
   firstName: z.string(),
@@ -137,12 +134,23 @@ export const validEmployee = z.object({
   employeeNumber: z.string().optional(),
 });
 
+const leftOutCell = z.object({ title: z.string(), value: z.string(), readAs: z.string() });
+export type LeftOutCell = z.output<typeof leftOutCell>;
+
+/** Describes an optional cell that was left out or shortened. */
+export const leftOutText = ({ title, value, readAs }: LeftOutCell): string =>
+  readAs === '' ? `${title} “${value}” was left out.` : `${title} “${value}” was read as ${readAs}.`;
+
 /** Validated row: the employee, or the error with the original cells. */
 export const validatedRow = z.object({
   line: z.int(),
   cells: z.record(z.string(), z.string()),
   reason: z.string(),
   employee: validEmployee.nullable(),
+  /** Optional cells that were left out (`readAs` is '') or shortened. */
+  leftOut: z.array(leftOutCell).optional(),
+  /** The departure that the row states; an employee of the row leaves on a later day. */
+  departure: departure.optional(),
 });
 export type ValidatedRow = z.output<typeof validatedRow>;
 
@@ -158,6 +166,36 @@ const withExpectedFormat = (message: string, field: unknown): string =>
     ? `${message} ${expectedFormats[field as keyof typeof expectedFormats]}`
     : message;
 
+const optionalFields = ['phone', 'dateOfBirth', ...detailFields] as const;
+type OptionalField = (typeof optionalFields)[number];
+
+/** Returns the optional cells of a row; those that are not understood are left out. */
+function readOptional(fields: EmployeeRow['fields'], today: CalendarDate, order: DateOrder) {
+  const normalized: Partial<Record<OptionalField, string>> = {
+    ...normalizeDetails(fields),
+    phone: rosterRow.shape.phone.safeParse(fields.phone).success ? fields.phone : readablePhone(fields.phone),
+    dateOfBirth: isoDate(fields.dateOfBirth, order),
+  };
+  const leftOut: LeftOutCell[] = [];
+  const entries = optionalFields.flatMap((field) => {
+    const value = (fields[field] ?? '').trim();
+    const sent = normalized[field] ?? '';
+    const read = rosterRow.shape[field].safeParse(isPlaceholder(sent) ? '' : sent);
+    const isRead =
+      read.success && !(field === 'dateOfBirth' && birthDateError(read.data, today) !== undefined);
+    const result = isRead ? read.data : undefined;
+    const hasLostDigits =
+      result !== undefined && digitsOf(result).length < digitsOf(value).length && field === 'phone';
+    if (value !== '' && (result === undefined || hasLostDigits))
+      leftOut.push({ title: titleOf(field), value: value.slice(0, 60), readAs: result ?? '' });
+    return result === undefined ? [] : [[field, result]];
+  });
+  return { values: Object.fromEntries(entries) as z.output<typeof optionalValues>, leftOut };
+}
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').replace(/^(?:00|011)(?=1?\d{10})/, '');
+const titleOf = (field: OptionalField): string => ({ ...employeeColumns, ...detailColumns })[field].title;
+
 function validateRow({ line, fields }: EmployeeRow, today: CalendarDate, order: DateOrder): ValidatedRow {
   const cells = {
     ...Object.fromEntries(
@@ -165,37 +203,40 @@ function validateRow({ line, fields }: EmployeeRow, today: CalendarDate, order: 
     ),
     ...nonblankDetails(fields),
   };
-  const read = rosterRow.safeParse({
-    ...fields,
-    ...normalizeDetails(fields),
-    dateOfBirth: isoDate(fields.dateOfBirth, order),
-  });
-  const wrong = read.success
-    ? birthDateError(read.data.dateOfBirth, today)
-    : read.error.issues.map(({ message, path }) => withExpectedFormat(message, path[0])).join(' ');
-  if (!read.success || wrong) return { line, cells, reason: wrong ?? '', employee: null };
-  const { phone = null, dateOfBirth = null, ...named } = read.data;
-  return { line, cells, reason: '', employee: { ...named, phone, dateOfBirth } };
+  const read = requiredValues.safeParse(fields);
+  if (!read.success) {
+    const reasons = read.error.issues.map(({ message, path }) => withExpectedFormat(message, path[0]));
+    return { line, cells, reason: reasons.join(' '), employee: null };
+  }
+  const { values, leftOut } = readOptional(fields, today, order);
+  const { phone = null, dateOfBirth = null, ...details } = values;
+  const employee = { ...read.data, ...details, phone, dateOfBirth };
+  return { line, cells, reason: '', employee, ...(leftOut.length > 0 && { leftOut }) };
 }
 
 /**
  * Validates each row individually and against the rows above: an email may occur only once in a file, regardless of
- * case (spec 2 §5). Existing data is checked later, when the row is added.
+ * case (spec 2 §5). Rows of people who left are not added and do not count as duplicates. Existing data is checked
+ * later, when the row is added.
  */
 export function validateEmployeeRows(
   rows: readonly EmployeeRow[],
   today: CalendarDate,
   order: DateOrder = 'mdy',
+  departures: ReadonlyMap<number, Departure> = new Map(),
 ): ValidatedRow[] {
   const firstLine = new Map<string, number>();
   return rows.map((row) => {
     const validated = validateRow(row, today, order);
+    const leaving = departures.get(row.line);
+    if (leaving && leaving.kind !== 'later')
+      return { ...validated, employee: null, reason: leaving.text, departure: leaving };
     if (!validated.employee) return validated;
     const address = validated.employee.email.toLowerCase();
     const above = firstLine.get(address);
     if (above === undefined) {
       firstLine.set(address, row.line);
-      return validated;
+      return leaving ? { ...validated, departure: leaving } : validated;
     }
     const reason = `This email is in the file more than once, first in line ${above}.`;
     return { ...validated, employee: null, reason };

@@ -36,6 +36,13 @@ export const keyFobNumber = (label = 'Key fob') =>
     },
   );
 
+/** Returns true for digits, E, and digits: spreadsheets change such a key fob number to a number with an exponent. */
+export const looksLikeExponent = (keyFobNumber: string): boolean => /^\d+E\d+$/.test(keyFobNumber);
+
+/** Returns why a key fob number that spreadsheets would change is not added. */
+export const exponentError = (keyFobNumber: string): string =>
+  `Spreadsheets change ${keyFobNumber} to a number with an exponent. Use another key fob number.`;
+
 /** Returns the numeric value as a bigint, because 15 digits exceed the safe range of a number. */
 export const valueOf = (keyFobNumber: string): bigint =>
   Array.from(keyFobNumber).reduce((value, digit) => value * base + BigInt(digits.indexOf(digit)), 0n);
@@ -56,6 +63,7 @@ function rangeProblems({ first, last }: { first: string; last: string }): {
     return { last: 'First key fob and Last key fob must have the same length.' };
   if (valueOf(first) > valueOf(last)) return { first: "First key fob can't be greater than Last key fob." };
   if (valueOf(last) - valueOf(first) + 1n >= BigInt(keyFobsAtATime)) return { last: tooManyKeyFobs };
+  if (numbersOfRange({ first, last }).length === 0) return { first: exponentError(first) };
   return {};
 }
 
@@ -66,17 +74,12 @@ export const keyFobRange = z
       context.addIssue({ code: 'custom', path: [name], message });
   });
 
-/** Matches numbers that spreadsheets read as a number with an exponent: 1000E02 becomes 1.00E+05. */
-const withExponent = /^\d+E\d+$/;
-
 /** Returns the numbers of a valid range, including both ends, without those that spreadsheets would change. */
 export function numbersOfRange({ first, last }: { first: string; last: string }): string[] {
   const numbers: string[] = [];
-  for (let value = valueOf(first); value <= valueOf(last); value++) {
-    const number = numberOf(value, first.length);
-    if (!withExponent.test(number)) numbers.push(number);
-  }
-  return numbers;
+  for (let value = valueOf(first); value <= valueOf(last); value++)
+    numbers.push(numberOf(value, first.length));
+  return numbers.filter((number) => !looksLikeExponent(number));
 }
 
 /** Key fob statuses (spec 2 §4). */

@@ -15,6 +15,20 @@ const plainPhone = (phone: string | null | undefined): string =>
 const plainNumber = (text: string | null | undefined): string =>
   (text ?? '').replaceAll(/\s/g, '').toLowerCase();
 
+const withoutZeros = (text: string): string => text.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '');
+
+/** Returns true if a number is another one without the leading zeros that spreadsheets remove. */
+export const hasLostZeros = (sent: string | null | undefined, stored: string | null | undefined): boolean => {
+  const [short, whole] = [plainNumber(sent), plainNumber(stored)];
+  return short !== whole && /^0+\d+$/.test(whole) && withoutZeros(short) === withoutZeros(whole);
+};
+
+/** Returns true for the same digits in two formats, such as 003001, 3001, and EMP-3001. */
+function isSameNumber(sent: string, stored: string): boolean {
+  const digits = (text: string) => withoutZeros(plainNumber(text).replaceAll(/\D/g, ''));
+  return digits(sent) === digits(stored) && digits(sent) !== '';
+}
+
 /** Identifying details of a row or a member record. */
 interface Person {
   firstName: string;
@@ -51,6 +65,7 @@ const hintsOf = (person: Person): string[] => {
     joined(`last ${last}`, person.dateOfBirth),
     joined(`first ${first}`, phone),
     joined(`last ${last}`, phone),
+    joined('number', withoutZeros(plainNumber(person.employeeNumber))),
   ].filter((hint) => hint !== '');
 };
 
@@ -71,7 +86,8 @@ const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@
 const replacesIdentity = (member: RosterMember, employee: Employee): boolean =>
   nameOf(member) !== nameOf(employee) ||
   isOther(member.dateOfBirth, employee.dateOfBirth) ||
-  isOther(member.employeeNumber, employee.employeeNumber) ||
+  (isOther(member.employeeNumber, employee.employeeNumber) &&
+    !isSameNumber(employee.employeeNumber ?? '', member.employeeNumber ?? '')) ||
   (rosterMayChangeEmail(member.invitationStatus) && localPart(member.email) !== localPart(employee.email));
 
 /**
@@ -166,7 +182,7 @@ function candidatesOf(row: RosterFileRow, index: Record<KeyName, Index>) {
       : common.length > 1
         ? `${common.length} members have this ${names}. Change them individually.`
         : '';
-  return { ids, memberId: common.length === 1 ? common[0] : undefined, reason };
+  return { ids, memberId: common.length === 1 ? common[0] : undefined, reason, count: candidates.length };
 }
 
 /**
@@ -210,18 +226,73 @@ export function matchPeople(rows: readonly RosterFileRow[], members: readonly Ro
     const alike = maybe(personOf(row));
     name(alike.map(({ id }) => id));
     const [first] = alike;
-    if (first) match.ambiguous.push({ row, reason: lookalikeReason(first) });
+    if (first) match.ambiguous.push({ row, reason: lookalikeReason(first, personOf(row)) });
     else match.unknown.push(row);
   }
   match.missing = members.filter(({ id }) => !named.has(id)).map(({ id }) => id);
   return match;
 }
 
+/** Members whom rows of people who left or leave identify. */
+export interface LeaverMatch {
+  matched: MatchedRow[];
+  unmatched: { row: RosterFileRow; reason: string }[];
+  /** IDs of members that such rows may name; they are not missing. */
+  named: Set<string>;
+  /** Lines of all these rows, except of new employees with a later last day. */
+  lines: Set<number>;
+}
+
+/**
+ * Matches rows of people who left or leave to members. The email alone identifies a member only with the same name,
+ * because employers assign addresses again. A row of an employee with the same keys prevails: exports keep the former
+ * employment of people who were hired again.
+ */
+export function matchLeavers(rows: readonly RosterFileRow[], members: readonly RosterMember[]): LeaverMatch {
+  const leaving = rows.filter((row) => row.departure);
+  const match: LeaverMatch = { matched: [], unmatched: [], named: new Set(), lines: new Set() };
+  if (leaving.length === 0) return match;
+  const index = indexOf(members);
+  const byId = new Map(members.map((member) => [member.id, member]));
+  const employed = new Set(
+    rows.filter((row) => row.employee && !row.departure).flatMap((row) => [...candidatesOf(row, index).ids]),
+  );
+  const seen = new Set<string>();
+  for (const row of leaving) {
+    const { ids, memberId, reason, count } = candidatesOf(row, index);
+    for (const id of ids) match.named.add(id);
+    const member = memberId === undefined ? undefined : byId.get(memberId);
+    const isLater = row.departure?.kind === 'later';
+    if (isLater && ids.size === 0) continue;
+    match.lines.add(row.line);
+    const stated = row.departure?.text ?? '';
+    const isCertain = member && (count > 1 || fullName(personOf(row)) === fullName(member));
+    if (row.departure?.kind === 'unclear' || ids.size === 0) match.unmatched.push({ row, reason: stated });
+    else if (reason !== '') match.unmatched.push({ row, reason: `${stated} ${reason}`.trim() });
+    else if (!member || !isCertain) match.unmatched.push({ row, reason: `${stated} ${otherName}`.trim() });
+    else if (employed.has(member.id) || seen.has(member.id))
+      match.unmatched.push({ row, reason: `${stated} ${otherRow}`.trim() });
+    else {
+      seen.add(member.id);
+      match.matched.push({ row, member });
+    }
+  }
+  return match;
+}
+
+const otherName = 'The member with this email has another name. End this membership individually.';
+const otherRow = 'Another row of this file names the same member, so the membership does not end.';
+
 const contested =
   'Another row matches the same member by other details. Correct the row, then send the file again.';
 
-const lookalikeReason = ({ firstName, lastName, email }: RosterMember): string =>
-  `Possible match: ${firstName} ${lastName}, ${email}. The details are similar, but no key is the same. Add the employee number, correct the row, or change the member individually.`;
+function lookalikeReason(member: RosterMember, { employeeNumber: sent }: Person): string {
+  const { firstName, lastName, email, employeeNumber } = member;
+  const zeros = hasLostZeros(sent, employeeNumber)
+    ? `The employee number ${sent} may be ${employeeNumber}: Excel removes leading zeros. Enter it as text. `
+    : '';
+  return `Possible match: ${firstName} ${lastName}, ${email}. ${zeros}The details are similar, but no key is the same. Add the employee number, correct the row, or change the member individually.`;
+}
 
 /** Finds members with the same name and no different birth date, or with a shared hint. */
 function lookalikesOf(members: readonly RosterMember[]): (person: Person) => RosterMember[] {

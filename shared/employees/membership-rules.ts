@@ -25,16 +25,19 @@ export function leaveRefusal(member: Status): string | undefined {
 
 /**
  * Returns the deleted member. Activated members of a program they pay for leave on the first of next month, others
- * immediately (spec 2 §4). Throws ('invalid') if first dues are being collected or the member is already leaving.
+ * immediately (spec 2 §4); activated members with a later last day leave after it. Throws ('invalid') if first dues are
+ * being collected or the member is already leaving.
  */
 export const leavingMember = (
   member: Member,
   type: ProgramPaymentTypeId,
   today: CalendarDate,
   isCollecting = false,
+  lastDay?: CalendarDate,
 ): Member =>
   moveMember(member, 'leave', {
     today,
+    lastDay,
     membersPay: !isPartnerPaid({ programPaymentTypeId: type }),
     isCollecting,
   });

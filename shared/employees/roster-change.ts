@@ -11,7 +11,7 @@ import {
   type Member,
   type RosterMember,
 } from '../members/member.ts';
-import { addDays, periodOf, type CalendarDate } from '../calendar.ts';
+import { addDays, periodOf, showDate, type CalendarDate } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
 import { memberPayment, owesDuesFor } from '../payments/member-payment.ts';
@@ -101,6 +101,8 @@ const rowIn = <Amount extends z.ZodType>(amount: Amount) =>
     /** Released key fob and last calendar date of the membership. */
     keyFobNumber: z.string().nullable(),
     lastDay: z.string().nullable(),
+    /** Last day in the file; '' without one. */
+    lastDayInFile: z.string().default(''),
     /** Last month with dues. */
     lastDues: z.object({ periodId: z.string(), amount }).nullable(),
     /** The change, or why nothing happens. */
@@ -124,6 +126,7 @@ export const defaultRosterRow: RosterChangeRow = {
   invitationStatus: null,
   keyFobNumber: null,
   lastDay: null,
+  lastDayInFile: '',
   lastDues: null,
   what: '',
   code: null,
@@ -237,22 +240,35 @@ export const monthlyDuesOf = (program: Program): Cents =>
 export const leavesAlready = ({ invitationStatus, leavingOn }: Member): boolean =>
   invitationStatus === waitingToDelete && leavingOn !== null;
 
+/** Returns what happens to a leaving member; `lastDay` is the one in the file, '' without one. */
+function leaverText(after: Member, lastDay: string): string {
+  const isNow = after.invitationStatus === deleted;
+  const day = lastDay === '' ? '' : showDate(lastDay);
+  if (isNow && lastDay !== '' && after.leavingOn !== null && lastDay >= after.leavingOn)
+    return `Ends now, because the membership is not active. Last day in the file: ${day}.`;
+  const end = isNow ? 'Ends now.' : 'Ends at the end of the month.';
+  if (lastDay === '') return end;
+  if (after.leavingOn !== null && lastDay >= addDays(after.leavingOn, -1)) return `Ends after ${day}.`;
+  return `${end} Last day in the file: ${day}.`;
+}
+
 /** Returns the preview row of a leaving member; `after` is the member with the end date. */
 export function leaverRow(
   before: Member,
   after: Member,
   program: GroupMembership,
-  dues: { notCharged: Cents; paidBack: Cents },
+  { lastDay: inFile, ...dues }: { notCharged: Cents; paidBack: Cents; lastDay: string },
 ): Omit<RosterChangeRow, 'key' | 'line'> {
   const enrolled = firstDayOf(before) !== null;
   const lastDay = enrolled && after.leavingOn !== null ? addDays(after.leavingOn, -1) : null;
   return {
     ...memberRow(before),
-    lastDay,
+    lastDay: lastDay ?? (inFile || null),
+    lastDayInFile: inFile,
     lastDues: lastDay === null ? null : lastDuesOf(after, program, lastDay),
     monthlyLess: enrolled ? monthlyDuesOf(termsFor(program, periodOf(after.leavingOn ?? ''))) : 0,
     ...dues,
-    what: after.invitationStatus === deleted ? 'Ends now.' : 'Ends at the end of the month.',
+    what: leaverText(after, inFile),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { choice, state, text, zipCode } from '../fields.ts';
 import { membershipTypes } from '../members/member.ts';
-import { states } from '../states.ts';
+import { readableState, readableZip } from './readable-values.ts';
 
 /** Optional columns of an employees file; missing values remain unknown (spec 3 §2, general info). */
 export const detailColumns = {
@@ -46,6 +46,9 @@ export const detailColumns = {
       'Personnel Number',
       'Staff Number',
       'Worker ID',
+      'EE No',
+      'EE ID',
+      'EE Number',
     ],
     exported: ['Associate ID', 'Employee #', 'Employee Code', 'EE Code', 'File Number'],
     optional: true,
@@ -62,7 +65,7 @@ export const rosterDetails = z.object({
   address1: text('Address 1', { max: 100, required: false }),
   address2: text('Address 2', { max: 100, required: false }),
   city: text('City', { max: 50, required: false }),
-  state: state('State', { required: false }),
+  state: state('State', { required: false, ofAddress: true }),
   zipCode: zipCode('ZIP Code', { required: false }),
   membershipType: choice(
     'Membership Type',
@@ -84,19 +87,14 @@ export const detailFormats: Record<DetailField, string> = {
   membershipType: `Write ${membershipTypes.join(', ')}.`,
 };
 
-/** Normalizes common forms: "B.", "minnesota", "55125-1234", and "family". */
+/** Normalizes common forms: "B.", "minnesota", "D.C.", "55125-1234", and "family". */
 export function normalizeDetails(cells: DetailCells): DetailCells {
   const { middleInitial = '', state = '', zipCode: zip = '', membershipType: type = '' } = cells;
-  const stateNamed = states.find(({ name }) => name.toLowerCase() === state.trim().toLowerCase());
   return {
     ...cells,
     middleInitial: middleInitial.trim().replace(/\.$/, '').toUpperCase(),
-    state: stateNamed?.abbr ?? state,
-    // spreadsheets remove the leading zero of a ZIP code
-    zipCode: zip
-      .trim()
-      .replace(/^(\d{5})-?\d{4}$/, '$1')
-      .replace(/^\d{3,4}$/, (digits) => digits.padStart(5, '0')),
+    state: readableState(state),
+    zipCode: readableZip(zip) || zip,
     membershipType:
       membershipTypes.find((membershipType) => membershipType.toLowerCase() === type.trim().toLowerCase()) ??
       type,

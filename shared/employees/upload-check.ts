@@ -41,6 +41,8 @@ export const uploadCheck = z.object({
   notes: z.array(z.string()),
   /** Why the file cannot be read yet: missing or ambiguous columns; otherwise ''. */
   problem: z.string(),
+  /** The first people as they will be stored. */
+  first: z.array(z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })),
   rows: z.int(),
   added: z.int(),
   refused: z.int(),

@@ -1,4 +1,4 @@
-import { nextPeriod, periodOf, periodStart, type CalendarDate } from '../calendar.ts';
+import { addDays, nextPeriod, periodOf, periodStart, type CalendarDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import { activated, deleted, firstDayOf, waitingToDelete, type Member } from './member.ts';
 
@@ -17,8 +17,16 @@ export interface EventContexts {
   replaceAccount: { today: CalendarDate };
   hold: { today: CalendarDate };
   resume: { today: CalendarDate };
-  /** `membersPay`: the program's members pay dues. `isCollecting`: first dues are in a bank file or at the bank. */
-  leave: { today: CalendarDate; membersPay: boolean; isCollecting: boolean };
+  /**
+   * `membersPay`: the program's members pay dues. `isCollecting`: first dues are in a bank file or at the bank. `lastDay`:
+   * the last day of employment; one before today has no effect.
+   */
+  leave: {
+    today: CalendarDate;
+    membersPay: boolean;
+    isCollecting: boolean;
+    lastDay?: CalendarDate | undefined;
+  };
   endMembership: { today: CalendarDate };
 }
 export type MembershipEvent = keyof EventContexts;
@@ -61,8 +69,13 @@ export const datesAfter: {
   resume: ({ today }, _, { holds = [] }) => ({
     holds: holds.map(({ from, to }) => ({ from, to: to ?? today })),
   }),
-  leave: ({ today }, { invitationStatus }) => ({
-    leavingOn: invitationStatus === waitingToDelete ? periodStart(nextPeriod(periodOf(today))) : today,
+  leave: ({ today, membersPay, lastDay = today }, { invitationStatus }) => ({
+    leavingOn:
+      invitationStatus !== waitingToDelete
+        ? today
+        : membersPay
+          ? periodStart(nextPeriod(periodOf(lastDay > today ? lastDay : today)))
+          : addDays(lastDay, 1),
   }),
   endMembership: ({ today }, { leavingOn }) => ({ leavingOn: leavingOn ?? today }),
 };

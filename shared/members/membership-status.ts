@@ -78,7 +78,11 @@ const moves: Moves = {
     [waitingToInvite]: deleted,
     [invited]: deleted,
     [enrolledWaitingForPayment]: { when: ({ isCollecting }) => !isCollecting, yes: deleted },
-    [activated]: { when: ({ membersPay }) => membersPay, yes: waitingToDelete, no: deleted },
+    [activated]: {
+      when: ({ membersPay, lastDay, today }) => membersPay || (lastDay !== undefined && lastDay >= today),
+      yes: waitingToDelete,
+      no: deleted,
+    },
     [suspended]: deleted,
     [onHold]: deleted,
   },

@@ -62,13 +62,23 @@ describe('rows of an employees file', () => {
       },
     });
     expect(read?.employee).not.toHaveProperty('city');
-    expect(
-      reasons(
-        row(2, { ...values, middleInitial: 'Bo', state: 'Ontario', zipCode: 'K1A', membershipType: 'Duo' }),
-      ),
-    ).toEqual([
-      'Middle Initial is not valid. Write one letter. State is not valid. Write its name or its two letters, such as MN. ZIP Code must be numeric. Membership Type is not valid. Write Single, Couple, Family.',
+    const others = {
+      ...values,
+      middleInitial: 'Bo',
+      state: 'Ontario',
+      zipCode: 'K1A',
+      membershipType: 'Duo',
+    };
+    const [odd] = validateEmployeeRows([row(2, others)], '2026-11-20');
+    expect(odd).toMatchObject({ reason: '', employee: { address1: '12 Elm St' } });
+    expect(odd?.leftOut).toEqual([
+      { title: 'Middle Initial', value: 'Bo', readAs: '' },
+      { title: 'State', value: 'Ontario', readAs: '' },
+      { title: 'ZIP Code', value: 'K1A', readAs: '' },
+      { title: 'Membership Type', value: 'Duo', readAs: '' },
     ]);
+    for (const field of ['middleInitial', 'state', 'zipCode', 'membershipType'])
+      expect(odd?.employee).not.toHaveProperty(field);
   });
 
   it('reads dates from date cells and in American format', () => {
@@ -80,13 +90,13 @@ describe('rows of an employees file', () => {
     expect(read.map(({ employee }) => employee?.dateOfBirth)).toEqual([
       '1980-02-29',
       '1980-02-09',
-      undefined,
-      undefined,
-      undefined,
-      undefined,
+      null,
+      null,
+      null,
+      null,
     ]);
-    expect(new Set(read.slice(2).map(({ reason }) => reason))).toEqual(
-      new Set(['Date of Birth is not valid. Write it as MM/DD/YYYY, in the past.']),
+    expect(read.slice(2).map(({ leftOut }) => leftOut)).toEqual(
+      born.slice(2).map((value) => [{ title: 'Date of Birth', value, readAs: '' }]),
     );
   });
 
@@ -97,9 +107,12 @@ describe('rows of an employees file', () => {
     expect(reasons(row(2, { lastName: 'x'.repeat(51) }))).toEqual(['Last Name must be at most 50 symbols.']);
   });
 
-  it('states the expected format of an invalid cell', () => {
-    expect(reasons(row(2, { phone: '555', dateOfBirth: 'May' }))).toEqual([
-      'Phone is not valid. Write it as (612) 555-0100. Date of Birth is not valid. Write it as MM/DD/YYYY, in the past.',
+  it('leaves out optional cells that are not understood, with field and value', () => {
+    const [read] = validateEmployeeRows([row(2, { phone: '555', dateOfBirth: 'May' })], '2026-11-20');
+    expect(read?.employee).toMatchObject({ phone: null, dateOfBirth: null });
+    expect(read?.leftOut).toEqual([
+      { title: 'Phone', value: '555', readAs: '' },
+      { title: 'Date of Birth', value: 'May', readAs: '' },
     ]);
   });
 

@@ -70,13 +70,25 @@ it.each(Object.entries(exports))('reads an export of %s', async (system, cells) 
   });
 });
 
-it('reads names in one column only as "Last, First"', async () => {
+it('reads names in one column as "Last, First", and refuses only a row in another order', async () => {
   const partnerId = await freshPartner();
   const rows = [
     ['Lund, Ann', 'ann.one@exports.test'],
+    ['Moe, Bo', 'bo.one@exports.test'],
     ['Ben Brook', 'ben.one@exports.test'],
   ];
   const file = await workbookOf(rows, ['Worker', 'Work Email']);
   const { body } = await call(employees.checkUpload, world.admin, { body: { partnerId }, files: { file } });
-  expect(body.problem).toContain('"First Name" is missing');
+  expect(body).toMatchObject({
+    problem: '',
+    added: 2,
+    refused: 1,
+    first: [
+      { firstName: 'Ann', lastName: 'Lund', email: 'ann.one@exports.test' },
+      { firstName: 'Bo', lastName: 'Moe', email: 'bo.one@exports.test' },
+    ],
+  });
+  expect(body.refusedRows).toMatchObject([
+    { line: 4, reason: 'First Name is required. Last Name is required.' },
+  ]);
 });

@@ -46,7 +46,7 @@ describe('column with an unknown title', () => {
       { title: 'Date of Birth (mm/dd/yyyy)', field: 'dateOfBirth' },
     ]);
     expect(first.notes).toEqual([
-      'Ignored columns: Primary Phone, Date of Birth (mm/dd/yyyy), and Department.',
+      'Ignored columns: Primary Phone ((612) 555-0100), Date of Birth (mm/dd/yyyy) (02/03/1980), and Department (Sales).',
     ]);
     const columns = { phone: 'Primary Phone', dateOfBirth: 'Date of Birth (mm/dd/yyyy)' };
     expect((await save(id, { columns, ignored: ['Department'], version: 0 })).status).toBe(200);
@@ -79,7 +79,9 @@ describe('column with an unknown title', () => {
   it('is not reported again after it is ignored, but listed by a full roster', async () => {
     const id = await freshPartner();
     const { notes } = await roster(id, await file());
-    expect(notes).toEqual(['Ignored columns: Primary Phone, Date of Birth (mm/dd/yyyy), and Department.']);
+    expect(notes).toEqual([
+      'Ignored columns: Primary Phone ((612) 555-0100), Date of Birth (mm/dd/yyyy) (02/03/1980), and Department (Sales).',
+    ]);
     await save(id, { ignored: titles.slice(3), version: 0 });
     expect(await check(id, await file())).toMatchObject({ questions: [], notes: [] });
     expect((await roster(id, await file())).notes).toEqual([]);
@@ -142,9 +144,10 @@ describe('birth dates of a file', () => {
     });
   });
 
-  it('are read with the month first if they contradict each other, and the others are rejected', async () => {
+  it('are read with the month first if they contradict each other, and the others are left out', async () => {
     const found = await check(await freshPartner(), await born('04/23/1980', '23/04/1980'));
-    expect(found).toMatchObject({ asksDateOrder: false, added: 1, refused: 1 });
+    expect(found).toMatchObject({ asksDateOrder: false, added: 2, refused: 0 });
+    expect(found.notes).toEqual(['Date of Birth left out: “23/04/1980” (line 3).']);
   });
 });
 

@@ -46,6 +46,13 @@ describe('key fob range', () => {
     expect(problems('123456', numberOf(first + 4999n, 6))).toEqual({ last: [tooMany] });
   });
 
+  it('rejects a range of one number that spreadsheets change', () => {
+    expect(problems('1000E02', '1000E02')).toEqual({
+      first: ['Spreadsheets change 1000E02 to a number with an exponent. Use another key fob number.'],
+    });
+    expect(numbersOfRange({ first: '1000E01', last: '1000E10' })).not.toContain('1000E02');
+  });
+
   it('converts numbers of up to fifteen digits in both directions', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 15n ** 15n - 1n }), (value) => {
@@ -54,16 +61,14 @@ describe('key fob range', () => {
     );
   });
 
-  it('contains each number from first to last once, in order, without those that spreadsheets change', () => {
+  it('contains each number from first to last once, in order, except those that spreadsheets change', () => {
     const start = fc.bigInt({ min: 0n, max: 15n ** 6n - 5001n });
     fc.assert(
       fc.property(start, fc.integer({ min: 1, max: 4999 }), (value, count) => {
         const first = numberOf(value, 6);
         const numbers = numbersOfRange({ first, last: numberOf(value + BigInt(count) - 1n, 6) });
         const all = Array.from({ length: count }, (_, index) => numberOf(value + BigInt(index), 6));
-        expect(numbers).toEqual(all.filter((number) => !/^\d+E\d+$/.test(number)));
-        expect(new Set(numbers).size).toBe(numbers.length);
-        expect(numbers.every((number) => number.length === 6)).toBe(true);
+        expect(numbers).toEqual(all.filter((number) => Number.isNaN(Number(number)) || /^\d+$/.test(number)));
       }),
       { numRuns: 20 },
     );

@@ -75,7 +75,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     if (leavesAlready(member))
       throw new Refusal('invalid', `Already leaving on ${showDate(member.leavingOn ?? '')}.`);
     const program = await mustLoadGroupMembership(change.partnerId);
-    const after = await memberAfterEnd(member, program, today);
+    const after = await memberAfterEnd(member, program, today, row.lastDayInFile || undefined);
     const counted = await leaverCounted(member, {
       today,
       isApproved: change.isApproved ?? false,

@@ -13,6 +13,15 @@ import { sha256 } from '../../platform/digest.ts';
 import { rosterChangeWrites } from './change-store.ts';
 import { changeConflict } from './confirm-change.ts';
 
+/** Parts of a large file that a user uploads. */
+export interface UploadedParts {
+  partnerId: string;
+  uploadId: string;
+}
+
+export const partName = ({ partnerId, uploadId }: UploadedParts, part: number): string =>
+  `roster-changes/parts/${partnerId}/${uploadId}/${part}`;
+
 interface NewChange {
   id: string;
   jobId: string;
@@ -20,6 +29,10 @@ interface NewChange {
   kind: RosterChangeKind;
   fileName: string;
   bytes: Uint8Array;
+  /** The file without social security numbers, if it contains any; stored instead of it. */
+  masked?: Uint8Array | undefined;
+  /** Upload of the file in parts, and their number. */
+  uploaded?: { uploadId: string; parts: number };
   /** Key of a delivered file; uploaded files are stored by this function. */
   deliveredAs?: string;
   /** True if the user selects unknown columns. */
@@ -39,6 +52,8 @@ export async function beginChange(
     kind,
     fileName,
     bytes,
+    masked,
+    uploaded,
     deliveredAs,
     asksColumns,
     batch,
@@ -51,7 +66,7 @@ export async function beginChange(
   const fileHash = sha256(bytes);
   const fileKey = deliveredAs ?? (batch ? batchKey(id, fileHash) : uploadedFileKey(id));
   // store the file before the job, so that every step finds it
-  if (deliveredAs === undefined) await putFile('files', fileKey, bytes, 'application/octet-stream');
+  if (deliveredAs === undefined) await putFile('files', fileKey, masked ?? bytes, 'application/octet-stream');
   const change: RosterChange = {
     id,
     partnerId,
@@ -80,7 +95,7 @@ export async function beginChange(
     version: 0,
   };
   const job = await beginJob(
-    readingJob(change, { fileKey, ...(asksColumns && { asksColumns }) }),
+    readingJob(change, { fileKey, ...(asksColumns && { asksColumns }), ...(uploaded && { uploaded }) }),
     caller,
     now,
     [...rosterChangeWrites(null, change), ...additionalWrites],
@@ -94,7 +109,7 @@ const batchKey = (changeId: string, hash: string): string => `roster-changes/${c
 
 const readingJob = (
   { id, jobId, partnerId }: RosterChange,
-  input: { fileKey: string; asksColumns?: boolean },
+  input: { fileKey: string; asksColumns?: boolean; uploaded?: { uploadId: string; parts: number } },
 ): NewJob => ({
   id: jobId,
   kind: 'roster judging',

@@ -17,8 +17,10 @@ import {
 import {
   employeeColumns,
   employeeFields,
+  leftOutText,
   validateEmployeeRows,
   type EmployeeRow,
+  validatedRow,
   validEmployee,
   type ValidatedRow,
 } from '../../../shared/employees/employee-rows.ts';
@@ -29,12 +31,12 @@ import { loadCapacity } from '../add-members.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { needsChoice } from '../../../shared/employees/upload-check.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import type { SheetWithHeader } from '../../platform/sheets/choose-sheet.ts';
+
 import { checkColumns } from '../column-check.ts';
 import { loadColumnMapping, type StoredMapping } from '../column-mapping-store.ts';
-import { openEmployees } from '../read-employees.ts';
+import { openEmployees, type EmployeesSheet } from '../read-employees.ts';
 import { storeGroup, storePart } from './stored-rows.ts';
-import { deliveryLimits, readLeavers, rosterRows } from './read-file.ts';
+import { deliveryLimits, readLeavers, rosterRows, storedName } from './read-file.ts';
 import { plainInIndex, rosterIndexOf, rosterMembersOf } from './roster-index-store.ts';
 
 /** Returns the rows of a stored batch. */
@@ -78,13 +80,19 @@ const invalidRows = (rows: readonly RosterFileRow[]): RosterChangeRow[] =>
   }));
 
 /** Roster row with its member, to be compared in a later step. */
-export const matchedRow = z.object({ line: z.int(), memberId: z.string(), employee: validEmployee });
+export const matchedRow = z.object({
+  line: z.int(),
+  memberId: z.string(),
+  employee: validEmployee,
+  leftOut: validatedRow.shape.leftOut,
+});
 /** Leaving member, with the text that named the member. */
 export const leavingRow = z.object({
   line: z.int().nullable(),
   memberId: z.string(),
   email: z.string(),
   keyFob: z.string(),
+  lastDay: z.string().default(''),
 });
 
 /** Imported file of employees; its columns may be unknown. */
@@ -102,16 +110,21 @@ interface ImportedFile {
 export async function matchFile(change: RosterChange, file: ImportedFile): Promise<Partial<RosterChange>> {
   const program = await mustLoadGroupMembership(change.partnerId);
   if (change.batch) return matchBatch(change, file, program);
-  const { id, partnerId, fileName: name } = change;
+  const { id, partnerId } = change;
+  const name = storedName(change.fileName, file.bytes);
   const reading = await loadColumnMapping(partnerId);
-  if (change.kind === 'leavers')
-    return matchLeavers(
-      change,
-      await readLeavers({ name, bytes: file.bytes }, deliveryLimits, reading.columns),
+  if (change.kind === 'leavers') {
+    const { lines, notes } = await readLeavers(
+      { name, bytes: file.bytes },
+      deliveryLimits,
+      reading,
+      file.today,
     );
+    return matchLeavers(change, lines, notes);
+  }
   const sheet = await openEmployees({ name, bytes: file.bytes }, reading.columns, deliveryLimits);
   if (!file.asksColumns) return matchRoster(change, rosterRows(sheet, file.today, reading), program);
-  const columns = checkColumns(sheet, reading);
+  const columns = checkColumns(sheet, reading, file.today);
   const read = needsChoice(columns) ? undefined : rowsOrError(sheet, file.today, reading);
   if (read && 'rows' in read) return matchRoster(change, read, program);
   await storePart(id, 'columns', 0, [{ ...columns, ...read }]);
@@ -119,7 +132,7 @@ export async function matchFile(change: RosterChange, file: ImportedFile): Promi
 }
 
 /** Returns the rows, or the problem of a file without a valid row: another column may contain the values. */
-function rowsOrError(sheet: SheetWithHeader, today: string, reading: StoredMapping) {
+function rowsOrError(sheet: EmployeesSheet, today: string, reading: StoredMapping) {
   try {
     return rosterRows(sheet, today, reading);
   } catch (error) {
@@ -137,7 +150,11 @@ async function matchBatch(change: RosterChange, { bytes, today }: ImportedFile, 
   throw new Refusal('invalid', 'No row of this batch is valid. No members were compared.');
 }
 
-async function matchLeavers({ id, partnerId }: RosterChange, lines: readonly LeaverLine[]) {
+async function matchLeavers(
+  { id, partnerId }: RosterChange,
+  lines: readonly LeaverLine[],
+  notes: string[] = [],
+) {
   const index = await rosterIndexOf(
     partnerId,
     lines.some(({ fields }) => fields.keyFob !== ''),
@@ -149,7 +166,7 @@ async function matchLeavers({ id, partnerId }: RosterChange, lines: readonly Lea
     counts: { ...noCounts, rows: lines.length, wrong: wrong.length },
     effects: noEffects,
     identityChanges: 0,
-    notes: [],
+    notes,
   };
 }
 
@@ -158,9 +175,14 @@ async function matchRoster(
   { rows, notes }: ReturnType<typeof rosterRows>,
   program: GroupMembership,
 ) {
-  const { add, matched, missing, wrong, doubtful, identityChanges } =
+  const hasDepartures = rows.some(({ departure }) => departure);
+  const { add, matched, leavers, missing, wrong, doubtful, identityChanges } =
     kind === 'additions'
-      ? compareAdditions(rows, await loadCapacity(partnerId, rows))
+      ? compareAdditions(
+          rows,
+          await loadCapacity(partnerId, rows),
+          hasDepartures ? await rosterMembersOf(partnerId) : [],
+        )
       : compareRoster(rows, await rosterMembersOf(partnerId), await loadCapacity(partnerId));
   const monthlyMore = monthlyDuesOf(program);
   await storeGroup(
@@ -171,13 +193,23 @@ async function matchRoster(
   await storeGroup(
     id,
     'matched',
-    matched.map(({ row, memberId }) => ({ line: row.line, memberId, employee: row.employee })),
+    matched.map(({ row, memberId }) => ({
+      line: row.line,
+      memberId,
+      employee: row.employee,
+      leftOut: row.leftOut,
+    })),
   );
-  await storeGroup(
-    id,
-    'leaving',
-    missing.map((memberId) => ({ line: null, memberId, email: '', keyFob: '' })),
-  );
+  await storeGroup(id, 'leaving', [
+    ...leavers.map(({ row, memberId }) => ({
+      line: row.line,
+      memberId,
+      email: '',
+      keyFob: '',
+      lastDay: row.departure?.lastDay ?? '',
+    })),
+    ...missing.map((memberId) => ({ line: null, memberId, email: '', keyFob: '' })),
+  ]);
   await storeGroup(id, 'wrong', wrong);
   await storeGroup(id, 'doubtful', Object.keys(doubtful).length > 0 ? [doubtful] : []);
   return {
@@ -188,13 +220,13 @@ async function matchRoster(
   };
 }
 
-const addRow = ({ line, employee, cells }: ValidatedRow, monthlyMore: number) => ({
+const addRow = ({ line, employee, cells, leftOut = [] }: ValidatedRow, monthlyMore: number) => ({
   ...defaultRosterRow,
   key: `line-${line}`,
   line,
   name: `${employee?.firstName} ${employee?.lastName}`,
   email: employee?.email ?? cells[employeeColumns.email.title] ?? '',
   monthlyMore,
-  what: 'Will be added and wait for an invitation.',
+  what: ['Will be added and wait for an invitation.', ...leftOut.map(leftOutText)].join(' '),
   employee,
 });

@@ -3,6 +3,7 @@ import {
   storedRosterRow,
   type RosterChange,
 } from '../../../shared/employees/roster-change.ts';
+import { plural } from '../../../shared/number-words.ts';
 import { notificationEmails } from '../../managers/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { AddressRefused, linkEmail, sendEmail } from '../../platform/email.ts';
@@ -56,7 +57,8 @@ function emailLines(change: RosterChange): string[] {
   const of = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}`;
   return [
     `It has ${of(counts.rows, 'rows')}: ${of(counts.add, 'to add')}, ${of(counts.change, 'to change')}, ${of(counts.end, 'to end')}, ${of(counts.stay, 'without changes')}, and ${of(counts.wrong, 'with an error')}.`,
-    ...notes,
+    // notes contain values of the file
+    ...(notes.length > 0 ? [`${plural(notes.length, 'note', 'notes')} about the file: see its page.`] : []),
     'Nothing is changed until you review and confirm it.',
     ...(needsAdministrator ? [`An administrator must also approve: ${administratorReason(change)}.`] : []),
   ];

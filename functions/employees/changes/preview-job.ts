@@ -4,13 +4,16 @@ import { needsAdministrator, type RosterChange } from '../../../shared/employees
 import { Refusal } from '../../../shared/refusal.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { getFile } from '../../platform/files.ts';
+import { getFile, putFile } from '../../platform/files.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { leaverLimits } from '../leaver-count-store.ts';
 import { loadRosterChange, rosterChangeWrites } from './change-store.ts';
 import { confirmBatch } from './confirm-change.ts';
 import { compareMatched, previewEnds } from './preview-parts.ts';
+import { loadColumnMapping } from '../column-mapping-store.ts';
+import { partName } from './begin-change.ts';
 import { matchFile } from './match-file.ts';
+import { withoutNumbers } from './read-file.ts';
 import { notifyDelivery } from './notify-delivery.ts';
 
 const input = z.object({
@@ -18,6 +21,8 @@ const input = z.object({
   fileKey: z.string(),
   /** True if the user selects unknown columns. */
   asksColumns: z.boolean().default(false),
+  /** Upload of the file in parts, and their number. */
+  uploaded: z.object({ uploadId: z.string(), parts: z.int() }).optional(),
 });
 type PreviewInput = z.output<typeof input> & { now: Date };
 
@@ -66,11 +71,12 @@ const refused = (before: RosterChange, error: string): Step => ({
   message: error,
 });
 
-async function begin({ changeId, fileKey, asksColumns, now }: PreviewInput): Promise<Step> {
+async function begin({ changeId, fileKey, asksColumns, uploaded, now }: PreviewInput): Promise<Step> {
   const before = await loadRosterChange(changeId);
   const bytes = await getFile('files', fileKey);
   try {
     if (!bytes) throw new Refusal('invalid', 'The file no longer exists.');
+    if (uploaded) await maskStored(before, { fileKey, bytes, uploaded });
     const part = await matchFile(before, { bytes, today: dateInChicago(now), asksColumns });
     const after = { ...before, ...part };
     const changes = rosterChangeWrites(before, after);
@@ -87,6 +93,24 @@ async function begin({ changeId, fileKey, asksColumns, now }: PreviewInput): Pro
     if (!(error instanceof Refusal)) throw error;
     return refused(before, error.message);
   }
+}
+
+const fileType = 'application/octet-stream';
+
+/** Replaces a stored file, and empties its parts, if it contains social security numbers. */
+async function maskStored(
+  { kind, fileName: name, partnerId }: RosterChange,
+  {
+    fileKey,
+    bytes,
+    uploaded: { uploadId, parts },
+  }: { fileKey: string; bytes: Uint8Array; uploaded: { uploadId: string; parts: number } },
+): Promise<void> {
+  const masked = await withoutNumbers(kind, { name, bytes }, await loadColumnMapping(partnerId));
+  if (!masked) return;
+  await putFile('files', fileKey, masked, fileType);
+  for (let part = 0; part < parts; part++)
+    await putFile('files', partName({ partnerId, uploadId }, part), '', fileType);
 }
 
 const comparing = 'Comparing the file with the roster.';

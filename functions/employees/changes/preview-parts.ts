@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
+import { leftOutText } from '../../../shared/employees/employee-rows.ts';
 import { formatChanges, splitChanges } from '../../../shared/employees/compare-file.ts';
 import { plainName } from '../../../shared/employees/match-people.ts';
 import {
@@ -38,7 +39,7 @@ export async function compareMatched(change: RosterChange, part: number): Promis
   const changed: (RosterChangeRow & { employee: unknown })[] = [];
   const unchanged: RosterChangeRow[] = [];
   const same: RosterChangeRow[] = [];
-  for (const { line, memberId, employee } of rows) {
+  for (const { line, memberId, employee, leftOut = [] } of rows) {
     const key = `line-${line}`;
     const member = members.get(memberId);
     if (!member || isDeleted(member)) {
@@ -53,7 +54,8 @@ export async function compareMatched(change: RosterChange, part: number): Promis
       : applied.email && member.invitationStatus === invited
         ? 'The earlier invitation no longer works.'
         : '';
-    const what = `${formatChanges(member, applied)} ${email}`.trim();
+    const changes = `${formatChanges(member, applied)} ${email}`.trim();
+    const what = changes === '' ? '' : [changes, ...leftOut.map(leftOutText)].join(' ');
     if (Object.keys(applied).length > 0) changed.push({ ...row, what, employee });
     else if (what !== '') unchanged.push({ ...row, what });
     else same.push(row);
@@ -101,7 +103,7 @@ export async function previewEnds(
     (await loadMembers(rows.map(({ memberId }) => memberId))).map((member) => [member.id, member]),
   );
   const compared = await Promise.all(
-    rows.map(async ({ line, memberId, email }) => {
+    rows.map(async ({ line, memberId, email, lastDay }) => {
       const key = line === null ? memberId : `line-${line}`;
       const member = members.get(memberId);
       if (!member || isDeleted(member)) return undefined;
@@ -117,7 +119,11 @@ export async function previewEnds(
       if (line !== null && email !== '' && !isTheirs(member, email))
         return stays('Another member has almost the same email. End this membership individually.');
       if (leavesAlready(member)) return stays(`Already leaving on ${showDate(member.leavingOn ?? '')}.`);
-      const { group, row } = await previewLeaver(member, program, dateInChicago(now), now);
+      const { group, row } = await previewLeaver(member, program, {
+        today: dateInChicago(now),
+        now,
+        lastDay,
+      });
       return { group, row: { ...row, key, line } };
     }),
   );

@@ -3,11 +3,25 @@ import type { RosterFileRow } from '../../../shared/employees/match-people.ts';
 import type { ColumnMapping } from '../../../shared/employees/column-questions.ts';
 import { leaverColumns, type LeaverLine } from '../../../shared/employees/compare-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import type { SheetWithHeader } from '../../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
 import { findColumns, readTable, titlesOf } from '../../platform/sheets/read-table.ts';
 import type { StoredMapping } from '../column-mapping-store.ts';
-import { employeesFileLimits, validateRows, openEmployees, openQuestions } from '../read-employees.ts';
+import {
+  cleanSheet,
+  employeesFileLimits,
+  employeesTitles,
+  employmentIn,
+  employmentOf,
+  ignoredNotes,
+  laterNotes,
+  leftOutNotes,
+  openEmployees,
+  openQuestions,
+  validateRows,
+  type EmployeesSheet,
+} from '../read-employees.ts';
+import { maskedFile } from '../file-lines.ts';
+import { isScientific, scientificError } from '../../../shared/visible-text.ts';
 
 /** Limits of delivered and imported files: rosters of the largest employers, as a workbook or CSV. */
 export const deliveryLimits: SheetLimits = {
@@ -37,42 +51,86 @@ interface UploadedFile {
 /** The partner's column mapping for emails applies to leavers files as well. */
 const leaverTitles = ({ email }: ColumnMapping) => (email ? { email } : {});
 
-/** Returns the lines of a leavers file. Throws ('invalid') without a column of emails or key fobs. */
+/**
+ * Returns the lines of a leavers file with their last days. Throws ('invalid') without a column of emails or key fobs.
+ */
 export async function readLeavers(
   { name, bytes }: UploadedFile,
   limits: SheetLimits,
-  mapping: ColumnMapping,
-): Promise<LeaverLine[]> {
+  { columns: mapping, dateOrder }: Pick<StoredMapping, 'columns' | 'dateOrder'>,
+  today: string,
+): Promise<{ lines: LeaverLine[]; notes: string[] }> {
   const chosen = leaverTitles(mapping);
   const search = { isTitle: titlesOf(leaverColumns, chosen), fewest: 1 };
-  const lines = readTable(await findSheet(bytes, name, limits, search), leaverColumns, chosen);
-  if (lines.length === 0)
+  const sheet = cleanSheet(await findSheet(bytes, name, limits, search));
+  const table = readTable(sheet, leaverColumns, chosen);
+  if (table.length === 0)
     throw new Refusal(
       'invalid',
       'The file contains no leavers. Its first line must contain a column "Email" or "Key Fob".',
       'file',
     );
-  return lines;
+  const used = new Set(findColumns(sheet.header, leaverColumns, chosen).flatMap(({ match }) => match ?? []));
+  const { departures, employed, notes } = employmentIn(sheet, used, { dateOrder }, today);
+  const lines = table.map(({ line, fields }): LeaverLine => {
+    const departure = departures.get(line);
+    if (departure?.kind === 'unclear') return { line, fields, problem: departure.text };
+    const status = employed.get(line);
+    // an employee without a last day is no leaver
+    if (status !== undefined && !departure) return { line, fields, problem: `${status} is no leaver.` };
+    return { line, fields, lastDay: departure?.lastDay ?? '' };
+  });
+  const read = new Set([...used, ...employmentOf(sheet, used).map(({ title }) => title)]);
+  const ignored = ignoredNotes(
+    sheet,
+    sheet.header.filter((title) => !read.has(title)),
+  );
+  return { lines, notes: [...sheet.notes, ...notes, ...ignored] };
 }
 
 /** Returns the rows of employees and the ignored parts of their file. Throws ('invalid') without a valid row. */
 export function rosterRows(
-  sheet: SheetWithHeader,
+  sheet: EmployeesSheet,
   today: string,
   reading: StoredMapping,
 ): { rows: RosterFileRow[]; notes: string[] } {
   const keyFobTitle = findColumns(sheet.header, { keyFob: leaverColumns.keyFob })[0]?.match;
   const keyFobNumbers = new Map(
-    sheet.rows.map(({ line, cells }) => [line, cells[keyFobTitle ?? '']?.trim()]),
+    sheet.rows.map(({ line, cells }) => [line, cells[keyFobTitle ?? '']?.trim() ?? '']),
   );
-  const rows = validateRows(sheet, reading, today).map((row) => ({
-    ...row,
-    keyFob: keyFobNumbers.get(row.line) ?? '',
-  }));
-  if (!rows.some(({ employee }) => employee))
+  const changed: string[] = [];
+  const rows = validateRows(sheet, reading, today).map((row) => {
+    const keyFob = keyFobNumbers.get(row.line) ?? '';
+    if (!isScientific(keyFob)) return { ...row, keyFob };
+    changed.push(`Line ${row.line}: ${scientificError('key fob', keyFob)}`);
+    return { ...row, keyFob: '' };
+  });
+  if (!rows.some(({ employee, departure }) => employee ?? departure))
     throw new Refusal('invalid', 'No row of this file is valid. No members were compared.', 'file');
-  const { notes } = openQuestions(sheet, reading, keyFobTitle === undefined ? [] : [keyFobTitle]);
-  return { rows, notes };
+  const { notes } = openQuestions(sheet, reading, today, keyFobTitle === undefined ? [] : [keyFobTitle]);
+  return { rows, notes: [...notes, ...leftOutNotes(rows), ...laterNotes(rows), ...changed] };
+}
+
+/** Returns the name of a stored file: a file without its social security numbers is stored as CSV. */
+export const storedName = (fileName: string, bytes: Uint8Array): string =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b ? fileName : fileName.replace(/\.xlsx$/i, '.csv');
+
+/** Returns a file with masked social security numbers; undefined for a file without them, or that cannot be read. */
+export async function withoutNumbers(
+  kind: RosterChangeKind,
+  { name, bytes }: UploadedFile,
+  { columns }: Pick<StoredMapping, 'columns'>,
+): Promise<Uint8Array | undefined> {
+  const search =
+    kind === 'leavers'
+      ? { isTitle: titlesOf(leaverColumns, leaverTitles(columns)), fewest: 1 }
+      : { isTitle: employeesTitles(columns), fewest: 2 };
+  try {
+    return maskedFile(await findSheet(bytes, name, deliveryLimits, search));
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 /** Reads an uploaded file. Throws ('invalid') if it is unreadable. */
@@ -82,6 +140,6 @@ export async function readByHand(
   today: string,
   reading: StoredMapping,
 ): Promise<void> {
-  if (kind === 'leavers') await readLeavers(file, leaverUploadLimits, reading.columns);
+  if (kind === 'leavers') await readLeavers(file, leaverUploadLimits, reading, today);
   else rosterRows(await openEmployees(file, reading.columns, rosterUploadLimits), today, reading);
 }

@@ -8,7 +8,7 @@ import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { keyFobChange, loadKeyFob } from '../store.ts';
-import { lostKeyFob } from '../../../shared/employees/key-fob.ts';
+import { exponentError, looksLikeExponent, lostKeyFob } from '../../../shared/employees/key-fob.ts';
 import { notAvailable, sameKeyFob } from '../../../shared/employees/membership-rules.ts';
 import { lostKeyFobDone } from '../../members/request-done.ts';
 import { loadMember, memberChange } from '../../members/store.ts';
@@ -24,6 +24,8 @@ export const createKeyFobsHandler = handle(employees.createKeyFobs, async ({ bod
     throw new Refusal('invalid', 'Key fobs can be added to one partner at a time.', 'partnerId');
   await mustLoadGroupMembership(partnerId);
   const numbers = body.map(({ keyFobNumber }) => keyFobNumber);
+  const changeable = numbers.find(looksLikeExponent);
+  if (changeable !== undefined) throw new Refusal('invalid', exponentError(changeable), 'keyFobNumber');
   return beginJob(
     {
       id: newId(),

@@ -22,9 +22,9 @@ import { changeConflict, confirmChange } from '../changes/confirm-change.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { beginChange, readAgain } from '../changes/begin-change.ts';
+import { beginChange, partName, readAgain, type UploadedParts } from '../changes/begin-change.ts';
 import { loadColumnMapping } from '../column-mapping-store.ts';
-import { readByHand } from '../changes/read-file.ts';
+import { readByHand, withoutNumbers } from '../changes/read-file.ts';
 import { rowsFrom, type RowPosition, loadPart } from '../changes/stored-rows.ts';
 import { columnCheck } from '../../../shared/employees/upload-check.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
@@ -36,19 +36,11 @@ import { receiptSuffix } from '../changes/notify-delivery.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
 import { importPartBytes, mostImportParts } from '../../../shared/employees/employee-rows.ts';
 
-interface PartsOf {
-  partnerId: string;
-  uploadId: string;
-}
-
-const partName = ({ partnerId, uploadId }: PartsOf, part: number): string =>
-  `roster-changes/parts/${partnerId}/${uploadId}/${part}`;
-
-const storeFilePart = (upload: PartsOf, part: number, bytes: Uint8Array): Promise<void> =>
+const storeFilePart = (upload: UploadedParts, part: number, bytes: Uint8Array): Promise<void> =>
   putFile('files', partName(upload, part), bytes, 'application/octet-stream');
 
 /** Returns the file of the parts. Throws ('invalid') if a part is missing or the hash differs. */
-async function joinFileParts(upload: PartsOf, parts: number, fileHash: string): Promise<Uint8Array> {
+async function joinFileParts(upload: UploadedParts, parts: number, fileHash: string): Promise<Uint8Array> {
   const stored = await Promise.all(
     Array.from({ length: parts }, (_, part) => getFile('files', partName(upload, part))),
   );
@@ -110,7 +102,8 @@ export const beginRosterChangeHandler = handle(
     // refuses an unreadable file immediately, at its field
     const reading = await loadColumnMapping(body.partnerId);
     await readByHand(body.kind, { name, bytes }, dateInChicago(now), reading);
-    return beginChange({ ...body, id: newId(), jobId: newId(), fileName: name, bytes }, caller, now);
+    const masked = await withoutNumbers(body.kind, { name, bytes }, reading);
+    return beginChange({ ...body, id: newId(), jobId: newId(), fileName: name, bytes, masked }, caller, now);
   },
 );
 
@@ -124,11 +117,12 @@ export const confirmRosterChangeHandler = handle(
 );
 
 export const importRosterHandler = handle(employees.importRoster, async ({ body, caller, now, newId }) => {
-  const { parts, fileHash, partnerId, kind, fileName } = body;
+  const { parts, fileHash, partnerId, kind, fileName, uploadId } = body;
   // the job reads the file, because a large one exceeds the time of a request
   const bytes = await joinFileParts(body, parts, fileHash);
   const ids = { id: newId(), jobId: newId() };
-  return beginChange({ ...ids, partnerId, kind, fileName, bytes, asksColumns: true }, caller, now);
+  const uploaded = { uploadId, parts };
+  return beginChange({ ...ids, partnerId, kind, fileName, bytes, uploaded, asksColumns: true }, caller, now);
 });
 
 export const readRosterFileHandler = handle(

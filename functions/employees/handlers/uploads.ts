@@ -15,7 +15,14 @@ import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { checkColumns } from '../column-check.ts';
 import { loadColumnMapping, columnMappingChange } from '../column-mapping-store.ts';
 import { sha256 } from '../../platform/digest.ts';
-import { employeesFileLimits, openEmployees, validateRows } from '../read-employees.ts';
+import {
+  employeesFileLimits,
+  laterNotes,
+  leftOutNotes,
+  openEmployees,
+  openQuestions,
+  validateRows,
+} from '../read-employees.ts';
 import { sheetResponse } from '../../files/sheet-source.ts';
 import { rosterSheet } from '../roster-store.ts';
 import { detailColumns, detailFields } from '../../../shared/employees/roster-details.ts';
@@ -26,6 +33,15 @@ import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { workbookType } from '../../../shared/media-types.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
+
+const shownPeople = 5;
+
+/** Returns a person as stored, for the preview. */
+const shownPerson = ({ firstName, lastName, email }: NonNullable<ValidatedRow['employee']>) => ({
+  firstName,
+  lastName,
+  email,
+});
 
 type Forecast = Pick<UploadCheck, 'rows' | 'added' | 'refused' | 'reasons' | 'refusedRows'>;
 const noForecast: Forecast = { rows: 0, added: 0, refused: 0, reasons: [], refusedRows: [] };
@@ -54,7 +70,7 @@ export const checkUploadHandler = handle(
     await mustLoadGroupMembership(partnerId);
     const stored = await loadColumnMapping(partnerId);
     const open = await openEmployees({ name, bytes }, stored.columns, employeesFileLimits, sheet);
-    const columns = checkColumns(open, stored);
+    const columns = checkColumns(open, stored, dateInChicago(now));
     // preview only: the page requires a date order before the upload
     const preview = { ...stored, dateOrder: stored.dateOrder ?? 'mdy' };
     const rows = columns.problem ? [] : validateRows(open, preview, dateInChicago(now));
@@ -63,6 +79,8 @@ export const checkUploadHandler = handle(
       sheet: open.name,
       sheets: open.alike,
       ...columns,
+      notes: [...columns.notes, ...leftOutNotes(rows), ...laterNotes(rows)],
+      first: rows.flatMap(({ employee }) => (employee ? [shownPerson(employee)] : [])).slice(0, shownPeople),
       ...(columns.problem ? noForecast : await forecastOf(partnerId, rows)),
     };
   },
@@ -107,6 +125,7 @@ export const fixRowsHandler = handle(employees.fixRows, async ({ params, body, c
       partnerId: job.partnerId ?? '',
       rows: [...fixed, ...remaining].toSorted((a, b) => a.line - b.line),
       fileName: job.tally.fileName ?? 'Employees file',
+      notes: leftOutNotes(fixed),
       additionalWrites: advance(job, { ...job, tally: { ...job.tally, continuedIn: id } }),
     },
     caller,
@@ -182,5 +201,17 @@ export const uploadHandler = handle(employees.upload, async ({ body, files, call
   const open = await openEmployees({ name, bytes }, reading.columns, employeesFileLimits, sheet);
   const rows = validateRows(open, reading, dateInChicago(now));
   if (rows.length === 0) throw new Refusal('invalid', 'The file contains no employees.', 'file');
-  return beginUpload({ id: newId(), partnerId, rows, fileName: name, fileHash }, caller, now);
+  const { notes } = openQuestions(open, reading, dateInChicago(now));
+  return beginUpload(
+    {
+      id: newId(),
+      partnerId,
+      rows,
+      fileName: name,
+      fileHash,
+      notes: [...notes, ...leftOutNotes(rows), ...laterNotes(rows)],
+    },
+    caller,
+    now,
+  );
 });

@@ -21,6 +21,8 @@ export interface SheetSearch {
 export interface SheetWithHeader extends Sheet {
   name: string;
   alike: string[];
+  /** Line of the titles. */
+  headerLine: number;
   /** Hidden lines of the table; they are read as well. */
   hiddenLines: number[];
   /** Names of hidden sheets; they are not read. */

@@ -57,7 +57,7 @@ export async function findSheet(
   const { sheets, hiddenSheets } = await rawSheets(bytes, fileName, limits);
   const { lines, ...chosen } = await chooseSheet(sheets, search);
   const hiddenLines = lines.slice(1).flatMap(({ line, isHidden }) => (isHidden ? [line] : []));
-  return { ...chosen, hiddenLines, hiddenSheets, ...asTable(lines, limits) };
+  return { ...chosen, headerLine: lines[0]?.line ?? 1, hiddenLines, hiddenSheets, ...asTable(lines, limits) };
 }
 
 async function rawSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): Promise<RawSheets> {

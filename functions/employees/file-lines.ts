@@ -1,0 +1,124 @@
+import { formatLines } from '../../shared/employees/employment.ts';
+import type { Sheet, SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
+import { plainTitle } from '../platform/sheets/read-table.ts';
+
+/** A table without the rows and columns that no person has, and what was removed. */
+interface CleanTable<Table> {
+  sheet: Table;
+  notes: string[];
+}
+
+const total =
+  /^(?:(?:grand|sub|report|page|department)[- ]?)?totals?\b|^(?:number of|count(?: of)?|total) (?:employees|members|people|records|rows)\b|^(?:record|row|employee|head ?)count\b|^count$|^end of (?:report|file|list)\b|^page \d+(?: of \d+)?$|^\d+ (?:employees|members|records|rows)$/i;
+const hasAddress = (cells: readonly string[]): boolean => cells.some((cell) => cell.includes('@'));
+
+/** Total rows name nobody: a total, and numbers only. */
+function isTotal(cells: readonly string[]): boolean {
+  const [first = '', ...others] = cells;
+  return (
+    total.test(first) && !hasAddress(cells) && others.every((cell) => /^[\d.,$%() -]+$|^total/i.test(cell))
+  );
+}
+
+/** Removes repeated title rows and total rows, which are recognized by their content. */
+export function withoutSummaryRows<Table extends Sheet>(sheet: Table): CleanTable<Table> {
+  const repeated: number[] = [];
+  const totals: { line: number; text: string }[] = [];
+  const rows = sheet.rows.filter(({ line, cells }) => {
+    const filled = sheet.header.flatMap((title) => {
+      const text = (cells[title] ?? '').trim();
+      return text === '' ? [] : [{ title, text }];
+    });
+    const isRepeated =
+      filled.length > 1 && filled.every(({ title, text }) => plainTitle(title) === plainTitle(text));
+    const texts = filled.map(({ text }) => text);
+    if (isRepeated) repeated.push(line);
+    else if (isTotal(texts)) totals.push({ line, text: texts.join(' ') });
+    else return true;
+    return false;
+  });
+  const notes = [
+    ...totals.map(({ line, text }) => `Ignored total row: line ${line} (${text.slice(0, 60)}).`),
+    ...(repeated.length > 0 ? [`Ignored repeated titles: ${formatLines(repeated)}.`] : []),
+  ];
+  return { sheet: notes.length === 0 ? sheet : { ...sheet, rows }, notes };
+}
+
+const numberTitle =
+  /\bssn\b|\bss ?(?:#|n|no|num|number)\b|social ?(?:security|sec|insurance)|\bsoc ?sec\b|tax ?payer ?id|\bi?tin\b|\btax ?id/i;
+const numberForm = /^[\dX*•]{3}([- .\u2010-\u2015])[\dX*•]{2}\1[\dX*•]{4}$/i;
+const numberInside = /(?<![\dX-])(?:\d{3}-\d{2}-\d{4}|XXX-XX-XXXX)(?![\dX-])/g;
+const mask = 'XXX-XX-XXXX';
+
+const isNumberTitle = (title: string): boolean =>
+  numberTitle.test(title.replaceAll(/[_.]+/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+
+function isNumberColumn(title: string, values: readonly string[]): boolean {
+  const filled = values.map((value) => value.trim()).filter((value) => value !== '');
+  const numbers = filled.filter((value) => numberForm.test(value)).length;
+  return isNumberTitle(title) || (numbers > 0 && numbers * 2 >= filled.length);
+}
+
+const numberColumns = ({ header, rows }: Sheet): string[] =>
+  header.filter((title) =>
+    isNumberColumn(
+      title,
+      rows.map(({ cells }) => cells[title] ?? ''),
+    ),
+  );
+
+/**
+ * Removes columns of social security numbers, recognized by title or values, and such numbers within other cells. They
+ * are not displayed, read, or stored.
+ */
+export function withoutSocialSecurityNumbers<Table extends Sheet>(sheet: Table): CleanTable<Table> {
+  const columns = numberColumns(sheet);
+  const lines = new Set<number>();
+  const header = sheet.header.filter((title) => !columns.includes(title));
+  const rows = sheet.rows.map((row) => {
+    const cells: Record<string, string> = Object.create(null);
+    for (const title of header) {
+      const text = row.cells[title] ?? '';
+      cells[title] = text.replaceAll(numberInside, '');
+      if (cells[title] !== text) lines.add(row.line);
+    }
+    return { ...row, cells };
+  });
+  if (columns.length === 0 && lines.size === 0) return { sheet, notes: [] };
+  const names = new Intl.ListFormat('en-US').format(columns.map((title) => `“${title.slice(0, 60)}”`));
+  const notes = [
+    ...(columns.length > 0
+      ? [
+          `Social security numbers in ${columns.length === 1 ? 'the column' : 'the columns'} ${names} were not read and not stored. Remove them from your files.`,
+        ]
+      : []),
+    ...(lines.size > 0
+      ? [`Social security numbers within other cells were not stored: ${formatLines([...lines])}.`]
+      : []),
+  ];
+  return { sheet: { ...sheet, header, rows }, notes };
+}
+
+const csvLine = (cells: readonly string[]): string =>
+  cells.map((cell) => `"${cell.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`).join(',');
+
+/**
+ * Returns a sheet with masked social security numbers as CSV, with every row on its line; undefined if it contains none.
+ * The mask is recognized when the file is read again.
+ */
+export function maskedFile(sheet: SheetWithHeader): Uint8Array | undefined {
+  const columns = new Set(numberColumns(sheet));
+  let isChanged = columns.size > 0;
+  const lines: string[] = [csvLine(sheet.header)];
+  for (const { line, cells } of sheet.rows) {
+    while (lines.length < line - sheet.headerLine) lines.push('');
+    const safe = sheet.header.map((title) => {
+      const text = cells[title] ?? '';
+      const masked = columns.has(title) && text !== '' ? mask : text.replaceAll(numberInside, mask);
+      if (masked !== text) isChanged = true;
+      return masked;
+    });
+    lines.push(csvLine(safe));
+  }
+  return isChanged ? Buffer.from('\n'.repeat(sheet.headerLine - 1) + lines.join('\n'), 'utf8') : undefined;
+}

@@ -1,0 +1,244 @@
+import * as z from 'zod';
+import { addDays, showDate, type CalendarDate } from '../calendar.ts';
+import { dateOrderOf, dayNearToday, type DateOrder } from './date-order.ts';
+import { isPlaceholder } from './readable-values.ts';
+
+/**
+ * Departure that a row states. `left`: the person is not employed any more; `later`: the person leaves on a day from
+ * today; `unclear`: the columns contradict each other or a date is unreadable. `lastDay` is '' if unknown.
+ */
+export const departure = z.object({
+  kind: z.enum(['left', 'later', 'unclear']),
+  lastDay: z.string(),
+  text: z.string(),
+});
+export type Departure = z.output<typeof departure>;
+
+export type EmploymentColumn = 'status' | 'lastDay' | 'hired' | 'isActive' | 'hasLeft';
+
+const words = (text: string): string =>
+  text
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const otherSubject =
+  /\b(?:marital|civil|flsa|exempt|tax|union|veteran|visa|citizenship|immigration|vaccin\w*|smok\w*|tobacco|account|login|log in|portal|order|payment|deposit|application|disability|military|health|filing|time|contract|reason|type|comments?|notes?|eligib\w*|birth|review|medical|dental|insurance|spouse|dependent)\b/;
+const leaves =
+  '(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended)';
+const titles: readonly [EmploymentColumn, RegExp][] = [
+  [
+    'lastDay',
+    new RegExp(
+      `^(?:employee|employment|emp|ee|job|work|position)? ?(?:(?:last|final) (?:working |worked |employment )?(?:day|date)(?: worked| of (?:work|employment|service|coverage))?|${leaves} (?:effective )?(?:date|day|dt|on)|(?:date|day|effective date) (?:of )?${leaves}(?: of employment)?|terminations?|(?:coverage|benefits?) end date|end of employment)$`,
+    ),
+  ],
+  [
+    'hired',
+    /^(?:(?:original|most recent|last|latest|adjusted) )?(?:(?:re ?)?hired?|start|started|seniority|service|joined|joining|employment start) ?(?:date|day|dt|on)$|^date (?:of )?(?:(?:re ?)?hired?|joining|employment)$|^doh$/,
+  ],
+  [
+    'isActive',
+    /^(?:is )?(?:currently )?(?:active|employed)(?: employee| flag| indicator| y n)?$|^current employee$/,
+  ],
+  ['hasLeft', /^(?:is |has )?(?:terminated|termed|inactive|left|resigned)(?: flag| indicator| y n)?$/],
+  ['status', /\bstatus\b|^(?:stat|emp st|ee st|active inactive)$/],
+];
+
+const hasLeftNow =
+  /^(?:(?:in)?voluntar(?:il)?y |was |is |has )?(?:terminat(?:ed|ion)|term|termed|separated|separation|resign(?:ed|ation)?|retire[ed]|retirement|deceased|died|laid off|layoff|discharged|dismissed|fired|quit|left|gone|departed|leaver|former|ex employee|inactive|not active|non active|no longer|not employed|offboarded|released)\b/;
+const onLeave =
+  /\b(?:loa|leave|fmla|maternity|paternity|parental|sabbatical|furlough(?:ed)?|std|ltd|short term disability|long term disability|suspended)\b/;
+const employed =
+  /^(?:active(?:ly)?|employed|current(?:ly)?|ft|pt|full time|part time|regular|permanent|temp|temporary|seasonal|intern|hired|new hire|rehired?|probation\w*|working)\b/;
+const letters: Readonly<Record<string, State>> = { a: 'employed', l: 'leave', t: 'left', i: 'left' };
+
+type State = 'left' | 'leave' | 'employed' | 'unknown' | 'blank';
+
+const datesIn =
+  /\b\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d\d)\b|\b\d{4}-\d\d-\d\d\b|\b(?:\d{1,2}[- ])?[A-Z][a-z]{2,8}[- ](?:\d{1,2},? )?\d{4}\b/;
+
+/** Returns the state that a text names: "Terminated 10/31/2026", "LOA", "Inactive". */
+function stateOf(text: string): State {
+  if (isPlaceholder(text)) return 'blank';
+  const plain = words(text.replace(datesIn, ' '));
+  if (/^(?:notice|pending|to be|will be|scheduled)\b/.test(plain)) return 'unknown';
+  const state = letters[plain];
+  if (state) return state;
+  if (onLeave.test(plain) && !/^(?:terminat|resign|retire|deceased|separat)/.test(plain)) return 'leave';
+  if (hasLeftNow.test(plain)) return 'left';
+  return employed.test(plain) ? 'employed' : 'unknown';
+}
+
+const yes = /^(?:y|yes|true|1|x|✓|✔)$/i;
+const no = /^(?:n|no|false|0)$/i;
+
+function flagState(text: string, kind: EmploymentColumn): State {
+  const value = text.trim();
+  if (value === '') return 'blank';
+  if (yes.test(value)) return kind === 'isActive' ? 'employed' : 'left';
+  if (no.test(value)) return kind === 'isActive' ? 'left' : 'employed';
+  return stateOf(value);
+}
+
+// few values of a column without a title of its own are significant only if all of them are states
+const leastShare = 0.8;
+
+function resemblesStates(title: string, values: readonly string[]): boolean {
+  const filled = values.filter((value) => !isPlaceholder(value));
+  const states = filled.map((value) => (words(value).length > 1 ? stateOf(value) : 'unknown'));
+  const known = states.filter((state) => state !== 'unknown').length;
+  return (
+    !otherSubject.test(words(title)) &&
+    known > 0 &&
+    known >= filled.length * leastShare &&
+    filled.some((value) => /terminat|termed|inactive|active|\bloa\b|leave of absence|resigned/i.test(value))
+  );
+}
+
+/** Returns the columns about employment: by title, otherwise by their values. */
+export function employmentColumns(
+  header: readonly string[],
+  used: ReadonlySet<string>,
+  valuesOf: (title: string) => readonly string[],
+): { title: string; kind: EmploymentColumn }[] {
+  return header.flatMap((title) => {
+    if (used.has(title)) return [];
+    const plain = words(title);
+    const named = otherSubject.test(plain) ? undefined : titles.find(([, pattern]) => pattern.test(plain));
+    if (named) return [{ title, kind: named[0] }];
+    return resemblesStates(title, valuesOf(title)) ? [{ title, kind: 'status' as const }] : [];
+  });
+}
+
+interface Employment {
+  departures: Map<number, Departure>;
+  notes: string[];
+  /** Lines of people whose status is that of an employee. */
+  employed: Map<number, string>;
+}
+
+interface EmploymentTable {
+  columns: readonly { title: string; kind: EmploymentColumn }[];
+  rows: readonly { line: number; cells: Readonly<Record<string, string>> }[];
+  today: CalendarDate;
+  order: DateOrder | null;
+}
+
+const list = new Intl.ListFormat('en-US');
+const shownLines = 5;
+
+/** Formats the first lines: "lines 2, 3, and 4". */
+export const formatLines = (lines: readonly number[]): string =>
+  `${lines.length === 1 ? 'line' : 'lines'} ${list.format([...lines.slice(0, shownLines).map(String), ...(lines.length > shownLines ? [`${lines.length - shownLines} more`] : [])])}`;
+
+// contract ends and 12/31/9999 are no departures
+const mostDays = 366;
+
+/** Reads the columns about employment of each row. */
+export function readEmployment({ columns, rows, today, order }: EmploymentTable): Employment {
+  const orders = new Map(
+    columns.map(({ title }) => {
+      const settled = dateOrderOf(
+        title,
+        rows.map(({ cells }) => cells[title] ?? ''),
+      );
+      return [title, settled === 'either' ? (order ?? 'mdy') : settled];
+    }),
+  );
+  const noted = new Map<string, number[]>();
+  const departures = new Map<number, Departure>();
+  const working = new Map<number, string>();
+  for (const { line, cells } of rows) {
+    const filled = columns.flatMap(({ title, kind }) => {
+      const value = (cells[title] ?? '').trim();
+      return value === '' ? [] : [{ title, kind, value, order: orders.get(title) ?? 'mdy' }];
+    });
+    const { departure: stated, isEmployed, notes } = departureOf(filled, today);
+    if (stated) departures.set(line, stated);
+    if (isEmployed !== '') working.set(line, isEmployed);
+    for (const note of notes) noted.set(note, [...(noted.get(note) ?? []), line]);
+  }
+  const notes = [...noted].map(([note, lines]) => `${note} (${formatLines(lines)})`);
+  return { departures, employed: working, notes: notes.map((note) => `${note}.`) };
+}
+
+interface EmploymentCell {
+  title: string;
+  kind: EmploymentColumn;
+  value: string;
+  order: DateOrder;
+}
+
+interface Facts {
+  states: { state: State; text: string }[];
+  lastDays: { day: CalendarDate; text: string }[];
+  hired: CalendarDate;
+  unreadable: string;
+  notes: string[];
+}
+
+function factsOf(cells: readonly EmploymentCell[], today: CalendarDate): Facts {
+  const facts: Facts = { states: [], lastDays: [], hired: '', unreadable: '', notes: [] };
+  for (const { title, kind, value, order } of cells) {
+    const text = `${title} “${value.slice(0, 60)}”`;
+    const day = dayNearToday(value, order);
+    if (kind === 'hired') {
+      if (day > facts.hired) facts.hired = day;
+      if (day > today) facts.notes.push(`${title} ${showDate(day)} is in the future`);
+      continue;
+    }
+    if (day !== '' && kind !== 'isActive') {
+      if (day > addDays(today, mostDays))
+        facts.notes.push(`${text} is more than a year ahead and was not used`);
+      else facts.lastDays.push({ day, text: `${title} ${showDate(day)}` });
+      continue;
+    }
+    const state = kind === 'status' || kind === 'lastDay' ? stateOf(value) : flagState(value, kind);
+    if (kind === 'lastDay' && (state === 'unknown' || state === 'leave' || state === 'employed')) {
+      facts.unreadable = `${text} is not a date.`;
+      continue;
+    }
+    if (state === 'blank') continue;
+    if (state === 'unknown') facts.notes.push(`${text} is not known and was not used`);
+    if (state === 'leave') facts.notes.push(`${text} counts as employed`);
+    facts.states.push({ state, text });
+    const [inside = ''] = datesIn.exec(value) ?? [];
+    const insideDay = inside === '' ? '' : dayNearToday(inside.replace(',', ''), order);
+    if (state === 'left' && insideDay !== '') facts.lastDays.push({ day: insideDay, text: '' });
+  }
+  return facts;
+}
+
+/** Returns the departure of a row. Columns that contradict each other and unreadable dates are unclear. */
+function departureOf(
+  cells: readonly EmploymentCell[],
+  today: CalendarDate,
+): { departure?: Departure; isEmployed: string; notes: string[] } {
+  const { states, lastDays, hired, unreadable, notes } = factsOf(cells, today);
+  const left = states.find(({ state }) => state === 'left');
+  const working = states.find(({ state }) => state === 'employed' || state === 'leave');
+  const isEmployed = working && !left ? working.text : '';
+  const unclear = (text: string) => ({
+    departure: { kind: 'unclear' as const, lastDay: '', text },
+    isEmployed,
+    notes,
+  });
+  if (left && working) return unclear(`${left.text} contradicts ${working.text}. Correct one of them.`);
+  // a person who was hired again has the last day of the former employment
+  const days = lastDays.filter(({ day }) => left !== undefined || hired === '' || day >= hired);
+  const [last] = days;
+  if (days.some(({ day }) => day !== last?.day))
+    return unclear(`${list.format(days.map(({ text }) => text).filter(Boolean))} differ. Correct them.`);
+  if (unreadable !== '') return unclear(`${unreadable} Correct it or clear the cell.`);
+  const lastDay = last?.day ?? '';
+  const texts = list.format([left?.text ?? '', last?.text ?? ''].filter((text) => text !== ''));
+  if (working && lastDay !== '' && lastDay < today)
+    return unclear(`${working.text} contradicts ${last?.text}. Correct one of them.`);
+  if (!left && lastDay !== '' && lastDay >= today)
+    return { departure: { kind: 'later', lastDay, text: texts }, isEmployed, notes };
+  if (!left && lastDay === '') return { isEmployed, notes };
+  const text = `People who left are not added: ${texts}.`;
+  return { departure: { kind: 'left', lastDay, text }, isEmployed, notes };
+}
