@@ -24,6 +24,7 @@ import {
   pending,
   type MemberPayment,
 } from './payment.ts';
+import { canBecome } from './payment-moves.ts';
 import { isReplaceable, regenerated } from './regeneration.ts';
 import {
   adjustmentSteps,
@@ -193,6 +194,8 @@ function openAdjustment(of: Settlement, openPeriod: PeriodId, now: Date): Replac
   });
   if (before && JSON.stringify(before.reason.steps) === JSON.stringify(steps)) return [];
   if (after.totalPayment > 0) {
+    // what the employer pays does not become Pending when first dues are returned; the next reimbursement settles the rest
+    if (before && !canBecome(before, after)) return [];
     of.payments.set(id, after);
     return [{ before: before ?? null, after: { ...after, version: before?.version ?? 0 } }];
   }

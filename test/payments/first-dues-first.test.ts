@@ -10,6 +10,7 @@ import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { payments } from '../../shared/contracts/payments.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import type { PeriodId } from '../../shared/calendar.ts';
 import { filterOf, memberRuns, stored } from '../bank-files/member-runs.ts';
@@ -17,6 +18,7 @@ import { givenPayments, somePayment, useBankWorld } from '../bank-files/runs.ts'
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { defined } from '../support/defined.ts';
+import { runJob } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
 import { addFacilities } from './facilities.ts';
 import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
@@ -318,6 +320,16 @@ describe('a reimbursement of a month with returned and unpaid dues', () => {
   });
 });
 
+const visitsOf = (memberId: string, ...dates: string[]) => dates.map((date) => `${memberId},6600,${date}`);
+async function reportVisits(day: string, ...lines: string[]): Promise<void> {
+  setClock(`${day}T16:00:00Z`);
+  const bytes = Buffer.from(['Member ID,Club ID,Date', ...lines].join('\n'));
+  const { body } = await call(visits.importCheckIns, world.admin, {
+    files: { file: { name: 'visits.csv', bytes } },
+  });
+  expect(await runJob(body.jobId)).toMatchObject({ status: 'done', tally: { uploaded: lines.length } });
+}
+
 describe('a reimbursement by paycheck', () => {
   it('waits for the first dues and is paid with the next generation after they are collected', async () => {
     await setTerms('2', byPaycheckTerms);
@@ -364,6 +376,33 @@ describe('a reimbursement by paycheck', () => {
     await runNinth('2031-06-09');
     expect(await stored(adjustment.id)).toMatchObject({ status: 6, amountToBeSent: 25_00 });
     expect(await stored('P-3-8-2-203104')).toMatchObject({ totalPayment: 25_00 });
+  });
+
+  it('for late visits does not change while the first dues are returned; more visits count in the next one', async () => {
+    await setTerms('2', byPaycheckTerms);
+    await setTerms('2', { numberOfVisitsToReimburse: 2 });
+    const text = await enrolledWithDues('more', '2032-03');
+    await runNinth('2032-04-09');
+    await runNinth('2032-05-09');
+    const id = `${reimbursementId('more', '203205')}-late`;
+    await reportVisits('2032-05-12', ...visitsOf('more', '03/20/2032'));
+    expect(await stored(id)).toMatchObject({ status: 6, totalPayment: 25_00 });
+    await returnFirstDues(text, 'R10', '2032-05-13');
+    await reportVisits('2032-05-14', ...visitsOf('more', '04/20/2032', '04/21/2032'));
+    expect(await stored(id)).toMatchObject({ status: 6, totalPayment: 25_00 });
+    await runNinth('2032-06-09');
+    const next = reimbursementId('more', '203205');
+    const step = {
+      what: 'April 2032: second visit reported on 06/09/2032',
+      amount: 25_00,
+      periodId: '203204',
+    };
+    expect(await stored(next)).toMatchObject({ status: 0, totalPayment: 25_00 });
+    expect((await stored(next))?.reason.steps).toContainEqual(step);
+    expect(await payrollOf(world.admin, '203205', 'more')).toEqual([]);
+    expect(await markSentExternally(duesOf('more', '203203').id)).toMatchObject({ changed: 1 });
+    await runNinth('2032-07-09');
+    expect(await payrollOf(world.admin, '203206', 'more')).toEqual([50_00]);
   });
 
   it('that is Sent Externally is not in a payroll file while the first dues are returned', async () => {
