@@ -64,7 +64,7 @@ export function affected(changed: readonly string[]): {
   const near = (files: readonly string[]) =>
     files
       .filter((file) => steps.has(file))
-      .toSorted((one, other) => (steps.get(one) ?? 0) - (steps.get(other) ?? 0));
+      .toSorted((left, right) => (steps.get(left) ?? 0) - (steps.get(right) ?? 0));
   const { rules, handlers } = filesOfProjects();
   const own = structure.map((name) => `test/architecture/${name}.test.ts`);
   const nearest = near([...rules, ...handlers]).filter((file) => !own.includes(file));
