@@ -70,7 +70,7 @@ export const checkWith = (files: readonly string[]): Promise<Outcome[]> =>
   Promise.all(
     checks.map(([name, tool, args]) =>
       name === 'Documents'
-        ? step('Documents and tests', bin(tool), ['run', '--silent', 'test/documents/', ...files], {
+        ? step('Documents and tests', bin(tool), ['run', '--silent=true', 'test/documents/', ...files], {
             together: true,
           })
         : step(name, bin(tool), args, { together: true }),
