@@ -26,13 +26,13 @@ interface EndpointParameters {
 
 /** Returns the resolver of a service with one endpoint per region, in the partition of commercial regions. */
 export function regionalEndpoint(service: string) {
-  const known = new Map<string, URL>();
+  const urls = new Map<string, URL>();
   return ({ Endpoint, Region = '' }: EndpointParameters) => {
     const address = Endpoint ?? `https://${service}.${Region}.amazonaws.com`;
     if (!Endpoint && !/^(?!cn-)[a-z]{2}-[a-z]+-\d+$/.test(Region))
       throw new Error(`The region "${Region}" is not supported (infra/build/lambda-environment.ts).`);
-    const url = known.get(address) ?? new URL(address);
-    known.set(address, url);
+    const url = urls.get(address) ?? new URL(address);
+    urls.set(address, url);
     return { url, headers: {}, properties: {} };
   };
 }

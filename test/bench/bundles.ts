@@ -90,12 +90,12 @@ const initialized = (file: string) => `const [began, used] = [performance.now(),
   console.log(JSON.stringify({ cpu: (user + system) / 1000, elapsed: performance.now() - began }));`;
 
 /** Returns the medians of the initialization of two bundles in new processes, alternately, with a cold file cache. */
-function initializations([one, other]: readonly [string, string]): [Initialization, Initialization] {
+function initializations([first, second]: readonly [string, string]): [Initialization, Initialization] {
   const [runs, otherRuns]: [Initialization[], Initialization[]] = [[], []];
   for (let run = 0; run < 15; run++)
     for (const [file, all] of [
-      [one, runs],
-      [other, otherRuns],
+      [first, runs],
+      [second, otherRuns],
     ] as const) {
       // drops the file from the page cache
       spawnSync('dd', [`if=${file}`, 'iflag=nocache', 'count=0']);

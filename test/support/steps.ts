@@ -23,7 +23,9 @@ export async function step(
   const shown: string[] = [];
   const show = (line: string) => {
     const text = withoutLog(line);
-    if (text !== undefined) together ? shown.push(text) : console.log(text);
+    if (text === undefined) return;
+    if (together) shown.push(text);
+    else console.log(text);
   };
   show(`\n— ${name}`);
   const began = Date.now();
@@ -68,7 +70,7 @@ export const checkWith = (files: readonly string[]): Promise<Outcome[]> =>
   Promise.all(
     checks.map(([name, tool, args]) =>
       name === 'Documents'
-        ? step('Documents and tests', bin(tool), ['run', '--reporter=dot', 'test/documents/', ...files], {
+        ? step('Documents and tests', bin(tool), ['run', '--silent=true', 'test/documents/', ...files], {
             together: true,
           })
         : step(name, bin(tool), args, { together: true }),
