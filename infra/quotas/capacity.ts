@@ -76,6 +76,15 @@ export function capacity(members: number): CapacityRow[] {
       paid / generationSeconds / ledgerShards,
       'more shards',
     ],
+    // each sent payment opens an account once; every region allows at least this rate of symmetric operations
+    [
+      'requests per second of the vault key while the night’s payments are sent',
+      20_000,
+      paid / generationSeconds,
+      'request more',
+    ],
+    // a new copy of a function reads the keys once
+    ['secrets read per second', 10_000, calls * habits.coldStarts, 'keep functions warm'],
     ['emails per second', 14, (members * emails * busiestHour) / 3600, 'request more'],
   ];
   return rows.map(([name, limit, used, remedy]) => ({ name, limit, used, remedy }));
@@ -101,4 +110,30 @@ export function capacityText(members: number, quotas: readonly QuotaUse[] = []):
       return `${`${percent} %`.padStart(7)}  ${formatted(used).padStart(8)} of ${formatted(limit).padEnd(8)} ${name}${page}${warning && `${warning}: ${remedy}`}`;
     });
   return `Quotas of one stage with ${members.toLocaleString('en-US')} members. In the busiest hour, ${100 * busiestHour} % of the month’s users log in. Quotas of an account are for four stages.\n\n${rows.join('\n')}\n`;
+}
+
+/** Rows whose use comes from a measurement (docs/measured.md, docs/cost.md); others follow from assumed usage. */
+const measured = /generation|list of a partner|step that reads|concurrent functions/;
+
+/**
+ * Returns the table of ARCHITECTURE.md: limits by their use at three sizes, the fullest first, without those that stay
+ * below a tenth at ten million members.
+ */
+export function capacityTable(): string {
+  const sizes = [100_000, 1_000_000, 10_000_000];
+  const bySize = sizes.map((members) => capacity(members));
+  const share = (row: CapacityRow | undefined) => (row ? row.used / row.limit : 0);
+  const rows = (bySize[2] ?? []).flatMap(({ name, remedy }, index) => {
+    const shares = bySize.map((all) => share(all[index]));
+    return (shares[2] ?? 0) < 0.1 ? [] : [{ name, remedy, shares }];
+  });
+  const ordered = rows.toSorted((row, other) => (other.shares[2] ?? 0) - (row.shares[2] ?? 0));
+  return [
+    `| limit | ${sizes.map((members) => `${members.toLocaleString('en-US')} members`).join(' | ')} | source | change that moves it |`,
+    '| --- | ---: | ---: | ---: | --- | --- |',
+    ...ordered.map(
+      ({ name, remedy, shares }) =>
+        `| ${name} | ${shares.map((value) => `${Math.round(100 * value)} %`).join(' | ')} | ${measured.test(name) ? 'measured' : 'assumed usage'} | ${remedy} |`,
+    ),
+  ].join('\n');
 }
