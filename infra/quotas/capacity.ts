@@ -23,21 +23,12 @@ const readSeconds = 14 / 100_000;
 /** Shards of the list of ledger entries (functions/ledger/posting/entry-store.ts). */
 const ledgerShards = 16;
 
-/**
- * Returns the quotas and limits whose use grows with the members, derived from the stage file and measured units. Limits
- * are the defaults of AWS in the service's quota pages of November 2026; those of a new account can be lower.
- */
-export function capacity(members: number): CapacityRow[] {
-  const { emails, payments } = habits;
-  const { jobsAtOnce, throttle, guestThrottle } = limitsFor(members);
-  const { logIns, calls } = busiestSecond(members);
-  const paid = members * payments;
-  const rows: [name: string, limit: number, used: number, remedy: string][] = [
-    ['calls per second', throttle.rateLimit, calls, '`members` of the stage'],
-    ['calls per second of an account', 10_000, calls, 'request more'],
-    ['log-ins per second', guestThrottle.rateLimit, logIns, '`members` of the stage'],
-    ['authentications of the user pool per second', 120, logIns, 'buy quota'],
-    ['concurrent functions', 1000, calls * units.callSeconds + 3 * jobsAtOnce, 'request more'],
+type Row = [name: string, limit: number, used: number, remedy: string];
+
+/** Limits of the night in which payments are generated and sent. */
+function nightRows(members: number, jobsAtOnce: number): Row[] {
+  const paid = members * habits.payments;
+  return [
     [
       'job seconds per second of the night’s generation',
       jobsAtOnce,
@@ -83,6 +74,24 @@ export function capacity(members: number): CapacityRow[] {
       paid / generationSeconds,
       'request more',
     ],
+  ];
+}
+
+/**
+ * Returns the quotas and limits whose use grows with the members, derived from the stage file and measured units. Limits
+ * are the defaults of AWS in the service's quota pages of November 2026; those of a new account can be lower.
+ */
+export function capacity(members: number): CapacityRow[] {
+  const { emails } = habits;
+  const { jobsAtOnce, throttle, guestThrottle } = limitsFor(members);
+  const { logIns, calls } = busiestSecond(members);
+  const rows: Row[] = [
+    ['calls per second', throttle.rateLimit, calls, '`members` of the stage'],
+    ['calls per second of an account', 10_000, calls, 'request more'],
+    ['log-ins per second', guestThrottle.rateLimit, logIns, '`members` of the stage'],
+    ['authentications of the user pool per second', 120, logIns, 'buy quota'],
+    ['concurrent functions', 1000, calls * units.callSeconds + 3 * jobsAtOnce, 'request more'],
+    ...nightRows(members, jobsAtOnce),
     // a new copy of a function reads the keys once
     ['secrets read per second', 10_000, calls * habits.coldStarts, 'keep functions warm'],
     ['emails per second', 14, (members * emails * busiestHour) / 3600, 'request more'],
