@@ -26,7 +26,7 @@ import { accountKinds } from '../workers/account-kinds.ts';
 import { dataKinds } from '../workers/data-kinds.ts';
 import { emailKinds } from '../workers/email-kinds.ts';
 import { resumeJob } from './begin.ts';
-import { failedMessages, readMessage, redriveJobs, redrivenText } from './failed-messages.ts';
+import { failedMessages, readMessage, redriveJobs, redrivenText } from './failed-messages-store.ts';
 import { generationResumed, scheduledGenerations } from '../payments/generation/schedule-rows.ts';
 import { measure } from '../platform/metrics.ts';
 import { dateInChicago } from '../../shared/calendar.ts';

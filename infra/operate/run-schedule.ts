@@ -87,7 +87,7 @@ function parsed(text: string): unknown {
 
 /** Lists failed jobs, jobs that wait, and failed messages. Changes nothing. */
 export async function listJobs(): Promise<string> {
-  const { failedMessages } = await import('../../functions/jobs/failed-messages.ts');
+  const { failedMessages } = await import('../../functions/jobs/failed-messages-store.ts');
   const { pageOfJobs } = await import('../../functions/jobs/store.ts');
   const query = { sortBy: 'updatedAt', sortOrder: 'desc', pageSize: 50 } as const;
   const lines: string[] = [];
@@ -111,7 +111,7 @@ export async function redrive(stage: string, now: Date, { dryRun }: { dryRun: bo
   if (dryRun) return `${await listJobs()}\nNothing was started.`;
   if (await isStopped()) throw new UserError(`${stage} is stopped. First: ${nextCommand('resume')}`);
   const { redriveJobs, redrivenText, takeFailedMessages } =
-    await import('../../functions/jobs/failed-messages.ts');
+    await import('../../functions/jobs/failed-messages-store.ts');
   const lines = [redrivenText(await redriveJobs())];
   const client = new LambdaClient({ maxAttempts: 1 });
   await takeFailedMessages(process.env.FAILED_SCHEDULES_URL, async (message) => {

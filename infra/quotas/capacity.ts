@@ -23,21 +23,12 @@ const readSeconds = 14 / 100_000;
 /** Shards of the list of ledger entries (functions/ledger/posting/entry-store.ts). */
 const ledgerShards = 16;
 
-/**
- * Returns the quotas and limits whose use grows with the members, derived from the stage file and measured units. Limits
- * are the defaults of AWS in the service's quota pages of November 2026; those of a new account can be lower.
- */
-export function capacity(members: number): CapacityRow[] {
-  const { emails, payments } = habits;
-  const { jobsAtOnce, throttle, guestThrottle } = limitsFor(members);
-  const { logIns, calls } = busiestSecond(members);
-  const paid = members * payments;
-  const rows: [name: string, limit: number, used: number, remedy: string][] = [
-    ['calls per second', throttle.rateLimit, calls, '`members` of the stage'],
-    ['calls per second of an account', 10_000, calls, 'request more'],
-    ['log-ins per second', guestThrottle.rateLimit, logIns, '`members` of the stage'],
-    ['authentications of the user pool per second', 120, logIns, 'buy quota'],
-    ['concurrent functions', 1000, calls * units.callSeconds + 3 * jobsAtOnce, 'request more'],
+type Row = [name: string, limit: number, used: number, remedy: string];
+
+/** Limits of the night in which payments are generated and sent. */
+function nightRows(members: number, jobsAtOnce: number): Row[] {
+  const paid = members * habits.payments;
+  return [
     [
       'job seconds per second of the night’s generation',
       jobsAtOnce,
@@ -76,6 +67,33 @@ export function capacity(members: number): CapacityRow[] {
       paid / generationSeconds / ledgerShards,
       'more shards',
     ],
+    // each sent payment opens an account once; every region allows at least this rate of symmetric operations
+    [
+      'requests per second of the vault key while the night’s payments are sent',
+      20_000,
+      paid / generationSeconds,
+      'request more',
+    ],
+  ];
+}
+
+/**
+ * Returns the quotas and limits whose use grows with the members, derived from the stage file and measured units. Limits
+ * are the defaults of AWS in the service's quota pages of November 2026; those of a new account can be lower.
+ */
+export function capacity(members: number): CapacityRow[] {
+  const { emails } = habits;
+  const { jobsAtOnce, throttle, guestThrottle } = limitsFor(members);
+  const { logIns, calls } = busiestSecond(members);
+  const rows: Row[] = [
+    ['calls per second', throttle.rateLimit, calls, '`members` of the stage'],
+    ['calls per second of an account', 10_000, calls, 'request more'],
+    ['log-ins per second', guestThrottle.rateLimit, logIns, '`members` of the stage'],
+    ['authentications of the user pool per second', 120, logIns, 'buy quota'],
+    ['concurrent functions', 1000, calls * units.callSeconds + 3 * jobsAtOnce, 'request more'],
+    ...nightRows(members, jobsAtOnce),
+    // a new copy of a function reads the keys once
+    ['secrets read per second', 10_000, calls * habits.coldStarts, 'keep functions warm'],
     ['emails per second', 14, (members * emails * busiestHour) / 3600, 'request more'],
   ];
   return rows.map(([name, limit, used, remedy]) => ({ name, limit, used, remedy }));
@@ -101,4 +119,30 @@ export function capacityText(members: number, quotas: readonly QuotaUse[] = []):
       return `${`${percent} %`.padStart(7)}  ${formatted(used).padStart(8)} of ${formatted(limit).padEnd(8)} ${name}${page}${warning && `${warning}: ${remedy}`}`;
     });
   return `Quotas of one stage with ${members.toLocaleString('en-US')} members. In the busiest hour, ${100 * busiestHour} % of the month’s users log in. Quotas of an account are for four stages.\n\n${rows.join('\n')}\n`;
+}
+
+/** Rows whose use comes from a measurement (docs/measured.md, docs/cost.md); others follow from assumed usage. */
+const measured = /generation|list of a partner|step that reads|concurrent functions/;
+
+/**
+ * Returns the table of ARCHITECTURE.md: limits by their use at three sizes, the fullest first, without those that stay
+ * below a tenth at ten million members.
+ */
+export function capacityTable(): string {
+  const sizes = [100_000, 1_000_000, 10_000_000];
+  const bySize = sizes.map((members) => capacity(members));
+  const share = (row: CapacityRow | undefined) => (row ? row.used / row.limit : 0);
+  const rows = (bySize[2] ?? []).flatMap(({ name, remedy }, index) => {
+    const shares = bySize.map((all) => share(all[index]));
+    return (shares[2] ?? 0) < 0.1 ? [] : [{ name, remedy, shares }];
+  });
+  const ordered = rows.toSorted((row, other) => (other.shares[2] ?? 0) - (row.shares[2] ?? 0));
+  return [
+    `| limit | ${sizes.map((members) => `${members.toLocaleString('en-US')} members`).join(' | ')} | source | change that moves it |`,
+    '| --- | ---: | ---: | ---: | --- | --- |',
+    ...ordered.map(
+      ({ name, remedy, shares }) =>
+        `| ${name} | ${shares.map((value) => `${Math.round(100 * value)} %`).join(' | ')} | ${measured.test(name) ? 'measured' : 'assumed usage'} | ${remedy} |`,
+    ),
+  ].join('\n');
 }

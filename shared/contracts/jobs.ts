@@ -4,16 +4,7 @@ import { job, jobBegun, jobColumns } from '../jobs/job.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 
 export const jobs = area('jobs', {
-  get: endpoint({
-    method: 'GET',
-    path: '/jobs/{jobId}',
-    roles: anyoneSignedIn,
-    ownership: 'loaded',
-    summary: 'Returns the progress and result of a job.',
-    // a range job has the ID of its job with up to two numbers
-    params: z.object({ jobId: z.string().max(50) }),
-    response: job,
-  }),
+  // before the path with a parameter, for the local gateway
   list: endpoint({
     method: 'GET',
     path: '/jobs/list',
@@ -25,6 +16,16 @@ export const jobs = area('jobs', {
         .pick({ id: true, kind: true, message: true, done: true, total: true })
         .extend({ startedAt: z.string(), updatedAt: z.string(), canResume: z.boolean() }),
     ).extend({ failedMessages: z.int() }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/jobs/{jobId}',
+    roles: anyoneSignedIn,
+    ownership: 'loaded',
+    summary: 'Returns the progress and result of a job.',
+    // a range job has the ID of its job with up to two numbers
+    params: z.object({ jobId: z.string().max(50) }),
+    response: job,
   }),
   redrive: endpoint({
     method: 'POST',

@@ -86,9 +86,11 @@ test('any other method reads the table, writes it as its code does, and without 
         name,
       ).toEqual(endpoint.scope ? ['secretsmanager:GetSecretValue'] : []);
   }
-  // these queries use POST: they read a file, or an email or a secret, which must not be in an address
+  // these queries use POST: they read a file, or an email or a secret, which must not be in an address; jobs.redrive
+  // changes queues only
   expect(readers).toEqual([
     'users.findUser',
+    'jobs.redrive',
     'employees.checkUpload',
     'employees.uploadRosterPart',
     'visits.checkImport',

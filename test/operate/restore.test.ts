@@ -29,7 +29,8 @@ describe('the sums of a table', () => {
     const inOneScan: Record<string, unknown>[] = [];
     for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName() }))
       inOneScan.push(...Items);
-    const keysOf = (some: Record<string, unknown>[]) => some.map(({ pk, sk }) => `${pk} ${sk}`).toSorted();
+    const keysOf = (some: Record<string, unknown>[]) =>
+      some.map(({ pk, sk }) => JSON.stringify([pk, sk])).toSorted();
     expect(keysOf(rows)).toEqual(keysOf(inOneScan));
     const { kinds, problems } = await sum(rows);
     expect(kinds.get('partner')).toBeGreaterThan(0);
