@@ -74,6 +74,12 @@ export function transliterate(name: string, width?: number): string {
 /** Returns a character's ASCII spelling ("ł" → "l", "ß" → "ss"), or undefined. */
 export const spellingOf = (character: string): string | undefined => spelled.get(character);
 
+/** Returns text for comparing in a search: without marks, and with Latin letters spelled out ("Bjørnstad" → "Bjornstad"). */
+export const searchLetters = (text: string): string =>
+  withoutMarks(text).replaceAll(/[^\p{ASCII}]/gu, (character) =>
+    /\p{L}/u.test(character) ? (spelled.get(character) ?? character) : character,
+  );
+
 function spellOut(name: string): string {
   const plain = withoutMarks(name).replaceAll(/\p{Cf}/gu, '');
   return Array.from(romanize(plain), (character) => {

@@ -1,4 +1,4 @@
-import { withoutMarks } from '../../shared/transliterate.ts';
+import { searchLetters } from '../../shared/transliterate.ts';
 
 /** Maximum searchable characters of a text; longer entries would exceed the size of a sort key. */
 const longest = 250;
@@ -10,7 +10,7 @@ const longest = 250;
 export const maxSearchEntries = 45;
 
 const plain = (text: string, apostrophe: '' | ' '): string => {
-  const words = withoutMarks(text)
+  const words = searchLetters(text)
     .toLowerCase()
     .replaceAll(/['’‘ʼ`´]/g, apostrophe)
     .replaceAll(/[^\p{L}\p{N}/]+/gu, ' ')

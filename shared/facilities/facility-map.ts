@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Point, milesBetween } from './distance.ts';
+import { states } from '../states.ts';
 import { plainWords } from './plain-words.ts';
 import { onWire } from '../wire-names.ts';
 import { type Facility, isAcceptingMembers } from './facility.ts';
@@ -159,7 +160,8 @@ export function matchFacilities(
   if (words.length === 0) return [];
   return facilities
     .filter(({ name, city, state, zipCode }) => {
-      const searchText = ` ${plainWords(`${name} ${city} ${state} ${zipCode}`)}`;
+      const stateName = states.find(({ abbr }) => abbr === state)?.name ?? '';
+      const searchText = ` ${plainWords(`${name} ${city} ${stateName} ${state} ${zipCode}`)}`;
       return words.every((word) => searchText.includes(` ${word}`));
     })
     .toSorted((left, other) => left.name.localeCompare(other.name) || left.id.localeCompare(other.id))

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { states } from '../states.ts';
 import { plainWords } from './plain-words.ts';
 
 /** A location on which a search can center; a city has no ZIP code. */
@@ -53,7 +54,7 @@ export function makeGazetteer(zipCodes: readonly ZipCode[]): Gazetteer {
     cities: [...cities]
       .map(([key, there]) => {
         const { city, state } = there[0] ?? { city: '', state: '' };
-        const name = there.find((zipCode) => !/^st\b/i.test(zipCode.city))?.city ?? city;
+        const name = there.find((zipCode) => !/^(?:st|ft|mt)\b/i.test(zipCode.city))?.city ?? city;
         return [key, name, state, middle(there, 'latitude'), middle(there, 'longitude'), there.length].join(
           '|',
         );
@@ -90,15 +91,44 @@ function firstFrom(lines: readonly string[], text: string): number {
   return low;
 }
 
+const plainStates = states.map(({ name, abbr }) => ({ name: plainWords(name), code: abbr.toLowerCase() }));
+
+/**
+ * Returns the texts of a search with the state as its code: "minneapolis minnesota" is also "minneapolis mn". After a comma,
+ * the state may be incomplete: "Minneapolis, Minn". A state's name alone is a city ("New York").
+ */
+function withStateCodes(input: string): string[] {
+  const whole = plainWords(input.replace(/,?\s*(?:usa|u\.s\.a?\.?|united states(?: of america)?)\s*$/i, ''));
+  const [, before = '', after = ''] = /^(.+),([^,]+)$/.exec(input) ?? [];
+  const [city, start] = [plainWords(before), plainWords(after)];
+  return [
+    whole,
+    ...plainStates.flatMap(({ name, code }) => {
+      if (city !== '' && start.length >= 3 && name.startsWith(start)) return [`${city} ${code}`];
+      return whole.endsWith(` ${name}`) ? [`${whole.slice(0, -name.length)}${code}`] : [];
+    }),
+  ];
+}
+
 /**
  * Returns the locations that start with the text: a ZIP code, a city, or "city, state"; the largest cities first, at
- * most eight. "St." and "Saint" are equal.
+ * most eight. "St." and "Saint" are equal, and so are a state's name and its code.
  */
-export function locationsLike({ cities, zipCodes }: Gazetteer, input: string): Location[] {
-  const search = plainWords(input);
+export function locationsLike(gazetteer: Gazetteer, input: string): Location[] {
+  for (const search of withStateCodes(input)) {
+    const locations = locationsOf(gazetteer, search);
+    if (locations.length > 0) return locations;
+  }
+  return [];
+}
+
+function locationsOf({ cities, zipCodes }: Gazetteer, search: string): Location[] {
   if (search === '') return [];
-  // the ZIP+4 digits identify a street, which is more precise than any location here
-  const zip = /^(\d{1,5})(?: \d{0,4})?$/.exec(search)?.[1];
+  // the ZIP+4 digits identify a street, which is more precise than any location here; a city may come before
+  const zip = /^(?:[a-z ]+ )?(\d{5})(?: \d{4})?$|^(\d{1,5})(?: \d{0,4})?$/
+    .exec(search)
+    ?.slice(1)
+    .find(Boolean);
   if (zip) {
     const first = firstFrom(zipCodes, zip);
     return zipCodes

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gazetteer } from '../../functions/facilities/gazetteer.ts';
 import { makeGazetteer, maxPlaces, locationsLike } from '../../shared/facilities/locations.ts';
 import { plainWords } from '../../shared/facilities/plain-words.ts';
+import { states } from '../../shared/states.ts';
 import { defined } from '../support/defined.ts';
 
 const labels = (input: string) => locationsLike(gazetteer(), input).map(({ label }) => label);
@@ -52,6 +53,34 @@ describe('places', () => {
     expect(labels('PORTLAND, me')).toEqual(['Portland, ME']);
     expect(labels('coeur d’alene')).toEqual(labels("coeur d'alene"));
     expect(labels('cañon city')).toEqual(['Canon City, CO']);
+  });
+  it('are found with the name of the state and with abbreviated words', () => {
+    expect(labels('Minneapolis, Minnesota')).toEqual(['Minneapolis, MN']);
+    expect(labels('minneapolis minnesota')).toEqual(['Minneapolis, MN']);
+    expect(labels('Minneapolis, Minn')).toEqual(['Minneapolis, MN']);
+    expect(labels('Minneapolis, MN, USA')).toEqual(['Minneapolis, MN']);
+    expect(labels('Minneapolis, MN 55401')).toEqual(['Minneapolis, MN 55401']);
+    expect(labels('Kansas City, Kansas')).toEqual(['Kansas City, KS']);
+    expect(labels('Ft. Worth')[0]).toBe('Fort Worth, TX');
+    expect(labels('ft worth, texas')).toEqual(['Fort Worth, TX']);
+    expect(labels('Mt. Vernon')).toEqual(labels('Mount Vernon'));
+    expect(labels('N. Las Vegas')[0]).toBe('North Las Vegas, NV');
+    expect(labels('Sault Ste. Marie')[0]).toMatch(/^Sault Sainte Marie|^Sault Ste/);
+    expect(labels('Washington, D.C.')).toEqual(['Washington, DC']);
+    expect(labels('New York')[0]).toBe('New York, NY');
+    expect(labels('Billings, MT')).toEqual(['Billings, MT']);
+    expect(labels('Nowhere, Minnesota')).toEqual([]);
+  });
+  it('are found for any city with the name of its state instead of its code', () => {
+    const lines = gazetteer().cities;
+    fc.assert(
+      fc.property(fc.nat(lines.length - 1), (index) => {
+        const [, city = '', code = ''] = defined(lines[index]).split('|');
+        const state = defined(states.find(({ abbr }) => abbr === code)).name;
+        expect(labels(`${city}, ${state}`)).toContain(`${city}, ${code}`);
+      }),
+      { numRuns: 300 },
+    );
   });
   it('start with the largest cities', () => {
     expect(labels('portland').slice(0, 2)).toEqual(['Portland, OR', 'Portland, ME']);

@@ -67,7 +67,7 @@ describe('the home page of a visitor', () => {
     await done(page);
   });
 
-  test('finds clubs by city or ZIP code, and shows a message when there are none', async () => {
+  test('finds clubs by city or ZIP code, and states which place was not found', async () => {
     await transact(...facilityChange(null, someFacility('4100')));
     const page = await visit('/guest/formembers');
     const finder = page.getByRole('region', { name: 'Find a club near you' });
@@ -79,9 +79,7 @@ describe('the home page of a visitor', () => {
     }
     await field.fill('Nowhere');
     await page.keyboard.press('Enter');
-    await finder
-      .getByText('There are no clubs in your search area. Please try a different search area.')
-      .waitFor();
+    await finder.getByText('We did not find “Nowhere”.').waitFor();
     await done(page);
   });
 });

@@ -5,6 +5,7 @@ import { members } from '../../shared/contracts/members.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { plural } from '../../shared/number-words.ts';
 import { isSearchable } from '../../shared/query.ts';
+import { searchLetters } from '../../shared/transliterate.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { homeOf } from '../app/page.ts';
@@ -103,14 +104,14 @@ const Results = ({ listId, results, active, isSearching, onTake }: ResultsProps)
 
 function usePages(input: string): Result[] {
   const entries = useEntries({ path: homeOf.systemAdmin });
-  const words = input.trim().toLowerCase().split(/\s+/);
+  const words = searchLetters(input).trim().toLowerCase().split(/\s+/);
   return entries
     .map(({ page: { section, label }, to }) => ({
       to,
       label: section && section !== label ? `${section}: ${label}` : label,
       kind: 'Page',
     }))
-    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+    .filter(({ label }) => words.every((word) => searchLetters(label).toLowerCase().includes(word)));
 }
 
 function useRecords(input: string): { records: Result[]; isSearching: boolean } {

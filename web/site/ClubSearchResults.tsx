@@ -50,7 +50,9 @@ export default function FacilitySearchResults({ search }: { search: string | Poi
   if (!location)
     return (
       <>
-        <output>There are no clubs in your search area. Please try a different search area.</output>
+        <output>
+          We did not find “{text}”. Enter a city, a city and state, a ZIP code, or the name of a club.
+        </output>
         {nominate}
       </>
     );
