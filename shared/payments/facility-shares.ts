@@ -1,15 +1,18 @@
 import { periodsBetween, previousPeriod, type PeriodId } from '../calendar.ts';
+import type { CountedFacility } from '../enrollment/facility-of-movers.ts';
 import type { Member } from '../members/member.ts';
 import { areFirstDuesCollected } from './dues-collected.ts';
 import { earnsShare, wasUsable } from './facility-payment.ts';
-import { canceled, type Payment } from './payment.ts';
+import type { Payment } from './payment.ts';
 import { isReplaceable } from './regeneration.ts';
-import { addToGroup, drop, type Shares } from './share-group.ts';
+import { addToGroup, drop, keep, type Shares } from './share-group.ts';
 import {
   countedFacilityIn,
   groupsWith,
   hasOwnMember,
   isCounted,
+  isDeclined,
+  isDeductedLater,
   isPaid,
   fixedPayment,
   payeeOf,
@@ -28,14 +31,26 @@ import {
  * and new members, not with all members.
  */
 export function decideShares(records: ShareRecords): Shares {
+  const kept = new Set<string>();
+  for (;;) {
+    const keeping = { ...records, kept };
+    const shares = sharesWith(keeping);
+    const more = records.kind === 'facility' ? payeesToKeep(keeping, shares) : [];
+    if (more.length === 0) {
+      for (const payee of kept) keep(shares, payee);
+      return shares;
+    }
+    for (const payee of more) kept.add(payee);
+  }
+}
+
+function sharesWith(records: ShareRecords): Shares {
   const shares: Shares = new Map();
   dropCountedLater(records, shares);
   addLateMembers(records, shares);
-  if (records.kind === 'facility') {
-    excludePaidElsewhere(records, shares);
-    correctTransfers(records, shares);
-  }
+  if (records.kind === 'facility') excludePaidElsewhere(records, shares);
   mergePersons(records, shares);
+  if (records.kind === 'facility') correctTransfers(records, shares);
   return shares;
 }
 
@@ -111,7 +126,7 @@ function earningFacility(
   return member && facility && earnsShare(member, facility, period) ? facility.facilityId : undefined;
 }
 
-/** Returns a fixed payment to one of the payees that counts the member's month; canceled payments do not. */
+/** Returns a fixed payment to one of the payees that counts the member's month; those that a user canceled do not. */
 const payingPayment = (
   records: ShareRecords,
   memberId: string,
@@ -119,7 +134,7 @@ const payingPayment = (
 ): Payment | undefined =>
   payees
     .map((payee) => fixedPayment(records, payee, records.input.periodId))
-    .find((payment) => payment?.status !== canceled && hasOwnMember(records, payment, memberId));
+    .find((payment) => payment && !isDeclined(payment) && hasOwnMember(records, payment, memberId));
 
 /** Excludes the member from a payee's payment because another payment counts the month. */
 function exclude({ input }: ShareRecords, shares: Shares, payee: string, memberId: string, paying: Payment) {
@@ -143,6 +158,9 @@ interface Correction {
   /** The facility that was paid, and the facility of the last day. */
   paid: string;
   due: string;
+  /** The parts that fixed payments contain. */
+  isDeducted: boolean;
+  isAdded: boolean;
 }
 
 /**
@@ -155,36 +173,48 @@ function correctTransfers(records: ShareRecords, shares: Shares): void {
   const before = previousPeriod(periodId);
   const each = priceOf(records, before);
   const covered = new Map<string, number>();
-  for (const { memberId, paid, due } of paidAtAnotherFacility(records)) {
-    const isDeducted = !isPaid(records, memberId, paid, before);
-    const isAdded = isPaid(records, memberId, due, before);
-    if (isDeducted && isAdded) continue;
+  for (const { memberId, paid, due, isDeducted, isAdded } of openCorrections(records)) {
+    const left = covered.get(paid) ?? amountOf(records, shares, paid);
+    const isCovered = left >= each;
     if (!isDeducted && !isAdded) {
       const fixed = [paid, due].map((facility) => fixedPayment(records, facility, periodId));
-      if (fixed.some((payment) => payment !== undefined)) continue;
-      const left = covered.get(paid) ?? amountOf(records, shares, paid);
-      if (left < each) continue;
-      covered.set(paid, left - each);
+      if (!isCovered || fixed.some((payment) => payment !== undefined)) continue;
     }
-    if (!isDeducted) addToGroup(shares, paid, memberId, { kind: 'moved out', period: before, each: -each });
+    // an uncovered deduction of which the other part was sent stays in the stored payment
+    if (!isDeducted && !isCovered && !canKeep(records, paid)) continue;
+    if (!isDeducted) {
+      covered.set(paid, left - each);
+      addToGroup(shares, paid, memberId, { kind: 'moved out', period: before, each: -each });
+    }
     if (!isAdded) addToGroup(shares, due, memberId, { kind: 'moved in', period: before, each });
   }
 }
 
-/** Returns members whom a sent payment of the previous month counts at another facility than that of their last day. */
-function paidAtAnotherFacility(records: ShareRecords): Correction[] {
+/** Returns corrections that are incomplete; those of which one part was sent are first. */
+function openCorrections(records: ShareRecords): Correction[] {
   const period = previousPeriod(records.input.periodId);
   const sorted = [...records.movedBefore].toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return sorted.flatMap(([memberId, { facilityId: due }]) =>
+  const corrections = sorted.flatMap(([memberId, { facilityId: due }]) =>
     payeesOf(records, memberId)
       .filter((paid) => {
         const payment = paid === due ? undefined : storedPayment(records, paid, period);
         // a payment that was not sent is regenerated instead
-        if (!payment || isReplaceable(payment) || !hasOwnMember(records, payment, memberId)) return false;
-        return earningFacility(records, records.members.get(memberId), period) !== undefined;
+        return payment && !isReplaceable(payment) && hasOwnMember(records, payment, memberId);
       })
-      .map((paid) => ({ memberId, paid, due })),
+      .map((paid) => ({
+        memberId,
+        paid,
+        due,
+        isDeducted: !isPaid(records, memberId, paid, period),
+        isAdded: isPaid(records, memberId, due, period),
+      })),
   );
+  const open = corrections.filter(({ isDeducted, isAdded }) => !isDeducted || !isAdded);
+  const isBegun = ({ memberId, paid, isAdded }: Correction) =>
+    isAdded || isDeductedLater(records, memberId, paid, period);
+  const isEarned = ({ memberId }: Correction) =>
+    earningFacility(records, records.members.get(memberId), period) !== undefined;
+  return [...open.filter(isBegun), ...open.filter((each) => !isBegun(each) && isEarned(each))];
 }
 
 /** Returns a facility's amount for the month's members, in cents. */
@@ -199,6 +229,46 @@ function amountOf(records: ShareRecords, shares: Shares, facility: string): numb
       earningFacility(records, records.members.get(id), periodId) !== undefined,
   );
   return earning.length * priceOf(records, periodId);
+}
+
+/** Returns true if a stored payment of the month can be left unchanged; a payment is never a debit. */
+function canKeep(records: ShareRecords, payee: string): boolean {
+  const payment = storedPayment(records, payee, records.input.periodId);
+  return payment !== undefined && payment.totalPayment >= 0;
+}
+
+/**
+ * Returns the payees with a stored payment that must not be replaced: the new one would be a debit, or it would not count
+ * a moved member's month that no other payment counts.
+ */
+function payeesToKeep(records: ShareRecords, shares: Shares): string[] {
+  const { periodId } = records.input;
+  const isFixed = (payee: string) => fixedPayment(records, payee, periodId) !== undefined;
+  const uncovered = [...shares]
+    .filter(([payee, { groups }]) => {
+      if (!groups.some(({ each }) => each < 0) || isFixed(payee)) return false;
+      const added = groups.reduce((sum, { each, memberIds }) => sum + each * memberIds.length, 0);
+      return amountOf(records, shares, payee) + added < 0;
+    })
+    .map(([payee]) => payee);
+  const losing = [...records.moved].flatMap(([id, due]) =>
+    payeesOf(records, id).filter((payee) => {
+      if (payee === due.facilityId || !hasOwnMember(records, storedPayment(records, payee, periodId), id))
+        return false;
+      return !isFixed(payee) && (isDeductedLater(records, id, payee, periodId) || !movesTo(records, id, due));
+    }),
+  );
+  return [...new Set([...uncovered, ...losing])].filter((payee) => canKeep(records, payee));
+}
+
+/** Returns true if the month of a member who moved counts at the facility of the last day after the generation. */
+function movesTo(records: ShareRecords, memberId: string, due: CountedFacility): boolean {
+  const { periodId } = records.input;
+  if (isCounted(records, memberId, due.facilityId, periodId)) return true;
+  if (fixedPayment(records, due.facilityId, periodId)) return false;
+  const member = records.members.get(memberId);
+  // a payment that counted the member before the first dues were returned keeps its amount
+  return !member || areFirstDuesCollected(member) || !wasUsable(member, due, periodId);
 }
 
 /** Counts a person with two memberships in a month once. Ambiguous pairs are counted twice and reported. */

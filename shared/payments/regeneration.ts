@@ -30,6 +30,18 @@ export const isReplaceable = (payment: Payment): boolean =>
     (payment.status === canceled && payment.totalPayment === 0) ||
     (payment.status === sentExternally && isPaidExternally(payment) && !isCorrected(payment)));
 
+/**
+ * Returns true for a replaceable payment that is replaced even if only missing payments are generated: a canceled payment
+ * of $0.00, or one with terms that changed after it was added (dues created before their generation, and facility payments
+ * of an open month). Partner payments change together with the terms, and may have fees.
+ */
+export const isOutdated = (
+  { kind, totalPayment, reason }: Payment,
+  terms: Payment['reason']['terms'] | undefined,
+): boolean =>
+  totalPayment === 0 ||
+  (kind !== 'partner' && reason.terms !== undefined && reason.terms.number !== terms?.number);
+
 /** Returns true for a reimbursement by paycheck that waits for the first dues. */
 export const isWaitingPaycheck = (payment: Payment): boolean =>
   payment.kind === 'member' && payment.memberBillingTypeId === byPaycheck && payment.status === pending;

@@ -102,6 +102,8 @@ export interface PayeeShares {
   /** Members who are not counted in the month itself. */
   dropped: string[];
   groups: MemberGroup[];
+  /** The stored payment of the month is kept although the generation could replace it. */
+  isKept?: boolean;
 }
 export type Shares = Map<string, PayeeShares>;
 
@@ -115,6 +117,10 @@ const payeeSharesOf = (shares: Shares, payee: string): PayeeShares => {
 
 export const drop = (shares: Shares, payee: string, memberId: string): void => {
   payeeSharesOf(shares, payee).dropped.push(memberId);
+};
+
+export const keep = (shares: Shares, payee: string): void => {
+  payeeSharesOf(shares, payee).isKept = true;
 };
 
 export function addToGroup(

@@ -10,13 +10,13 @@ import {
 } from '../calendar.ts';
 import type { Enrollment } from '../enrollment/enrollment.ts';
 import { facilityOfMovers, type CountedFacility } from '../enrollment/facility-of-movers.ts';
-import { termsFor } from '../group-memberships/terms-versions.ts';
+import { termsFor, versionFor } from '../group-memberships/terms-versions.ts';
 import { isSamePerson, personKeys, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import type { PartnerGroupMembership, PaymentMonth } from './due-payment.ts';
 import { hasDayIn } from './dues.ts';
 import { canceled, paymentIdOf, type Payment } from './payment.ts';
-import { isReplaceable } from './regeneration.ts';
+import { isOutdated, isReplaceable } from './regeneration.ts';
 import { isPaidGroup, type PaymentMembers } from './share-group.ts';
 
 /** A generation of one partner's payments: one payment per facility, or one for the partner. */
@@ -52,6 +52,8 @@ export interface ShareRecords extends ShareContext {
   paymentMembers: Lookup<PaymentMembers>;
   /** Months whose payments were generated, even if there were none. */
   generated: Lookup<boolean>;
+  /** Payees whose stored payment of the month is kept although the generation could replace it. */
+  kept?: ReadonlySet<string>;
 }
 
 /** Returns the records that follow from a partner's enrollments. */
@@ -105,10 +107,16 @@ export const storedPayment = (records: ShareRecords, payee: string, period: Peri
 
 /** Returns the stored payment, unless the generation of its month replaces it. */
 export function fixedPayment(records: ShareRecords, payee: string, period: PeriodId): Payment | undefined {
+  const { input, kept, partner } = records;
   const payment = storedPayment(records, payee, period);
-  if (!payment || period !== records.input.periodId || !isReplaceable(payment)) return payment;
-  return records.input.onlyMissing && payment.totalPayment !== 0 ? payment : undefined;
+  if (!payment || period !== input.periodId || !isReplaceable(payment) || kept?.has(payee)) return payment;
+  const terms = partner.groupMembership && versionFor(partner.groupMembership, period);
+  return input.onlyMissing && !isOutdated(payment, terms) ? payment : undefined;
 }
+
+/** Returns true for a payment that a user canceled. A canceled payment of $0.00 pays its members with corrections. */
+export const isDeclined = ({ status, totalPayment }: Payment): boolean =>
+  status === canceled && totalPayment !== 0;
 
 /** Returns true if the payment counts the member in its own month. */
 export const hasOwnMember = (
@@ -154,12 +162,20 @@ export const isCounted = (
   hasOwnMember(records, fixedPayment(records, payee, period), memberId) ||
   laterGroups(records, memberId, payee, period).some(isPaidGroup);
 
-/** Like `isCounted`, without canceled and deducted members. */
+/** Returns true if a fixed payment of a later month deducts a member's month. */
+export const isDeductedLater = (
+  records: ShareRecords,
+  memberId: string,
+  payee: string,
+  period: PeriodId,
+): boolean => laterGroups(records, memberId, payee, period).some(({ kind }) => kind === 'moved out');
+
+/** Like `isCounted`, without deducted members and those of payments that a user canceled. */
 export function isPaid(records: ShareRecords, memberId: string, payee: string, period: PeriodId): boolean {
   const payment = fixedPayment(records, payee, period);
-  const isOwn = payment?.status !== canceled && hasOwnMember(records, payment, memberId);
-  const groups = laterGroups(records, memberId, payee, period);
-  return (isOwn || groups.some(isPaidGroup)) && !groups.some(({ kind }) => kind === 'moved out');
+  const isOwn = payment !== undefined && !isDeclined(payment) && hasOwnMember(records, payment, memberId);
+  const isAdded = isOwn || laterGroups(records, memberId, payee, period).some(isPaidGroup);
+  return isAdded && !isDeductedLater(records, memberId, payee, period);
 }
 
 /** A person who left and enrolled again in a month, with two memberships. */

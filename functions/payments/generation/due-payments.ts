@@ -7,6 +7,7 @@ import {
   pending,
 } from '../../../shared/payments/payment.ts';
 import {
+  isOutdated,
   isReplaceable,
   isWaitingPaycheck,
   regenerated,
@@ -54,12 +55,12 @@ export async function decidePayments(
   return duePayments.map((due) => {
     const existing = stored.get(due.payment.id);
     const leave =
-      onlyMissing &&
       existing &&
       isReplaceable(existing) &&
-      !isCanceledNote(existing) &&
-      !isReleased(existing, due.payment) &&
-      !followsOtherTerms(existing, due.payment);
+      (due.isKept ||
+        (onlyMissing &&
+          !isOutdated(existing, due.payment.reason.terms) &&
+          !isReleased(existing, due.payment)));
     return {
       due,
       existing,
@@ -68,19 +69,9 @@ export async function decidePayments(
   });
 }
 
-// a canceled payment of $0 is replaced even if only missing payments are generated
-const isCanceledNote = ({ totalPayment }: Payment): boolean => totalPayment === 0;
-
 /** Returns true for a paycheck reimbursement that waited for first dues, which are collected since. */
 const isReleased = (payment: Payment, due: Payment): boolean =>
   isWaitingPaycheck(payment) && due.status === sentExternally;
-
-/**
- * Returns true for a payment with terms that changed after it was added: dues created before their generation, and facility
- * payments of an open month. Partner payments are excluded: they change together with the terms, and may have fees.
- */
-const followsOtherTerms = ({ kind, reason: { terms } }: Payment, due: Payment): boolean =>
-  kind !== 'partner' && terms !== undefined && terms.number !== due.reason.terms?.number;
 
 /**
  * Writes changed payments, one put each with its index entries, on the condition that the stored payment is unchanged.
@@ -107,6 +98,8 @@ async function writePayment({ due, existing, outcome }: DecidedPayment): Promise
 export interface DuePayment {
   payment: Payment;
   memberIds: string[];
+  /** The stored payment is left unchanged. */
+  isKept?: boolean;
 }
 
 interface DueContext extends PaymentContext {
@@ -149,14 +142,15 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
   const facilities = new Map((await loadFacilities(ids)).map((facility) => [facility.id, facility]));
   const duePayments = members.flatMap((counted, index): DuePayment[] => {
     const facilityId = ids[index] ?? '';
-    const groups = inOrder((shares.get(facilityId) ?? noShares).groups);
+    const { isKept = false, ...adjusted } = shares.get(facilityId) ?? noShares;
+    const groups = inOrder(adjusted.groups);
     const amounts = facilityPayment(
       input.periodId,
       counted.length,
       groupMembership.duesForOneMemberPerMonthPaidToFacility,
       described(groups),
     );
-    if (amounts.totalPayment === 0 && groups.length === 0) return [];
+    if (amounts.totalPayment === 0 && groups.length === 0 && !isKept) return [];
     const facility = facilities.get(facilityId);
     const memberIds = [...counted.map(({ id }) => id), ...groups.flatMap((group) => group.memberIds)];
     const payment = duePayment<FacilityPayment>(dueContext, {
@@ -169,7 +163,7 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
       facilityName: facility?.name ?? '',
       payeeToken: facility?.payeeToken ?? null,
     });
-    return [{ payment: withMembers(payment, memberIds), memberIds }];
+    return [{ payment: withMembers(payment, memberIds), memberIds, isKept }];
   });
   return { payments: duePayments, read: read(enrollmentsByFacility), next };
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   addToGroup,
   drop,
+  keep,
   type MemberGroup,
   type PayeeShares,
   type Shares,
@@ -18,6 +19,7 @@ const storedShares = z.object({
   facilityId: z.string(),
   dropped: z.array(z.string()),
   groups: z.array(z.custom<MemberGroup>()),
+  isKept: z.boolean().optional(),
 });
 
 const chunks = (ids: readonly string[]): string[][] =>
@@ -25,7 +27,8 @@ const chunks = (ids: readonly string[]): string[][] =>
     ids.slice(part * membersInPart, (part + 1) * membersInPart),
   );
 
-const partsOf = ({ dropped, groups }: PayeeShares): PayeeShares[] => [
+const partsOf = ({ dropped, groups, isKept }: PayeeShares): PayeeShares[] => [
+  ...(isKept ? [{ dropped: [], groups: [], isKept }] : []),
   ...chunks(dropped).map((ids) => ({ dropped: ids, groups: [] })),
   ...groups.flatMap((group) =>
     chunks(group.memberIds).map((memberIds) => ({ dropped: [], groups: [{ ...group, memberIds }] })),
@@ -53,7 +56,8 @@ export const loadShares =
     const shares: Shares = new Map();
     const [first, last] = [sharesPart(pass, firstFacility, ''), sharesPart(pass, lastFacility, '\u{10FFFF}')];
     for await (const item of stepStatesBetween(jobId, partnerId, first, last)) {
-      const { facilityId, dropped, groups } = storedShares.parse(item);
+      const { facilityId, dropped, groups, isKept } = storedShares.parse(item);
+      if (isKept) keep(shares, facilityId);
       for (const id of dropped) drop(shares, facilityId, id);
       for (const group of groups) for (const id of group.memberIds) addToGroup(shares, facilityId, id, group);
     }

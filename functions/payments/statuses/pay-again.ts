@@ -7,6 +7,7 @@ import {
   type Payment,
 } from '../../../shared/payments/payment.ts';
 import { isPaidGroup } from '../../../shared/payments/share-group.ts';
+import { isDeclined } from '../../../shared/payments/share-records.ts';
 import { storedMembers } from '../reason-store.ts';
 import { pagesOfPayments } from '../lists/payment-list-store.ts';
 import { addressOfPayments } from '../../../shared/bank-files/approval.ts';
@@ -40,7 +41,7 @@ async function countedElsewhere(payment: FacilityPayment): Promise<string | unde
     const list = { programPaymentTypeId, partnerId, periodId: month };
     for await (const { rows } of pagesOfPayments('facility', list, { pageSize: facilitiesPerPage }))
       for (const other of rows) {
-        if (other.facilityId === payment.facilityId || other.status === canceled) continue;
+        if (other.facilityId === payment.facilityId || isDeclined(other)) continue;
         const members = await storedMembers(other);
         const counted = [
           ...(month === periodId ? members.own : []),
