@@ -15,7 +15,9 @@ const hasAddress = (cells: readonly string[]): boolean => cells.some((cell) => c
 /** Total rows name nobody: a total, and numbers only. */
 function isTotal(cells: readonly string[]): boolean {
   const [first = '', ...others] = cells;
-  return total.test(first) && !hasAddress(cells) && others.every((cell) => /^[\d.,$%() -]+$|^total/i.test(cell));
+  return (
+    total.test(first) && !hasAddress(cells) && others.every((cell) => /^[\d.,$%() -]+$|^total/i.test(cell))
+  );
 }
 
 /** Removes repeated title rows and total rows, which are recognized by their content. */

@@ -20,12 +20,7 @@ import { plural } from '../../shared/number-words.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
-import {
-  findColumns,
-  plainTitle,
-  readTable,
-  titlesOf,
-} from '../platform/sheets/read-table.ts';
+import { findColumns, plainTitle, readTable, titlesOf } from '../platform/sheets/read-table.ts';
 import type { StoredMapping } from './column-mapping-store.ts';
 import { withoutSocialSecurityNumbers, withoutSummaryRows } from './file-lines.ts';
 
@@ -173,9 +168,7 @@ export function validateRows(sheet: SheetWithHeader, reading: ReadSettings, toda
 }
 
 /** Returns the error of a column that was selected for two fields; '' if there is none. */
-export function sharedColumn(
-  columns: readonly { field: FileField; match: string | undefined }[],
-): string {
+export function sharedColumn(columns: readonly { field: FileField; match: string | undefined }[]): string {
   for (const [title, fields] of Map.groupBy(columns, ({ match }) => match)) {
     const [first, second] = fields;
     if (title !== undefined && first && second)

@@ -98,6 +98,9 @@ const shortYear = /([/.-])(\d\d)$/;
 /** Converts a date near today, such as a last day, to YYYY-MM-DD; '' for text that is no existing date. */
 export function dayNearToday(text: string, order: DateOrder): string {
   const date = withoutTime(text);
-  const iso = isoDate(/^\d{1,2}[/.-]\d{1,2}[/.-]\d\d$/.test(date) ? date.replace(shortYear, '$120$2') : date, order);
+  const iso = isoDate(
+    /^\d{1,2}[/.-]\d{1,2}[/.-]\d\d$/.test(date) ? date.replace(shortYear, '$120$2') : date,
+    order,
+  );
   return isCalendarDate(iso) ? iso : '';
 }

@@ -190,7 +190,8 @@ function factsOf(cells: readonly EmploymentCell[], today: CalendarDate): Facts {
       continue;
     }
     if (day !== '' && kind !== 'isActive') {
-      if (day > addDays(today, mostDays)) facts.notes.push(`${text} is more than a year ahead and was not used`);
+      if (day > addDays(today, mostDays))
+        facts.notes.push(`${text} is more than a year ahead and was not used`);
       else facts.lastDays.push({ day, text: `${title} ${showDate(day)}` });
       continue;
     }
@@ -219,7 +220,11 @@ function departureOf(
   const left = states.find(({ state }) => state === 'left');
   const working = states.find(({ state }) => state === 'employed' || state === 'leave');
   const isEmployed = working && !left ? working.text : '';
-  const unclear = (text: string) => ({ departure: { kind: 'unclear' as const, lastDay: '', text }, isEmployed, notes });
+  const unclear = (text: string) => ({
+    departure: { kind: 'unclear' as const, lastDay: '', text },
+    isEmployed,
+    notes,
+  });
   if (left && working) return unclear(`${left.text} contradicts ${working.text}. Correct one of them.`);
   // a person who was hired again has the last day of the former employment
   const days = lastDays.filter(({ day }) => left !== undefined || hired === '' || day >= hired);

@@ -63,8 +63,7 @@ function rangeProblems({ first, last }: { first: string; last: string }): {
     return { last: 'First key fob and Last key fob must have the same length.' };
   if (valueOf(first) > valueOf(last)) return { first: "First key fob can't be greater than Last key fob." };
   if (valueOf(last) - valueOf(first) + 1n >= BigInt(keyFobsAtATime)) return { last: tooManyKeyFobs };
-  if (numbersOfRange({ first, last }).length === 0)
-    return { first: exponentError(first) };
+  if (numbersOfRange({ first, last }).length === 0) return { first: exponentError(first) };
   return {};
 }
 

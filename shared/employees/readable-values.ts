@@ -38,8 +38,7 @@ export function readablePhone(text: string): string {
   const abroad = /^(?:00|011)/.exec(digits)?.[0] ?? '';
   const isInternational = number.startsWith('+') || abroad !== '';
   const whole = digits.slice(abroad.length);
-  if (isInternational && !whole.startsWith('1'))
-    return /^[2-9]\d{7,14}$/.test(whole) ? `+${whole}` : '';
+  if (isInternational && !whole.startsWith('1')) return /^[2-9]\d{7,14}$/.test(whole) ? `+${whole}` : '';
   const local = whole.length === 11 && whole.startsWith('1') ? whole.slice(1) : isInternational ? '' : whole;
   if (!/^[2-9]\d{9}$/.test(local)) return '';
   const [area, exchange, line] = [local.slice(0, 3), local.slice(3, 6), local.slice(6)];

@@ -74,7 +74,9 @@ function splitAtComma(text: string): SplitName {
   const given = wordsOf(first[0] ?? '');
   const trailing = given.length > 1 && isSuffix(given.at(-1) ?? '') ? given.splice(-1) : [];
   return {
-    firstName: given.filter((word, index) => !(index === 0 && given.length > 1 && salutation.test(word))).join(' '),
+    firstName: given
+      .filter((word, index) => !(index === 0 && given.length > 1 && salutation.test(word)))
+      .join(' '),
     lastName: [last, ...trailing, ...suffixes].join(' '),
   };
 }
@@ -89,7 +91,10 @@ function splitInOrder(text: string): SplitName {
     (word, index) => index > 0 && index < words.length - 1 && particles.has(word.toLowerCase()),
   );
   const start = particle > 0 ? particle : words.length - 1;
-  return { firstName: words.slice(0, start).join(' '), lastName: [...words.slice(start), ...suffixes].join(' ') };
+  return {
+    firstName: words.slice(0, start).join(' '),
+    lastName: [...words.slice(start), ...suffixes].join(' '),
+  };
 }
 
 /** Returns true if the values are names written as "Last, First". */

@@ -62,7 +62,13 @@ describe('rows of an employees file', () => {
       },
     });
     expect(read?.employee).not.toHaveProperty('city');
-    const others = { ...values, middleInitial: 'Bo', state: 'Ontario', zipCode: 'K1A', membershipType: 'Duo' };
+    const others = {
+      ...values,
+      middleInitial: 'Bo',
+      state: 'Ontario',
+      zipCode: 'K1A',
+      membershipType: 'Duo',
+    };
     const [odd] = validateEmployeeRows([row(2, others)], '2026-11-20');
     expect(odd).toMatchObject({ reason: '', employee: { address1: '12 Elm St' } });
     expect(odd?.leftOut).toEqual([

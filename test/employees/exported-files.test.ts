@@ -88,5 +88,7 @@ it('reads names in one column as "Last, First", and refuses only a row in anothe
       { firstName: 'Bo', lastName: 'Moe', email: 'bo.one@exports.test' },
     ],
   });
-  expect(body.refusedRows).toMatchObject([{ line: 4, reason: 'First Name is required. Last Name is required.' }]);
+  expect(body.refusedRows).toMatchObject([
+    { line: 4, reason: 'First Name is required. Last Name is required.' },
+  ]);
 });

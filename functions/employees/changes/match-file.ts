@@ -114,7 +114,12 @@ export async function matchFile(change: RosterChange, file: ImportedFile): Promi
   const name = storedName(change.fileName, file.bytes);
   const reading = await loadColumnMapping(partnerId);
   if (change.kind === 'leavers') {
-    const { lines, notes } = await readLeavers({ name, bytes: file.bytes }, deliveryLimits, reading, file.today);
+    const { lines, notes } = await readLeavers(
+      { name, bytes: file.bytes },
+      deliveryLimits,
+      reading,
+      file.today,
+    );
     return matchLeavers(change, lines, notes);
   }
   const sheet = await openEmployees({ name, bytes: file.bytes }, reading.columns, deliveryLimits);
@@ -195,20 +200,16 @@ async function matchRoster(
       leftOut: row.leftOut,
     })),
   );
-  await storeGroup(
-    id,
-    'leaving',
-    [
-      ...leavers.map(({ row, memberId }) => ({
-        line: row.line,
-        memberId,
-        email: '',
-        keyFob: '',
-        lastDay: row.departure?.lastDay ?? '',
-      })),
-      ...missing.map((memberId) => ({ line: null, memberId, email: '', keyFob: '' })),
-    ],
-  );
+  await storeGroup(id, 'leaving', [
+    ...leavers.map(({ row, memberId }) => ({
+      line: row.line,
+      memberId,
+      email: '',
+      keyFob: '',
+      lastDay: row.departure?.lastDay ?? '',
+    })),
+    ...missing.map((memberId) => ({ line: null, memberId, email: '', keyFob: '' })),
+  ]);
   await storeGroup(id, 'wrong', wrong);
   await storeGroup(id, 'doubtful', Object.keys(doubtful).length > 0 ? [doubtful] : []);
   return {

@@ -15,7 +15,14 @@ import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { checkColumns } from '../column-check.ts';
 import { loadColumnMapping, columnMappingChange } from '../column-mapping-store.ts';
 import { sha256 } from '../../platform/digest.ts';
-import { employeesFileLimits, laterNotes, leftOutNotes, openEmployees, openQuestions, validateRows } from '../read-employees.ts';
+import {
+  employeesFileLimits,
+  laterNotes,
+  leftOutNotes,
+  openEmployees,
+  openQuestions,
+  validateRows,
+} from '../read-employees.ts';
 import { sheetResponse } from '../../files/sheet-source.ts';
 import { rosterSheet } from '../roster-store.ts';
 import { detailColumns, detailFields } from '../../../shared/employees/roster-details.ts';
@@ -196,7 +203,14 @@ export const uploadHandler = handle(employees.upload, async ({ body, files, call
   if (rows.length === 0) throw new Refusal('invalid', 'The file contains no employees.', 'file');
   const { notes } = openQuestions(open, reading, dateInChicago(now));
   return beginUpload(
-    { id: newId(), partnerId, rows, fileName: name, fileHash, notes: [...notes, ...leftOutNotes(rows), ...laterNotes(rows)] },
+    {
+      id: newId(),
+      partnerId,
+      rows,
+      fileName: name,
+      fileHash,
+      notes: [...notes, ...leftOutNotes(rows), ...laterNotes(rows)],
+    },
     caller,
     now,
   );

@@ -79,7 +79,9 @@ const directoryOf = ({
   userName: userName.toLowerCase() === email.toLowerCase() ? null : userName,
   externalId,
   // one mobile number is the member's phone number
-  phoneNumbers: phoneNumbers.every(({ type, primary }) => type === 'mobile' && !primary) ? undefined : phoneNumbers,
+  phoneNumbers: phoneNumbers.every(({ type, primary }) => type === 'mobile' && !primary)
+    ? undefined
+    : phoneNumbers,
 });
 
 const memberFieldsOf = ({ firstName, lastName, email, phone, employeeNumber }: DesiredUser) => ({

@@ -28,7 +28,8 @@ const instants: ReadonlySet<string> = new Set(['meta.created', 'meta.lastModifie
 /** Returns an instant in the form in which instants are stored. Throws 400 for another text. */
 function instantOf(value: unknown): string {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) throw new ScimError(400, 'The filter compares with no date and time.', 'invalidFilter');
+  if (Number.isNaN(time))
+    throw new ScimError(400, 'The filter compares with no date and time.', 'invalidFilter');
   return new Date(time).toISOString().toLowerCase();
 }
 

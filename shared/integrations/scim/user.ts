@@ -5,9 +5,7 @@ import { rosterDetails } from '../../employees/roster-details.ts';
 import { deleted, waitingToDelete, type Member } from '../../members/member.ts';
 import { ScimError, enterpriseSchema, userSchema } from '../../scim-error.ts';
 
-const typed = z.array(
-  z.object({ value: z.string(), type: z.string(), primary: z.boolean().optional() }),
-);
+const typed = z.array(z.object({ value: z.string(), type: z.string(), primary: z.boolean().optional() }));
 
 /** A user as SCIM resource. Attributes are optional, because clients can select them. */
 export const scimUser = z.object({
