@@ -7,12 +7,13 @@ import {
   statusOfRow,
   withdrawnInFile,
   areUtcDays,
-  withoutMidnight,
+  withoutUtcMidnight,
 } from '../../shared/visits/check-in.ts';
 import {
   facilityColumnsError,
   detectFacilityColumns,
   isFacilityTitle,
+  selectedColumnsError,
   isTotalRow,
   type FacilityColumns,
   type FacilityField,
@@ -61,11 +62,9 @@ export async function openFacilityFile(
     { isTitle: isFacilityTitle, fewest: minTitles },
   );
   const sheet = { ...rawSheet, rows: rawSheet.rows.filter(({ cells }) => !isTotalRow(Object.values(cells))) };
-  const columns = detectFacilityColumns(
-    sheet.header,
-    (title) => columnOf(sheet, title),
-    await chosen(sheet.header),
-  );
+  const valuesOf = (title: string) => columnOf(sheet, title);
+  const selected = await chosen(sheet.header);
+  const columns = detectFacilityColumns(sheet.header, valuesOf, selected);
   // the home club of a member is not the club that reports the visit
   if (ownFacility !== null && /^home/i.test(columns.clubId ?? '')) delete columns.clubId;
   const { date = '' } = columns;
@@ -73,7 +72,7 @@ export async function openFacilityFile(
     sheet,
     columns,
     dateOrder: checkInDateOrder(date, columnOf(sheet, date), today),
-    error: facilityColumnsError(columns, ownFacility !== null),
+    error: facilityColumnsError(columns, ownFacility !== null) || selectedColumnsError(selected, valuesOf),
   };
 }
 
@@ -86,7 +85,7 @@ export function checkInsOf(
   if (error) refuseFile(error);
   const hasCounts = isCountFile(sheet, columns);
   const { date: dateTitle = '' } = columns;
-  const dayOf = areUtcDays(columnOf(sheet, dateTitle)) ? withoutMidnight : (text: string) => text;
+  const dayOf = areUtcDays(columnOf(sheet, dateTitle)) ? withoutUtcMidnight : (text: string) => text;
   const lines = sheet.rows.flatMap(({ line, cells }): CheckInLine[] => {
     const text = (field: FacilityField): string => short((cells[columns[field] ?? ''] ?? '').trim());
     const fields = { keyFob: text('keyFob'), memberId: text('memberId'), email: text('email') };
@@ -94,7 +93,7 @@ export function checkInsOf(
       (value) => value === '',
     );
     if (isBlank) return [];
-    const status = statusOfRow(text('status'), hasCounts ? '' : text('count'));
+    const status = statusOfRow(text('status'), hasCounts ? '' : text('count'), columns.status);
     return [
       {
         line,

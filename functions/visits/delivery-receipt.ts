@@ -1,4 +1,4 @@
-import type { RefusedRow } from '../../shared/jobs/job.ts';
+import { isNothingImported, type RefusedRow } from '../../shared/jobs/job.ts';
 import { plural } from '../../shared/number-words.ts';
 import type { FacilityEmail } from '../facilities/notify-facility.ts';
 import type { Delivery } from '../files/delivery-store.ts';
@@ -53,9 +53,10 @@ export async function reportDelivery(
   const job = await loadJob(jobId);
   const { fileName = '', uploaded = 0, notCounted = 0, kept = 0, removed = 0, failed = 0 } = job?.tally ?? {};
   const refused = await refusedRowsOf(jobId);
+  const isRefused = isNothingImported(job?.tally ?? {});
   await storeReceipt(deliveredAs, {
-    result: 'imported',
-    problem: '',
+    result: isRefused ? 'refused' : 'imported',
+    problem: isRefused ? 'Every row failed.' : '',
     counts: { counted: uploaded, notCounted, importedBefore: kept, withdrawn: removed, failed },
     refusedRows: refused.map(({ line, reason }) => ({ line, reason })),
   });
@@ -66,7 +67,7 @@ export async function reportDelivery(
     facilityId: ownFacility,
     subject: `${rows} of ${fileName} failed`,
     paragraphs: [
-      `${rows} of the delivered check-in file ${fileName} failed; the others were imported. Line ${first.line}: ${first.reason}`,
+      `${rows} of the delivered check-in file ${fileName} failed; ${isRefused ? 'nothing was' : 'the others were'} imported. Line ${first.line}: ${first.reason}`,
       'Correct these rows and deliver the file again. Check-ins that were imported are not imported twice.',
     ],
   };

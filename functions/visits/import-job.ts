@@ -1,5 +1,9 @@
 import * as z from 'zod';
+import { isNothingImported } from '../../shared/jobs/job.ts';
+import { plural } from '../../shared/number-words.ts';
+import { timeNote, type CheckInLine } from '../../shared/visits/check-in.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
+import { loadJob as findJob } from '../jobs/store.ts';
 import { defineJob, type StepContext } from '../jobs/job-kind.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
 import { checkInParts } from './begin-import.ts';
@@ -65,11 +69,21 @@ export const visitsImport = defineJob({
         ).length,
         kept: fitted.filter((checkIn) => 'isStored' in checkIn && !checkIn.isAnother).length,
         failed: refusedRows.length,
+        ...timesLeftOut(lines.slice(0, fitted.length), fitted),
       },
       message: `${end} check-ins read.`,
     };
   },
 });
+
+/** Counts the times that could not be read, although the day counts, and returns the first one. */
+function timesLeftOut(lines: readonly CheckInLine[], results: readonly CheckIn[]) {
+  const notes = lines.flatMap((line, index) => {
+    const result = results[index];
+    return result && 'visit' in result ? (timeNote(line) ?? []) : [];
+  });
+  return notes.length > 0 ? { timesLeftOut: notes.length, note: notes[0] } : {};
+}
 
 /** Withdraws the check-in of a line. */
 async function withdrawStep(
@@ -147,10 +161,19 @@ async function rosterStep(jobId: string, { after, hasLate }: { after: string; ha
         next: { phase: 'late' as const, place: position },
         message: 'Adjusting closed months.',
       }
-    : { changes, done: 0, next: null, message: imported };
+    : { changes, done: 0, next: null, message: await resultOf(jobId) };
 }
 
-const imported = 'The check-ins are imported.';
+/** Returns the result of an import: how many rows failed, and which optional values were left out. */
+async function resultOf(jobId: string): Promise<string> {
+  const { tally = {} } = (await findJob(jobId)) ?? {};
+  const { failed = 0, timesLeftOut: times = 0, note = '' } = tally;
+  const rows = plural(failed, 'row', 'rows');
+  if (isNothingImported(tally)) return `No check-ins were imported: ${rows} failed.`;
+  const result =
+    failed > 0 ? `The check-ins are imported, except ${rows} that failed.` : 'The check-ins are imported.';
+  return times > 0 ? `${result} ${plural(times, 'time was', 'times were')} left out. ${note}` : result;
+}
 
 /** Returns true if a counted visit is of a closed month, which can change payments. */
 function hasLateVisits(checkIns: readonly CheckIn[], now: Date): boolean {
@@ -167,7 +190,7 @@ const withReceipt = <Step extends { next: unknown }>({ deliveredAs }: VisitsInpu
 async function receiptStep(jobId: string, { deliveredAs, ownClub }: VisitsInput, now: Date) {
   if (deliveredAs !== undefined && ownClub)
     await reportDelivery(jobId, { deliveredAs, ownFacility: ownClub }, now);
-  return { done: 0, next: null, message: imported };
+  return { done: 0, next: null, message: await resultOf(jobId) };
 }
 
 /** Settles late visits with payments, after the counts are complete. */
@@ -177,6 +200,6 @@ async function lateStep(jobId: string, position: VisitorPosition, now: Date) {
     changes,
     done: 0,
     next: next && { phase: 'late' as const, place: next },
-    message: next ? 'Adjusting closed months.' : imported,
+    message: next ? 'Adjusting closed months.' : await resultOf(jobId),
   };
 }

@@ -191,6 +191,8 @@ export const bankSettings = z.object({
     .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')
     .default(''),
   odfi: routingNumber,
+  /** Our accounts in statements; movements of others are set aside. Empty: the only account of a statement is ours. */
+  accountNumbers: z.array(accountNumber).default([]),
   entryClass: ofEachFlow(entryClassOf).prefault({}),
   offsetAccount: z.object({ routingNumber, accountNumber, accountType: z.enum(accountTypes) }).optional(),
   cutOff: timeOfDay.default('16:30'),
@@ -252,6 +254,7 @@ export const trialBankSettings = ({ oneAdministrator = false } = {}): BankSettin
     companyName: 'WELLPORT',
     companyId: '1411234567',
     odfi: '091000022',
+    accountNumbers: ['000123456'],
     ...(oneAdministrator && {
       twoPersons: { above: null, entryAbove: null, dayAbove: null, forNewAccounts: false, allowsOne: true },
     }),

@@ -1,44 +1,96 @@
-import { isCalendarDate, type CalendarDate } from '../calendar.ts';
+import type { CalendarDate } from '../calendar.ts';
 import { centsFromDollars, type Cents } from '../money.ts';
-import { daysOf, type Statement, type StatementLine } from './statement.ts';
+import { plural } from '../number-words.ts';
+import { splitDateAndTime } from '../written-date.ts';
+import {
+  daysOf,
+  mayBeAch,
+  namesReturns,
+  noticesOfOthers,
+  otherAccountOf,
+  severalAccounts,
+  type Statement,
+  type StatementLine,
+} from './statement.ts';
 
 export interface SheetRow {
   line: number;
   texts: ReadonlyMap<number, string>;
 }
 
-const titles = {
-  date: /^((as of|posting|post|posted|value|transaction|settlement) )?date$/i,
-  amount: /^(amount|amount usd)$/i,
-  debit: /^(debits?|withdrawals?|debit amount)$/i,
-  credit: /^(credits?|deposits?|credit amount)$/i,
-  side: /^(debit\/credit|credit\/debit|dr\/cr|cr\/dr|d\/c|c\/d)$/i,
-  text: /^(description|details?|text|memo|narrative|transaction|transaction description)$/i,
-  code: /^(bai code|type code|transaction code|code)$/i,
-  currency: /^(currency|currency code|ccy)$/i,
+const titles = (texts: string): ReadonlySet<string> => new Set(texts.split(', '));
+
+/** Titles in downloads of banks, as lowercase letters. */
+const columnTitles = {
+  date: titles(
+    'date, postingdate, posteddate, postdate, asofdate, valuedate, transactiondate, settlementdate, effectivedate, processdate, dateutc, dateposted',
+  ),
+  amount: titles('amount, amountusd, transactionamount, netamount, amountinusd, usdamount'),
+  debit: titles(
+    'debit, debits, debitamount, withdrawal, withdrawals, withdrawalamount, moneyout, paidout, amountdebit',
+  ),
+  credit: titles(
+    'credit, credits, creditamount, deposit, deposits, depositamount, moneyin, paidin, amountcredit',
+  ),
+  side: titles(
+    'debitcredit, creditdebit, drcr, crdr, dc, cd, debitorcredit, creditdebitindicator, details, transaction, type, transactiontype',
+  ),
+  code: titles('baicode, typecode, transactioncode, code, baitypecode'),
+  currency: titles('currency, currencycode, ccy'),
+  status: titles('status, transactionstatus'),
+  account: titles('accountnumber, account, accountno, accountnbr, sourceaccount, accountid'),
 } as const;
-type Title = keyof typeof titles;
-type Columns = Partial<Record<Title, number>>;
+type Title = keyof typeof columnTitles;
+
+const textTitles = titles(
+  'description, details, detail, text, memo, narrative, transaction, transactiondescription, name, payee, type, transactiontype, bankdescription, originaldescription, baitypedescription, baicodedescription, reference, note, additionalinformation, customerreference, bankreference, category, addenda',
+);
+
+interface Columns extends Partial<Record<Title, number>> {
+  texts: number[];
+}
 
 const headerWithin = 20;
+const plain = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 function columnsOf({ texts }: SheetRow): Columns | undefined {
-  const columns: Columns = {};
-  for (const [column, text] of texts)
-    for (const [title, pattern] of Object.entries(titles) as [Title, RegExp][])
-      if (columns[title] === undefined && pattern.test(text.trim())) columns[title] = column;
+  const columns: Columns = { texts: [] };
+  for (const [column, text] of texts) {
+    const title = plain(text);
+    for (const [field, names] of Object.entries(columnTitles) as [Title, ReadonlySet<string>][])
+      if (columns[field] === undefined && names.has(title)) columns[field] = column;
+    if (textTitles.has(title)) columns.texts.push(column);
+  }
   const hasAmount =
     columns.amount !== undefined || (columns.debit !== undefined && columns.credit !== undefined);
   return columns.date !== undefined && hasAmount ? columns : undefined;
 }
 
-function dateOf(text: string): CalendarDate | undefined {
-  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text) ?? [];
-  const date = year
-    ? `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    : text;
-  return isCalendarDate(date) ? date : undefined;
+/**
+ * Returns the columns of a file without titles if its content leaves no choice: one column of dates, one of amounts with
+ * cents, and texts.
+ */
+function columnsOfContent(rows: readonly SheetRow[]): Columns | undefined {
+  const all = [...new Set(rows.flatMap(({ texts }) => [...texts.keys()]))];
+  const inAllRows = (fits: (text: string) => boolean) =>
+    all.filter((column) => rows.every(({ texts }) => fits(texts.get(column)?.trim() ?? '')));
+  const [date, ...otherDates] = inAllRows((text) => dateOf(text) !== undefined);
+  const [amount, ...otherAmounts] = inAllRows(
+    (text) => /[.]\d\d\)?-?$/.test(text) && amountOf(text) !== undefined,
+  );
+  if (date === undefined || amount === undefined || otherDates.length + otherAmounts.length > 0)
+    return undefined;
+  const hasSign = rows.some(({ texts }) => (amountOf(texts.get(amount) ?? '') ?? 0) < 0);
+  const text = all.filter((column) => column !== date && column !== amount);
+  const hasText = rows.some(({ texts }) => text.some((column) => /[a-z]{3}/i.test(texts.get(column) ?? '')));
+  // without a withdrawal, the direction of the amounts is unknown
+  return hasText && hasSign ? { date, amount, texts: text } : undefined;
 }
+
+const dateOf = (text: string): CalendarDate | undefined => {
+  const { date } = splitDateAndTime(text);
+  return /^\d{5}$/.test(text) ? undefined : date;
+};
 
 /** Returns cents, negative for parentheses or a leading or trailing minus; undefined when the text is not an amount. */
 function amountOf(text: string): Cents | undefined {
@@ -51,44 +103,96 @@ function amountOf(text: string): Cents | undefined {
 function movedOf(at: (title: Title) => string, columns: Columns): Cents | undefined {
   if (columns.amount !== undefined) {
     const amount = amountOf(at('amount'));
-    const goesOut = /^d/i.test(at('side'));
+    const goesOut = /^(?:d|dr|db|debit|withdrawal)$/i.test(at('side'));
     return amount !== undefined && goesOut ? -Math.abs(amount) : amount;
   }
   const [debit, credit] = [at('debit'), at('credit')].map((text) => (text ? amountOf(text) : 0));
   return debit === undefined || credit === undefined ? undefined : Math.abs(credit) - Math.abs(debit);
 }
 
-/** Reads a statement with one movement per row. Returns undefined when none of the first twenty rows is a header. */
-export function readCsvStatement(rows: readonly SheetRow[]): Statement | undefined {
-  const headerIndex = rows.slice(0, headerWithin).findIndex((row) => columnsOf(row) !== undefined);
-  const header = rows[headerIndex];
-  const columns = header && columnsOf(header);
-  if (!columns) return undefined;
-  const lines: StatementLine[] = [];
-  const notices: string[] = [];
-  const otherCurrencies = new Set<string>();
-  for (const { line, texts } of rows.slice(headerIndex + 1)) {
-    const at = (title: Title): string => texts.get(columns[title] ?? -1)?.trim() ?? '';
-    const currency = at('currency').toUpperCase() || 'USD';
-    if (currency !== 'USD') {
-      otherCurrencies.add(currency);
-      continue;
-    }
-    const [date, moved] = [dateOf(at('date')), movedOf(at, columns)];
-    if (date === undefined || moved === undefined) {
-      notices.push(`Line ${line}: This movement cannot be read.`);
-      continue;
-    }
-    if (moved === 0) continue;
-    const [text, code] = [at('text'), at('code')];
-    lines.push({
+/** Movements that have not happened: Mercury and others list them as well. */
+const isNotPosted = (status: string): boolean =>
+  /^(?:failed|cancell?ed|pending|blocked|declined|scheduled|voided|reversed)$/i.test(status);
+
+/** Returns the account in the lines above the table: "Account Number: ****3456". */
+function accountAbove(rows: readonly SheetRow[]): string {
+  for (const { texts } of rows) {
+    const account = /\baccount\b.*?((?:[x*•.…#-]*\s*\d[\d -]{2,}\d))\s*$/i.exec(
+      [...texts.values()].join(' '),
+    );
+    if (account) return account[1] ?? '';
+  }
+  return '';
+}
+
+type RowReading =
+  | { movement: StatementLine }
+  | { notice: string }
+  | { otherCurrency: string }
+  | 'not posted'
+  | 'nothing';
+
+function readRow({ line, texts }: SheetRow, columns: Columns, otherAccount: string | undefined): RowReading {
+  const at = (title: Title): string => texts.get(columns[title] ?? -1)?.trim() ?? '';
+  const currency = at('currency').toUpperCase() || 'USD';
+  if (currency !== 'USD') return otherAccount === undefined ? { otherCurrency: currency } : 'nothing';
+  if (isNotPosted(at('status'))) return 'not posted';
+  const [date, moved] = [dateOf(at('date')), movedOf(at, columns)];
+  if (date === undefined || moved === undefined)
+    return { notice: `Line ${line}: This movement cannot be read.` };
+  if (moved === 0) return 'nothing';
+  const text = columns.texts.flatMap((column) => texts.get(column)?.trim() || []).join(' ');
+  const isAch = mayBeAch(text);
+  return {
+    movement: {
       date,
       side: moved > 0 ? 'credit' : 'debit',
       amount: Math.abs(moved),
-      code,
+      code: at('code'),
       text,
-      isAch: /\bACH\b/i.test(text),
-    });
-  }
-  return { lines, days: daysOf(lines), otherCurrencies: [...otherCurrencies], notices };
+      isAch,
+      ...(isAch && namesReturns(text) && { isReturn: true }),
+      ...(otherAccount !== undefined && { otherAccount }),
+    },
+  };
+}
+
+/**
+ * Reads a statement with one movement per row. Returns undefined when none of the first twenty rows is a header and the
+ * content does not show the columns.
+ */
+export function readCsvStatement(
+  rows: readonly SheetRow[],
+  ownAccounts: readonly string[] = [],
+): Statement | undefined {
+  const headerIndex = rows.slice(0, headerWithin).findIndex((row) => columnsOf(row) !== undefined);
+  const header = rows[headerIndex];
+  const columns = (header && columnsOf(header)) ?? (rows.length > 0 ? columnsOfContent(rows) : undefined);
+  if (!columns) return undefined;
+  const movements = rows.slice(headerIndex + 1);
+  const accountOfFile = accountAbove(rows.slice(0, Math.max(0, headerIndex)));
+  const accountAt = ({ texts }: SheetRow) => texts.get(columns.account ?? -1)?.trim() || accountOfFile;
+  const accounts = new Set(movements.map(accountAt).filter((text) => text !== ''));
+  const readings = movements.map((row) => {
+    const account = accountAt(row);
+    const other =
+      otherAccountOf(account, ownAccounts) ?? severalAccounts(account, accounts.size, ownAccounts);
+    return readRow(row, columns, other);
+  });
+  const lines = readings.flatMap((row) =>
+    typeof row === 'object' && 'movement' in row ? [row.movement] : [],
+  );
+  const notices = readings.flatMap((row) => (typeof row === 'object' && 'notice' in row ? [row.notice] : []));
+  const otherCurrencies = readings.flatMap((row) =>
+    typeof row === 'object' && 'otherCurrency' in row ? [row.otherCurrency] : [],
+  );
+  const notPosted = readings.filter((row) => row === 'not posted').length;
+  if (notPosted > 0)
+    notices.push(`Left out: ${plural(notPosted, 'movement', 'movements')} that the bank did not post.`);
+  return {
+    lines,
+    days: daysOf(lines.filter(({ otherAccount }) => otherAccount === undefined)),
+    otherCurrencies: [...new Set(otherCurrencies)],
+    notices: [...notices, ...noticesOfOthers(lines)],
+  };
 }

@@ -73,6 +73,8 @@ export interface ReceivedControls {
   debit: Cents;
   credit: Cents;
   error: string | null;
+  /** Code with which the bank rejected the file ('' without one); absent for accepted files. */
+  rejected?: string;
 }
 
 export interface InboxReading {
@@ -91,7 +93,8 @@ const maxNotices = 20;
  */
 export function readInboxFile(bytes: Uint8Array, parties?: ReadonlySet<string>): InboxReading {
   const { records, problems } = recordsOf(bytes);
-  const entries = readEntries(records, problems, parties);
+  // a rejected file may repeat its entries
+  const entries = rejectOf(records) === undefined ? readEntries(records, problems, parties) : [];
   const acknowledged = entries.length === 0 ? readControls(records, parties) : [];
   const kind = kindOf(entries, acknowledged);
   const readable = kind !== 'unreadable' && kind !== 'acknowledgement';
@@ -167,9 +170,33 @@ function receivedEntry(entry: ReadEntry, error: string | null): ReceivedEntry {
   };
 }
 
+/** Where banks write REJ and a code: names and reference of the file header, batch headers, and reserved fields of controls. */
+const rejectAreas: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  '1': [41, 94],
+  '5': [5, 79],
+  '8': [45, 79],
+  '9': [56, 94],
+};
+
+/** Returns the code of a file that the bank rejected: "REJ02" is "REJ02", "REJECTED" is ''; undefined for other files. */
+function rejectOf(records: readonly NachaRecord[]): string | undefined {
+  // returns and changes are read, whatever their batches are called
+  if (records.some(({ text }) => /^79[89]/.test(text))) return undefined;
+  for (const { text } of records) {
+    const [from, to] = rejectAreas[text[0] ?? ''] ?? [0, 0];
+    const [, word, code = ''] =
+      /(?:^|[^A-Z])(REJECT(?:ED|S)?|REJ)(?:[ :#-]?([A-Z]?\d{1,4}))?(?![A-Z])/.exec(
+        text.slice(from - 1, to).toUpperCase(),
+      ) ?? [];
+    if (word !== undefined && to > 0) return code === '' ? '' : `REJ${code}`;
+  }
+  return undefined;
+}
+
 /** Reads acknowledgements: a file header and file control without entries (decision 5). */
 function readControls(records: readonly NachaRecord[], parties?: ReadonlySet<string>): ReceivedControls[] {
   const controls: ReceivedControls[] = [];
+  const rejected = rejectOf(records);
   let header: string | undefined;
   for (const { text } of records) {
     if (text.startsWith('101')) header = text;
@@ -182,6 +209,7 @@ function readControls(records: readonly NachaRecord[], parties?: ReadonlySet<str
         debit: Number(fieldOf(text, layout.fileControl.debit)),
         credit: Number(fieldOf(text, layout.fileControl.credit)),
         error: (parties && foreignFile(header, parties)) ?? null,
+        ...(rejected !== undefined && { rejected }),
       });
       header = undefined;
     }

@@ -1,5 +1,6 @@
 import { addBankingDays, type CalendarDate } from '../calendar.ts';
-import type { Cents } from '../money.ts';
+import { showMoney, type Cents } from '../money.ts';
+import { plural } from '../number-words.ts';
 import type { BankFile } from './bank-file.ts';
 import { bankFlowTable } from './bank-flow-table.ts';
 import type { Direction } from './nacha/format.ts';
@@ -11,7 +12,12 @@ export interface StatementLine {
   amount: Cents;
   code: string;
   text: string;
+  /** Whether the line is ACH, or may be: its code and text do not name another kind. */
   isAch: boolean;
+  /** Whether the line settles returned entries. */
+  isReturn?: boolean;
+  /** The account of the line, masked, unless it is ours: the line is never matched. */
+  otherAccount?: string;
 }
 
 export interface Statement {
@@ -20,6 +26,50 @@ export interface Statement {
   otherCurrencies: string[];
   notices: string[];
 }
+
+const achText =
+  /(?:^|[^a-z])(?:ach|ccd|ppd|orig co name|electronic (?:deposit|withdrawal|payment)|direct (?:deposit|debit)|preauthorized)(?:$|[^a-z])/i;
+const returnText = /(?:^|[^a-z])(?:returns?|returned|chargebacks?|reject(?:s|ed)?|nsf|r[0-8]\d)(?:$|[^a-z])/i;
+const otherText =
+  /(?:^|[^a-z])(?:checks?|cheques?|debit card|credit card|card purchase|pos|atm|wires?|fedwire|zelle|rtp|fees?|service charges?|interest|sweep|cash|teller|book transfer|internal transfer|transfer (?:to|from)|online transfer|loan|deposited item|tax)(?:$|[^a-z])/i;
+
+/** Returns true if a line's text names ACH, or no other kind of movement: an unknown debit is reviewed, not dismissed. */
+export const mayBeAch = (text: string): boolean => achText.test(text) || !otherText.test(text);
+
+/** Returns true if the text of an ACH line names returned entries. */
+export const namesReturns = (text: string): boolean => returnText.test(text);
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0+/, '');
+
+/**
+ * Returns the masked account of a line unless it is ours. A full number must be one of ours; a masked one ("x3456") must
+ * end like one. Without a number in the statement or in the settings, the account is ours.
+ */
+export function otherAccountOf(account: string, ownAccounts: readonly string[]): string | undefined {
+  const shown = digitsOf(account);
+  if (shown.length < 4 || ownAccounts.length === 0) return undefined;
+  const isMasked = /[x*•.…#]\s*\d{3,}\s*$/i.test(account) || shown.length === 4;
+  const own = ownAccounts.map(digitsOf);
+  const isOurs = isMasked ? own.some((number) => number.endsWith(shown)) : own.includes(shown);
+  return isOurs ? undefined : `ending in ${shown.slice(-4)}`;
+}
+
+/** Returns the masked account if a statement has several and the settings have none: it is unknown which one is ours. */
+export const severalAccounts = (
+  account: string,
+  count: number,
+  ownAccounts: readonly string[],
+): string | undefined =>
+  count > 1 && ownAccounts.length === 0 ? `ending in ${account.trim().slice(-4)}` : undefined;
+
+/** Returns a notice per account whose movements were set aside. */
+export const noticesOfOthers = (lines: readonly StatementLine[]): string[] =>
+  [...Map.groupBy(lines, ({ otherAccount = '' }) => otherAccount)]
+    .filter(([account]) => account !== '')
+    .map(
+      ([account, { length }]) =>
+        `Set aside: ${plural(length, 'movement', 'movements')} of an account ${account}, which is not in the bank settings.`,
+    );
 
 export type SettlingFile = Pick<BankFile, 'bankFlow' | 'debit' | 'credit' | 'purpose'>;
 
@@ -85,6 +135,24 @@ export function filesAround<File extends SettlingFile>(
   const same = files.filter((file) => movesTotal(line, file));
   return same.length === 1 ? same : [];
 }
+
+/**
+ * Returns the received returns that a line settles, by their amounts per day: one return, or all of a day. `like` counts
+ * earlier identical lines, which settle other returns. Undefined if there are none: the returns file is missing.
+ */
+export function returnsOfLine(
+  { amount }: Pick<StatementLine, 'amount'>,
+  amountsByDay: readonly (readonly Cents[])[],
+  like: number,
+): string | undefined {
+  const single = amountsByDay.flat().filter((returned) => returned === amount).length;
+  if (single > like) return `Settles a return of ${showMoney(amount)}.`;
+  const sums = amountsByDay.filter((amounts) => amounts.length > 1 && sumOf(amounts) === amount);
+  const sum = sums[like - single];
+  return sum && `Settles ${sum.length} returns of ${showMoney(amount)} in total.`;
+}
+
+const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0);
 
 export const daysOf = (lines: readonly StatementLine[]): CalendarDate[] =>
   [...new Set(lines.map(({ date }) => date))].toSorted();

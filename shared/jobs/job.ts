@@ -103,12 +103,27 @@ export const job = z.object({
     notCounted: z.int().optional(),
     /** What was left out of an uploaded file or not read. */
     notes: z.array(z.string()).optional(),
+    /** Optional values that could not be read, although their rows were imported, and the first one with its line. */
+    timesLeftOut: z.int().optional(),
+    note: z.string().optional(),
     rows: z.array(refusedRow).optional(),
     /** The upload that retried the failed rows of this one. */
     continuedIn: z.string().optional(),
   }),
 });
 export type Job = z.output<typeof job>;
+
+/** Returns true if every row of a file failed. */
+export const isNothingImported = ({
+  uploaded = 0,
+  added = 0,
+  changed = 0,
+  notCounted = 0,
+  kept = 0,
+  removed = 0,
+  failed = 0,
+}: Omit<Job['result'], 'rows'>): boolean =>
+  failed > 0 && uploaded + added + changed + notCounted + kept + removed === 0;
 
 /** Response of an endpoint that starts a job. */
 export const jobBegun = z.object({

@@ -2,10 +2,12 @@ import * as z from 'zod';
 import { recordVersion } from '../ids.ts';
 import { jobStatuses } from '../jobs/job.ts';
 import { onWire } from '../wire-names.ts';
-import { isCalendarDate, showDate, type CalendarDate } from '../calendar.ts';
+import { showDate, type CalendarDate } from '../calendar.ts';
 import { type Facility, timeZoneOf } from '../facilities/facility.ts';
 import { refusedVisit, refusesVisit } from '../members/health-consent.ts';
 import type { Member } from '../members/member.ts';
+import { isScientific, scientificError } from '../visible-text.ts';
+import { readWrittenTime, splitDateAndTime } from '../written-date.ts';
 
 /** Meaning of a status: a visit, one that the club withdraws, none (denied, no-show), or unknown. */
 export type CheckInResult = 'visit' | 'withdrawn' | 'absent' | 'unknown';
@@ -20,22 +22,35 @@ const results: Record<Exclude<CheckInResult, 'unknown'>, ReadonlySet<string>> = 
     'void, voided, canceled, cancelled, reversed, reversal, deleted, removed, withdrawn, correction, undone',
   ),
   absent: words(
-    'denied, access denied, refused, rejected, failed, declined, blocked, invalid, no show, absent, missed, late cancel, late canceled, late cancelled, early cancel, early canceled, early cancelled, booked, reserved, waitlisted, expired',
+    'denied, access denied, refused, rejected, failed, declined, blocked, invalid, no show, absent, missed, late cancel, late canceled, late cancelled, early cancel, early canceled, early cancelled, booked, reserved, waitlisted, expired, past due, declined entry, inactive, suspended, frozen, unauthorized, not found, error',
   ),
 };
 
 /** Status of a check-in that another row of its file withdraws. */
 export const withdrawnInFile = 'Absent';
 
-/** Returns what a status of a club's file means; without one, a check-in is a visit. */
-export function resultOfStatus(status: string): CheckInResult {
-  const word = status
+const plainWords = (text: string): string =>
+  text
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
-  if (word === '') return 'visit';
-  const match = Object.entries(results).find(([, words]) => words.has(word));
-  return (match?.[0] as CheckInResult | undefined) ?? 'unknown';
+
+const inText = new RegExp(`(?:^| )(?:${[...results.absent].join('|')})(?: |$)`);
+const negated =
+  /(?:^| )(?:not|no|non) (?:allowed|admitted|granted|approved|accepted|authorized|valid|active|checked in|attended)(?: |$)/;
+
+/**
+ * Returns what a status of a club's file means; without one, a check-in is a visit. A denial counts anywhere in the text
+ * ("Access - Denied (past due)"), a visit or withdrawal only as its first words ("Voided - duplicate").
+ */
+export function resultOfStatus(status: string): CheckInResult {
+  const text = plainWords(status);
+  if (text === '') return 'visit';
+  if (results.withdrawn.has(text)) return 'withdrawn';
+  if (inText.test(text) || negated.test(text)) return 'absent';
+  const first = plainWords(/^[^-–—:;,(/|]*/.exec(status)?.[0] ?? '');
+  if (results.withdrawn.has(first)) return 'withdrawn';
+  return results.visit.has(text) || results.visit.has(first) ? 'visit' : 'unknown';
 }
 
 const yes = /^(1|x|y|yes|true)$/i;
@@ -44,10 +59,17 @@ const no = /^(0|n|no|false)$/i;
 /** Returns true for a value of a column such as "Voided", which answers yes or no. */
 export const isYesOrNo = (value: string): boolean => yes.test(value) || no.test(value);
 
-/** Returns the status of a row: of a column "Voided" with yes or no, "Void" or none; of a negative number, "Void". */
-export function statusOfRow(status: string, count: string): string {
-  if (/^-\d/.test(count) || yes.test(status)) return 'Void';
-  return no.test(status) ? '' : status;
+/**
+ * Returns the status of a row. A column with yes or no has the status of its title: "Voided", "Denied", or "Granted". A
+ * negative number of visits is a void.
+ */
+export function statusOfRow(status: string, count: string, title = ''): string {
+  if (/^-\d/.test(count)) return 'Void';
+  if (!isYesOrNo(status)) return status;
+  const ofTitle = resultOfStatus(title.replace(/^(?:is|was)\s+/i, ''));
+  if (ofTitle === 'visit' && plainWords(title) !== '') return yes.test(status) ? '' : 'Denied';
+  if (no.test(status)) return '';
+  return ofTitle === 'absent' ? 'Denied' : 'Void';
 }
 
 /** A file of check-ins that a club's system put into its folder. */
@@ -95,36 +117,26 @@ export const checkInLine = z.object({
 });
 export type CheckInLine = z.output<typeof checkInLine>;
 
-/**
- * A date as clubs write it: 2026-10-05, 10/05/2026 or 10/5/26, with or without a time behind it.
- * Undefined when it names no day that exists.
- */
-export function readCheckInDate(text: string): CalendarDate | undefined {
-  const day = text.trim().replace(/,?[T ]\d{1,2}:\d\d.*$/i, '');
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(day);
-  const [, month = '', date = '', year = ''] = american ?? [];
-  const isoText = american
-    ? `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-    : day;
-  return isCalendarDate(isoText) ? isoText : undefined;
-}
+/** Returns the day of a check-in, with or without a time behind it (`readWrittenDate`); months come before days. */
+export const readCheckInDate = (text: string): CalendarDate | undefined =>
+  splitDateAndTime(text.replace(zoned, '$1')).date;
 
 /**
- * A time of day as HH:MM: "18:05", "6:05 pm", or the time behind a date ("2026-10-05T18:05:00"). Empty when there is
- * none, undefined when the text is no time.
+ * Returns the time of a check-in as HH:MM, also the one behind its date ("2026-10-05T18:05:00"). Empty when there is none,
+ * undefined when the text is no time.
  */
 export function readCheckInTime(time: string, date = ''): string | undefined {
-  const behindDate = /[T ](\d{1,2}:\d\d.*)$/i.exec(date.trim())?.[1] ?? '';
-  const text = time.trim() === '' ? behindDate : time.trim().replace(/^\S*T(?=\d)/, '');
-  if (text === '') return '';
-  const [, hours = '', minutes = '', half] =
-    /^(\d{1,2}):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?\s*([ap])?\.?m?\.?z?$/i.exec(text) ?? [];
-  if (hours === '') return undefined;
-  const hourNumber = Number(hours);
-  if (half && (hourNumber < 1 || hourNumber > 12)) return undefined;
-  const hour = half ? (hourNumber % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hourNumber;
-  return hour > 23 ? undefined : `${String(hour).padStart(2, '0')}:${minutes}`;
+  const own = time.trim() === '' ? splitDateAndTime(date).time : time.trim().replace(/^\S*T(?=\d)/, '');
+  // a time with a date before it: "11/05/2026 6:15 PM"
+  const text = readWrittenTime(own) === undefined ? splitDateAndTime(own).time || own : own;
+  return text === '' ? '' : readWrittenTime(text.replace(zoned, '$1'));
 }
+
+/** Returns why the time of a check-in was left out, although its day counts; undefined if it was read. */
+export const timeNote = ({ line, time, date }: CheckInLine): string | undefined =>
+  readCheckInTime(time, date) === undefined
+    ? `Line ${line}: the time "${time || date}" was left out. Write it as HH:MM.`
+    : undefined;
 
 /** Returns the first day with visits that are still accepted: twelve months ago. */
 export const firstAcceptedDay = (today: CalendarDate): CalendarDate =>
@@ -155,8 +167,6 @@ export function checkInError(
   if (date > today) return `${showDate(date)} is in the future.`;
   if (date < firstAcceptedDay(today))
     return `${showDate(date)} is more than 12 months ago. Visits are accepted for 12 months.`;
-  if (readCheckInTime(line.time, line.date) === undefined)
-    return `"${line.time}" is not a time. Write it as HH:MM, or leave it empty.`;
   if (resultOfStatus(line.status ?? '') === 'unknown')
     return `"${line.status}" is not a known status. Write OK, Void, or Denied.`;
   if (line.clubId.trim() === '') return 'The club ID is missing.';
@@ -165,7 +175,13 @@ export function checkInError(
   return refusesVisit(member, date) ? refusedVisit : undefined;
 }
 
+/** Digits from which Excel removed leading zeros; key fob numbers have 6 or 7. */
+const withoutZeros = /^\d{1,6}$/;
+
 export function memberError({ keyFob: keyFobNumber, memberId, email }: CheckInLine): string {
+  if (isScientific(keyFobNumber)) return scientificError('key fob', keyFobNumber);
+  if (withoutZeros.test(keyFobNumber))
+    return `There is no member with key fob ${keyFobNumber}. Excel removes leading zeros: if it is ${keyFobNumber.padStart(7, '0')}, enter it as text.`;
   if (keyFobNumber) return `There is no member with key fob ${keyFobNumber}.`;
   if (memberId) return `There is no member with the ID ${memberId}.`;
   if (email) return `No one membership belongs to ${email}. Use the key fob.`;
@@ -188,23 +204,53 @@ const hoursOf: Record<string, number> = {
   AKST: -9,
   HST: -10,
 };
-const zoned = /^(.*\d{1,2}:\d\d.*?)\s*(Z|UTC|GMT|[ECMP][SD]T|AK[SD]T|HST|[+-]\d{2}:?\d{2})$/i;
+/** Zones that follow daylight saving time: "CT", "Central", "Central Time", "US/Central". */
+const placesOf: Record<string, string> = {
+  E: 'America/New_York',
+  C: 'America/Chicago',
+  M: 'America/Denver',
+  P: 'America/Los_Angeles',
+  AK: 'America/Anchorage',
+  H: 'Pacific/Honolulu',
+};
+const fullNames: Record<string, string> = {
+  EASTERN: 'E',
+  CENTRAL: 'C',
+  MOUNTAIN: 'M',
+  PACIFIC: 'P',
+  ALASKA: 'AK',
+  HAWAII: 'H',
+};
+const zoned =
+  /^(.*\d(?:[:.h]?\d\d.*?|\s*[ap]\.?m?\.?))\s*\(?(Z|UTC|GMT|(?:[ECMP]|AK|H)[SD]?T|(?:US\/)?(?:Eastern|Central|Mountain|Pacific|Alaska|Hawaii)(?: (?:Standard|Daylight))?(?: Time)?|(?:UTC|GMT)?[+-]\d{2}:?\d{2})\)?$/i;
+
+/** Returns a zone as a code ("EST") or a generic one ("E", which is Eastern time on any day). */
+function plainZone(zone: string): { code: string; generic?: string } {
+  const text = zone.toUpperCase().replace(/^(?:US\/|UTC(?=[+-])|GMT(?=[+-]))/, '');
+  const [, name = '', kind] = /^([A-Z]{6,8})(?: (STANDARD|DAYLIGHT))?(?: TIME)?$/.exec(text) ?? [];
+  const letters = fullNames[name];
+  if (letters !== undefined)
+    return kind ? { code: `${letters}${kind[0]}T` } : { code: text, generic: letters };
+  const short = /^(E|C|M|P|AK|H)T$/.exec(text)?.[1];
+  return short === undefined ? { code: text } : { code: text, generic: short };
+}
 
 /** Returns the minutes that a zone such as `Z`, `EST`, or `-05:00` is ahead of UTC. */
 function minutesAhead(zone: string): number {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
-  if (sign === undefined) return (hoursOf[zone.toUpperCase()] ?? 0) * 60;
+  if (sign === undefined) return (hoursOf[zone] ?? 0) * 60;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns calendar date and time (HH:MM) of an instant where a facility is. */
-export function localTime(
+export const localTime = (
   at: Date,
   facility: Pick<Facility, 'state' | 'zipCode'>,
-): { date: CalendarDate; time: string } {
-  const timeZone = timeZoneOf(facility);
+): { date: CalendarDate; time: string } => timeIn(at, timeZoneOf(facility));
+
+function timeIn(at: Date, timeZone: string): { date: CalendarDate; time: string } {
   // Swedish writes 2026-10-31 18:30
   const format =
     formats.get(timeZone) ??
@@ -212,6 +258,13 @@ export function localTime(
   formats.set(timeZone, format);
   const [date = '', time = ''] = format.format(at).split(' ');
   return { date, time };
+}
+
+/** Returns the instant of a local date and time in a time zone. */
+function instantIn(date: CalendarDate, time: string, timeZone: string): Date {
+  const asUtc = new Date(`${date}T${time}:00Z`);
+  const local = timeIn(asUtc, timeZone);
+  return new Date(2 * asUtc.getTime() - new Date(`${local.date}T${local.time}:00Z`).getTime());
 }
 
 /**
@@ -225,8 +278,11 @@ export function atClub(line: CheckInLine, facility: Pick<Facility, 'state' | 'zi
   const date = readCheckInDate(text) ?? readCheckInDate(line.date);
   const time = field === 'date' ? readCheckInTime('', text) : readCheckInTime(text);
   if (!date || !time) return line;
-  const at = new Date(`${date}T${time}:00Z`);
-  return { ...line, ...localTime(new Date(at.getTime() - minutesAhead(zone) * 60_000), facility) };
+  const { code, generic } = plainZone(zone);
+  const at = generic
+    ? instantIn(date, time, placesOf[generic] ?? 'UTC')
+    : new Date(new Date(`${date}T${time}:00Z`).getTime() - minutesAhead(code) * 60_000);
+  return { ...line, ...localTime(at, facility) };
 }
 
 const utcMidnight = /[T ]00:00(:00(\.0+)?)?\s*(Z|UTC|\+00:?00)$/i;
@@ -237,4 +293,4 @@ export const areUtcDays = (values: readonly string[]): boolean => {
   return nonEmpty.length > 0 && nonEmpty.every((value) => utcMidnight.test(value));
 };
 
-export const withoutMidnight = (value: string): string => value.replace(utcMidnight, '');
+export const withoutUtcMidnight = (value: string): string => value.replace(utcMidnight, '');

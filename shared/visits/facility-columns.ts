@@ -1,10 +1,13 @@
 import { daysBetween, type CalendarDate } from '../calendar.ts';
 import { dateOrderOf, type DateOrder, dateOrder } from '../employees/date-order.ts';
 import { readCheckInDate, isYesOrNo, resultOfStatus, readCheckInTime } from './check-in.ts';
+import { isScientific } from '../visible-text.ts';
 import * as z from 'zod';
 import { onWire } from '../wire-names.ts';
 
 const datePattern = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?=$|[T ,])/;
+
+const weekday = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,?\s+(?=\d)/i;
 
 const longest = 31;
 
@@ -25,7 +28,7 @@ export function checkInDateOrder(
   today: CalendarDate,
 ): DateOrder | 'either' {
   const dates = values.flatMap((value) => {
-    const [, first, second, year = ''] = datePattern.exec(value.trim()) ?? [];
+    const [, first, second, year = ''] = datePattern.exec(value.trim().replace(weekday, '')) ?? [];
     return first === undefined ? [] : [`${first}/${second}/${year.padStart(4, '20')}`];
   });
   const order = dateOrderOf(title, dates);
@@ -42,6 +45,7 @@ export const inOrder = (value: string, order: DateOrder): string =>
     ? value.trim()
     : value
         .trim()
+        .replace(weekday, '')
         .replace(datePattern, (_, day: string, month: string, year: string) => `${month}/${day}/${year}`);
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -93,12 +97,19 @@ interface FieldForm {
   /** Titles that are used without values of the form, so that each row states its problem. */
   sure?: readonly string[];
   fits: (value: string) => boolean;
+  /** Whether the values identify the column without its title. */
+  fitsAlone?: (values: readonly string[], title: string) => boolean;
 }
 
 const isDate = (value: string): boolean =>
   readCheckInDate(value) !== undefined || readCheckInDate(inOrder(value, 'dmy')) !== undefined;
 const isMonth = (value: string): boolean => readMonth(value) !== undefined;
 const isTime = (value: string): boolean => !isDate(value) && Boolean(readCheckInTime(value));
+
+const isResult = (value: string): boolean => resultOfStatus(value) !== 'unknown';
+/** Titles of columns about memberships, which also expire or are canceled. */
+const ofMembership = /member|agreement|contract|billing|payment|account|plan|client|customer/i;
+const isStatus = (value: string): boolean => isResult(value) || isYesOrNo(value);
 
 const named = (titles: string): string[] => titles.split(', ');
 
@@ -115,7 +126,8 @@ const forms: Record<FacilityField, FieldForm> = {
       ...named('Customer ID, RSSID'),
     ],
     sure: [...ownKeyFobTitles, 'Barcode'],
-    fits: (value) => /^[\dA-E]{6,7}$/i.test(value),
+    // also numbers that Excel changed, so that each row states its problem
+    fits: (value) => /^[\dA-E]{6,7}$/i.test(value) || isScientific(value),
   },
   memberId: { titles: ['Member ID', 'Member'], sure: ['Member ID', 'Member'], fits: () => true },
   email: {
@@ -167,8 +179,17 @@ const forms: Record<FacilityField, FieldForm> = {
     titles: [
       ...named('Check-in Status, Visit Status, Attendance Status, Status, Check-in Result, Result'),
       ...named('Transaction Type, Void, Voided, Cancelled, Canceled, Reversed, Deleted'),
+      ...named('Access, Access Result, Access Status, Entry Status, Entry Result, Outcome, Decision'),
+      ...named('Event, Event Type, Action, Response, Disposition, Allowed, Granted, Access Granted'),
+      ...named('Denied, Access Denied, Is Void, Is Voided, Is Denied, No Show, Success, Valid'),
     ],
-    fits: (value) => resultOfStatus(value) !== 'unknown' || isYesOrNo(value),
+    fits: isStatus,
+    // whatever its title: rows that the club denied must not count
+    fitsAlone: (values, title) => {
+      const found = new Set(values.map(resultOfStatus));
+      const isOfVisits = found.has('absent') || (found.has('visit') && found.has('withdrawn'));
+      return isOfVisits && !found.has('unknown') && !ofMembership.test(title);
+    },
   },
 };
 
@@ -214,7 +235,11 @@ export function detectFacilityColumns(
     const sure = new Set(form.sure?.map(plain));
     const match =
       candidates.find((title) => fits(title, form)) ??
-      candidates.find((title) => sure.has(plain(title)) || nonEmptyValues(title).length === 0);
+      candidates.find((title) => sure.has(plain(title)) || nonEmptyValues(title).length === 0) ??
+      header.find((title) => {
+        const values = nonEmptyValues(title);
+        return !used.has(title) && values.length > 0 && form.fitsAlone?.(values, title);
+      });
     if (match === undefined) continue;
     columns[field] = match;
     used.add(match);
@@ -230,6 +255,25 @@ export function facilityColumnsError(columns: FacilityColumns, ownFacility: bool
   return columns.keyFob || columns.memberId || columns.email
     ? ''
     : 'No column contains key fobs (6 or 7 digits 0–9 and A–E), member IDs, or email addresses.';
+}
+
+/**
+ * Returns why selected columns cannot be the ones of their fields: none of their values fits. Without this reason, every
+ * next file of the format would fail in the same way.
+ */
+export function selectedColumnsError(
+  selected: FacilityColumns,
+  valuesOf: (title: string) => readonly string[],
+): string {
+  const fitsNone = (field: FacilityField): boolean => {
+    const values = valuesOf(selected[field] ?? '').filter((value) => value !== '');
+    return values.length > 0 && !values.some((value) => forms[field].fits(value));
+  };
+  const hasOther = Boolean(selected.memberId || selected.email);
+  if (fitsNone('date')) return `The column "${selected.date}" contains no dates. Select another one.`;
+  return fitsNone('keyFob') && !hasOther
+    ? `The column "${selected.keyFob}" contains no key fobs. Select another one.`
+    : '';
 }
 
 /** Returns true for a row without a date that sums up others, such as "Total check-ins: 412". */

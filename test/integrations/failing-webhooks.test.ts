@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { deliverWebhooksHandler as deliver } from '../../functions/integrations/handlers/webhooks.ts';
 import { forgetReceivers } from '../../functions/integrations/webhooks/events.ts';
 import { webhooksChange, webhooksOf } from '../../functions/integrations/webhooks/store.ts';
+import { milliseconds } from '../../functions/platform/time-and-chance.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { invited } from '../../shared/members/member.ts';
@@ -97,4 +98,59 @@ it('emails the owner once per failing period, and costs a working receiver no wr
   await transact(...webhooksChange(await webhooksOf('partner-1'), [{ ...webhook, isActive: false }]));
   expect(await notified()).toBe(1);
   expect(await emails()).toHaveLength(2);
+});
+
+it('turns off a webhook whose receiver is gone, and emails its owner', async () => {
+  const receiver = await startReceiver();
+  const webhook = someWebhook('partner-1', { isActive: true, url: receiver.url, kinds: ['member.invited'] });
+  await transact(...webhooksChange(await webhooksOf('partner-1'), [webhook]));
+  forgetReceivers();
+  receiver.behave((_, response) => void response.writeHead(410).end());
+  await happen();
+  await happen();
+  await deliver();
+  const { webhooks } = await webhooksOf('partner-1');
+  expect(webhooks).toMatchObject([{ id: webhook.id, isActive: false }]);
+  expect(await notified()).toBe(1);
+  const [email] = (await emailsTo(world.own.partner.email)).filter(
+    ({ subject }) => subject === 'Your webhook was turned off',
+  );
+  expect(email?.body.text).toContain('410 (Gone)');
+  const count = receiver.received.length;
+  pass(hour);
+  await deliver();
+  expect(receiver.received).toHaveLength(count);
+  // waiting events are sent when it is turned on again
+  receiver.behave(behaviors.accepts);
+  await transact(...webhooksChange(await webhooksOf('partner-1'), [webhook]));
+  forgetReceivers();
+  await deliver();
+  const sentLater = receiver.received.slice(count).map(({ id }) => id);
+  expect(sentLater).toEqual(expect.arrayContaining(receiver.received.slice(0, count).map(({ id }) => id)));
+});
+
+it.each([
+  ['seconds', () => '7200'],
+  ['an HTTP date', () => new Date(milliseconds() + 2 * hour).toUTCString()],
+])('sends nothing before the time of Retry-After in %s', async (_, header) => {
+  const receiver = await startReceiver();
+  const webhook = someWebhook('partner-1', { isActive: true, url: receiver.url, kinds: ['member.invited'] });
+  await transact(...webhooksChange(await webhooksOf('partner-1'), [webhook]));
+  forgetReceivers();
+  receiver.behave((_received, response) => void response.writeHead(429, { 'retry-after': header() }).end());
+  await happen();
+  await deliver();
+  const [first] = receiver.received;
+  expect(receiver.received).toHaveLength(1);
+  receiver.behave(behaviors.accepts);
+  // another event does not break the wait
+  await happen();
+  pass(1.5 * hour);
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+  pass(hour);
+  await deliver();
+  expect(receiver.received).toHaveLength(3);
+  expect(receiver.received[1]?.id ?? '').not.toBe('');
+  expect(receiver.received.map(({ id }) => id)).toContain(first?.id);
 });

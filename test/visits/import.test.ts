@@ -151,7 +151,15 @@ describe('an import of check-ins', () => {
       'AB0011,,,4100,10/07/2026,25:00',
       'AB0011,,,4100,10/08/2026,',
     ]);
-    expect(job.tally).toMatchObject({ uploaded: 1, failed: 7 });
+    expect(job.tally).toMatchObject({
+      uploaded: 2,
+      failed: 6,
+      timesLeftOut: 1,
+      note: 'Line 8: the time "25:00" was left out. Write it as HH:MM.',
+    });
+    expect(job.message).toBe(
+      'The check-ins are imported, except 6 rows that failed. 1 time was left out. Line 8: the time "25:00" was left out. Write it as HH:MM.',
+    );
     const rows = await refusedRowsOf(job.id);
     expect(rows.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
       '2 There is no member with key fob FFFFFF.',
@@ -160,11 +168,10 @@ describe('an import of check-ins', () => {
       '5 There is no club with the ID 9999.',
       '6 11/21/2026 is in the future.',
       '7 "02/30/2026" is not a date. Write it as MM/DD/YYYY.',
-      '8 "25:00" is not a time. Write it as HH:MM, or leave it empty.',
     ]);
     const file = await call(visits.failedCheckIns, world.admin, { params: { jobId: job.id } });
     const sheet = await readSheet(file.bytes, 'failed.xlsx', { maxBytes: 1e6, tooLarge: '' });
-    expect(sheet.rows).toHaveLength(7);
+    expect(sheet.rows).toHaveLength(6);
     expect(sheet.rows[3]?.cells).toMatchObject({ 'Key Fob': 'AB0011', 'Club ID': '9999' });
   });
 
@@ -301,7 +308,8 @@ describe('what clubs write', () => {
     expect(readCheckInTime('12:00 AM')).toBe('00:00');
     expect(readCheckInTime('', '2026-10-05T18:05:30')).toBe('18:05');
     expect(readCheckInTime('')).toBe('');
-    expect(readCheckInTime('24:00')).toBeUndefined();
+    expect(readCheckInTime('24:00')).toBe('00:00');
+    expect(readCheckInTime('25:00')).toBeUndefined();
     expect(readCheckInTime('13:00 pm')).toBeUndefined();
   });
 });

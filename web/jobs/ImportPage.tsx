@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import * as z from 'zod';
 import { largestUpload, uploadTooLarge } from '../../shared/media-types.ts';
-import type { Job, RefusedRow } from '../../shared/jobs/job.ts';
+import { isNothingImported, type Job, type RefusedRow } from '../../shared/jobs/job.ts';
 import { useAddress } from '../app/address.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -92,7 +92,11 @@ function ImportResult({
   const displayedJob = job.status === 'done' ? { ...job, message: messageOf(job.result) } : job;
   return (
     <>
-      <JobProgress job={displayedJob} label={label} doneLabel="Import finished" />
+      <JobProgress
+        job={displayedJob}
+        label={label}
+        doneLabel={isNothingImported(job.result) ? 'Nothing was imported' : 'Import finished'}
+      />
       {rows.length > 0 && (
         <>
           <p>

@@ -17,16 +17,19 @@ import type {
 } from '../../shared/visits/facility-columns.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
-import type { Job } from '../../shared/jobs/job.ts';
+import { isNothingImported, type Job } from '../../shared/jobs/job.ts';
+import { plural } from '../../shared/number-words.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { ImportPage } from '../jobs/ImportPage.tsx';
 import { Popup } from '../ui/Popup.tsx';
 
-const statusOf = ({ status, failed }: CheckInDeliveryRow) => {
+const statusOf = (row: CheckInDeliveryRow) => {
+  const { status, failed } = row;
   if (status === null) return <StatusBadge color="beet" label="Could not be read" />;
   if (status === 'running') return <StatusBadge color="yellow" label="Importing" />;
   if (status === 'failed') return <StatusBadge color="beet" label="Stopped" />;
+  if (isNothingImported(row)) return <StatusBadge color="beet" label="Nothing imported" />;
   return failed > 0 ? (
     <StatusBadge color="orange" label="Rows to correct" />
   ) : (
@@ -149,13 +152,13 @@ function FacilityColumnChoice({ check, isBusy, onChosen }: FacilityColumnChoiceP
 
 const count = (number = 0) => number.toLocaleString('en-US');
 
-const messageOf = ({ uploaded, notCounted, kept, removed, failed }: Job['result']) =>
+const messageOf = ({ uploaded, notCounted, kept, removed, failed, timesLeftOut, note }: Job['result']) =>
   [
     `${count(uploaded)} counted`,
     `${count(notCounted)} not counted`,
     `${count(kept)} imported before`,
     ...(removed ? [`${count(removed)} withdrawn`] : []),
-    `${count(failed)} failed.`,
+    `${count(failed)} failed.${timesLeftOut ? ` ${plural(timesLeftOut, 'time was', 'times were')} left out. ${note ?? ''}` : ''}`,
   ].join(', ');
 
 /** Checks a file first; a file with open questions waits for the user. */

@@ -18,7 +18,7 @@ export async function acknowledgeStep(
   const controls = acknowledged[position];
   if (!controls) return { done: 0, next: null, message: 'The acknowledgement is processed.' };
   const file = await fileOf(controls);
-  if (file && maySettle(file, 'acknowledge')) {
+  if (file && controls.rejected === undefined && maySettle(file, 'acknowledge')) {
     const step = await settleEntries(file, 'acknowledge', after ?? undefined, decider);
     if (step.last !== null)
       return {
@@ -46,8 +46,15 @@ async function fileOf({
   return same.find(({ status }) => status !== 'canceled') ?? same[0];
 }
 
+const unknownFile = (rejected: string | undefined): string =>
+  rejected === undefined
+    ? 'We sent no file with this date, modifier and totals.'
+    : `The bank rejected a file${rejected && ` with code ${rejected}`}, but we sent no file with this date, modifier and totals.`;
+
 const notConfirmed =
   'This file is not confirmed as sent. Resolve it on its own page, then dismiss this entry.';
+const rejectedText = (code: string, { name }: Pick<BankFile, 'name'>): string =>
+  `The bank rejected the file ${name}${code && ` with code ${code}`}. Its payments were not made: ask the bank for the reason, then resolve the file on its own page and dismiss this entry.`;
 const hasCanceledFile = ({ name }: BankFile): string =>
   `The bank has the file ${name}, which was canceled here. Its payments are Pending or were sent again: call the bank before they are paid twice.`;
 
@@ -60,18 +67,21 @@ function ended(
 ): InboxStep {
   const controls = acknowledged[position];
   const was = file && ['acknowledged', 'settled'].includes(file.status);
+  const rejected = controls?.rejected;
   const [status, reason]: [InboxEntry['status'], string] = !file
-    ? ['quarantined', controls?.error ?? 'We sent no file with this date, modifier and totals.']
-    : was
-      ? ['repeated', 'The bank acknowledged this file before.']
-      : maySettle(file, 'acknowledge')
-        ? ['applied', `The bank has the file ${file.name}.`]
-        : ['quarantined', file.status === 'canceled' ? hasCanceledFile(file) : notConfirmed];
+    ? ['quarantined', controls?.error ?? unknownFile(rejected)]
+    : rejected !== undefined
+      ? ['quarantined', rejectedText(rejected, file)]
+      : was
+        ? ['repeated', 'The bank acknowledged this file before.']
+        : maySettle(file, 'acknowledge')
+          ? ['applied', `The bank has the file ${file.name}.`]
+          : ['quarantined', file.status === 'canceled' ? hasCanceledFile(file) : notConfirmed];
   const entry = newInboxEntry({
     inboxFileId: inbox.id,
     position: position + 1,
     about: 'acknowledgement',
-    code: '',
+    code: rejected ?? '',
     originalTrace: '',
     amount: (controls?.debit ?? 0) + (controls?.credit ?? 0),
     name: file?.name ?? '',

@@ -1,5 +1,6 @@
 import { readBai2 } from '../../../shared/bank-files/bai2.ts';
 import { readCsvStatement } from '../../../shared/bank-files/csv-statement.ts';
+import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import type { Statement } from '../../../shared/bank-files/statement.ts';
 import { readInboxFile, type InboxReading, ourParties } from '../../../shared/bank-files/inbox-reader.ts';
 import { findLongLine, longLineMessage } from '../../../shared/long-line.ts';
@@ -20,12 +21,16 @@ export type ReceivedReading = Omit<InboxReading, 'kind'> & {
  * Reads NACHA files and statements. Statement lines can look like NACHA entries, so other content is first read as a
  * statement. Throws for overlong lines, except in a NACHA file without line endings.
  */
-export function readReceived(bytes: Uint8Array): ReceivedReading {
+export function readReceived(file: Uint8Array): ReceivedReading {
+  const bytes = withoutMarks(file);
   const text = new TextDecoder('latin1').decode(bytes);
   const longLine = findLongLine(text);
   if (longLine !== undefined && !isUnbroken(text)) refuseFile(longLineMessage(longLine));
-  const mayBeStatement = longLine === undefined && !text.startsWith('101');
-  const statement = mayBeStatement ? (readBai2(text) ?? statementInColumns(bytes)) : undefined;
+  const ownAccounts = ownAccountsOf(environmentBankSettings);
+  const statement = text.startsWith('101')
+    ? undefined
+    : (readBai2(text, ownAccounts) ??
+      (longLine === undefined ? statementInColumns(bytes, ownAccounts) : undefined));
   const reading = readInboxFile(
     statement ? new Uint8Array() : bytes,
     environmentBankSettings && ourParties(environmentBankSettings),
@@ -34,11 +39,25 @@ export function readReceived(bytes: Uint8Array): ReceivedReading {
   return { ...reading, kind: 'statement', notices: statement.notices.slice(0, maxNotices), statement };
 }
 
-const isUnbroken = (text: string): boolean => /^[1-9]\d/.test(text) && !/[\r\n]/.test(text.trimEnd());
+/** Returns a file without the byte order mark that editors add, and without Ctrl-Z and zeros at its end. */
+function withoutMarks(file: Uint8Array): Uint8Array {
+  const start = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf ? 3 : 0;
+  let end = file.length;
+  while (end > start && (file[end - 1] === 0x1a || file[end - 1] === 0)) end -= 1;
+  return file.subarray(start, end);
+}
 
-function statementInColumns(bytes: Uint8Array): Statement | undefined {
+const isUnbroken = (text: string): boolean => /^(?:[1-9]\d|01,)/.test(text) && !/[\r\n]/.test(text.trimEnd());
+
+/** Our accounts; without the setting, the only account of a statement is ours. */
+const ownAccountsOf = (settings: BankSettings | undefined): string[] =>
+  settings === undefined || settings.accountNumbers.length === 0
+    ? []
+    : [...settings.accountNumbers, settings.offsetAccount?.accountNumber ?? []].flat();
+
+function statementInColumns(bytes: Uint8Array, ownAccounts: readonly string[]): Statement | undefined {
   try {
-    return readCsvStatement(readCsv(bytes, limits));
+    return readCsvStatement(readCsv(bytes, limits), ownAccounts);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

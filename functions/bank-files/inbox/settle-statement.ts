@@ -6,14 +6,18 @@ import {
   filesOfLine,
   likeBefore,
   linesFor,
+  returnsOfLine,
   type Statement,
   type StatementLine,
 } from '../../../shared/bank-files/statement.ts';
-import { showDate } from '../../../shared/calendar.ts';
+import { showDate, type CalendarDate } from '../../../shared/calendar.ts';
+import { showMoney, type Cents } from '../../../shared/money.ts';
+import type { Direction } from '../../../shared/bank-files/nacha/format.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
 import { bankFileChange, bankFilesOn, isOnNoStatement } from '../store.ts';
+import { returnedOn } from '../treasury/gauge-store.ts';
 import type { Decider } from './ended-by-return.ts';
 import type { InboxStep, StatementCursor } from './inbox-cursor.ts';
 import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
@@ -30,7 +34,8 @@ export async function statementStep(
 ): Promise<InboxStep> {
   const line = lines[position];
   if (!line) return ended(inbox, 0);
-  const matches = await filesFor(line, likeBefore(lines, position));
+  const matches =
+    line.otherAccount === undefined ? await filesFor(line, likeBefore(lines, position)) : noMatch;
   const { files } = matches;
   const next = files.find((file) => maySettle(file, 'acknowledge'));
   if (next && files.every(isSent) && files.length <= maxFilesOfLine) {
@@ -52,13 +57,21 @@ interface FilesOfLine {
   files: BankFile[];
   isRepeated: boolean;
   canceled: BankFile | undefined;
+  /** Returned entries that the line settles; '' if there are none. */
+  returns?: string | undefined;
 }
+
+const noMatch: FilesOfLine = { files: [], isRepeated: false, canceled: undefined };
 
 /**
  * Returns the files of the day, otherwise the one of the total on an adjacent banking day. `like` counts earlier
  * identical lines.
  */
 async function filesFor(line: StatementLine, like: number): Promise<FilesOfLine> {
+  if (line.isReturn) {
+    const amounts = await amountsReturnedAround(line.date, line.side);
+    return { ...noMatch, returns: returnsOfLine(line, amounts, like) };
+  }
   const ofDay = await bankFilesOn(line.date);
   const files = filesOfLine(line, ofDay.filter(isOnNoStatement));
   if (files.length > 0) return { files, isRepeated: false, canceled: undefined };
@@ -75,6 +88,10 @@ async function filesFor(line: StatementLine, like: number): Promise<FilesOfLine>
   return { files: filesAround(line, around.filter(isOnNoStatement)), isRepeated: false, canceled };
 }
 
+/** Returns the amounts of returned entries by day: of the line's day and the adjacent banking days. */
+const amountsReturnedAround = (date: CalendarDate, side: Direction): Promise<Cents[][]> =>
+  Promise.all([date, ...daysAround(date)].map((day) => returnedOn(day, side)));
+
 const sentStatuses: readonly BankFile['status'][] = ['submitted', 'acknowledged', 'settled'];
 const isSent = ({ status }: BankFile): boolean => sentStatuses.includes(status);
 const unsentOf = (files: readonly BankFile[]): BankFile | undefined => files.find((file) => !isSent(file));
@@ -84,7 +101,7 @@ const isSettledBy = (files: readonly BankFile[]): boolean =>
 
 function decision(
   line: StatementLine,
-  { files, isRepeated, canceled }: FilesOfLine,
+  { files, isRepeated, canceled, returns }: FilesOfLine,
 ): [InboxEntry['status'], string] {
   if (isSettledBy(files)) return ['applied', `Settles ${files.map(({ name }) => name).join(', ')}.`];
   if (files.length > 0) {
@@ -97,7 +114,19 @@ function decision(
     ];
   }
   if (isRepeated) return ['repeated', 'An earlier line settled the file of this total and day.'];
+  const { otherAccount } = line;
+  if (otherAccount !== undefined)
+    return [
+      line.isAch ? 'quarantined' : 'dismissed',
+      `Set aside: it is of an account ${otherAccount}, which is not in the bank settings.`,
+    ];
+  if (returns) return ['applied', returns];
   if (!line.isAch) return ['dismissed', 'Another movement of the account.'];
+  if (line.isReturn)
+    return [
+      'quarantined',
+      `The bank returned entries of ${showMoney(line.amount)}, and we received no returns of this total for ${showDate(line.date)}. Request the returns file, then dismiss this entry.`,
+    ];
   return [
     'quarantined',
     canceled

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bankFlowOf, memberIdOf } from '../../../shared/bank-files/bank-run.ts';
-import { bankFlows, type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
+import { bankFlows, bankFlowTable, type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import {
   measureOf,
   ratesOverDays,
@@ -9,11 +9,13 @@ import {
 } from '../../../shared/bank-files/return-rates.ts';
 import { returnedEntry, type ReturnedEntry } from '../../../shared/bank-files/sent-entry.ts';
 import { addDays, dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
+import type { Cents } from '../../../shared/money.ts';
+import type { Direction } from '../../../shared/bank-files/nacha/format.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { Change } from '../../table/write.ts';
 import { entity } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';
-import { parseRow, queryItems } from '../../table/table.ts';
+import { eachItem, parseRow, queryItems } from '../../table/table.ts';
 import { getItems } from '../../table/batch-get-items.ts';
 import { fraudHits } from './fraud-store.ts';
 import { put } from '../../table/put-item.ts';
@@ -77,6 +79,16 @@ export async function returnedEntries(
     if (page.last) return { items, nextCursor: `${day}|${page.last}` };
   }
   return { items, nextCursor: null };
+}
+
+/** Returns the amounts of entries that were returned on a day and move our account on this side. */
+export async function returnedOn(day: CalendarDate, side: Direction): Promise<Cents[]> {
+  const flows = bankFlows.filter((bankFlow) => bankFlowTable[bankFlow].direction === side);
+  const amounts: Cents[] = [];
+  for (const bankFlow of flows)
+    for await (const item of eachItem(keys.bankGauge(bankFlow, day, '').pk, 'entry '))
+      amounts.push(parseRow(returnedRow, item).amount);
+  return amounts;
 }
 
 export interface FlowGauge {

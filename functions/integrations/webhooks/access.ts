@@ -27,7 +27,7 @@ export function webhookAudit(
   name: AuditEventName,
   webhookId: string,
   { before, after, more }: Changed,
-  { caller, now }: { caller: Caller; now: Date },
+  { caller, now }: { caller: Pick<Caller, 'userId'>; now: Date },
 ): Write {
   const { partnerId } = idsOfOwner(ownerOf(webhookId));
   return auditWrite(

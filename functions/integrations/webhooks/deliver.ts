@@ -7,10 +7,10 @@ import { deleted, type Member } from '../../../shared/members/member.ts';
 import { loadMembers } from '../../members/store.ts';
 import type { LookupFunction } from 'node:net';
 import { milliseconds } from '../../platform/time-and-chance.ts';
-import { recordAttempts, type Attempts } from './failing-store.ts';
+import { isResting, recordAttempts, turnOffGone, type Attempts } from './failing-store.ts';
 import { markDelivered, markFailed, markWaiting, pageOfWaiting, shardsOf } from './queue-store.ts';
 import { signingSecrets } from './secret.ts';
-import { send } from './send.ts';
+import { send, type Outcome } from './send.ts';
 
 type Data = Record<string, unknown>;
 
@@ -70,6 +70,9 @@ const concurrency = 8;
 /** After this many consecutive failures the receiver rests until the next run, which costs no writes. */
 const failuresInRow = 5;
 
+/** The receiver does not exist any more (RFC 9110, 15.5.11). */
+const gone = 410;
+
 export interface Run {
   now: () => Date;
   timeLeft: () => number;
@@ -92,23 +95,25 @@ const attemptMs = 12_000;
  */
 export async function deliverWaiting(webhook: Webhook, run: Run): Promise<void> {
   if (!webhook.isActive) return;
-  const attempts: Attempts = { delivered: 0, failed: 0 };
+  const attempts: Attempts = { delivered: 0, failed: 0, restsUntil: null, isGone: false };
   for (let shard = 0; shard < shardsOf(webhook.id); shard++)
     await deliverShard(webhook, shard, { waiting: new Set(), failures: 0, attempts }, run);
-  await recordAttempts(webhook, attempts, run.now());
+  if (attempts.isGone) await turnOffGone(webhook, run.now());
+  else await recordAttempts(webhook, attempts, run.now());
 }
 
 async function deliverShard(webhook: Webhook, shard: number, progress: Progress, run: Run): Promise<void> {
   let after: string | undefined;
   do {
     const { rows, last } = await pageOfWaiting(webhook.id, shard, { limit: pageSize, after });
+    if (rows.length > 0 && after === undefined && (await isResting(webhook.id, run.now()))) return;
     if (rows.length > 0) await deliverPage(webhook, rows, progress, run);
     after = last ?? undefined;
   } while (after !== undefined && mayContinue(progress, run));
 }
 
-const mayContinue = ({ failures }: Progress, { timeLeft }: Run): boolean =>
-  failures < failuresInRow && timeLeft() > attemptMs;
+const mayContinue = ({ failures, attempts }: Progress, { timeLeft }: Run): boolean =>
+  failures < failuresInRow && !attempts.isGone && attempts.restsUntil === null && timeLeft() > attemptMs;
 
 async function deliverPage(
   webhook: Webhook,
@@ -161,6 +166,9 @@ async function deliverNext(
   }
   progress.failures += 1;
   progress.attempts.failed += 1;
+  if (outcome.responseCode === gone) progress.attempts.isGone = true;
+  if (outcome.retryAfterMs > 0)
+    progress.attempts.restsUntil = new Date(at.getTime() + outcome.retryAfterMs).toISOString();
   if (attempted.nextAttemptAt === null) {
     await markFailed(delivery, attempted);
     return true;
@@ -173,7 +181,7 @@ async function deliverNext(
 /** Returns the delivery after an attempt; without a next one it is delivered or has failed. */
 function attemptedAt(
   delivery: Delivery,
-  { isDelivered, responseCode, error }: { isDelivered: boolean; responseCode: number | null; error: string },
+  { isDelivered, responseCode, error, retryAfterMs }: Outcome,
   at: Date,
 ): Delivery {
   const attempts = delivery.attempts + 1;
@@ -183,7 +191,7 @@ function attemptedAt(
     attempts,
     firstAttemptAt,
     lastAttemptAt: at.toISOString(),
-    nextAttemptAt: isDelivered ? null : nextAttempt(attempts, firstAttemptAt, at),
+    nextAttemptAt: isDelivered ? null : nextAttempt(attempts, firstAttemptAt, at, retryAfterMs),
     responseCode,
     problem: error,
     expiresAt: Math.floor(at.getTime() / 1000) + replayDays * 86_400,

@@ -32,15 +32,27 @@ const pageOf = (owner: WebhookOwner): string => {
   return partnerId !== undefined ? pages.partner : facilityId !== undefined ? pages.club : pages.all;
 };
 
-/** Emails the owner of a webhook that its receiver fails, once per failing period. */
+const failingText = (url: string, since: string): string[] => [
+  `The receiver at ${url} has not accepted an event since ${showDate(dateInChicago(new Date(since)))}.`,
+  'Each event is sent again for three days. After that, it is listed as failed, and you can send it again for 30 days.',
+  'You receive this email once, until the receiver accepts an event again.',
+];
+
+const goneText = (url: string): string[] => [
+  `The receiver at ${url} responded with 410 (Gone), which means that it accepts no more events.`,
+  'The webhook was turned off, and nothing is sent to it. If the receiver is available again, turn the webhook on: waiting events are sent then.',
+];
+
+/** Emails the owner of a webhook that its receiver fails or was turned off, once per failing period. */
 export const emailAboutFailingWebhook = defineJob({
   claims: true,
-  input: z.object({ webhookId: z.string(), since: z.string() }),
+  input: z.object({ webhookId: z.string(), since: z.string(), isGone: z.boolean().default(false) }),
   cursor: z.int().default(0),
-  step: async ({ input: { webhookId, since }, cursor: from }) => {
+  step: async ({ input: { webhookId, since, isGone }, cursor: from }) => {
     const owner = ownerOf(webhookId);
     const webhook = (await webhooksOf(owner)).webhooks.find(({ id }) => id === webhookId);
-    if (!webhook?.isActive) return { done: 0, next: null, message: 'The webhook was turned off or deleted.' };
+    if (!webhook || webhook.isActive === isGone)
+      return { done: 0, next: null, message: 'The webhook was turned off or deleted.' };
     const emails = await emailsOf(owner);
     const refusedRows: RefusedRow[] = [];
     const end = from + emailsPerStep;
@@ -48,13 +60,8 @@ export const emailAboutFailingWebhook = defineJob({
       const refused = await sendOrRefuse(
         linkEmail(
           to,
-          'Your webhook does not accept events',
-          [
-            'Hello,',
-            `The receiver at ${webhook.url} has not accepted an event since ${showDate(dateInChicago(new Date(since)))}.`,
-            'Each event is sent again for three days. After that, it is listed as failed, and you can send it again for 30 days.',
-            'You receive this email once, until the receiver accepts an event again.',
-          ],
+          isGone ? 'Your webhook was turned off' : 'Your webhook does not accept events',
+          ['Hello,', ...(isGone ? goneText(webhook.url) : failingText(webhook.url, since))],
           { title: 'Show the deliveries', address: `${process.env.SITE_ADDRESS ?? ''}${pageOf(owner)}` },
         ),
         from + refusedRows.length + 1,

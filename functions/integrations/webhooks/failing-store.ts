@@ -12,12 +12,17 @@ import { keys } from '../../table/keys.ts';
 import { get } from '../../table/table.ts';
 import { transact } from '../../table/transact.ts';
 import type { Change } from '../../table/write.ts';
+import { webhookAudit } from './access.ts';
+import { forgetReceivers } from './events.ts';
+import { mustLoadWebhook, webhooksChange } from './store.ts';
 
 /** A receiver that has accepted nothing since an instant. */
 const failing = z.object({
   webhookId: z.string(),
   since: z.string(),
   notifiedAt: z.string().nullable(),
+  /** ISO instant before which the receiver asked for no attempt (`Retry-After`). */
+  restsUntil: z.string().nullable().default(null),
   expiresAt: z.int(),
   version: z.int(),
 });
@@ -37,6 +42,44 @@ const stateChange = (before: Failing | null, after: Failing | null): Change[] =>
 export interface Attempts {
   delivered: number;
   failed: number;
+  /** ISO instant before which the receiver asked for no attempt; null if it did not. */
+  restsUntil: string | null;
+  /** Whether the receiver responded that it does not exist any more. */
+  isGone: boolean;
+}
+
+/** A longer wait would stop a webhook without notice. */
+const longestRestMs = 24 * 3_600_000;
+
+/** Reports whether the receiver asked for no attempt now. */
+export async function isResting(webhookId: string, now: Date): Promise<boolean> {
+  const state = await get(failingEntity, keys.failingWebhook(webhookId));
+  return (state?.restsUntil ?? '') > now.toISOString();
+}
+
+/** Turns off a webhook whose receiver does not exist any more, and starts the email to its owner. */
+export async function turnOffGone(webhook: Webhook, now: Date): Promise<void> {
+  const { record, webhook: before } = await mustLoadWebhook(webhook.id);
+  // its owner changed it in this moment
+  if (!before.isActive || before.url !== webhook.url) return;
+  const after = { ...before, isActive: false };
+  const caller = { userId: 'webhooks' };
+  const since = now.toISOString();
+  const job = {
+    id: `gone-${webhook.id}-${now.getTime()}`,
+    kind: 'webhook email',
+    input: { webhookId: webhook.id, since, isGone: true },
+    total: 1,
+    message: 'Notifying the owner of a webhook.',
+  } as const;
+  await beginJob(job, caller, now, [
+    ...webhooksChange(
+      record,
+      record.webhooks.map((other) => (other.id === webhook.id ? after : other)),
+    ),
+    webhookAudit('webhook changed', webhook.id, { before, after }, { caller, now }),
+  ]);
+  forgetReceivers();
 }
 
 /**
@@ -52,19 +95,33 @@ export async function recordAttempts(webhook: Webhook, attempts: Attempts, now: 
   }
 }
 
-async function recordState(webhookId: string, { delivered }: Attempts, now: Date): Promise<void> {
+async function recordState(webhookId: string, attempts: Attempts, now: Date): Promise<void> {
+  const { delivered } = attempts;
+  const latest = new Date(now.getTime() + longestRestMs).toISOString();
+  const restsUntil =
+    attempts.restsUntil !== null && attempts.restsUntil > latest ? latest : attempts.restsUntil;
   const before = (await get(failingEntity, keys.failingWebhook(webhookId))) ?? null;
-  if (delivered > 0) {
+  if (delivered > 0 && restsUntil === null) {
     if (before) await transact(...stateChange(before, null));
     return;
   }
   if (!before) {
     const expiresAt = Math.floor(now.getTime() / 1000) + failingStateDays * 86_400;
-    const state = { webhookId, since: now.toISOString(), notifiedAt: null, expiresAt, version: 0 };
+    const state = {
+      webhookId,
+      since: now.toISOString(),
+      notifiedAt: null,
+      restsUntil,
+      expiresAt,
+      version: 0,
+    };
     await transact(...stateChange(null, state));
     return;
   }
-  if (before.notifiedAt !== null || !isFailingLong(before.since, now)) return;
+  if (before.notifiedAt !== null || !isFailingLong(before.since, now)) {
+    if (restsUntil !== null) await transact(...stateChange(before, { ...before, restsUntil }));
+    return;
+  }
   const job = {
     id: `failing-${webhookId}-${Date.parse(before.since)}`,
     kind: 'webhook email',
@@ -72,6 +129,6 @@ async function recordState(webhookId: string, { delivered }: Attempts, now: Date
     total: 1,
     message: 'Notifying the owner of a webhook.',
   } as const;
-  const notified = stateChange(before, { ...before, notifiedAt: now.toISOString() });
+  const notified = stateChange(before, { ...before, notifiedAt: now.toISOString(), restsUntil });
   await beginJob(job, { userId: 'webhooks' }, now, notified);
 }

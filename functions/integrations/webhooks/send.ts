@@ -25,13 +25,23 @@ export interface Outcome {
   isDelivered: boolean;
   responseCode: number | null;
   error: string;
+  /** Milliseconds that the receiver asks to wait (`Retry-After`); 0 without. */
+  retryAfterMs: number;
 }
 
-const failed = (error: string, responseCode: number | null = null): Outcome => ({
+const failed = (error: string, responseCode: number | null = null, retryAfterMs = 0): Outcome => ({
   isDelivered: false,
   responseCode,
   error,
+  retryAfterMs,
 });
+
+/** Parses `Retry-After`: seconds or an HTTP date (RFC 9110, 10.2.3); 0 for other texts and past dates. */
+function waitOf(header: string | undefined, now: Date): number {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  return Math.max(0, (Date.parse(text) || 0) - now.getTime());
+}
 
 /** Returns the headers of a message by the Standard Webhooks specification, with a signature per secret. */
 const signedHeaders = ({ id, at, body }: Message, secrets: readonly string[]) => ({
@@ -54,24 +64,26 @@ export async function send(
 ): Promise<Outcome> {
   try {
     requireAddress(url, allowsLocal());
-    const status = await statusOf(new URL(url), message, secrets, lookup);
-    if (status >= 200 && status < 300) return { isDelivered: true, responseCode: status, error: '' };
+    const { status, retryAfter } = await responseOf(new URL(url), message, secrets, lookup);
+    if (status >= 200 && status < 300)
+      return { isDelivered: true, responseCode: status, error: '', retryAfterMs: 0 };
     const isRedirect = status >= 300 && status < 400;
     return failed(
       isRedirect ? 'Redirects are not followed.' : `The receiver responded with ${status}.`,
       status,
+      waitOf(retryAfter, message.at),
     );
   } catch (error) {
     return failed(errorText(error));
   }
 }
 
-function statusOf(
+function responseOf(
   url: URL,
   message: Message,
   secrets: readonly string[],
   lookup: LookupFunction,
-): Promise<number> {
+): Promise<{ status: number; retryAfter: string | undefined }> {
   const toLocal = allowsLocal() && isLocal(url.protocol, url.hostname);
   if (!toLocal) requirePublicHost(url.hostname);
   const request = toLocal ? httpRequest : httpsRequest;
@@ -91,7 +103,7 @@ function statusOf(
       (response: IncomingMessage) => {
         // the body is not needed, and may be endless
         response.destroy();
-        resolve(response.statusCode ?? 0);
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
       },
     );
     sent.on('error', reject);

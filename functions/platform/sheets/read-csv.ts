@@ -14,6 +14,7 @@ import { refuseFile } from './refuse-file.ts';
  */
 export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
   // CP/M's end of file, which exports of old systems still write
+  // oxlint-disable-next-line no-control-regex
   const decoded = decode(bytes).replace(/\x1A[\s\x1A\0]*$/, '');
   if (decoded.includes('\0')) refuseFile('This is not a text file. Save it as CSV and try again.');
   const [hint = '', named] = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(decoded) ?? [];

@@ -16,12 +16,17 @@ export const replayDays = 30;
 
 /**
  * Returns the instant of the next attempt after `attempts` failed ones, as an ISO text; null after three days. The last
- * attempt is exactly three days after the first one.
+ * attempt is exactly three days after the first one. `retryAfterMs` is the wait that the receiver asks for.
  */
-export function nextAttempt(attempts: number, firstAttemptAt: string, now: Date): string | null {
+export function nextAttempt(
+  attempts: number,
+  firstAttemptAt: string,
+  now: Date,
+  retryAfterMs = 0,
+): string | null {
   const end = new Date(firstAttemptAt).getTime() + attemptedForMs;
   if (now.getTime() >= end) return null;
-  const delay = delays[attempts - 1] ?? lastDelay;
+  const delay = Math.max(delays[attempts - 1] ?? lastDelay, retryAfterMs);
   return new Date(Math.min(now.getTime() + delay, end)).toISOString();
 }
 

@@ -64,7 +64,7 @@ describe('a number in a workbook is read as its cell displays it', () => {
     fc.assert(
       fc.property(identifier, prefix, fc.integer({ min: 0, max: 12 }), (digits, before, cut) => {
         const zeros = '0'.repeat(digits.length);
-        const quoted = [...before].map((character) => `\\${character}`).join('');
+        const quoted = before.replaceAll(/./g, '\\$&');
         const code = `${quoted}${zeros.slice(0, cut)}${cut > 0 && cut < digits.length ? '"-"' : ''}${zeros.slice(cut)}`;
         const displayed =
           cut > 0 && cut < digits.length ? `${digits.slice(0, cut)}-${digits.slice(cut)}` : digits;
