@@ -3,6 +3,7 @@ import { keyFobStatusInUse, keyFobStatusName } from '../../shared/employees/key-
 import { enrollment, type Enrollment } from '../../shared/enrollment/enrollment.ts';
 import {
   deleted,
+  waitingToDelete,
   invitationStatusName,
   member,
   type Member,
@@ -13,6 +14,7 @@ import { isMove } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { memberRowOf, memberRowColumns } from '../../shared/members/member-row.ts';
 import { rosterSorts } from './roster-sorts.ts';
+import { now } from '../platform/clock.ts';
 import { memberEvents } from '../integrations/webhooks/member-events.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
@@ -149,11 +151,35 @@ export async function loadRosterMembers(ids: readonly string[]): Promise<RosterM
 export const memberConflict = (): Refusal =>
   new Refusal('conflict', 'Someone else changed this member. Reload and try again.');
 
+/** Values of a member that the employer's directory contains; visits and consents are none of them. */
+const directoryValues = ({
+  firstName,
+  lastName,
+  email,
+  phone,
+  employeeNumber,
+  invitationStatus,
+  directory,
+}: Member): string =>
+  JSON.stringify([
+    [firstName, lastName, email, phone, employeeNumber ?? null, directory ?? null],
+    invitationStatus === deleted || invitationStatus === waitingToDelete,
+  ]);
+
+/** Returns a member with the time of the addition and of the last change of the directory's values. */
+export function datedMember(before: Member | null, after: Member): Member {
+  const at = now().toISOString();
+  if (before === null) return { ...after, addedAt: after.addedAt ?? at };
+  const isDated = after.changedAt !== before.changedAt;
+  return isDated || directoryValues(before) === directoryValues(after) ? after : { ...after, changedAt: at };
+}
+
 /**
  * Returns the writes of a member and the partner's counts, with refusals for a taken address and a lost race. Throws if
  * no event leads to the new status; only `moveMember` changes statuses.
  */
-export function memberChange(before: Member | null, after: Member): Change[] {
+export function memberChange(before: Member | null, member: Member): Change[] {
+  const after = datedMember(before, member);
   if (before && !isMove(before.invitationStatus, after.invitationStatus))
     throw new Error(`no event moves a member from ${before.invitationStatus} to ${after.invitationStatus}`);
   return [

@@ -94,6 +94,14 @@ export type ScimSearch = z.output<typeof searchBody>;
 
 const userList = listResponse(scimUser);
 
+/** A query of resources with paging in texts. */
+const listQuery = z.object({
+  ...search,
+  ...selection,
+  startIndex: indexText.optional(),
+  count: indexText.optional(),
+});
+
 export const scimUsers = {
   scimListUsers: endpoint({
     ...reads,
@@ -101,13 +109,17 @@ export const scimUsers = {
     path: '/scim/v2/Users',
     ownership: 'own',
     summary: 'Lists the people of the roster with filter, sorting, and paging.',
-    query: z.object({
-      ...search,
-      ...selection,
-      startIndex: indexText.optional(),
-      count: indexText.optional(),
-    }),
+    query: listQuery,
     response: userList,
+  }),
+  scimListGroups: endpoint({
+    ...reads,
+    method: 'GET',
+    path: '/scim/v2/Groups',
+    ownership: 'own',
+    summary: 'Lists groups: none, because the roster has no groups.',
+    query: listQuery,
+    response: listResponse(document),
   }),
   scimSearchUsers: endpoint({
     ...reads,

@@ -136,8 +136,15 @@ export const member = z.object({
       rootId: z.string().optional(),
       successorId: z.string().optional(),
       removed: z.boolean().optional(),
+      /** Phone numbers with their types; the member's phone number is one of them. */
+      phoneNumbers: z
+        .array(z.object({ value: z.string(), type: z.string(), primary: z.boolean().optional() }))
+        .optional(),
     })
     .optional(),
+  /** ISO instants: when the member was added, and when a value that the employer's directory contains changed. */
+  addedAt: z.string().optional(),
+  changedAt: z.string().optional(),
   agreement: signedAgreement.nullable(),
   withdrawalPayeeToken: z.string().nullable(),
   depositPayeeToken: z.string().nullable(),

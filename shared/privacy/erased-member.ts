@@ -48,6 +48,8 @@ const fields = {
   visitCorrections: 'keep',
   visitEmails: 'remove',
   directory: 'remove',
+  addedAt: 'keep',
+  changedAt: 'keep',
   agreement: 'keep',
   withdrawalPayeeToken: 'keep',
   depositPayeeToken: 'keep',

@@ -67,6 +67,7 @@ export const examples = examplesOf(integrations, {
   },
   scimConfig: { own: () => ({}) },
   scimResourceTypes: { own: () => ({}) },
+  scimListGroups: { own: () => ({}) },
   scimResourceType: { own: () => ({ params: { type: 'User' } }) },
   scimSchemas: { own: () => ({}) },
   scimSchema: { own: () => ({ params: { urn: 'urn:ietf:params:scim:schemas:core:2.0:User' } }) },

@@ -137,7 +137,9 @@ describe('the patched user', () => {
     ],
   ];
   it.each(cases)('has %s', (_, operations, changes) => {
-    expect(patchUser(user, operations)).toEqual({ ...current, ...changes });
+    const { phoneNumbers, ...patched } = patchUser(user, operations);
+    expect(patched).toEqual({ ...current, ...changes });
+    expect(phoneNumbers.map(({ value }) => value)).toEqual(patched.phone === null ? [] : [patched.phone]);
   });
 });
 

@@ -63,6 +63,8 @@ export const scimListUsersHandler = handleClient(integrations.scimListUsers, ({ 
   listUsers(client.ownerId, query),
 );
 
+export const scimListGroupsHandler = handleClient(integrations.scimListGroups, async () => listOfAll([]));
+
 export const scimPatchUserHandler = handleClient(
   integrations.scimPatchUser,
   async ({ params, query, body, ...request }) => {

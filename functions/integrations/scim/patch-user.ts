@@ -50,6 +50,20 @@ function parsePath(path: string): PatchPath {
   return { attribute: local.startsWith('urn:') ? '' : attribute, filter: filterOf(filter), part };
 }
 
+// a path that begins with a required attribute must be understood
+const requiredPath = /^(?:urn:[\w.:-]*:)?(?:id|userName|externalId|active|name|emails)(?![A-Za-z])/i;
+
+/** Parses a path; one of another attribute that is not understood names no attribute of the roster. */
+function parseKnownPath(path: string): PatchPath {
+  try {
+    return parsePath(path);
+  } catch (error) {
+    const isProbe = path.length > longestPath || path.split(/[^\w$-]+/).some(reachesPrototype);
+    if (!(error instanceof ScimError) || isProbe || requiredPath.test(path)) throw error;
+    return { attribute: '' };
+  }
+}
+
 function filterOf(text: string | undefined): Filter | undefined {
   if (text === undefined) return undefined;
   try {
@@ -95,9 +109,12 @@ function merged(entries: Json[], { kind, filter, part, value }: Step): Json[] {
       .slice(0, mostEntries + 1)
       .map(entryOf);
     if (kind === 'replace') return sent;
+    const added = sent.filter((entry) => !entries.some((other) => isDeepStrictEqual(other, entry)));
+    // a person has one value of each type: an added one replaces the former
+    const types = new Set(added.map(typeOf));
     return withPrimary(
-      entries,
-      sent.filter((entry) => !entries.some((other) => isDeepStrictEqual(other, entry))),
+      entries.filter((entry) => !types.has(typeOf(entry)) || isTrue(entry.primary)),
+      added,
     );
   }
   const sent = entryOf(part === undefined ? value : { [part]: value });
@@ -113,6 +130,9 @@ function merged(entries: Json[], { kind, filter, part, value }: Step): Json[] {
     throw new ScimError(400, 'No value matches the filter of the path.', 'noTarget');
   return withPrimary(entries, [{ ...described, ...sent }]);
 }
+
+/** Returns the type of an entry; an email or phone number without a type is that of work. */
+const typeOf = ({ type }: Json): string => (typeof type === 'string' ? type.toLowerCase() : 'work');
 
 /** Adds or returns changed entries; a new primary entry replaces the former one (RFC 7644, section 3.5.2). */
 function withPrimary(entries: Json[], changed: Json[]): Json[] {
@@ -167,7 +187,7 @@ export function patchUser(user: ScimUser, operations: readonly SentOperation[]):
   const userAfter = (count: number): DesiredUser => {
     const state = structuredClone(user) as Json;
     for (const [index, ofOperation] of steps.slice(0, count).entries())
-      inOperation(index, () => ofOperation.forEach((step) => carryOut(state, step)));
+      inOperation(index, () => ofOperation.forEach((step) => carryOutUnlessUnknown(state, step)));
     requireAttributes(state);
     return readUser(state);
   };
@@ -178,6 +198,28 @@ export function patchUser(user: ScimUser, operations: readonly SentOperation[]):
     const failed = steps.findLastIndex((_, index) => isValid(() => userAfter(index)));
     throw failed < 0 ? error : numbered(error, failed);
   }
+}
+
+/**
+ * Returns the error of saving a patched user with the number of the first operation that changes one of the fields.
+ */
+export function errorOfOperation(
+  error: unknown,
+  user: ScimUser,
+  operations: readonly SentOperation[],
+  fields: readonly (keyof DesiredUser)[],
+): unknown {
+  const before = readUser(user as Json);
+  const changes = (count: number): boolean => {
+    try {
+      const after = patchUser(user, operations.slice(0, count));
+      return fields.some((field) => !isDeepStrictEqual(after[field], before[field]));
+    } catch {
+      return false;
+    }
+  };
+  const index = operations.findIndex((_, at) => changes(at + 1));
+  return index < 0 ? error : numbered(error, index);
 }
 
 function isValid(run: () => unknown): boolean {
@@ -218,13 +260,27 @@ function stepsOf({ op, path, value }: SentOperation): Step[] {
 }
 
 function stepOf(kind: Step['kind'], path: string, value: unknown): Step {
-  const target = parsePath(path);
+  const target = parseKnownPath(path);
   if (target.attribute === 'id') throw new ScimError(400, 'The id cannot be changed.', 'mutability');
   if (kind !== 'remove' && value === undefined)
     throw new ScimError(400, 'The operation needs a value.', 'invalidValue');
   // null is an unassigned value (RFC 7643, section 2.5)
   if (value === null) return { ...target, kind: 'remove', value: undefined };
   return { ...target, kind, value: withSpelling(value) };
+}
+
+const optional: readonly string[] = ['phoneNumbers', enterpriseSchema];
+
+/** Carries out a change; one of an optional attribute that is not understood has no effect. */
+function carryOutUnlessUnknown(state: Json, step: Step): void {
+  const before = structuredClone(state[step.attribute]);
+  try {
+    carryOut(state, step);
+  } catch (error) {
+    if (!(error instanceof ScimError) || !optional.includes(step.attribute)) throw error;
+    if (before === undefined) delete state[step.attribute];
+    else state[step.attribute] = before;
+  }
 }
 
 function carryOut(state: Json, step: Step): void {

@@ -13,7 +13,7 @@ import { leaveChanges, memberAfterEnd, revokeInvitation } from '../../employees/
 import { leaverCounted } from '../../employees/leaver-count-store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { memberChanged } from '../../members/status-change.ts';
-import { memberChange, addressesInUse } from '../../members/store.ts';
+import { datedMember, memberChange, addressesInUse } from '../../members/store.ts';
 import { transact } from '../../table/transact.ts';
 import { directoryWrites, type Person, loadPerson, personByUserName } from './directory-store.ts';
 import { rosterMayChangeEmail } from '../../../shared/employees/match-people.ts';
@@ -21,9 +21,10 @@ import { withEmail } from '../../../shared/employees/membership-rules.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
 import { addMember } from '../../employees/add-members.ts';
 import type { Refusal } from '../../../shared/refusal.ts';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { withSpelling } from '../../../shared/integrations/scim/attribute-names.ts';
-import { patchUser } from './patch-user.ts';
+import { errorOfOperation, patchUser } from './patch-user.ts';
 import { scimBase } from './list-users.ts';
 
 /** Directory entry of a person without names other than the email. */
@@ -37,7 +38,7 @@ async function endMembership(before: Member, after: Member, context: ScimContext
   const { who, now } = context;
   const today = dateInChicago(now);
   const ended = await memberAfterEnd(after, await mustLoadGroupMembership(before.partnerId), today);
-  const left: Member = { ...ended, directory: after.directory ?? unnamed };
+  const left = datedMember(before, { ...ended, directory: after.directory ?? unnamed });
   await transact(
     ...(await leaveChanges(before, left, who, now)),
     ...(await directoryWrites(before, left)),
@@ -69,9 +70,18 @@ export interface ScimContext {
   newId: () => string;
 }
 
-const directoryOf = ({ userName, email, externalId }: DesiredUser): NonNullable<Member['directory']> => ({
+const directoryOf = ({
+  userName,
+  email,
+  externalId,
+  phoneNumbers,
+}: DesiredUser): NonNullable<Member['directory']> => ({
   userName: userName.toLowerCase() === email.toLowerCase() ? null : userName,
   externalId,
+  // one mobile number is the member's phone number
+  phoneNumbers: phoneNumbers.every(({ type, primary }) => type === 'mobile' && !primary)
+    ? undefined
+    : phoneNumbers,
 });
 
 const memberFieldsOf = ({ firstName, lastName, email, phone, employeeNumber }: DesiredUser) => ({
@@ -90,11 +100,14 @@ async function createUser(desired: DesiredUser, context: ScimContext): Promise<M
     directory: directoryOf(desired),
   };
   if (desired.active) return joinRoster(added, context);
-  const inactive = moveMember(added, 'leave', {
-    today: dateInChicago(context.now),
-    membersPay: false,
-    isCollecting: false,
-  });
+  const inactive = datedMember(
+    null,
+    moveMember(added, 'leave', {
+      today: dateInChicago(context.now),
+      membersPay: false,
+      isCollecting: false,
+    }),
+  );
   await transact(
     ...memberChange(null, inactive),
     ...(await directoryWrites(null, inactive)),
@@ -110,10 +123,11 @@ const additionError = ({ code, message }: Refusal): ScimError =>
 
 /** Adds a membership; `root` is the change of the first one of a person who returns. */
 async function joinRoster(
-  member: Member,
+  joining: Member,
   { who, now }: ScimContext,
   root?: { before: Member; after: Member },
 ): Promise<Member> {
+  const member = datedMember(null, joining);
   const added = await addMember(member, { who, now, refusalOf: additionError });
   await transact(
     ...(root ? memberChange(root.before, root.after) : []),
@@ -139,12 +153,20 @@ function changesOf(member: Member, desired: DesiredUser): Partial<Member> {
   };
   const isSame =
     (member.directory?.userName ?? null) === directory.userName &&
-    (member.directory?.externalId ?? null) === directory.externalId;
+    (member.directory?.externalId ?? null) === directory.externalId &&
+    isDeepStrictEqual(member.directory?.phoneNumbers, directory.phoneNumbers);
   return { ...Object.fromEntries(entries), ...(!isSame && { directory }) };
 }
 
 const mayChangeEmail = ({ invitationStatus }: Member): boolean =>
   invitationStatus === deleted || rosterMayChangeEmail(invitationStatus);
+
+/** Returns true for another email of an enrolled member, who changes it in the profile. */
+const isEmailFixed = (member: Member, { email }: DesiredUser): boolean =>
+  !mayChangeEmail(member) && email.toLowerCase() !== member.email.toLowerCase();
+
+const fixedEmail = () =>
+  new ScimError(400, 'An enrolled member changes the email in the profile.', 'mutability');
 
 const emailAfter = (member: Member, { email }: DesiredUser): string =>
   mayChangeEmail(member) ? email : member.email;
@@ -167,7 +189,7 @@ async function saveUser(person: Person, desired: DesiredUser, context: ScimConte
   if (hasNewEmail && (await addressesInUse(member.partnerId, [changes.email ?? ''])).size > 0)
     throw usedEmail();
   const moved = hasNewEmail ? withEmail(member, changes.email ?? '') : member;
-  const after: Member = { ...moved, ...changes };
+  const after = datedMember(member, { ...moved, ...changes });
   if (isEnding) return endMembership(member, after, context);
   await transact(
     ...memberChange(member, after),
@@ -192,7 +214,9 @@ async function rejoin(
   const directory = changes.directory ?? member.directory ?? unnamed;
   const joined: Member = {
     ...newMember({ id, partnerId, firstName, lastName, email, phone, dateOfBirth, employeeNumber }),
-    directory: { userName: directory.userName, externalId: directory.externalId, rootId: resourceIdOf(root) },
+    addedAt: root.addedAt,
+    changedAt: context.now.toISOString(),
+    directory: { ...directory, successorId: undefined, removed: undefined, rootId: resourceIdOf(root) },
   };
   const left: Member = { ...root, directory: { ...directory, rootId: undefined, successorId: id } };
   return joinRoster(joined, context, { before: root, after: left });
@@ -250,8 +274,20 @@ export async function patch(
   const person = await loadVersion(id, context, ifMatch);
   const read = patchBody.safeParse(spelledBody(body));
   if (!read.success) throw new ScimError(400, 'Operations must be a list of operations.', 'invalidSyntax');
-  const patched = patchUser(userOf(person.member, scimBase()), read.data.Operations);
-  return userOf(await saveUser(person, patched, context), scimBase());
+  const user = userOf(person.member, scimBase());
+  const { Operations: operations } = read.data;
+  const patched = patchUser(user, operations);
+  const failing = (error: unknown, ...fields: (keyof typeof patched)[]) =>
+    errorOfOperation(error, user, operations, fields);
+  if (patched.active && isEmailFixed(person.member, patched)) throw failing(fixedEmail(), 'email');
+  try {
+    return userOf(await saveUser(person, patched, context), scimBase());
+  } catch (error) {
+    if (!(error instanceof ScimError)) throw error;
+    throw error.scimType === 'uniqueness'
+      ? failing(error, 'email', 'userName', 'externalId')
+      : failing(error, 'active');
+  }
 }
 
 /** Carries out DELETE /Users/{id}. */

@@ -1,4 +1,5 @@
 import { filter as matches, parse, type Filter } from 'scim2-parse-filter';
+import { ScimError } from '../../../shared/scim-error.ts';
 import { spelledPath } from '../../../shared/integrations/scim/attribute-names.ts';
 
 /** Parses a filter (RFC 7644, section 3.4.2.2), with names in their own spelling. Throws an Error if it is invalid. */
@@ -22,11 +23,23 @@ export function matcherOf(expression: Filter): (value: unknown) => boolean {
   return (value) => isMatch(loweredValues(value));
 }
 
+const instants: ReadonlySet<string> = new Set(['meta.created', 'meta.lastModified']);
+
+/** Returns an instant in the form in which instants are stored. Throws 400 for another text. */
+function instantOf(value: unknown): string {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time))
+    throw new ScimError(400, 'The filter compares with no date and time.', 'invalidFilter');
+  return new Date(time).toISOString().toLowerCase();
+}
+
 /** Texts compare regardless of case (caseExact is false), but for the id. */
 function lowered(expression: Filter): Filter {
   if ('filters' in expression) return { ...expression, filters: expression.filters.map(lowered) };
   if ('filter' in expression) return { ...expression, filter: lowered(expression.filter) };
   if ('valFilter' in expression) return { ...expression, valFilter: lowered(expression.valFilter) };
+  if ('compValue' in expression && 'attrPath' in expression && instants.has(expression.attrPath))
+    return { ...expression, compValue: instantOf(expression.compValue) };
   if ('compValue' in expression && typeof expression.compValue === 'string')
     return { ...expression, compValue: expression.compValue.toLowerCase() };
   return expression;

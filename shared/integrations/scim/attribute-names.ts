@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 const spellings = new Map(
   (
     'schemas id externalId userName name displayName active emails phoneNumbers meta givenName familyName value ' +
-    `type primary employeeNumber Operations op path resourceType location version ${enterpriseSchema}`
+    `type primary employeeNumber Operations op path resourceType location version created lastModified ${enterpriseSchema}`
   )
     .split(' ')
     .map((name) => [name.toLowerCase(), name]),

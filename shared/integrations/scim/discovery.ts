@@ -78,7 +78,7 @@ const attributes: Readonly<Record<string, Attribute[]>> = {
       multiValued: true,
       subAttributes: [
         { name: 'value', description: 'Phone number, such as (612) 555-0100.' },
-        { name: 'type', description: 'Always mobile.', canonicalValues: ['mobile'] },
+        { name: 'type', description: 'Mobile, work, or another type.', canonicalValues: ['mobile', 'work'] },
       ],
     },
   ],

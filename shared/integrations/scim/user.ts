@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { employeeForm } from '../../employees/employee-rows.ts';
+import { readablePhone } from '../../employees/readable-values.ts';
 import { rosterDetails } from '../../employees/roster-details.ts';
 import { deleted, waitingToDelete, type Member } from '../../members/member.ts';
 import { ScimError, enterpriseSchema, userSchema } from '../../scim-error.ts';
 
-const typed = z.array(z.object({ value: z.string(), type: z.string() }));
+const typed = z.array(z.object({ value: z.string(), type: z.string(), primary: z.boolean().optional() }));
 
 /** A user as SCIM resource. Attributes are optional, because clients can select them. */
 export const scimUser = z.object({
@@ -19,7 +20,14 @@ export const scimUser = z.object({
   phoneNumbers: typed.optional(),
   [enterpriseSchema]: z.object({ employeeNumber: z.string() }).partial().optional(),
   meta: z
-    .object({ resourceType: z.string(), location: z.string(), version: z.string() })
+    .object({
+      resourceType: z.string(),
+      location: z.string(),
+      version: z.string(),
+      /** ISO instants; unknown for people who were added before they were stored. */
+      created: z.string(),
+      lastModified: z.string(),
+    })
     .partial()
     .optional(),
 });
@@ -33,9 +41,14 @@ export interface DesiredUser {
   firstName: string;
   lastName: string;
   email: string;
+  /** The member's phone number: the primary one, otherwise mobile, work, or the first. */
   phone: string | null;
+  /** All phone numbers with their types. */
+  phoneNumbers: PhoneNumber[];
   employeeNumber: string | null;
 }
+
+type PhoneNumber = NonNullable<NonNullable<Member['directory']>['phoneNumbers']>[number];
 
 /** True until the membership ends or its end is set. */
 export const isActiveUser = ({ invitationStatus }: Pick<Member, 'invitationStatus'>): boolean =>
@@ -62,9 +75,22 @@ function versionOf(attributes: object): string {
   return `W/"${[high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')}"`;
 }
 
+/**
+ * Returns the phone numbers of a person with their types. Other channels change only the member's number; without a type
+ * it is a mobile number.
+ */
+export function phoneNumbersOf({ phone, directory }: Pick<Member, 'phone' | 'directory'>): PhoneNumber[] {
+  const stored = directory?.phoneNumbers ?? [];
+  const selected = entryOf(stored, 'mobile', 'work');
+  if (selected?.value === (phone ?? undefined)) return stored;
+  const others = stored.filter((entry) => entry !== selected);
+  return phone === null ? others : [{ value: phone, type: selected?.type ?? 'mobile' }, ...others];
+}
+
 /** Returns a member as SCIM resource; `base` is the address of the service. */
 export function userOf(member: Member, base: string): ScimUser {
-  const { firstName, lastName, email, phone, employeeNumber, directory } = member;
+  const { firstName, lastName, email, employeeNumber, directory, addedAt, changedAt } = member;
+  const phoneNumbers = phoneNumbersOf(member);
   const id = resourceIdOf(member);
   const attributes = {
     schemas: [userSchema, ...(employeeNumber ? [enterpriseSchema] : [])],
@@ -75,39 +101,63 @@ export function userOf(member: Member, base: string): ScimUser {
     displayName: `${firstName} ${lastName}`,
     active: isActiveUser(member),
     emails: [{ value: email, type: 'work' }],
-    ...(phone && { phoneNumbers: [{ value: phone, type: 'mobile' }] }),
+    ...(phoneNumbers.length > 0 && { phoneNumbers }),
     ...(employeeNumber && { [enterpriseSchema]: { employeeNumber } }),
   };
-  const meta = { resourceType: 'User', location: `${base}/Users/${id}`, version: versionOf(attributes) };
+  const meta = {
+    resourceType: 'User',
+    location: `${base}/Users/${id}`,
+    version: versionOf(attributes),
+    ...(addedAt && { created: addedAt }),
+    ...((changedAt ?? addedAt) && { lastModified: changedAt ?? addedAt }),
+  };
   return { ...attributes, meta };
 }
 
-const fields = employeeForm
-  .pick({ firstName: true, lastName: true, email: true, phone: true })
-  .extend({ employeeNumber: rosterDetails.shape.employeeNumber });
+const fields = employeeForm.pick({ firstName: true, lastName: true, email: true, phone: true });
+const requiredFields = fields.omit({ phone: true });
 
 const attributeOf: Readonly<Record<string, string>> = {
   firstName: 'name.givenName',
   lastName: 'name.familyName',
   email: 'emails.value',
-  phone: 'phoneNumbers.value',
-  employeeNumber: `${enterpriseSchema}:employeeNumber`,
 };
 
 type Json = Record<string, unknown>;
 const recordOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-/** Returns the most fitting of several values: the primary one, then by type, then the first. */
-function valueOf(list: unknown, ...types: string[]): string | undefined {
-  const entries = (Array.isArray(list) ? list : []).map(recordOf).filter(({ value }) => Boolean(value));
-  const value =
-    entries.find(({ primary }) => isTrue(primary)) ??
-    types
-      .map((type) => entries.find((entry) => String(entry.type).toLowerCase() === type))
-      .find((entry) => entry !== undefined) ??
-    entries[0];
-  return value && String(value.value).replace(/^tel:/i, '');
+/** Returns the most fitting of several entries: the primary one, then by type, then the first. */
+const entryOf = <Entry extends { type?: unknown; primary?: unknown }>(
+  entries: readonly Entry[],
+  ...types: string[]
+): Entry | undefined =>
+  entries.find(({ primary }) => isTrue(primary)) ??
+  types
+    .map((type) => entries.find((entry) => String(entry.type).toLowerCase() === type))
+    .find((entry) => entry !== undefined) ??
+  entries[0];
+
+const entriesOf = (list: unknown): Json[] =>
+  (Array.isArray(list) ? list : []).map(recordOf).filter(({ value }) => Boolean(value));
+
+function emailOf(list: unknown): string | undefined {
+  const entry = entryOf(entriesOf(list), 'work');
+  return entry && String(entry.value);
+}
+
+const mostPhones = 10;
+
+/** Reads phone numbers of SCIM; those that are not understood are left out. */
+function readPhones(list: unknown): Pick<DesiredUser, 'phone' | 'phoneNumbers'> {
+  const entries = entriesOf(list).flatMap(({ value, type, primary }) => {
+    const text = String(value).replace(/^tel:/i, '').trim();
+    const number = fields.shape.phone.safeParse(text).success ? text : readablePhone(text);
+    const kind = typeof type === 'string' && /^[\w ]{1,40}$/.test(type) ? type : 'mobile';
+    return number === '' ? [] : [{ value: number, type: kind, ...(isTrue(primary) && { primary: true }) }];
+  });
+  const phone = entryOf(entries, 'mobile', 'work')?.value ?? null;
+  return { phone, phoneNumbers: entries.slice(0, mostPhones) };
 }
 
 /** Entra ID sends booleans as the texts "True" and "False". */
@@ -121,6 +171,12 @@ function activeOf(value: unknown): boolean {
   throw new ScimError(400, 'active must be true or false.', 'invalidValue');
 }
 
+/** Returns an optional text; numbers are texts, and what is not understood is left out. */
+function optionalText(value: unknown, isValid: (text: string) => boolean): string | null {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  return text !== '' && isValid(text) ? text : null;
+}
+
 /** Texts of identifiers: at most 200 characters without control characters. */
 function identifier(value: unknown, attribute: string): string | null {
   if (value === undefined || value === null || value === '') return null;
@@ -129,17 +185,18 @@ function identifier(value: unknown, attribute: string): string | null {
   return value.trim();
 }
 
-/** Reads the writable attributes of a resource by the rules of the roster. Throws 400 with the attribute. */
+/**
+ * Reads the writable attributes of a resource by the rules of the roster. Throws 400 with a required attribute; optional
+ * ones that are not understood are left out.
+ */
 export function readUser(resource: Json): DesiredUser {
   const userName = identifier(resource.userName, 'userName');
   if (userName === null) throw new ScimError(400, 'userName is required.', 'invalidValue');
   const name = recordOf(resource.name);
-  const read = fields.safeParse({
+  const read = requiredFields.safeParse({
     firstName: name.givenName,
     lastName: name.familyName,
-    email: valueOf(resource.emails, 'work') ?? userName,
-    phone: valueOf(resource.phoneNumbers, 'mobile', 'work') ?? '',
-    employeeNumber: recordOf(resource[enterpriseSchema]).employeeNumber ?? '',
+    email: emailOf(resource.emails) ?? userName,
   });
   if (!read.success) {
     const details = read.error.issues.map(
@@ -147,7 +204,20 @@ export function readUser(resource: Json): DesiredUser {
     );
     throw new ScimError(400, details.join(' '), 'invalidValue');
   }
-  const { phone = null, employeeNumber = null, ...names } = read.data;
-  const externalId = identifier(resource.externalId, 'externalId');
-  return { ...names, userName, externalId, phone, employeeNumber, active: activeOf(resource.active) };
+  const employeeNumber = optionalText(
+    recordOf(resource[enterpriseSchema]).employeeNumber,
+    (text) => rosterDetails.shape.employeeNumber.safeParse(text).success,
+  );
+  const externalId = identifier(
+    typeof resource.externalId === 'number' ? String(resource.externalId) : resource.externalId,
+    'externalId',
+  );
+  return {
+    ...read.data,
+    ...readPhones(resource.phoneNumbers),
+    userName,
+    externalId,
+    employeeNumber,
+    active: activeOf(resource.active),
+  };
 }
