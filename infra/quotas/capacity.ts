@@ -1,7 +1,7 @@
 import { longestTurn, rangesOf } from '../../shared/payments/range-limits.ts';
 import { warningShare, type QuotaUse } from './deployment-quotas.ts';
 import { busiestHour, busiestSecond, limitsFor } from '../stages/stage-file.ts';
-import { habits } from '../cost/bill.ts';
+import { coldShare, habits } from '../cost/bill.ts';
 import { units } from '../cost/units.ts';
 
 /** One quota of AWS or limit of a stage file, and its use by one stage. */
@@ -93,7 +93,7 @@ export function capacity(members: number): CapacityRow[] {
     ['concurrent functions', 1000, calls * units.callSeconds + 3 * jobsAtOnce, 'request more'],
     ...nightRows(members, jobsAtOnce),
     // a new copy of a function reads the keys once
-    ['secrets read per second', 10_000, calls * habits.coldStarts, 'keep functions warm'],
+    ['secrets read per second', 10_000, calls * coldShare(members), 'keep functions warm'],
     ['emails per second', 14, (members * emails * busiestHour) / 3600, 'request more'],
   ];
   return rows.map(([name, limit, used, remedy]) => ({ name, limit, used, remedy }));
