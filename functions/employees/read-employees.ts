@@ -19,12 +19,7 @@ import { plural } from '../../shared/number-words.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
-import {
-  findColumns,
-  plainTitle,
-  readTable,
-  titlesOf,
-} from '../platform/sheets/read-table.ts';
+import { findColumns, plainTitle, readTable, titlesOf } from '../platform/sheets/read-table.ts';
 import type { StoredMapping } from './column-mapping-store.ts';
 
 interface EmployeesFile {

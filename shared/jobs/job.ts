@@ -100,7 +100,7 @@ export const job = z.object({
     kept: z.int().optional(),
     notCounted: z.int().optional(),
     /** Optional values that could not be read, although their rows were imported, and the first one with its line. */
-    timesLeftOut: z.int().optional(),
+    skippedTimes: z.int().optional(),
     note: z.string().optional(),
     rows: z.array(refusedRow).optional(),
     /** The upload that retried the failed rows of this one. */
