@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refusalCodes } from '../refusal.ts';
 
 /**
  * Job kinds by worker; each worker has its own permissions and queue. `accounts` reads, opens, and seals bank accounts
@@ -78,6 +79,8 @@ export const resultDays = 30;
 export const refusedRow = z.object({
   line: z.int(),
   reason: z.string(),
+  /** Machine-readable kind of the reason; absent in rows stored before codes. */
+  code: z.enum(refusalCodes).optional(),
   cells: z.record(z.string(), z.string()),
 });
 export type RefusedRow = z.output<typeof refusedRow>;

@@ -287,7 +287,9 @@ describe('a club’s file', () => {
     const sheet = `<row>${header}</row>${row(1, 100_000)}${row(2, 12_345)}${row(0, 12_345)}`;
     const job = await importedFile(zipped({ ...workbookParts(sheet), 'xl/styles.xml': styles }), 'fobs.xlsx');
     expect(job.message).toBe('No check-ins were imported: 3 rows failed.');
-    expect((await refusedRowsOf(job.id)).map(({ reason }) => reason)).toEqual([
+    const rows = await refusedRowsOf(job.id);
+    expect(rows.map(({ code }) => code)).toEqual(['invalid', 'not-found', 'not-found']);
+    expect(rows.map(({ reason }) => reason)).toEqual([
       'Excel changed this key fob to 1.00E+05. Enter it as text.',
       'There is no member with key fob 0012345.',
       'There is no member with key fob 12345. Excel removes leading zeros: if it is 0012345, enter it as text.',
