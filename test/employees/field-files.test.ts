@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadRosterChange } from '../../functions/employees/changes/change-store.ts';
 import { getFile } from '../../functions/platform/files.ts';
+import { sha256 } from '../../functions/platform/digest.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { addDays, dateInChicago, showDate } from '../../shared/calendar.ts';
 import { employees } from '../../shared/contracts/employees.ts';
@@ -21,11 +22,21 @@ const slashed = (days: number) => showDate(addDays(today, days));
 type Sheet = { name: string; bytes: Uint8Array };
 const csv = (text: string): Sheet => ({ name: 'people.csv', bytes: Buffer.from(text, 'utf8') });
 
-async function read(partnerID: string, kind: RosterChangeKind, file: Sheet) {
-  const { status, body } = await call(employees.beginRosterChange, world.admin, {
-    body: { partnerID, kind },
+/** Begins a change as the page does: a CSV file of employees is imported in parts. */
+async function begin(partnerID: string, kind: RosterChangeKind, file: Sheet) {
+  if (kind === 'leavers' || file.name.endsWith('.xlsx'))
+    return call(employees.beginRosterChange, world.admin, { body: { partnerID, kind }, files: { file } });
+  const uploadId = `U${sha256(file.bytes).slice(0, 12)}`;
+  await call(employees.uploadRosterPart, world.admin, {
+    body: { partnerID, uploadId, part: '0' },
     files: { file },
   });
+  const body = { partnerID, kind, uploadId, parts: 1, fileName: file.name, fileHash: sha256(file.bytes) };
+  return call(employees.importRoster, world.admin, { body });
+}
+
+async function read(partnerID: string, kind: RosterChangeKind, file: Sheet) {
+  const { status, body } = await begin(partnerID, kind, file);
   if (status !== 200) throw new Error(JSON.stringify(body));
   await runJob(body.jobId);
   const change = await loadRosterChange(body.changeId);
@@ -234,13 +245,8 @@ describe('social security numbers', () => {
     'in a column with %s are neither displayed nor stored, and the person is told',
     async (_, text) => {
       const id = await freshPartner();
-      const begun = await call(employees.beginRosterChange, world.admin, {
-        body: { partnerID: id, kind: 'additions' },
-        files: { file: csv(text) },
-      });
-      await runJob(begun.body.jobId);
-      const { changeId } = begun.body;
-      const change = await loadRosterChange(changeId);
+      const { change } = await read(id, 'additions', csv(text));
+      const changeId = change.id;
       const stored = Buffer.from((await getFile('files', `roster-changes/${changeId}/file`)) ?? []).toString(
         'utf8',
       );
