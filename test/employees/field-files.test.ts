@@ -4,7 +4,15 @@ import { loadRosterChange } from '../../functions/employees/changes/change-store
 import { getFile } from '../../functions/platform/files.ts';
 import { sha256 } from '../../functions/platform/digest.ts';
 import { loadMember } from '../../functions/members/store.ts';
-import { addDays, dateInChicago, showDate } from '../../shared/calendar.ts';
+import {
+  addDays,
+  dateInChicago,
+  nextPeriod,
+  periodOf,
+  periodStart,
+  showDate,
+} from '../../shared/calendar.ts';
+import { memberPaid, partnerPaid } from '../../shared/programs.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { jobs } from '../../shared/contracts/jobs.ts';
 import type { RosterChangeKind } from '../../shared/employees/roster-change.ts';
@@ -159,25 +167,26 @@ describe('leavers with a last day', () => {
     csv(['Terminated employees', 'Work Email,Last Day,Reason', ...lines].join('\n'));
 
   it.each([
-    { type: 1 as const, later: 40, ends: 41 },
-    { type: 1 as const, later: 1, ends: 2 },
-  ])('of a program that the partner pays leave after it', async ({ later, ends }) => {
-    const id = await freshPartner(500, 2);
+    { payer: 'the partner', type: partnerPaid, later: 40, ends: addDays(today, 41) },
+    { payer: 'the partner', type: partnerPaid, later: 0, ends: addDays(today, 1) },
+    {
+      payer: 'the member',
+      type: memberPaid,
+      later: 40,
+      ends: periodStart(nextPeriod(periodOf(addDays(today, 40)))),
+    },
+    { payer: 'the member', type: memberPaid, later: 0, ends: periodStart(nextPeriod(periodOf(today))) },
+  ])('of a program that $payer pays leave after it ($later days)', async ({ type, later, ends }) => {
+    const id = await freshPartner(500, type === partnerPaid ? partnerPaid : memberPaid);
     const [member] = await addMembers(id, 1, () => ({ ...activated, email: 'nora@tern.test' }));
-    const { change, rowsOf, confirm } = await read(
-      id,
-      'leavers',
-      leavers(`nora@tern.test,${slashed(later)},Resigned`),
-    );
+    const file = leavers(`nora@tern.test,${slashed(later)},Resigned`);
+    const { change, rowsOf, confirm } = await read(id, 'leavers', file);
     expect(await rowsOf('end')).toMatchObject([
-      { lastDay: addDays(today, later), what: `Ends after ${slashed(later)}.` },
+      { lastDay: addDays(ends, -1), lastDayInFile: addDays(today, later) },
     ]);
     expect(change.notes).toEqual(['Ignored columns: Reason (Resigned).']);
     await confirm();
-    expect(await loadMember(member?.id ?? '')).toMatchObject({
-      invitationStatus: 6,
-      leavingOn: addDays(today, ends),
-    });
+    expect(await loadMember(member?.id ?? '')).toMatchObject({ invitationStatus: 6, leavingOn: ends });
   });
 
   it('leave by the rules without one, and not at all with one that is no date', async () => {
