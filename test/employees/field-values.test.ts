@@ -129,7 +129,7 @@ describe('states and ZIP codes', () => {
       (name) => name.toUpperCase(),
       (_, abbr) => abbr,
       (_, abbr) => abbr.toLowerCase(),
-      (_, abbr) => [...abbr].map((letter) => `${letter}.`).join(''),
+      (_, abbr) => abbr.replaceAll(/./g, '$&.'),
       (name, abbr) => `${abbr} - ${name}`,
       (_, abbr) => `US-${abbr}`,
     );
