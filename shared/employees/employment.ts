@@ -25,14 +25,10 @@ const words = (text: string): string =>
 
 const otherSubject =
   /\b(?:marital|civil|flsa|exempt|tax|union|veteran|visa|citizenship|immigration|vaccin\w*|smok\w*|tobacco|account|login|log in|portal|order|payment|deposit|application|disability|military|health|filing|time|contract|reason|type|comments?|notes?|eligib\w*|birth|review|medical|dental|insurance|spouse|dependent)\b/;
-const leaves =
-  '(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended)';
 const titles: readonly [EmploymentColumn, RegExp][] = [
   [
     'lastDay',
-    new RegExp(
-      `^(?:employee|employment|emp|ee|job|work|position)? ?(?:(?:last|final) (?:working |worked |employment )?(?:day|date)(?: worked| of (?:work|employment|service|coverage))?|${leaves} (?:effective )?(?:date|day|dt|on)|(?:date|day|effective date) (?:of )?${leaves}(?: of employment)?|terminations?|(?:coverage|benefits?) end date|end of employment)$`,
-    ),
+    /^(?:employee|employment|emp|ee|job|work|position)? ?(?:(?:last|final) (?:working |worked |employment )?(?:day|date)(?: worked| of (?:work|employment|service|coverage))?|(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended) (?:effective )?(?:date|day|dt|on)|(?:date|day|effective date) (?:of )?(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended)(?: of employment)?|terminations?|(?:coverage|benefits?) end date|end of employment)$/,
   ],
   [
     'hired',

@@ -99,7 +99,7 @@ describe('dates', () => {
           `${year}/${two(m)}/${two(d)}`,
           `${year}${two(m)}${two(d)}`,
           `${name.slice(0, 3).toUpperCase()} ${two(d)} ${year}`,
-          `Monday, ${name} ${d}, ${year}`,
+          `${date.toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })}, ${name} ${d}, ${year}`,
         ][form];
         expect(isoDate(`${text}${time}`, 'mdy')).toBe(iso);
       }),
