@@ -12,7 +12,7 @@ const total =
   /^(?:(?:grand|sub|report|page|department)[- ]?)?totals?\b|^(?:number of|count(?: of)?|total) (?:employees|members|people|records|rows)\b|^(?:record|row|employee|head ?)count\b|^count$|^end of (?:report|file|list)\b|^page \d+(?: of \d+)?$|^\d+ (?:employees|members|records|rows)$/i;
 const hasAddress = (cells: readonly string[]): boolean => cells.some((cell) => cell.includes('@'));
 
-/** Total rows name nobody: a total, and numbers only. */
+/** A total row has a total and numbers only. */
 function isTotal(cells: readonly string[]): boolean {
   const [first = '', ...others] = cells;
   return (
@@ -47,8 +47,8 @@ export function withoutSummaryRows<Table extends Sheet>(sheet: Table): CleanTabl
 const numberTitle =
   /\bssn\b|\bss ?(?:#|n|no|num|number)\b|social ?(?:security|sec|insurance)|\bsoc ?sec\b|tax ?payer ?id|\bi?tin\b|\btax ?id/i;
 const numberForm = /^[\dX*•]{3}([- .\u2010-\u2015])[\dX*•]{2}\1[\dX*•]{4}$/i;
-const numberInside = /(?<![\dX-])(?:\d{3}-\d{2}-\d{4}|XXX-XX-XXXX)(?![\dX-])/g;
-const mask = 'XXX-XX-XXXX';
+const numberInside = /(?<![\d*-])(?:\d{3}-\d{2}-\d{4}|\*{3}-\*{2}-\*{4})(?![\d*-])/g;
+const mask = '***-**-****';
 
 const isNumberTitle = (title: string): boolean =>
   numberTitle.test(title.replaceAll(/[_.]+/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));

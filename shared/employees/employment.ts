@@ -25,14 +25,10 @@ const words = (text: string): string =>
 
 const otherSubject =
   /\b(?:marital|civil|flsa|exempt|tax|union|veteran|visa|citizenship|immigration|vaccin\w*|smok\w*|tobacco|account|login|log in|portal|order|payment|deposit|application|disability|military|health|filing|time|contract|reason|type|comments?|notes?|eligib\w*|birth|review|medical|dental|insurance|spouse|dependent)\b/;
-const leaves =
-  '(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended)';
 const titles: readonly [EmploymentColumn, RegExp][] = [
   [
     'lastDay',
-    new RegExp(
-      `^(?:employee|employment|emp|ee|job|work|position)? ?(?:(?:last|final) (?:working |worked |employment )?(?:day|date)(?: worked| of (?:work|employment|service|coverage))?|${leaves} (?:effective )?(?:date|day|dt|on)|(?:date|day|effective date) (?:of )?${leaves}(?: of employment)?|terminations?|(?:coverage|benefits?) end date|end of employment)$`,
-    ),
+    /^(?:employee|employment|emp|ee|job|work|position)? ?(?:(?:last|final) (?:working |worked |employment )?(?:day|date)(?: worked| of (?:work|employment|service|coverage))?|(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended) (?:effective )?(?:date|day|dt|on)|(?:date|day|effective date) (?:of )?(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended)(?: of employment)?|terminations?|(?:coverage|benefits?) end date|end of employment)$/,
   ],
   [
     'hired',
@@ -82,17 +78,25 @@ function flagState(text: string, kind: EmploymentColumn): State {
   return stateOf(value);
 }
 
+// words of states; a department or a note has others
+const stateWords =
+  /^(?:active(?:ly)?|inactive|not|non|employed|employee|terminat(?:ed|ion)|term|termed|voluntar(?:il)?y|involuntar(?:il)?y|resign(?:ed|ation)?|retired|retiree|deceased|laid|layoff|off|discharged|dismissed|fired|quit|former|ex|no|longer|on|of|absence|loa|leave|fmla|maternity|paternity|parental|medical|military|paid|unpaid|std|ltd|furlough(?:ed)?|suspended|ft|pt|full|part|time|regular|temp|temporary|seasonal|new|hire|rehired?|effective|as|with|without|pay|personal|short|long|disability)$/;
+
 // few values of a column without a title of its own are significant only if all of them are states
 const leastShare = 0.8;
 
 function resemblesStates(title: string, values: readonly string[]): boolean {
   const filled = values.filter((value) => !isPlaceholder(value));
-  const states = filled.map((value) => (words(value).length > 1 ? stateOf(value) : 'unknown'));
-  const known = states.filter((state) => state !== 'unknown').length;
+  const states = filled.map((value) => {
+    const plain = words(value.replace(datesIn, ' '));
+    const isState = plain.length > 1 && plain.split(' ').every((word) => stateWords.test(word));
+    return isState ? stateOf(value) : 'unknown';
+  });
+  const stateCount = states.filter((state) => state !== 'unknown').length;
   return (
     !otherSubject.test(words(title)) &&
-    known > 0 &&
-    known >= filled.length * leastShare &&
+    stateCount > 0 &&
+    stateCount >= filled.length * leastShare &&
     filled.some((value) => /terminat|termed|inactive|active|\bloa\b|leave of absence|resigned/i.test(value))
   );
 }
@@ -115,7 +119,7 @@ export function employmentColumns(
 interface Employment {
   departures: Map<number, Departure>;
   notes: string[];
-  /** Lines of people whose status is that of an employee. */
+  /** Lines with the status of an employee. */
   employed: Map<number, string>;
 }
 
@@ -171,7 +175,7 @@ interface EmploymentCell {
   order: DateOrder;
 }
 
-interface Facts {
+interface Statements {
   states: { state: State; text: string }[];
   lastDays: { day: CalendarDate; text: string }[];
   hired: CalendarDate;
@@ -179,36 +183,36 @@ interface Facts {
   notes: string[];
 }
 
-function factsOf(cells: readonly EmploymentCell[], today: CalendarDate): Facts {
-  const facts: Facts = { states: [], lastDays: [], hired: '', unreadable: '', notes: [] };
+function statementsOf(cells: readonly EmploymentCell[], today: CalendarDate): Statements {
+  const statements: Statements = { states: [], lastDays: [], hired: '', unreadable: '', notes: [] };
   for (const { title, kind, value, order } of cells) {
     const text = `${title} “${value.slice(0, 60)}”`;
     const day = dayNearToday(value, order);
     if (kind === 'hired') {
-      if (day > facts.hired) facts.hired = day;
-      if (day > today) facts.notes.push(`${title} ${showDate(day)} is in the future`);
+      if (day > statements.hired) statements.hired = day;
+      if (day > today) statements.notes.push(`${title} ${showDate(day)} is in the future`);
       continue;
     }
     if (day !== '' && kind !== 'isActive') {
       if (day > addDays(today, mostDays))
-        facts.notes.push(`${text} is more than a year ahead and was not used`);
-      else facts.lastDays.push({ day, text: `${title} ${showDate(day)}` });
+        statements.notes.push(`${text} is more than a year ahead and was not used`);
+      else statements.lastDays.push({ day, text: `${title} ${showDate(day)}` });
       continue;
     }
     const state = kind === 'status' || kind === 'lastDay' ? stateOf(value) : flagState(value, kind);
     if (kind === 'lastDay' && (state === 'unknown' || state === 'leave' || state === 'employed')) {
-      facts.unreadable = `${text} is not a date.`;
+      statements.unreadable = `${text} is not a date.`;
       continue;
     }
     if (state === 'blank') continue;
-    if (state === 'unknown') facts.notes.push(`${text} is not known and was not used`);
-    if (state === 'leave') facts.notes.push(`${text} counts as employed`);
-    facts.states.push({ state, text });
+    if (state === 'unknown') statements.notes.push(`${text} is not known and was not used`);
+    if (state === 'leave') statements.notes.push(`${text} counts as employed`);
+    statements.states.push({ state, text });
     const [inside = ''] = datesIn.exec(value) ?? [];
     const insideDay = inside === '' ? '' : dayNearToday(inside.replace(',', ''), order);
-    if (state === 'left' && insideDay !== '') facts.lastDays.push({ day: insideDay, text: '' });
+    if (state === 'left' && insideDay !== '') statements.lastDays.push({ day: insideDay, text: '' });
   }
-  return facts;
+  return statements;
 }
 
 /** Returns the departure of a row. Columns that contradict each other and unreadable dates are unclear. */
@@ -216,7 +220,7 @@ function departureOf(
   cells: readonly EmploymentCell[],
   today: CalendarDate,
 ): { departure?: Departure; isEmployed: string; notes: string[] } {
-  const { states, lastDays, hired, unreadable, notes } = factsOf(cells, today);
+  const { states, lastDays, hired, unreadable, notes } = statementsOf(cells, today);
   const left = states.find(({ state }) => state === 'left');
   const working = states.find(({ state }) => state === 'employed' || state === 'leave');
   const isEmployed = working && !left ? working.text : '';

@@ -148,7 +148,7 @@ function emailOf(list: unknown): string | undefined {
 
 const mostPhones = 10;
 
-/** Reads phone numbers of SCIM; those that are not understood are left out. */
+/** Reads phone numbers of SCIM; those that are not understood are omitted. */
 function readPhones(list: unknown): Pick<DesiredUser, 'phone' | 'phoneNumbers'> {
   const entries = entriesOf(list).flatMap(({ value, type, primary }) => {
     const text = String(value).replace(/^tel:/i, '').trim();
@@ -171,7 +171,7 @@ function activeOf(value: unknown): boolean {
   throw new ScimError(400, 'active must be true or false.', 'invalidValue');
 }
 
-/** Returns an optional text; numbers are texts, and what is not understood is left out. */
+/** Returns an optional text; numbers are texts, and what is not understood is omitted. */
 function optionalText(value: unknown, isValid: (text: string) => boolean): string | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   return text !== '' && isValid(text) ? text : null;
@@ -187,7 +187,7 @@ function identifier(value: unknown, attribute: string): string | null {
 
 /**
  * Reads the writable attributes of a resource by the rules of the roster. Throws 400 with a required attribute; optional
- * ones that are not understood are left out.
+ * ones that are not understood are omitted.
  */
 export function readUser(resource: Json): DesiredUser {
   const userName = identifier(resource.userName, 'userName');
