@@ -3,7 +3,15 @@ import { type DownloadName, downloadSeconds } from '../../shared/jobs/download.t
 import { Refusal } from '../../shared/refusal.ts';
 import { type Caller, canAccess, ownFacilityId } from '../users/caller.ts';
 import { accessOf } from '../users/user.ts';
-import { type JobRecord, loadJob, pageOfJobs, notesOf, refusedRowsOf, runningJobs, loadJobs } from './store.ts';
+import {
+  type JobRecord,
+  loadJob,
+  pageOfJobs,
+  notesOf,
+  refusedRowsOf,
+  runningJobs,
+  loadJobs,
+} from './store.ts';
 import type { SQSEvent } from 'aws-lambda';
 import { withSettings } from '../table/deployed-settings.ts';
 import { enqueue, setAside } from '../platform/queue.ts';

@@ -21,7 +21,12 @@ export interface EventContexts {
    * `membersPay`: the program's members pay dues. `isCollecting`: first dues are in a bank file or at the bank. `lastDay`:
    * the last day of employment; one before today has no effect.
    */
-  leave: { today: CalendarDate; membersPay: boolean; isCollecting: boolean; lastDay?: CalendarDate | undefined };
+  leave: {
+    today: CalendarDate;
+    membersPay: boolean;
+    isCollecting: boolean;
+    lastDay?: CalendarDate | undefined;
+  };
   endMembership: { today: CalendarDate };
 }
 export type MembershipEvent = keyof EventContexts;
