@@ -5,6 +5,7 @@ import { calendarDate, email, phone, text } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { isoDate, type DateOrder } from './date-order.ts';
 import { departure, type Departure } from './employment.ts';
+import { visibleEmail } from '../visible-text.ts';
 import { isPlaceholder, readablePhone } from './readable-values.ts';
 import {
   detailColumns,
@@ -203,7 +204,7 @@ function validateRow({ line, fields }: EmployeeRow, today: CalendarDate, order: 
     ),
     ...nonblankDetails(fields),
   };
-  const read = requiredValues.safeParse(fields);
+  const read = requiredValues.safeParse({ ...fields, email: visibleEmail(fields.email) });
   if (!read.success) {
     const reasons = read.error.issues.map(({ message, path }) => withExpectedFormat(message, path[0]));
     return { line, cells, reason: reasons.join(' '), employee: null };

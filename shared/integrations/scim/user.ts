@@ -79,7 +79,7 @@ function versionOf(attributes: object): string {
  * Returns the phone numbers of a person with their types. Other channels change only the member's number; without a type
  * it is a mobile number.
  */
-export function phoneNumbersOf({ phone, directory }: Pick<Member, 'phone' | 'directory'>): PhoneNumber[] {
+function phoneNumbersOf({ phone, directory }: Pick<Member, 'phone' | 'directory'>): PhoneNumber[] {
   const stored = directory?.phoneNumbers ?? [];
   const selected = entryOf(stored, 'mobile', 'work');
   if (selected?.value === (phone ?? undefined)) return stored;
