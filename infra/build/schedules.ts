@@ -103,8 +103,8 @@ export const schedules = {
     does: 'Ends memberships after their last day.',
     hurts: 'Former members keep their place in the program after their last day.',
     grant: {
-      may: ['GetSecrets'],
-      why: 'Revokes invitation links of former members.',
+      may: ['SendEmailJobs'],
+      why: 'Starts the job that ends memberships.',
     },
   },
   'employees/take-deliveries': {

@@ -18,6 +18,7 @@ const kindsByWorker = {
     'employees bulk',
     'roster judging',
     'roster change',
+    'due memberships',
     'invitations',
     'changed terms',
     'replaced bank account',
