@@ -69,7 +69,7 @@ export async function putFileOnce(
     );
     return 'stored';
   } catch (error) {
-    if (errorName(error) === 'PreconditionFailed') return 'there already';
+    if (isChanged(error)) return 'there already';
     throw error;
   }
 }
@@ -85,13 +85,19 @@ export async function hasFile(bucket: Bucket, name: string): Promise<boolean> {
   }
 }
 
-/** Returns a file's bytes, or undefined if it does not exist. */
-export async function getFile(bucket: Bucket, name: string): Promise<Uint8Array | undefined> {
+/** Returns a file's bytes, or undefined if it does not exist or no longer has `content` (of `filesOf`). */
+export async function getFile(
+  bucket: Bucket,
+  name: string,
+  content?: string,
+): Promise<Uint8Array | undefined> {
   try {
-    const { Body } = await s3.send(new GetObjectCommand({ Bucket: buckets[bucket](), Key: name }));
+    const { Body } = await s3.send(
+      new GetObjectCommand({ Bucket: buckets[bucket](), Key: name, IfMatch: content }),
+    );
     return await Body?.transformToByteArray();
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissing(error) || isChanged(error)) return undefined;
     throw error;
   }
 }
@@ -111,9 +117,11 @@ export async function removeFile(bucket: Bucket, name: string, content: string):
   try {
     await s3.send(new DeleteObjectCommand({ Bucket: buckets[bucket](), Key: name, IfMatch: content }));
   } catch (error) {
-    if (!isMissing(error) && errorName(error) !== 'PreconditionFailed') throw error;
+    if (!isMissing(error) && !isChanged(error)) throw error;
   }
 }
+
+const isChanged = (error: unknown): boolean => errorName(error) === 'PreconditionFailed';
 
 const isMissing = (error: unknown): boolean =>
   ['NotFound', 'NoSuchKey'].includes(errorName(error)) ||

@@ -5,10 +5,26 @@ import type { Delivery } from '../files/delivery-store.ts';
 import { beginOnce } from '../jobs/begin.ts';
 import { loadJob, refusedRowsOf } from '../jobs/store.ts';
 import { digestOf } from '../platform/digest.ts';
-import { putFile } from '../platform/files.ts';
+import { getFile, putFile, removeFile } from '../platform/files.ts';
+
+/** Folder of delivered files that were not read; the schedule lists it every minute. */
+export const deliveredFolder = 'check-ins/';
+/** Folder of read files and their receipts. */
+const readFolder = 'check-ins-read/';
 
 /** Suffix of receipts, added to the name of the file. */
-const receiptSuffix = '.receipt.json';
+export const receiptSuffix = '.receipt.json';
+
+/** Returns the name of a delivered file after it was read. */
+const readName = (name: string): string => readFolder + name.slice(deliveredFolder.length);
+
+/** Moves a read file out of the folder that the schedule lists. A file that was replaced meanwhile stays there. */
+export async function moveReadFile({ name, content }: Delivery, read?: Uint8Array): Promise<void> {
+  const bytes = read ?? (await getFile('files', name, content));
+  if (!bytes) return;
+  await putFile('files', readName(name), bytes, 'application/octet-stream');
+  await removeFile('files', name, content);
+}
 
 const who = { userId: 'Club system' };
 const link = { title: 'Show the result', path: '/facilitymanager/checkins' };
@@ -21,7 +37,7 @@ interface Receipt {
 }
 
 const storeReceipt = (fileKey: string, receipt: Receipt): Promise<void> =>
-  putFile('files', fileKey + receiptSuffix, JSON.stringify(receipt, null, 2), 'application/json');
+  putFile('files', readName(fileKey) + receiptSuffix, JSON.stringify(receipt, null, 2), 'application/json');
 
 /** Emails the club's managers, once per `id`. */
 const notify = (id: string, email: Omit<FacilityEmail, 'link'>, now: Date): Promise<void> => {

@@ -2,6 +2,7 @@ import type { KindOfWorker } from '../../shared/jobs/job.ts';
 import { employeesBulk } from '../employees/bulk-job.ts';
 import { applyRosterChange } from '../employees/changes/apply-job.ts';
 import { previewRosterFile } from '../employees/changes/preview-job.ts';
+import { endDueMemberships } from '../employees/due-memberships-job.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
 import { notifyFacility } from '../facilities/notify-facility.ts';
 import { notifyChangedTerms } from '../group-memberships/notify-changed-terms.ts';
@@ -19,6 +20,7 @@ export const emailKinds: Record<KindOfWorker<'emails'>, JobKindSteps> = {
   'employees bulk': employeesBulk,
   'roster judging': previewRosterFile,
   'roster change': applyRosterChange,
+  'due memberships': endDueMemberships,
   invitations: sendInvitations,
   'changed terms': notifyChangedTerms,
   'replaced bank account': notifyReplacedAccount,

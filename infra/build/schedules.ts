@@ -103,8 +103,8 @@ export const schedules = {
     does: 'Ends memberships after their last day.',
     hurts: 'Former members keep their place in the program after their last day.',
     grant: {
-      may: ['GetSecrets'],
-      why: 'Revokes invitation links of former members.',
+      may: ['SendEmailJobs'],
+      why: 'Starts the job that ends memberships.',
     },
   },
   'employees/take-deliveries': {
@@ -121,8 +121,8 @@ export const schedules = {
     does: 'Reads check-in files that clubs deliver to their folders.',
     hurts: 'Members do not see visits on the same day where the club delivers files.',
     grant: {
-      may: ['GetAndPutFiles', 'SendDataJobs', 'SendEmailJobs'],
-      why: 'Finds delivered check-in files, starts their imports, and reports unreadable ones to the club.',
+      may: ['GetAndPutFiles', 'DeleteCheckInFiles', 'SendDataJobs', 'SendEmailJobs'],
+      why: 'Finds delivered check-in files, starts their imports, moves them, and reports unreadable ones to the club.',
     },
   },
   'integrations/deliver-webhooks': {

@@ -24,6 +24,7 @@ export type Permission =
   | 'PutFiles'
   | 'GetAndPutFiles'
   | 'DeleteInboundFiles'
+  | 'DeleteCheckInFiles'
   | 'GetAgreements'
   | 'PutAgreements'
   | 'GetBankFiles'
@@ -245,6 +246,7 @@ export const permissions: Record<Permission, Statements> = {
   PutFiles: ({ files }) => [allow(['s3:PutObject'], [files.arnForObjects('*')])],
   GetAndPutFiles: objects('files', 's3:GetObject', 's3:PutObject'),
   DeleteInboundFiles: ({ files }) => [allow(['s3:DeleteObject'], [files.arnForObjects('bank/incoming/*')])],
+  DeleteCheckInFiles: ({ files }) => [allow(['s3:DeleteObject'], [files.arnForObjects('check-ins/*')])],
   GetAgreements: objects('agreements', 's3:GetObject'),
   PutAgreements: objects('agreements', 's3:GetObject', 's3:PutObject'),
   GetBankFiles: objects('outbox', 's3:GetObject'),

@@ -26,6 +26,7 @@ import { tableIndexes } from '../permissions/table-use.ts';
 const uploadedPrefixes = [
   'hr/',
   'check-ins/',
+  'check-ins-read/',
   'roster-changes/',
   'uploads/',
   'visit-imports/',

@@ -201,12 +201,16 @@ const sendTraces = new PolicyStatement({
 /** Returns the reasons for access to every file of a bucket, which a grant permits. */
 const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Resources) => {
   const buckets = { Files: files, Agreements: agreements, BankFiles: outbox };
-  const removed = may.includes('DeleteInboundFiles')
-    ? {
-        [everyFileOf(files, 'bank/incoming/')]:
-          'Its grant allows it to remove imported files; the bank chooses their names.',
-      }
-    : {};
+  const removed = {
+    ...(may.includes('DeleteInboundFiles') && {
+      [everyFileOf(files, 'bank/incoming/')]:
+        'Its grant allows it to remove imported files; the bank chooses their names.',
+    }),
+    ...(may.includes('DeleteCheckInFiles') && {
+      [everyFileOf(files, 'check-ins/')]:
+        'Its grant allows it to move read files; the systems of clubs choose their names.',
+    }),
+  };
   const near = Object.fromEntries(
     Object.entries(buckets)
       .filter(([name]) =>

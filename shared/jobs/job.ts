@@ -19,6 +19,7 @@ const kindsByWorker = {
     'employees bulk',
     'roster judging',
     'roster change',
+    'due memberships',
     'invitations',
     'changed terms',
     'replaced bank account',

@@ -14,6 +14,7 @@ import { users } from '../../shared/contracts/users.ts';
 import { active, chargeMembers, filterOf, testDues, memberRuns, stored } from '../bank-files/member-runs.ts';
 import { giveAccount, givePin, setClock, somePayment } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
+import { runScheduled } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 
@@ -54,7 +55,7 @@ async function formerMember(id: string) {
   const file = await sendAll(filterOf(6, periodId));
   await remove(id);
   setClock(`${periodStart(periodId)}T15:00:00Z`);
-  await endDueMemberships();
+  await runScheduled(endDueMemberships);
   await settle(file);
   setClock(`${periodStart(nextPeriod(periodId)).slice(0, 8)}22T15:00:00Z`);
   const refund = await sendAll(filterOf(7, periodId));

@@ -166,10 +166,12 @@ async function scheduledDelivery({ memberId, facilityId }: Membership): Promise<
   await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: 'text/csv' }));
   const began = milliseconds();
   for (let turn = 0; turn < 120; turn++) {
-    const receipt = await s3.send(new GetObjectCommand({ Bucket, Key: `${Key}.receipt.json` })).then(
-      ({ Body: found }) => found?.transformToString(),
-      () => undefined,
-    );
+    const receipt = await s3
+      .send(new GetObjectCommand({ Bucket, Key: `check-ins-read/${facilityId}/today.csv.receipt.json` }))
+      .then(
+        ({ Body: found }) => found?.transformToString(),
+        () => undefined,
+      );
     if (receipt !== undefined) {
       const isRight = /"counted": ?1\b/.test(receipt);
       console.log(

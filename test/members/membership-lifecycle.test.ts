@@ -16,7 +16,7 @@ import { moveMember } from '../../shared/members/membership-status.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { runJob } from '../support/jobs.ts';
+import { runJob, runScheduled } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
 import { shown } from '../platform/pdf-text.ts';
 import { consentAndEnroll } from '../enrollment/consent.ts';
@@ -121,7 +121,7 @@ describe('a member who pays', () => {
     await generate('202701');
     expect(await duesOf('M901')).toEqual({ '202611': 21_00, '202612': 30_00 });
     setClock('2027-01-01T06:30:00Z');
-    await everyDay();
+    await runScheduled(everyDay);
     expect((await loadMember('M901')).invitationStatus).toBe(8);
     await generate('202701');
     expect(await duesOf('M901')).toEqual({ '202611': 21_00, '202612': 30_00 });
@@ -205,7 +205,7 @@ describe('a member who pays', () => {
     // repeated, and after the notice period
     expect((await end('M909')).status).toBe(422);
     setClock('2027-01-01T06:30:00Z');
-    await everyDay();
+    await runScheduled(everyDay);
     expect((await loadMember('M909')).invitationStatus).toBe(8);
     expect(await loadPayments([refundId])).toEqual([refund]);
     expect(await loadTotals(reimbursements)).toEqual(after);

@@ -18,7 +18,7 @@ import { givenPayments, somePayment, useBankWorld } from '../bank-files/runs.ts'
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { defined } from '../support/defined.ts';
-import { runJob } from '../support/jobs.ts';
+import { runJob, runScheduled } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
 import { addFacilities } from './facilities.ts';
 import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
@@ -177,7 +177,7 @@ async function leftWithReimbursement(memberId: string, year = '2026') {
   setClock(`${year}-11-20T15:00:00Z`);
   expect((await leave(memberId)).status).toBe(200);
   setClock(`${year}-12-01T16:00:00Z`);
-  await endDueMemberships();
+  await runScheduled(endDueMemberships);
   expect(await loadMember(memberId)).toMatchObject({ invitationStatus: 8 });
   await runNinth(`${year}-12-09`);
   await generateForMembers(world, 7, `${year}11`);
@@ -314,7 +314,7 @@ describe('a reimbursement of a month with returned and unpaid dues', () => {
     await reimbursementRun('202707', '2027-08-09', '2027-08-20');
     expect((await leave('unpaid')).status).toBe(200);
     setClock('2027-09-01T16:00:00Z');
-    await endDueMemberships();
+    await runScheduled(endDueMemberships);
     expect(await loadMember('unpaid')).toMatchObject({ invitationStatus: 8 });
     expect(await stored(reimbursementId('unpaid', '202707'))).toMatchObject({ status: 4 });
   });

@@ -11,7 +11,7 @@ import { active, addDues, filterOf, memberRuns, stored, testDues } from '../bank
 import { setClock, useBankWorld } from '../bank-files/runs.ts';
 import { proveMonth } from '../ledger/prove.ts';
 import { call } from '../support/call.ts';
-import { runJob } from '../support/jobs.ts';
+import { runJob, runScheduled } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
 import { enrolled } from './facilities.ts';
 import { setTerms } from './paycheck.ts';
@@ -97,7 +97,7 @@ describe('a reimbursement of a month without collected dues', () => {
     expect((await call(accounts.withdrawAuthorization, user, { body })).status).toBe(200);
     expect(await stored(dues.id)).toMatchObject({ status: 4, attempts: [] });
     onDay(next, '01');
-    await endDueMemberships();
+    await runScheduled(endDueMemberships);
     expect(await loadMember('Q2')).toMatchObject({ invitationStatus: 8 });
     expect(await reimbursementRun(periodId)).toEqual(waits);
   });
@@ -122,7 +122,7 @@ describe('a reimbursement of a month without collected dues', () => {
     const params = { groupMembershipEnrollmentID: 'Q4', programPaymentTypeID: 2 };
     expect((await call(employees.deleteEnrollment, world.admin, { params })).status).toBe(200);
     onDay(after, '01');
-    await endDueMemberships();
+    await runScheduled(endDueMemberships);
     expect(await reimbursementRun(next)).toEqual(waits);
   });
 

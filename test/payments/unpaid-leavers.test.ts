@@ -18,7 +18,7 @@ import {
 } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach } from '../support/clock.ts';
-import { runJob } from '../support/jobs.ts';
+import { runJob, runScheduled } from '../support/jobs.ts';
 import { addFacilities } from './facilities.ts';
 import { byPaycheckTerms, setTerms } from './paycheck.ts';
 import { addEnrolled } from './share-lifecycles.ts';
@@ -84,7 +84,7 @@ async function leaver(memberId: string) {
   const params = { groupMembershipEnrollmentID: memberId, programPaymentTypeID: 3 };
   expect((await call(employees.deleteEnrollment, world.admin, { params })).status).toBe(200);
   setClock(`${year + 1}-01-02T16:00:00Z`);
-  await endDueMemberships();
+  await runScheduled(endDueMemberships);
   expect(await loadMember(memberId)).toMatchObject({ invitationStatus: 8 });
   expect(await stored(duesPaidBackId(later))).toBeUndefined();
   return { first, later, reimbursement, sentFirst, sentLater };

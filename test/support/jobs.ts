@@ -1,3 +1,4 @@
+import { now, type ScheduleEvent } from '../../functions/platform/clock.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
 import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { claimMs } from '../../functions/jobs/take-steps.ts';
@@ -26,6 +27,16 @@ export async function runJob(jobId: string): Promise<JobRecord> {
 export async function runStep(jobId: string): Promise<void> {
   let requested = 0;
   await runJobSteps(jobId, () => (requested++ === 0 ? Infinity : 0));
+}
+
+let scheduledRuns = 0;
+
+/** Runs a scheduled handler and the jobs that it starts. Each run has its own time, also when the clock stands. */
+export async function runScheduled(handler: (event: ScheduleEvent) => Promise<void>): Promise<void> {
+  const earlier = new Set((await allRunningJobs()).map(({ id }) => id));
+  scheduledRuns += 1;
+  await handler({ time: new Date(now().getTime() + scheduledRuns).toISOString() });
+  for (const { id } of await allRunningJobs()) if (!earlier.has(id)) await runJob(id);
 }
 
 export async function allRunningJobs(): Promise<JobRecord[]> {

@@ -1,11 +1,11 @@
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { birthDateError } from '../../../shared/employees/employee-rows.ts';
-import { newMember, invited, deleted, waitingToDelete } from '../../../shared/members/member.ts';
+import { newMember, invited, deleted } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership, loadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { memberChange, loadMember, memberConflict, findMember } from '../../members/store.ts';
+import { memberChange, loadMember, memberConflict } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
@@ -25,11 +25,10 @@ import {
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { loadMembership, membershipName, saveStatus, loadUserOf } from '../key-fob-user.ts';
 import { leaverCounted } from '../leaver-count-store.ts';
-import { moveMember } from '../../../shared/members/membership-status.ts';
-import { allPartners } from '../../partners/store.ts';
-import { errorFields, log } from '../../platform/log.ts';
+import { beginOnce } from '../../jobs/begin.ts';
+import { runningJobs } from '../../jobs/store.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
-import { membersOfStatus, memberListSheet } from '../roster-store.ts';
+import { memberListSheet } from '../roster-store.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
 import { sheetResponse } from '../../files/sheet-source.ts';
 import { keyFobActivated, lostKeyFob, releasedKeyFob } from '../../../shared/employees/key-fob.ts';
@@ -105,28 +104,16 @@ export const deleteEnrollmentHandler = handle(employees.deleteEnrollment, async 
   };
 });
 
-/** Ends memberships with a notice period that is over (spec 2 §4). Repeated runs have no effect. */
+const who = { userId: 'end of membership' };
+
+/** Starts the job that ends memberships after their last day, unless one is under way. */
 export const endDueMembershipsHandler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const at = scheduledTime(event);
-  const today = dateInChicago(at);
-  for await (const { id } of allPartners())
-    for await (const { members } of membersOfStatus(id, waitingToDelete))
-      for (const member of members)
-        if (member.leavingOn !== null && member.leavingOn <= today) await endMembership(member.id, today, at);
+  for await (const { kind } of runningJobs()) if (kind === 'due memberships') return;
+  const input = { today: dateInChicago(at) };
+  const id = `due-memberships-${at.getTime()}`;
+  await beginOnce({ id, kind: 'due memberships', input, total: 0, message: 'Ending memberships.' }, who, at);
 });
-
-async function endMembership(id: string, today: string, at: Date): Promise<void> {
-  const member = await findMember(id);
-  if (member?.invitationStatus !== waitingToDelete || (member.leavingOn ?? today) > today) return;
-  const after = moveMember(member, 'endMembership', { today });
-  try {
-    await transact(...(await leaveChanges(member, after, 'end of membership', at)));
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    // concurrent change of the member; tomorrow's run tries again
-    log('warn', 'membership not ended', errorFields(error));
-  }
-}
 
 export const memberListHandler = handle(employees.memberList, async ({ query: { partnerId }, ...context }) =>
   sheetResponse(

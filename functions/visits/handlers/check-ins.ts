@@ -17,7 +17,7 @@ import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import { filesOf, getFile } from '../../platform/files.ts';
 import { newOrderedId } from '../../platform/time-and-chance.ts';
 import { transact } from '../../table/transact.ts';
-import { reportRefusedDelivery } from '../delivery-receipt.ts';
+import { deliveredFolder, moveReadFile, receiptSuffix, reportRefusedDelivery } from '../delivery-receipt.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
 
 const short = (text: string): string => text.slice(0, 200);
@@ -88,25 +88,43 @@ function deliveryOf({ name, content }: Delivery): CheckInDelivery | undefined {
   return fileName === '' ? undefined : { name, content, facilityId, fileName };
 }
 
-/** Starts the imports of newly delivered check-in files. Repeated runs have no effect. */
+/** Most files per run that were read earlier and are moved now, a fraction of the function's time. */
+const movedPerRun = 500;
+
+/**
+ * Starts the imports of newly delivered check-in files and moves read files, so that a run lists only unread ones.
+ * Repeated runs have no effect.
+ */
 export const takeDeliveriesHandler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const now = scheduledTime(event);
   const deliveries: CheckInDelivery[] = [];
-  for await (const file of filesOf('files', 'check-ins/')) {
+  const receipts: Delivery[] = [];
+  for await (const file of filesOf('files', deliveredFolder)) {
     const delivery = deliveryOf(file);
     if (delivery) deliveries.push(delivery);
+    else if (file.name.endsWith(receiptSuffix)) receipts.push(file);
   }
-  for (const delivery of await newDeliveries(deliveries)) {
+  const unread = new Set(await newDeliveries(deliveries));
+  for (const delivery of unread) {
+    const bytes = await getFile('files', delivery.name, delivery.content);
+    // replaced since it was listed; the next run reads the new file
+    if (!bytes) continue;
     const facility = await findFacility(delivery.facilityId);
     // no facility can have this folder later: facility IDs are not reused
-    if (facility) await startImport(delivery, facility, now);
+    if (facility) await startImport({ ...delivery, bytes }, facility, now);
     else await transact(markProcessed(delivery, now));
+    await moveReadFile(delivery, bytes);
   }
+  // a worker crashed before it moved them, or they were read when files stayed in this folder
+  const left = [...deliveries.filter((delivery) => !unread.has(delivery)), ...receipts];
+  for (const file of left.slice(0, movedPerRun)) await moveReadFile(file);
 });
 
-async function startImport(delivery: CheckInDelivery, facility: Facility, now: Date): Promise<void> {
-  const bytes = await getFile('files', delivery.name);
-  if (!bytes) return;
+async function startImport(
+  { bytes, ...delivery }: CheckInDelivery & { bytes: Uint8Array },
+  facility: Facility,
+  now: Date,
+): Promise<void> {
   const id = newOrderedId();
   const { facilityId, fileName } = delivery;
   const added = (jobId: string | null, error: string) => [
@@ -132,7 +150,8 @@ async function startImport(delivery: CheckInDelivery, facility: Facility, now: D
     );
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid') throw error;
-    await transact(...added(null, error.message));
+    // first, because a processed file is not read again after a crash; it reports once
     await reportRefusedDelivery(delivery, error.message, now);
+    await transact(...added(null, error.message));
   }
 }

@@ -70,9 +70,10 @@ export class MemoryFiles {
       if (!this.files.has(`${Bucket}/${Key}`)) throw new ServiceError('NotFound');
       return {};
     },
-    GetObject: ({ Bucket, Key }: ObjectInput) => {
+    GetObject: ({ Bucket, Key, IfMatch }: ObjectInput) => {
       const bytes = this.files.get(`${Bucket}/${Key}`);
       if (!bytes) throw new ServiceError('NoSuchKey');
+      if (IfMatch && IfMatch !== tagOf(bytes)) throw new ServiceError('PreconditionFailed');
       return {
         Body: {
           transformToByteArray: () => Promise.resolve(bytes.slice()),
