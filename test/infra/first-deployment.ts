@@ -200,6 +200,33 @@ describe('the first deployment', () => {
     );
   });
 
+  test.each([
+    [{ certificate: 'certificate/1' }, 'certificate: the certificate of that domain'],
+    [{ domain: 'https://portal.example.com' }, 'domain: the public domain'],
+    [{ mailFrom: 'no-reply' }, 'mailFrom: the sender of emails'],
+    [{ alarmEmail: 'operators' }, 'alarmEmail: the recipient of alarms'],
+    [{ runbookAddress: 'docs/runbook.md' }, 'runbookAddress: the https address'],
+    [{ bankSettings: 'no JSON' }, 'bankSettings is not valid JSON'],
+    [{ bankSettings: '{}' }, 'bankSettings is invalid'],
+    [{ breachedPasswords: 'yes' }, 'breachedPasswords: on or off, not yes'],
+    [{ leaversPercent: '500' }, 'leaversPercent: '],
+    [{ backupVaultName: 'two words' }, 'backupVaultName: '],
+    [{ copyVaultArn: 'vault' }, 'copyVaultArn: '],
+    [{ domian: 'portal.example.com' }, 'Unknown values: domian'],
+  ])('refuses %j before anything is built, with the next command', async (value, text) => {
+    const refused = settingsBeforeDeployment({ ...firstContext, ...value });
+    await expect(refused).rejects.toThrow(text);
+    await expect(refused).rejects.toThrow(/Afterwards: npm run operate -- set-up --stage production -c '/);
+  });
+
+  test('repeats the values of the command line in the next command', async () => {
+    const account = new SimulatedAccount();
+    const text = await setUpState(account.view, settings, { stage: 'production', salesPhone: "it's" });
+    expect(text).toContain(
+      String.raw`Afterwards: npm run operate -- set-up --stage production -c 'salesPhone=it'\''s'`,
+    );
+  });
+
   test('names missing values, and every stack in its order', async () => {
     await expect(settingsBeforeDeployment({ stage: 'production' })).rejects.toThrow(
       /infra\/stages\/stage-file\.ts[^]*domain: [^]*bankSettings: /,
