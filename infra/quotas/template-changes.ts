@@ -7,6 +7,8 @@ export type Stacks = ReadonlyMap<string, Template>;
 const withData = [
   'AWS::Backup::BackupVault',
   'AWS::Cognito::UserPool',
+  // its members, which are the roles of users
+  'AWS::Cognito::UserPoolGroup',
   'AWS::DynamoDB::GlobalTable',
   'AWS::KMS::Key',
   'AWS::S3::Bucket',
@@ -14,29 +16,44 @@ const withData = [
   'AWS::SQS::Queue',
 ];
 
-/** Properties that replace a resource when they change, from the CloudFormation template reference. */
+/**
+ * Properties that replace a resource when they change, from the CloudFormation resource schemas. Versions, layers,
+ * permissions, and subscriptions are omitted: their replacement is intended and interrupts nothing.
+ */
 const replacing: Record<string, readonly string[]> = {
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],
+  'AWS::ApiGatewayV2::Authorizer': ['ApiId'],
+  'AWS::ApiGatewayV2::Integration': ['ApiId'],
+  'AWS::ApiGatewayV2::Route': ['ApiId'],
   'AWS::ApiGatewayV2::Stage': ['ApiId', 'StageName'],
   'AWS::Backup::BackupVault': ['BackupVaultName', 'EncryptionKeyArn'],
+  'AWS::Backup::BackupSelection': ['BackupPlanId', 'BackupSelection'],
+  'AWS::CloudFront::Function': ['Name'],
   'AWS::CloudWatch::Alarm': ['AlarmName'],
   'AWS::CloudWatch::CompositeAlarm': ['AlarmName'],
   'AWS::CloudWatch::Dashboard': ['DashboardName'],
   'AWS::Cognito::UserPool': ['AliasAttributes', 'UsernameAttributes', 'UsernameConfiguration'],
   'AWS::Cognito::UserPoolClient': ['UserPoolId', 'GenerateSecret'],
+  'AWS::Cognito::UserPoolGroup': ['UserPoolId', 'GroupName'],
   'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema', 'LocalSecondaryIndexes'],
   'AWS::IAM::Role': ['RoleName', 'Path'],
   'AWS::Lambda::Alias': ['FunctionName', 'Name'],
+  'AWS::Lambda::EventInvokeConfig': ['FunctionName', 'Qualifier'],
+  'AWS::Lambda::EventSourceMapping': ['EventSourceArn'],
   'AWS::Lambda::Function': ['FunctionName', 'PackageType'],
   'AWS::Logs::LogGroup': ['LogGroupName'],
+  'AWS::Logs::MetricFilter': ['LogGroupName'],
   'AWS::S3::Bucket': ['BucketName', 'BucketNamePrefix'],
+  'AWS::S3::BucketPolicy': ['Bucket'],
   'AWS::SES::ConfigurationSet': ['Name'],
+  'AWS::SES::ConfigurationSetEventDestination': ['ConfigurationSetName'],
   'AWS::SES::EmailIdentity': ['EmailIdentity'],
   'AWS::SNS::Topic': ['TopicName', 'FifoTopic'],
   'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
   'AWS::Scheduler::Schedule': ['Name'],
   'AWS::Scheduler::ScheduleGroup': ['Name'],
   'AWS::SecretsManager::Secret': ['Name'],
+  'AWS::WAFv2::WebACL': ['Scope'],
 };
 
 /**

@@ -63,6 +63,18 @@ describe('changes of templates', () => {
     ],
   ])('name %s', (_, next, changes) => expect(templateChanges(deployed, next)).toEqual(changes));
 
+  it.each([
+    ['AWS::Cognito::UserPoolGroup', 'UserPoolId', ' with data'],
+    ['AWS::ApiGatewayV2::Route', 'ApiId', ''],
+    ['AWS::CloudFront::Function', 'Name', ''],
+    ['AWS::Lambda::EventSourceMapping', 'EventSourceArn', ''],
+  ])('name the replacement of %s by %s', (Type, property, data) => {
+    const withValue = (value: string) => stacks({}, { One: { Type, Properties: { [property]: value } } });
+    expect(templateChanges(withValue('before'), withValue('after'))).toEqual([
+      `Jobs/One (${Type})${data} is replaced, because ${property} changes.`,
+    ]);
+  });
+
   it('allow the removal of an export that no deployed stack uses', () =>
     expect(templateChanges(stacks({}), stacks({ Outputs: {} }))).toEqual([]));
 });
@@ -90,6 +102,16 @@ describe('compare-templates', () => {
   it('accepts stacks that are new or unchanged', async () => {
     synthesize({ Resources: { Table: table() } });
     expect(await compareTemplates('dev', folder)).toContain('1 deployed stacks of dev can be updated');
+  });
+
+  it('does not approve a region without stacks of the stage', async () => {
+    cloudFormation
+      .on(GetTemplateCommand as never)
+      .rejects(Object.assign(new Error('does not exist'), { name: 'ValidationError' }));
+    synthesize({ Resources: { Table: table() } });
+    expect(await compareTemplates('dev', folder)).toMatch(
+      /^No stack of dev is deployed in .+nothing to compare/,
+    );
   });
 
   it('refuses the loss of a table', async () => {
