@@ -58,7 +58,8 @@ const replacing: Record<string, readonly string[]> = {
 
 /**
  * Returns a sentence for each change of deployed stacks that AWS refuses or that loses data: exports in use that are
- * removed or changed, resources with data that are removed, replaced resources, and several index changes of a table.
+ * removed or changed, resources with data that are removed or no longer retained, replaced resources, and index changes of
+ * a table.
  */
 export const templateChanges = (deployed: Stacks, next: Stacks): string[] => [
   ...changedExports(deployed, next),
@@ -94,22 +95,46 @@ function resourceChanges(name: string, before: Resource, after: Resource | undef
   const replaced = changed.map(
     (property) => `${name} (${Type})${hasData ? ' with data' : ''} is replaced, because ${property} changes.`,
   );
+  const kept = hasData && DeletionPolicy.startsWith('Retain');
+  const losesPolicy = kept && !(after.DeletionPolicy ?? 'Delete').startsWith('Retain');
   const indexes = changedIndexes(before, after);
-  return indexes.length > 1
-    ? [
-        ...replaced,
-        `${name} changes ${indexes.length} indexes (${indexes.join(', ')}); AWS allows one per deployment.`,
-      ]
-    : replaced;
+  return [
+    ...replaced,
+    ...(losesPolicy
+      ? [`${name} (${Type}) with data loses the policy ${DeletionPolicy}: its removal would delete the data.`]
+      : []),
+    ...indexes.rekeyed.map(
+      (index) => `${name} changes the index ${index}; AWS refuses this: add one with another name.`,
+    ),
+    ...(indexes.names.length > 1
+      ? [
+          `${name} changes ${indexes.names.length} indexes (${indexes.names.join(', ')}); AWS allows one per deployment.`,
+        ]
+      : []),
+  ];
 }
 
-/** Returns the names of added and removed indexes of a table. */
-function changedIndexes(before: Resource, after: Resource): string[] {
-  const namesOf = ({ Properties = {} }: Resource) =>
-    ((Properties.GlobalSecondaryIndexes ?? []) as { IndexName: string }[]).map(({ IndexName }) => IndexName);
-  const [former, later] = [namesOf(before), namesOf(after)];
-  return [
-    ...former.filter((name) => !later.includes(name)),
-    ...later.filter((name) => !former.includes(name)),
-  ];
+interface Index {
+  IndexName: string;
+  KeySchema?: unknown;
+  Projection?: unknown;
+}
+
+/** Returns the indexes that are added or removed, and those whose keys or attributes change. */
+function changedIndexes(before: Resource, after: Resource): { names: string[]; rekeyed: string[] } {
+  const indexesOf = ({ Properties = {} }: Resource) =>
+    new Map(
+      ((Properties.GlobalSecondaryIndexes ?? []) as Index[]).map(({ IndexName, KeySchema, Projection }) => [
+        IndexName,
+        JSON.stringify([KeySchema, Projection]),
+      ]),
+    );
+  const [former, later] = [indexesOf(before), indexesOf(after)];
+  return {
+    names: [
+      ...[...former.keys()].filter((name) => !later.has(name)),
+      ...[...later.keys()].filter((name) => !former.has(name)),
+    ],
+    rekeyed: [...former.keys()].filter((name) => later.has(name) && later.get(name) !== former.get(name)),
+  };
 }

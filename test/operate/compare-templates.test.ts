@@ -54,6 +54,25 @@ describe('changes of templates', () => {
       ['Data/Table changes 2 indexes (byName, byDate); AWS allows one per deployment.'],
     ],
     [
+      'other keys of an index',
+      stacks(
+        {
+          Resources: {
+            Table: table({ GlobalSecondaryIndexes: [{ IndexName: 'byName', KeySchema: ['other'] }] }),
+          },
+        },
+        reader,
+      ),
+      ['Data/Table changes the index byName; AWS refuses this: add one with another name.'],
+    ],
+    [
+      'a table that is no longer retained',
+      stacks({ Resources: { Table: { ...table(), DeletionPolicy: 'Delete' } } }, reader),
+      [
+        'Data/Table (AWS::DynamoDB::GlobalTable) with data loses the policy Retain: its removal would delete the data.',
+      ],
+    ],
+    [
       'a renamed function',
       stacks(
         {},
