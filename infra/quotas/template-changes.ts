@@ -95,8 +95,8 @@ function resourceChanges(name: string, before: Resource, after: Resource | undef
   const replaced = changed.map(
     (property) => `${name} (${Type})${hasData ? ' with data' : ''} is replaced, because ${property} changes.`,
   );
-  const kept = hasData && DeletionPolicy.startsWith('Retain');
-  const losesPolicy = kept && !(after.DeletionPolicy ?? 'Delete').startsWith('Retain');
+  const isRetained = hasData && DeletionPolicy.startsWith('Retain');
+  const losesPolicy = isRetained && !(after.DeletionPolicy ?? 'Delete').startsWith('Retain');
   const indexes = changedIndexes(before, after);
   return [
     ...replaced,

@@ -123,7 +123,7 @@ describe('compare-templates', () => {
     expect(await compareTemplates('dev', folder)).toContain('1 deployed stacks of dev can be updated');
   });
 
-  it('does not approve a region without stacks of the stage', async () => {
+  it('reports a region without stacks of the stage', async () => {
     cloudFormation
       .on(GetTemplateCommand as never)
       .rejects(Object.assign(new Error('does not exist'), { name: 'ValidationError' }));
