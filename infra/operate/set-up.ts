@@ -107,11 +107,18 @@ export const setUpSteps: readonly Step[] = [
         const own = part === 'Status' ? (settings.statusRegion ?? region) : region;
         const status = (await account.stack(name, own))?.status;
         if (isDeployed(status)) continue;
-        if (status === undefined) return `The stack ${name} does not exist: ${deploy}`;
+        // a change set that could not be made leaves a stack to be reviewed, without resources and without an end
+        if (status === undefined || status === 'REVIEW_IN_PROGRESS')
+          return `The stack ${name} does not exist: ${deploy}`;
         if (status.endsWith('_IN_PROGRESS')) return `The stack ${name} is ${status}: wait for its end.`;
         return [
           `The stack ${name} is ${status}. aws cloudformation describe-stack-events --region ${own} --stack-name ${name} names the resource and the reason.`,
           ...(help ? [help] : []),
+          ...(status === 'UPDATE_ROLLBACK_FAILED'
+            ? [
+                `First end the rollback: aws cloudformation continue-update-rollback --region ${own} --stack-name ${name}`,
+              ]
+            : []),
           `Then: ${deploy}`,
           `If the stack must be deleted first: aws cloudformation update-termination-protection --no-enable-termination-protection --region ${own} --stack-name ${name}, then aws cloudformation delete-stack --region ${own} --stack-name ${name}`,
         ].join('\n');

@@ -219,6 +219,18 @@ describe('the first deployment', () => {
     await expect(refused).rejects.toThrow(/Afterwards: npm run operate -- set-up --stage production -c '/);
   });
 
+  test.each([
+    ['REVIEW_IN_PROGRESS', 'The stack Wellport-production-Data does not exist: npm run deploy'],
+    ['CREATE_IN_PROGRESS', 'wait for its end'],
+    ['UPDATE_ROLLBACK_FAILED', 'aws cloudformation continue-update-rollback --region us-east-1'],
+    ['ROLLBACK_COMPLETE', 'aws cloudformation delete-stack --region us-east-1'],
+  ])('names the next command for a stack that is %s', async (status, text) => {
+    const account = new SimulatedAccount();
+    for (const [, act] of acts.slice(0, 7)) act(account);
+    account.stacks.set('us-east-1 Wellport-production-Data', { status, outputs: {} });
+    expect(await setUpState(account.view, settings)).toContain(text);
+  });
+
   test('repeats the values of the command line in the next command', async () => {
     const account = new SimulatedAccount();
     const text = await setUpState(account.view, settings, { stage: 'production', salesPhone: "it's" });
