@@ -45,7 +45,7 @@ const isDeployed = (status: string | undefined): boolean =>
 
 /** Stacks in the order of their deployment, with the usual cause of a failure. */
 const stackHelp: Readonly<Record<string, string>> = {
-  Data: 'If a vault "already exists", name another one with backupVaultName. If a place of the second copy is missing, deploy infra/copy.ts first. Tables, buckets, keys, and secrets of the failed attempt remain without data: delete them.',
+  Data: 'If a vault "already exists", name another one with backupVaultName. If a place of the second copy is missing, deploy infra/copy.ts first.',
   Identity: '',
   Gateway: '',
   Site: 'The certificate must be issued: aws acm describe-certificate --region us-east-1 --query Certificate.Status --certificate-arn <certificate>. No other distribution may have the domain.',
@@ -120,7 +120,12 @@ export const setUpSteps: readonly Step[] = [
               ]
             : []),
           `Then: ${deploy}`,
-          `If the stack must be deleted first: aws cloudformation update-termination-protection --no-enable-termination-protection --region ${own} --stack-name ${name}, then aws cloudformation delete-stack --region ${own} --stack-name ${name}`,
+          // the stack of a failed update has data
+          ...(/^(CREATE_FAILED|ROLLBACK_)/.test(status)
+            ? [
+                `If the stack must be deleted first: aws cloudformation update-termination-protection --no-enable-termination-protection --region ${own} --stack-name ${name}, then aws cloudformation delete-stack --region ${own} --stack-name ${name}. Tables, buckets, keys, and secrets of the failed attempt remain without data: delete them.`,
+              ]
+            : []),
         ].join('\n');
       }
       return undefined;

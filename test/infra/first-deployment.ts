@@ -228,7 +228,10 @@ describe('the first deployment', () => {
     const account = new SimulatedAccount();
     for (const [, act] of acts.slice(0, 7)) act(account);
     account.stacks.set('us-east-1 Wellport-production-Data', { status, outputs: {} });
-    expect(await setUpState(account.view, settings)).toContain(text);
+    const named = await setUpState(account.view, settings);
+    expect(named).toContain(text);
+    // the data of a stack whose update failed must not be deleted
+    expect(/delete/.test(named)).toBe(status === 'ROLLBACK_COMPLETE');
   });
 
   test('repeats the values of the command line in the next command', async () => {
