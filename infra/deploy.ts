@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { buildSite } from './build/build.ts';
 import { userMessage } from './local/tools/user-error.ts';
-import { cdk } from './operate/cdk.ts';
+import { cdk, contextIn, withStage } from './operate/cdk.ts';
 import { settingsBeforeDeployment } from './operate/set-up.ts';
 import { root } from './build/handlers.ts';
 import { apiNames } from './stacks/http-apis.ts';
@@ -9,12 +9,11 @@ import { apiNames } from './stacks/http-apis.ts';
 /**
  * `npm run deploy -- -c stage=production …`: builds the site and deploys the named stacks or all of them; passes
  * arguments to the CDK. With HANDLERS_FOLDER, the site in dist/web and the handlers of that folder are deployed as they
- * were built before. Missing values of the stage are reported before anything is built. The stacks of the HTTP APIs are deployed at the same time unless the CDK asks for approvals, which
- * it cannot do then.
+ * were built before. Missing and wrong values of the stage are reported before anything is built. The stacks of the HTTP
+ * APIs are deployed at the same time unless the CDK asks for approvals, which it cannot do then.
  */
-const argv = process.argv.slice(2);
-const stage = contextIn(argv).stage ?? 'dev';
-await settingsBeforeDeployment(contextIn(argv)).catch(endWith);
+const argv = await (async () => withStage(process.argv.slice(2)))().catch(endWith);
+const { stage } = await settingsBeforeDeployment(contextIn(argv)).catch(endWith);
 if (!process.env.HANDLERS_FOLDER) await buildSite().catch(endWith);
 const release = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
   cwd: root,
@@ -31,17 +30,6 @@ if (code !== 0)
     `The deployment of ${stage} stopped. The next step: npm run operate -- set-up --stage ${stage}`,
   );
 process.exit(code);
-
-/** Returns the values of `-c name=value` and `--context name=value`. */
-function contextIn(args: readonly string[]): Record<string, string> {
-  const pairs = args.flatMap((argument, index) => {
-    const [, own = ['-c', '--context'].includes(args[index - 1] ?? '') ? argument : ''] =
-      /^(?:-c|--context)=(.+)$/.exec(argument) ?? [];
-    const [name = '', ...value] = own.split('=');
-    return name === '' ? [] : [[name, value.join('=')]];
-  });
-  return Object.fromEntries(pairs) as Record<string, string>;
-}
 
 function endWith(error: unknown): never {
   const message = userMessage(error);

@@ -4,7 +4,8 @@ import { errorName } from '../../shared/refusal.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import { templateChanges } from '../quotas/template-changes.ts';
 import { templatesIn, type Template } from '../quotas/templates.ts';
-import { CloudFormationClient, GetTemplateCommand } from './aws-tools.mjs';
+import { CloudFormationClient, GetTemplateCommand, LambdaClient } from './aws-tools.mjs';
+import { mustBeStage } from './deployment.ts';
 
 /**
  * Compares the deployed stacks of a stage with templates that `npx cdk synth` wrote. Changes nothing.
@@ -12,6 +13,7 @@ import { CloudFormationClient, GetTemplateCommand } from './aws-tools.mjs';
  * @throws UserError with each change that AWS refuses, replaces a resource, or loses data
  */
 export async function compareTemplates(stage: string, folder = 'cdk.out'): Promise<string> {
+  mustBeStage(stage);
   const files = globSync(`Wellport-${stage}-*.template.json`, { cwd: folder });
   if (files.length === 0)
     throw new UserError(
@@ -31,6 +33,8 @@ export async function compareTemplates(stage: string, folder = 'cdk.out'): Promi
     if (body) deployed.set(stack, JSON.parse(body) as Template);
   }
   const changes = templateChanges(deployed, next);
+  if (deployed.size === 0)
+    return `No stack of ${stage} is deployed in ${await new LambdaClient({}).config.region()}: there is nothing to compare.`;
   if (changes.length > 0)
     throw new UserError(
       `The deployment of ${stage} would be refused or lose data:\n  ${changes.join('\n  ')}`,

@@ -37,8 +37,7 @@ const wanted: readonly [variable: string, stack: string, output: string][] = [
  * deployed. Credentials and region are those of the AWS tools.
  */
 export async function useDeployment(stage: string): Promise<void> {
-  if (!stages.some((name) => name === stage))
-    throw new UserError(`Unknown stage "${stage}": choose ${stages.join(', ')}.`);
+  mustBeStage(stage);
   const client = new CloudFormationClient({});
   for (const [variable, stack, output] of wanted)
     process.env[variable] = await outputOf(client, `Wellport-${stage}-${stack}`, output);
@@ -46,6 +45,11 @@ export async function useDeployment(stage: string): Promise<void> {
   process.env.OWN_TABLE_NAME = process.env.TABLE_NAME;
   const { operatorValues } = await import('./settings-table.ts');
   Object.assign(process.env, await operatorValues());
+}
+
+export function mustBeStage(stage: string): void {
+  if (!stages.some((name) => name === stage))
+    throw new UserError(`Unknown stage "${stage}": choose ${stages.join(', ')}.`);
 }
 
 async function outputOf(client: CloudFormationClient, stack: string, output: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { contextIn } from './cdk.ts';
 import { useDeployment } from './deployment.ts';
 import { UserError, userMessage } from '../local/tools/user-error.ts';
 import { stages } from '../stages/stage-file.ts';
@@ -7,11 +8,13 @@ import { now } from '../local/tools/time-and-chance.ts';
 /** `npm run operate -- <command>`: operator commands for a deployment. */
 const usage = `npm run operate -- <command> --stage production
 
-  set-up
+With --dry-run, or without --carry-out, a command changes nothing.
+
+  set-up [-c name=value]
     Lists the steps of a first deployment that are done, and the next command. Changes nothing.
-  first-admin <email> --name "Ada Okafor"
+  first-admin <email> --name "Ada Okafor" [--dry-run]
     Adds the first administrator and prints the link to choose a password.
-  reset-second-factor <email>
+  reset-second-factor <email> [--dry-run]
     Turns off the authenticator app of an administrator who lost the phone, and ends every session.
   run-schedule <name> [--to 2026-11-09T06:15:00Z] [--dry-run]
     Runs a scheduled handler for its last due time, or another one. Without a name, lists them.
@@ -19,29 +22,29 @@ const usage = `npm run operate -- <command> --stage production
     Lists failed jobs, jobs that wait, and failed messages; or sends the failed messages again.
   smoke [--release <commit>]
     Checks pages, API, table, files, and key, as a visitor, for up to a minute, and records a release that passes as good.
-  rollback [--to <release>]
+  rollback [--to <release>] [--dry-run]
     Restores functions and pages of the last good (or another) release. Data is not changed.
   prune [--carry-out]
     Removes versions of functions, and their roles, that none of the last five good releases has. Without --carry-out, it
     is a dry run.
   releases
     Lists which release was live when, and whether it passed the smoke check.
-  stop
+  stop [--dry-run]
     Stops every function that changes data, within a minute and without a deployment. Pages still show data.
-  resume
+  resume [--dry-run]
     Ends a stop.
   check-ledger [202611]
     Verifies every ledger entry and payment, optionally from a month, and lists each difference. Changes nothing.
   verify-agreement <file.pdf>
     Verifies the seal of a signed agreement. Works offline with the file only.
-  restore --to 2026-11-20T08:00:00Z
+  restore --to 2026-11-20T08:00:00Z [--dry-run]
     Creates a table with the data of that time and verifies it. It is not used yet.
-  restore-drill [--list]
+  restore-drill [--list] [--dry-run]
     Restores the table to an hour ago, verifies and deletes the copy, and records the proof; or lists the proofs.
-  replay-erasures [<table>] [--end-memberships]
+  replay-erasures [<table>] [--end-memberships] [--dry-run]
     After a switch to a restored table: repeats the erasures that the former table (the stage's own) contains; ends
     memberships that have not ended in the restored table.
-  switch-table <table> | own
+  switch-table <table> | own [--dry-run]
     During a stop, makes all functions use a restored table, or the stage's own again. Needs no deployment.
   rebuild-people [--carry-out] [--again]
     After the loss of the user pool: creates a login for every user of the table and emails a link to choose a
@@ -50,8 +53,10 @@ const usage = `npm run operate -- <command> --stage production
     Writes all data of a person into files.
   erase-person <email or member id> [--dry-run]
     Erases data of a former member that need not be retained, and lists what remains.
-  disable-user <email>
-    Ends a user's sessions and refuses further ones. enable-user reverts it.
+  disable-user <email> [--dry-run]
+    Ends a user's sessions and refuses further ones.
+  enable-user <email> [--dry-run]
+    Reverts disable-user.
   rotate-key fingerprint [--carry-out] [--again]
     Adds a version of the fingerprint key and upgrades the table while the portal is in use. Without --carry-out, it is
     a dry run. Resumes after an interruption.
@@ -60,7 +65,7 @@ const usage = `npm run operate -- <command> --stage production
   rotate-cdn-secret [--carry-out]
     Replaces the secret between CDN and functions while the portal is in use, within minutes. Without --carry-out, it is
     a dry run.
-  retire-key fingerprint
+  retire-key fingerprint [--dry-run]
     Rejects values of earlier versions. Refuses while a row has one.
   logs '<query>' [--hours 3]
     Runs a query of CloudWatch Logs Insights over all logs of the stage and prints up to 100 lines.
@@ -72,24 +77,66 @@ const usage = `npm run operate -- <command> --stage production
   compare-contract
     Lists changes of the contract that would break open pages of the deployed release. Changes nothing.`;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    stage: { type: 'string' },
-    name: { type: 'string', default: '' },
-    release: { type: 'string' },
-    to: { type: 'string' },
-    'dry-run': { type: 'boolean', default: false },
-    'carry-out': { type: 'boolean', default: false },
-    into: { type: 'string', default: '.' },
-    again: { type: 'boolean', default: false },
-    redrive: { type: 'boolean', default: false },
-    'end-memberships': { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
-    members: { type: 'string', default: '1000000' },
-    hours: { type: 'string', default: '3' },
-  },
-});
+/** Returns the arguments. Throws for options that are unknown, which must not be ignored. */
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      tokens: true,
+      options: {
+        stage: { type: 'string' },
+        context: { type: 'string', short: 'c', multiple: true, default: [] },
+        name: { type: 'string', default: '' },
+        release: { type: 'string' },
+        to: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        'carry-out': { type: 'boolean', default: false },
+        into: { type: 'string', default: '.' },
+        again: { type: 'boolean', default: false },
+        redrive: { type: 'boolean', default: false },
+        'end-memberships': { type: 'boolean', default: false },
+        list: { type: 'boolean', default: false },
+        members: { type: 'string', default: '1000000' },
+        hours: { type: 'string', default: '3' },
+      },
+    });
+  } catch (error) {
+    const [first = ''] = (error as Error).message.split('. ');
+    console.error(`${first}. Nothing was done. npm run operate lists the commands with their options.`);
+    process.exit(1);
+  }
+}
+const { positionals, values, tokens } = parsed();
+
+/** Refuses options that the usage of a command does not list: an ignored --dry-run would change something. */
+function mustAccept(command: string): void {
+  const lines = [...usage.matchAll(/^ {2}([\w-]+)(.*)$/gm)].filter(([, name]) => name === command);
+  const accepted = lines.map(([, , options]) => options).join(' ');
+  for (const token of tokens) {
+    if (token.kind !== 'option' || token.name === 'stage') continue;
+    const name = token.name === 'context' ? '-c' : `--${token.name}`;
+    if (!new RegExp(String.raw`(^|[\s[])${name}\b`).test(accepted))
+      throw new UserError(
+        `${command} has no option ${name}. Nothing was done. Its usage:\n${command}${accepted}`,
+      );
+  }
+}
+
+/** Commands with a dry run of their own, which lists what would change. */
+const ownDryRun = ['run-schedule', 'jobs', 'erase-person'];
+
+/** Returns what a command would do, on which deployment. */
+async function dryRunText(command: string, argument: string): Promise<string> {
+  await useDeployment(stage());
+  const { isStopped } = await import('./settings-table.ts');
+  const [, text = ''] = new RegExp(String.raw`^ {2}${command}\b.*\n {4}(.*)`, 'm').exec(usage) ?? [];
+  return [
+    `Would run ${[command, argument].join(' ').trim()} in ${stage()}: ${text}`,
+    `Site: ${fromEnvironment('SITE_ADDRESS')}. Table in use: ${fromEnvironment('TABLE_NAME')}. Changes are ${(await isStopped()) ? 'stopped' : 'possible'}.`,
+    'Nothing was changed.',
+  ].join('\n');
+}
+
 function stage(): string {
   if (values.stage === undefined) throw new UserError(`Name the stage: --stage ${stages.join(', ')}.`);
   return values.stage;
@@ -111,8 +158,12 @@ async function keyNamed(name: 'fingerprintKey' | 'invitationKey') {
 const commands: Record<string, (argument: string) => Promise<string>> = {
   'set-up': async () => {
     const { ownAccount, settingsBeforeDeployment, setUpState } = await import('./set-up.ts');
-    const settings = await settingsBeforeDeployment({ stage: stage() });
-    return setUpState(ownAccount(settings.stage), settings);
+    const context = {
+      ...contextIn(values.context.flatMap((value) => ['-c', value])),
+      stage: stage(),
+    };
+    const settings = await settingsBeforeDeployment(context);
+    return setUpState(ownAccount(settings.stage), settings, context);
   },
   'first-admin': async (email) => {
     const { addFirstAdministrator } = await import('./first-admin.ts');
@@ -271,7 +322,9 @@ try {
   const [command = '', argument = ''] = positionals;
   const run = commands[command];
   if (!run) throw new UserError(usage);
-  console.log(await run(argument));
+  mustAccept(command);
+  const showsOnly = values['dry-run'] && !ownDryRun.includes(command);
+  console.log(await (showsOnly ? dryRunText(command, argument) : run(argument)));
 } catch (error) {
   const message = userMessage(error);
   if (message === undefined) throw error;

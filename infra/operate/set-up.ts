@@ -2,7 +2,7 @@ import type { App } from 'aws-cdk-lib/core';
 import { errorName } from '../../shared/refusal.ts';
 import { UserError } from '../local/tools/user-error.ts';
 import type { Settings } from '../stages/stage.ts';
-import type { Stage } from '../stages/stage-file.ts';
+import { contextNames, type Stage, stages } from '../stages/stage-file.ts';
 import { CloudFormationClient, DescribeStacksCommand, LambdaClient } from './aws-tools.mjs';
 
 /** What a first deployment depends on, read from the account. */
@@ -45,7 +45,7 @@ const isDeployed = (status: string | undefined): boolean =>
 
 /** Stacks in the order of their deployment, with the usual cause of a failure. */
 const stackHelp: Readonly<Record<string, string>> = {
-  Data: 'If a vault "already exists", name another one with backupVaultName. If a place of the second copy is missing, deploy infra/copy.ts first. Tables, buckets, keys, and secrets of the failed attempt remain without data: delete them.',
+  Data: 'If a vault "already exists", name another one with backupVaultName. If a place of the second copy is missing, deploy infra/copy.ts first.',
   Identity: '',
   Gateway: '',
   Site: 'The certificate must be issued: aws acm describe-certificate --region us-east-1 --query Certificate.Status --certificate-arn <certificate>. No other distribution may have the domain.',
@@ -107,13 +107,25 @@ export const setUpSteps: readonly Step[] = [
         const own = part === 'Status' ? (settings.statusRegion ?? region) : region;
         const status = (await account.stack(name, own))?.status;
         if (isDeployed(status)) continue;
-        if (status === undefined) return `The stack ${name} does not exist: ${deploy}`;
+        // a change set that could not be made leaves a stack to be reviewed, without resources and without an end
+        if (status === undefined || status === 'REVIEW_IN_PROGRESS')
+          return `The stack ${name} does not exist: ${deploy}`;
         if (status.endsWith('_IN_PROGRESS')) return `The stack ${name} is ${status}: wait for its end.`;
         return [
           `The stack ${name} is ${status}. aws cloudformation describe-stack-events --region ${own} --stack-name ${name} names the resource and the reason.`,
           ...(help ? [help] : []),
+          ...(status === 'UPDATE_ROLLBACK_FAILED'
+            ? [
+                `First end the rollback: aws cloudformation continue-update-rollback --region ${own} --stack-name ${name}`,
+              ]
+            : []),
           `Then: ${deploy}`,
-          `If the stack must be deleted first: aws cloudformation update-termination-protection --no-enable-termination-protection --region ${own} --stack-name ${name}, then aws cloudformation delete-stack --region ${own} --stack-name ${name}`,
+          // the stack of a failed update has data
+          ...(/^(CREATE_FAILED|ROLLBACK_)/.test(status)
+            ? [
+                `If the stack must be deleted first: aws cloudformation update-termination-protection --no-enable-termination-protection --region ${own} --stack-name ${name}, then aws cloudformation delete-stack --region ${own} --stack-name ${name}. Tables, buckets, keys, and secrets of the failed attempt remain without data: delete them.`,
+              ]
+            : []),
         ].join('\n');
       }
       return undefined;
@@ -174,14 +186,25 @@ async function senderConflict({ account, settings, region }: Found): Promise<str
  * Returns the state of a first deployment: the steps that are done, and what is missing for the next one with its command.
  * Changes nothing.
  */
-export async function setUpState(account: Account, settings: Settings): Promise<string> {
+export async function setUpState(
+  account: Account,
+  settings: Settings,
+  context: Record<string, string> = {},
+): Promise<string> {
   const region = await account.region();
-  const deploy = `npm run deploy -- -c stage=${settings.stage}`;
+  const deploy = `npm run deploy -- -c stage=${settings.stage}${optionsOf(context)}`;
   const done: string[] = [];
   for (const { name, missing } of setUpSteps) {
     const text = await missing({ account, settings, region, deploy });
     if (text !== undefined)
-      return [...done, `missing  ${name}`, '', text, '', `Afterwards: ${again(settings.stage)}`].join('\n');
+      return [
+        ...done,
+        `missing  ${name}`,
+        '',
+        text,
+        '',
+        `Afterwards: ${again(settings.stage, context)}`,
+      ].join('\n');
     done.push(`done     ${name}`);
   }
   const { outputs = {} } = (await account.stack(`Wellport-${settings.stage}-Site`, region)) ?? {};
@@ -195,9 +218,17 @@ export async function setUpState(account: Account, settings: Settings): Promise<
   ].join('\n');
 }
 
-const again = (stage: string): string => `npm run operate -- set-up --stage ${stage}`;
+const again = (stage: string, context: Record<string, string> = {}): string =>
+  `npm run operate -- set-up --stage ${stage}${optionsOf(context)}`;
 
-/** Returns the settings of a stage. Throws UserError with the missing values. */
+/** Returns the values of the command line besides the stage, for the next command. */
+const optionsOf = (context: Record<string, string>): string =>
+  Object.entries(context)
+    .filter(([name]) => name !== 'stage')
+    .map(([name, value]) => ` -c '${name}=${value.replaceAll("'", String.raw`'\''`)}'`)
+    .join('');
+
+/** Returns the settings of a stage. Throws UserError with the missing and wrong values, and the next command. */
 export async function settingsBeforeDeployment(context: Record<string, string>): Promise<Settings> {
   const [{ App: CdkApp }, { settingsOf }] = await Promise.all([
     import('aws-cdk-lib/core'),
@@ -205,9 +236,16 @@ export async function settingsBeforeDeployment(context: Record<string, string>):
   ]);
   const app: App = new CdkApp({ context });
   try {
+    const unknown = Object.keys(context).filter(
+      // flags of the CDK contain a colon
+      (name) => name !== 'stage' && !name.includes(':') && !contextNames.some((known) => known === name),
+    );
+    if (unknown.length > 0)
+      throw new Error(`Unknown values: ${unknown.join(', ')}. docs/deploy.md lists them (AWS, Stages).`);
     return settingsOf(app.node);
   } catch (error) {
-    throw new UserError((error as Error).message);
+    const stage = stages.find((name) => name === (context.stage ?? 'dev')) ?? '<stage>';
+    throw new UserError(`${(error as Error).message}\nAfterwards: ${again(stage, context)}`);
   }
 }
 

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { UserError } from '../local/tools/user-error.ts';
 import type { QuotaUse } from '../quotas/deployment-quotas.ts';
-import { stages } from '../stages/stage-file.ts';
+import { mustBeStage } from './deployment.ts';
 
 /** Returns the quotas with their use by a stage. They are computed in another process, which loads the CDK. */
 export function stageQuotas(stage: string): QuotaUse[] {
-  if (!stages.some((name) => name === stage))
-    throw new UserError(`Unknown stage "${stage}": choose ${stages.join(', ')}.`);
+  mustBeStage(stage);
   const { stdout, status } = spawnSync(process.execPath, ['infra/quotas/run.ts', stage], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],

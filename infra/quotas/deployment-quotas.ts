@@ -10,7 +10,7 @@ import {
   stagesOfAccount,
 } from './uses.ts';
 import { retainedReleases } from '../stacks/live-alias.ts';
-import { lengthOf, resourcesOfOperations } from './templates.ts';
+import { lengthOf, resourcesOf, resourcesOfOperations } from './templates.ts';
 
 /** Share of a quota above which `operate -- capacity` warns and tests fail. */
 export const warningShare = 0.8;
@@ -139,6 +139,36 @@ const httpApis: Page = {
   ],
 };
 
+/** Seconds in which the endpoints of a stage are created; CloudFormation repeats calls that are refused as too many. */
+const creationSeconds = 300;
+
+const management: Page = {
+  source: 'Amazon API Gateway quotas',
+  read: readOn,
+  rows: [
+    [
+      'calls per second that manage APIs while the endpoints of a stage are created',
+      10,
+      'fixed',
+      (stage) =>
+        resourcesOf(stage, 'AWS::ApiGatewayV2::Route', 'AWS::ApiGatewayV2::Integration').length /
+        creationSeconds,
+      'deploy the stacks of the HTTP APIs one after another',
+    ],
+    // API Gateway itself deploys routes of a stage with AutoDeploy
+    [
+      'deployments of API routes at the same time, one in five seconds',
+      1,
+      'fixed',
+      (stage) =>
+        resourcesOf(stage, 'AWS::ApiGatewayV2::Deployment').length +
+        resourcesOf(stage, 'AWS::ApiGatewayV2::Stage').filter(({ Properties }) => !Properties?.AutoDeploy)
+          .length,
+      'let the stages deploy their routes by AutoDeploy',
+    ],
+  ],
+};
+
 const policyNames = 'IAM and AWS STS quotas';
 
 const permissions: readonly Page[] = [
@@ -172,7 +202,7 @@ const permissions: readonly Page[] = [
         2048,
         'adjustable',
         lengthOfProperty('AWS::IAM::Role', 'AssumeRolePolicyDocument'),
-        'request up to 4,096',
+        'request up to 8,192',
       ],
     ],
   },
@@ -218,4 +248,11 @@ const tables: Page = {
 };
 
 /** Quotas of templates, APIs, permissions, functions, and tables. */
-export const deploymentQuotas: readonly Page[] = [deployment, httpApis, ...permissions, functions, tables];
+export const deploymentQuotas: readonly Page[] = [
+  deployment,
+  httpApis,
+  management,
+  ...permissions,
+  functions,
+  tables,
+];

@@ -83,10 +83,31 @@ const watching: readonly Page[] = [
         'divide the group',
       ],
       [
+        'widgets of a dashboard',
+        500,
+        'fixed',
+        occurrences('AWS::CloudWatch::Dashboard', 'DashboardBody', '"properties":'),
+        'divide the dashboard',
+      ],
+      [
         'metrics of a dashboard',
         2500,
         'fixed',
         occurrences('AWS::CloudWatch::Dashboard', 'DashboardBody', '["'),
+        'divide the dashboard',
+      ],
+    ],
+  },
+  // PutDashboard documents no maximum: the body is limited by the template that contains it
+  {
+    source: 'Understand CloudFormation quotas',
+    read: readOn,
+    rows: [
+      [
+        'bytes of a dashboard in its template',
+        1_048_576,
+        'fixed',
+        lengthOfProperty('AWS::CloudWatch::Dashboard', 'DashboardBody'),
         'divide the dashboard',
       ],
     ],
@@ -115,6 +136,7 @@ const watching: readonly Page[] = [
 const events: readonly Page[] = [
   {
     source: 'Amazon EventBridge quotas',
+    read: readOn,
     rows: [['rules of an event bus', 300, 'adjustable', inAccount('AWS::Events::Rule'), requestMore]],
   },
   {

@@ -7,6 +7,8 @@ export type Stacks = ReadonlyMap<string, Template>;
 const withData = [
   'AWS::Backup::BackupVault',
   'AWS::Cognito::UserPool',
+  // its members, which are the roles of users
+  'AWS::Cognito::UserPoolGroup',
   'AWS::DynamoDB::GlobalTable',
   'AWS::KMS::Key',
   'AWS::S3::Bucket',
@@ -14,34 +16,50 @@ const withData = [
   'AWS::SQS::Queue',
 ];
 
-/** Properties that replace a resource when they change, from the CloudFormation template reference. */
+/**
+ * Properties that replace a resource when they change, from the CloudFormation resource schemas. Versions, layers,
+ * permissions, and subscriptions are omitted: their replacement is intended and interrupts nothing.
+ */
 const replacing: Record<string, readonly string[]> = {
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],
+  'AWS::ApiGatewayV2::Authorizer': ['ApiId'],
+  'AWS::ApiGatewayV2::Integration': ['ApiId'],
+  'AWS::ApiGatewayV2::Route': ['ApiId'],
   'AWS::ApiGatewayV2::Stage': ['ApiId', 'StageName'],
   'AWS::Backup::BackupVault': ['BackupVaultName', 'EncryptionKeyArn'],
+  'AWS::Backup::BackupSelection': ['BackupPlanId', 'BackupSelection'],
+  'AWS::CloudFront::Function': ['Name'],
   'AWS::CloudWatch::Alarm': ['AlarmName'],
   'AWS::CloudWatch::CompositeAlarm': ['AlarmName'],
   'AWS::CloudWatch::Dashboard': ['DashboardName'],
   'AWS::Cognito::UserPool': ['AliasAttributes', 'UsernameAttributes', 'UsernameConfiguration'],
   'AWS::Cognito::UserPoolClient': ['UserPoolId', 'GenerateSecret'],
+  'AWS::Cognito::UserPoolGroup': ['UserPoolId', 'GroupName'],
   'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema', 'LocalSecondaryIndexes'],
   'AWS::IAM::Role': ['RoleName', 'Path'],
   'AWS::Lambda::Alias': ['FunctionName', 'Name'],
+  'AWS::Lambda::EventInvokeConfig': ['FunctionName', 'Qualifier'],
+  'AWS::Lambda::EventSourceMapping': ['EventSourceArn'],
   'AWS::Lambda::Function': ['FunctionName', 'PackageType'],
   'AWS::Logs::LogGroup': ['LogGroupName'],
+  'AWS::Logs::MetricFilter': ['LogGroupName'],
   'AWS::S3::Bucket': ['BucketName', 'BucketNamePrefix'],
+  'AWS::S3::BucketPolicy': ['Bucket'],
   'AWS::SES::ConfigurationSet': ['Name'],
+  'AWS::SES::ConfigurationSetEventDestination': ['ConfigurationSetName'],
   'AWS::SES::EmailIdentity': ['EmailIdentity'],
   'AWS::SNS::Topic': ['TopicName', 'FifoTopic'],
   'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
   'AWS::Scheduler::Schedule': ['Name'],
   'AWS::Scheduler::ScheduleGroup': ['Name'],
   'AWS::SecretsManager::Secret': ['Name'],
+  'AWS::WAFv2::WebACL': ['Scope'],
 };
 
 /**
  * Returns a sentence for each change of deployed stacks that AWS refuses or that loses data: exports in use that are
- * removed or changed, resources with data that are removed, replaced resources, and several index changes of a table.
+ * removed or changed, resources with data that are removed or no longer retained, replaced resources, and index changes of
+ * a table.
  */
 export const templateChanges = (deployed: Stacks, next: Stacks): string[] => [
   ...changedExports(deployed, next),
@@ -77,22 +95,46 @@ function resourceChanges(name: string, before: Resource, after: Resource | undef
   const replaced = changed.map(
     (property) => `${name} (${Type})${hasData ? ' with data' : ''} is replaced, because ${property} changes.`,
   );
+  const isRetained = hasData && DeletionPolicy.startsWith('Retain');
+  const losesPolicy = isRetained && !(after.DeletionPolicy ?? 'Delete').startsWith('Retain');
   const indexes = changedIndexes(before, after);
-  return indexes.length > 1
-    ? [
-        ...replaced,
-        `${name} changes ${indexes.length} indexes (${indexes.join(', ')}); AWS allows one per deployment.`,
-      ]
-    : replaced;
+  return [
+    ...replaced,
+    ...(losesPolicy
+      ? [`${name} (${Type}) with data loses the policy ${DeletionPolicy}: its removal would delete the data.`]
+      : []),
+    ...indexes.rekeyed.map(
+      (index) => `${name} changes the index ${index}; AWS refuses this: add one with another name.`,
+    ),
+    ...(indexes.names.length > 1
+      ? [
+          `${name} changes ${indexes.names.length} indexes (${indexes.names.join(', ')}); AWS allows one per deployment.`,
+        ]
+      : []),
+  ];
 }
 
-/** Returns the names of added and removed indexes of a table. */
-function changedIndexes(before: Resource, after: Resource): string[] {
-  const namesOf = ({ Properties = {} }: Resource) =>
-    ((Properties.GlobalSecondaryIndexes ?? []) as { IndexName: string }[]).map(({ IndexName }) => IndexName);
-  const [former, later] = [namesOf(before), namesOf(after)];
-  return [
-    ...former.filter((name) => !later.includes(name)),
-    ...later.filter((name) => !former.includes(name)),
-  ];
+interface Index {
+  IndexName: string;
+  KeySchema?: unknown;
+  Projection?: unknown;
+}
+
+/** Returns the indexes that are added or removed, and those whose keys or attributes change. */
+function changedIndexes(before: Resource, after: Resource): { names: string[]; rekeyed: string[] } {
+  const indexesOf = ({ Properties = {} }: Resource) =>
+    new Map(
+      ((Properties.GlobalSecondaryIndexes ?? []) as Index[]).map(({ IndexName, KeySchema, Projection }) => [
+        IndexName,
+        JSON.stringify([KeySchema, Projection]),
+      ]),
+    );
+  const [former, later] = [indexesOf(before), indexesOf(after)];
+  return {
+    names: [
+      ...[...former.keys()].filter((name) => !later.has(name)),
+      ...[...later.keys()].filter((name) => !former.has(name)),
+    ],
+    rekeyed: [...former.keys()].filter((name) => later.has(name) && later.get(name) !== former.get(name)),
+  };
 }

@@ -97,7 +97,7 @@ export const production: StageFile = {
 };
 
 /** Values in the stage's file or passed as `-c name=value`, which takes precedence (docs/deploy.md). */
-const contextNames = [
+export const contextNames = [
   'release',
   'domain',
   'certificate',

@@ -172,16 +172,66 @@ const words: Partial<Record<ContextName, string>> = {
   alarmEmail: 'the recipient of alarms',
   runbookAddress: 'the https address of docs/runbook.md, for example in the repository',
   bankSettings: 'the bank settings as JSON (shared/bank-files/bank-settings.ts)',
+  breachedPasswords: 'on or off',
+  senderIdentity: 'new or existing',
+  leaversPercent: 'a whole number up to 100',
+  backupVaultName: 'letters, digits, hyphens, and underscores',
+  copyVaultArn: 'the output of the second copy',
+  outboxCopyArn: 'the output of the second copy',
+  agreementsCopyArn: 'the output of the second copy',
 };
 
-/** Throws with all missing values of a stage. */
+const arn = (service: string, resource: string): RegExp =>
+  new RegExp(String.raw`^arn:aws[\w-]*:${service}:[\w-]*:\d*:${resource}$`);
+
+/** Formats that AWS would refuse, or the portal would ignore, only after the first stacks are deployed. */
+const formats: Partial<Record<ContextName, RegExp>> = {
+  domain: /^[a-z\d-]+(\.[a-z\d-]+)+$/,
+  certificate: /^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/,
+  mailFrom: /^([^<>@]* <[^\s<>@]+@[\w-]+(\.[\w-]+)+>|[^\s<>@]+@[\w-]+(\.[\w-]+)+)$/,
+  alarmEmail: /^[^\s@]+@[\w-]+(\.[\w-]+)+$/,
+  runbookAddress: /^https:\/\/[\w-]+(\.[\w-]+)+/,
+  breachedPasswords: /^(on|off)$/,
+  senderIdentity: /^(new|existing)$/,
+  leaversPercent: /^(\d{1,2}|100)$/,
+  backupVaultName: /^[\w-]{2,50}$/,
+  copyVaultArn: arn('backup', String.raw`backup-vault:[\w-]{2,50}`),
+  outboxCopyArn: arn('s3', String.raw`[a-z\d.-]{3,63}`),
+  agreementsCopyArn: arn('s3', String.raw`[a-z\d.-]{3,63}`),
+};
+
+/** Throws with all missing and malformed values of a stage. */
 function mustBeWhole(stage: Stage, { needs }: StageFile, text: (name: ContextName) => string | undefined) {
-  const missing = needs.filter((name) => text(name) === undefined);
-  if (missing.length === 0) return;
-  const list = missing.map((name) => `  ${name}: ${words[name] ?? 'see docs/deploy.md'}`).join('\n');
-  throw new Error(
-    `The stage ${stage} is incomplete. Nothing was deployed. Add these to infra/stages/stage-file.ts or pass them with -c name=value:\n${list}`,
-  );
+  const line = (name: ContextName) => `  ${name}: ${words[name] ?? 'see docs/deploy.md'}`;
+  const missing = needs.filter((name) => text(name) === undefined).map(line);
+  const malformed = (Object.keys(formats) as ContextName[]).flatMap((name) => {
+    const value = text(name);
+    return value === undefined || formats[name]?.test(value) ? [] : [`${line(name)}, not ${value}`];
+  });
+  const wrong = [
+    ...(missing.length > 0
+      ? ['Add these to infra/stages/stage-file.ts or pass them with -c name=value:', ...missing]
+      : []),
+    ...(malformed.length > 0 ? ['Correct these:', ...malformed] : []),
+  ];
+  if (wrong.length > 0)
+    throw new Error(
+      `The stage ${stage} ${missing.length > 0 ? 'is incomplete' : 'has wrong values'}. Nothing was deployed. ${wrong.join('\n')}`,
+    );
+}
+
+/** Returns the bank settings as stored. Validated here as well, so that a deployment with invalid ones does not start. */
+function bankSettingsOf(input: string | undefined): string {
+  if (input === undefined) return '';
+  let value: unknown;
+  try {
+    value = JSON.parse(input);
+  } catch {
+    throw new Error('The context bankSettings is not valid JSON (shared/bank-files/bank-settings.ts).');
+  }
+  const read = bankSettings.safeParse(value);
+  if (!read.success) throw new Error(`The context bankSettings is invalid:\n${z.prettifyError(read.error)}`);
+  return JSON.stringify(read.data);
 }
 
 /**
@@ -204,7 +254,6 @@ export function settingsOf(node: Node): Settings {
     throw new Error('A captcha requires two keys: pass both -c captchaSiteKey= and -c captchaSecretName=.');
   if (Boolean(text('mapKey')) !== Boolean(text('mapId')))
     throw new Error('Google Maps requires a key and a map ID: pass both -c mapKey= and -c mapId=.');
-  const bank = text('bankSettings');
   const salesAddress = text('salesAddress') ?? `sales@${domain ?? 'wellport.test'}`;
   const supportAddress = text('supportAddress') ?? `support@${domain ?? 'wellport.test'}`;
   const wholeNumber = (name: ContextName, fallback: number, least = 0): number => {
@@ -222,8 +271,7 @@ export function settingsOf(node: Node): Settings {
     removal: file.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     mailFrom,
     senderDomain: registersSender(text) ? /@([\w.-]+)/.exec(mailFrom)?.[1] : undefined,
-    // validated here as well, so that a deployment with invalid settings does not start
-    bankSettings: bank ? JSON.stringify(bankSettings.parse(JSON.parse(bank))) : '',
+    bankSettings: bankSettingsOf(text('bankSettings')),
     domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
     salesAddress,
     supportAddress,
@@ -255,10 +303,7 @@ const secretNamesOf = (text: (name: ContextName) => string | undefined) => ({
 
 /** SES has one identity per domain and region, which several stages can use and which outlives its stage. */
 function registersSender(text: (name: ContextName) => string | undefined): boolean {
-  const identity = text('senderIdentity') ?? 'new';
-  if (identity !== 'new' && identity !== 'existing')
-    throw new Error('The context senderIdentity must be new or existing.');
-  return identity === 'new' && Boolean(text('mailFrom') ?? text('domain'));
+  return text('senderIdentity') !== 'existing' && Boolean(text('mailFrom') ?? text('domain'));
 }
 
 function secondCopyOf(

@@ -200,6 +200,48 @@ describe('the first deployment', () => {
     );
   });
 
+  test.each([
+    [{ certificate: 'certificate/1' }, 'certificate: the certificate of that domain'],
+    [{ domain: 'https://portal.example.com' }, 'domain: the public domain'],
+    [{ mailFrom: 'no-reply' }, 'mailFrom: the sender of emails'],
+    [{ alarmEmail: 'operators' }, 'alarmEmail: the recipient of alarms'],
+    [{ runbookAddress: 'docs/runbook.md' }, 'runbookAddress: the https address'],
+    [{ bankSettings: 'no JSON' }, 'bankSettings is not valid JSON'],
+    [{ bankSettings: '{}' }, 'bankSettings is invalid'],
+    [{ breachedPasswords: 'yes' }, 'breachedPasswords: on or off, not yes'],
+    [{ leaversPercent: '500' }, 'leaversPercent: '],
+    [{ backupVaultName: 'two words' }, 'backupVaultName: '],
+    [{ copyVaultArn: 'vault' }, 'copyVaultArn: '],
+    [{ domian: 'portal.example.com' }, 'Unknown values: domian'],
+  ])('refuses %j before anything is built, with the next command', async (value, text) => {
+    const refused = settingsBeforeDeployment({ ...firstContext, ...value });
+    await expect(refused).rejects.toThrow(text);
+    await expect(refused).rejects.toThrow(/Afterwards: npm run operate -- set-up --stage production -c '/);
+  });
+
+  test.each([
+    ['REVIEW_IN_PROGRESS', 'The stack Wellport-production-Data does not exist: npm run deploy'],
+    ['CREATE_IN_PROGRESS', 'wait for its end'],
+    ['UPDATE_ROLLBACK_FAILED', 'aws cloudformation continue-update-rollback --region us-east-1'],
+    ['ROLLBACK_COMPLETE', 'aws cloudformation delete-stack --region us-east-1'],
+  ])('names the next command for a stack that is %s', async (status, text) => {
+    const account = new SimulatedAccount();
+    for (const [, act] of acts.slice(0, 7)) act(account);
+    account.stacks.set('us-east-1 Wellport-production-Data', { status, outputs: {} });
+    const named = await setUpState(account.view, settings);
+    expect(named).toContain(text);
+    // the data of a stack whose update failed must not be deleted
+    expect(/delete/.test(named)).toBe(status === 'ROLLBACK_COMPLETE');
+  });
+
+  test('repeats the values of the command line in the next command', async () => {
+    const account = new SimulatedAccount();
+    const text = await setUpState(account.view, settings, { stage: 'production', salesPhone: "it's" });
+    expect(text).toContain(
+      String.raw`Afterwards: npm run operate -- set-up --stage production -c 'salesPhone=it'\''s'`,
+    );
+  });
+
   test('names missing values, and every stack in its order', async () => {
     await expect(settingsBeforeDeployment({ stage: 'production' })).rejects.toThrow(
       /infra\/stages\/stage-file\.ts[^]*domain: [^]*bankSettings: /,

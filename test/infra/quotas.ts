@@ -24,7 +24,10 @@ test.each(byStage)('%s uses at most the accepted share of every quota', (_, stag
 
 test.each(byStage)('the use of %s is measured for every quota', (_, stage) => {
   const unused = quotaUses(stage).filter(({ used }) => !(used > 0));
-  expect(unused.map(({ name }) => name)).toEqual(['mappings of a template']);
+  expect(unused.map(({ name }) => name)).toEqual([
+    'mappings of a template',
+    'deployments of API routes at the same time, one in five seconds',
+  ]);
 });
 
 test('one stack with the endpoints of all HTTP APIs, as in former releases, is refused', () => {
@@ -76,6 +79,14 @@ const planted: Record<string, StageTemplates> = {
   }),
   'routes of an HTTP API': repeated(241, 'AWS::ApiGatewayV2::Route', { ApiId: { Ref: 'Api12345678' } }),
   'authorizers of an HTTP API': repeated(9, 'AWS::ApiGatewayV2::Authorizer', { ApiId: 'Api12345678' }),
+  'calls per second that manage APIs while the endpoints of a stage are created': repeated(
+    2500,
+    'AWS::ApiGatewayV2::Route',
+    { ApiId: 'Api12345678' },
+  ),
+  'deployments of API routes at the same time, one in five seconds': one('AWS::ApiGatewayV2::Stage', {
+    AutoDeploy: false,
+  }),
   'bytes of the format of the access log': one('AWS::ApiGatewayV2::Stage', {
     AccessLogSettings: { Format: text(2500) },
   }),
@@ -110,6 +121,10 @@ const planted: Record<string, StageTemplates> = {
   'characters of the rule of a composite alarm': one('AWS::CloudWatch::CompositeAlarm', {
     AlarmRule: text(9000),
   }),
+  'widgets of a dashboard': one('AWS::CloudWatch::Dashboard', {
+    DashboardBody: list(410, '{"properties":{}}').join(),
+  }),
+  'bytes of a dashboard in its template': one('AWS::CloudWatch::Dashboard', { DashboardBody: text(900_000) }),
   'metrics of a dashboard': one('AWS::CloudWatch::Dashboard', { DashboardBody: list(2100, '["a"]').join() }),
   'log groups of an account and region': repeated(200_001, 'AWS::Logs::LogGroup'),
   'metric filters of a log group': repeated(81, 'AWS::Logs::MetricFilter', { LogGroupName: { Ref: 'Log' } }),

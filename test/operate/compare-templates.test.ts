@@ -54,6 +54,25 @@ describe('changes of templates', () => {
       ['Data/Table changes 2 indexes (byName, byDate); AWS allows one per deployment.'],
     ],
     [
+      'other keys of an index',
+      stacks(
+        {
+          Resources: {
+            Table: table({ GlobalSecondaryIndexes: [{ IndexName: 'byName', KeySchema: ['other'] }] }),
+          },
+        },
+        reader,
+      ),
+      ['Data/Table changes the index byName; AWS refuses this: add one with another name.'],
+    ],
+    [
+      'a table that is no longer retained',
+      stacks({ Resources: { Table: { ...table(), DeletionPolicy: 'Delete' } } }, reader),
+      [
+        'Data/Table (AWS::DynamoDB::GlobalTable) with data loses the policy Retain: its removal would delete the data.',
+      ],
+    ],
+    [
       'a renamed function',
       stacks(
         {},
@@ -62,6 +81,18 @@ describe('changes of templates', () => {
       ['Jobs/Reader (AWS::Lambda::Function) is replaced, because FunctionName changes.'],
     ],
   ])('name %s', (_, next, changes) => expect(templateChanges(deployed, next)).toEqual(changes));
+
+  it.each([
+    ['AWS::Cognito::UserPoolGroup', 'UserPoolId', ' with data'],
+    ['AWS::ApiGatewayV2::Route', 'ApiId', ''],
+    ['AWS::CloudFront::Function', 'Name', ''],
+    ['AWS::Lambda::EventSourceMapping', 'EventSourceArn', ''],
+  ])('name the replacement of %s by %s', (Type, property, data) => {
+    const withValue = (value: string) => stacks({}, { One: { Type, Properties: { [property]: value } } });
+    expect(templateChanges(withValue('before'), withValue('after'))).toEqual([
+      `Jobs/One (${Type})${data} is replaced, because ${property} changes.`,
+    ]);
+  });
 
   it('allow the removal of an export that no deployed stack uses', () =>
     expect(templateChanges(stacks({}), stacks({ Outputs: {} }))).toEqual([]));
@@ -90,6 +121,16 @@ describe('compare-templates', () => {
   it('accepts stacks that are new or unchanged', async () => {
     synthesize({ Resources: { Table: table() } });
     expect(await compareTemplates('dev', folder)).toContain('1 deployed stacks of dev can be updated');
+  });
+
+  it('reports a region without stacks of the stage', async () => {
+    cloudFormation
+      .on(GetTemplateCommand as never)
+      .rejects(Object.assign(new Error('does not exist'), { name: 'ValidationError' }));
+    synthesize({ Resources: { Table: table() } });
+    expect(await compareTemplates('dev', folder)).toMatch(
+      /^No stack of dev is deployed in .+nothing to compare/,
+    );
   });
 
   it('refuses the loss of a table', async () => {

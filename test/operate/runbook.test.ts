@@ -2,7 +2,8 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
@@ -16,19 +17,28 @@ import { root } from '../../infra/build/handlers.ts';
 import { checkLedger } from '../../infra/operate/check-ledger.ts';
 import { setDisabled } from '../../infra/operate/disable-user.ts';
 import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
+import { erasePersonNow, exportPerson } from '../../infra/operate/person-commands.ts';
 import { replayErasures } from '../../infra/operate/replay-erasures.ts';
+import { resetSecondFactor } from '../../infra/operate/reset-second-factor.ts';
 import { listJobs, redrive, runSchedule } from '../../infra/operate/run-schedule.ts';
 import { activated, deleted } from '../../shared/members/member.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { someMember, useWorld } from '../support/world.ts';
+import { jobs } from '../../shared/contracts/jobs.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { createUser, password } from '../users/person.ts';
+import { SoftwarePasskey } from '../users/software-passkey.ts';
 
 // Incidents of docs/runbook.md, handled by the commands of its text in their order.
 
 vi.mock('../../infra/operate/settings-table.ts', () => ({ isStopped: async () => false }));
+// the user pool in memory has no second factors; those of the pool are tested in test/users/recovery.test.ts
+vi.mock('../../functions/platform/second-factor.ts', async (original) => ({
+  ...(await original<object>()),
+  setSecondFactor: async () => undefined,
+}));
 const world = useWorld();
 const now = new Date('2026-11-20T12:00:00Z');
 const lambda = mockClient(LambdaClient);
@@ -97,7 +107,8 @@ describe('incidents of the runbook', () => {
     ).toContain(`npm run operate -- disable-user ${world.admin.email} --stage production`);
     const outputs = await follow(commandsOf('No administrator can log in'), {
       'disable-user': ([email = '']) => setDisabled(emails.get(email) ?? email, true, now),
-      'first-admin': ([email = '', , name = '']) => addFirstAdministrator(email, name, now),
+      // the link is valid for seven days from the present time
+      'first-admin': ([email = '', , name = '']) => addFirstAdministrator(email, name, new Date()),
     });
     const token = new URL(defined(outputs[1]), 'https://site.test').pathname.split('/').at(-1) ?? '';
     const accepted = await call(users.acceptInvitation, undefined, {
@@ -208,5 +219,63 @@ describe('incidents of the runbook', () => {
     });
     expect(outputs[0]).toContain(`enable-user ${user.email} --stage production`);
     expect(outputs[1]).toContain('can log in again');
+  });
+
+  it('a user lost the phone with the passkeys', async () => {
+    const user = await createUser({ role: 'partnerManager', partnerId: world.own.partner.id });
+    vi.stubEnv('SITE_ADDRESS', 'https://portal.test');
+    const { challenge } = (await call(users.beginPasskey, user, { body: { action: 'users.addPasskey' } }))
+      .body;
+    const passkey = new SoftwarePasskey('https://portal.test').create(challenge);
+    expect((await call(users.addPasskey, user, { body: { name: 'Phone', passkey } })).status).toBe(200);
+    const logIn = async () =>
+      (await call(users.login, undefined, { body: { userName: user.email, password } })).body;
+    expect((await logIn()).tokens).toBeUndefined();
+    const [output] = await follow(
+      commandsOf('A user lost the phone with the authenticator app or the passkeys'),
+      {
+        'reset-second-factor': () => resetSecondFactor(user.email, now),
+      },
+    );
+    expect(output).toContain('can log in with the password alone');
+    expect((await logIn()).tokens).toBeDefined();
+  });
+
+  it('a former member requests the data, and then their erasure', async () => {
+    const email = 'book2@people.test';
+    const member = someMember('BOOK2', world.own.partner.id, {
+      firstName: 'Rosalind',
+      email,
+      invitationStatus: activated,
+    });
+    await transact(...memberChange(null, member));
+    const folder = mkdtempSync(join(tmpdir(), 'wellport-runbook-'));
+    const commands: Commands = {
+      'export-person': () => exportPerson('BOOK2', folder, now),
+      'erase-person': (words) => erasePersonNow('BOOK2', now, { dryRun: words.includes('--dry-run') }),
+    };
+    const lines = commandsOf("Export or erase a person's data");
+    const [exported, ...refused] = await follow(lines, commands);
+    expect(exported).toContain('membership-1-records.json');
+    // the text requires the end of every membership first
+    for (const output of refused) expect(output).toMatch(/refused: .*is still a member.*Nothing was changed/);
+    const stored = await loadMember(member.id);
+    await transact(...memberChange(stored, { ...stored, invitationStatus: deleted }));
+    const [, preview, erased] = await follow(lines, commands);
+    expect(preview).toContain('Nothing was changed');
+    expect(erased).toContain('Retained records:');
+    expect(await loadMember('BOOK2')).toMatchObject({ firstName: 'Erased' });
+    rmSync(folder, { recursive: true });
+  });
+
+  it('the queue of failed messages is shown to administrators only', async () => {
+    const query = { query: { status: 'failed' } };
+    const roles = [world.own.manager, world.own.memberUser, undefined];
+    for (const user of roles) {
+      expect([401, 403]).toContain((await call(jobs.list, user, query)).status);
+      expect([401, 403]).toContain((await call(jobs.redrive, user)).status);
+    }
+    const admin = await createUser({ role: 'systemAdmin' });
+    expect((await call(jobs.list, admin, query)).status).toBe(200);
   });
 });
