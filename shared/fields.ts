@@ -11,6 +11,7 @@ import {
   unlessMissing,
   countSymbols,
 } from './field.ts';
+import { visibleEmail } from './visible-text.ts';
 import { type Cents, commaHint, dollarsFromCents, money, withoutThousandsMarks } from './money.ts';
 
 /**
@@ -70,10 +71,14 @@ type MaxOptions<Required extends boolean> = FieldOptions<Required> & { readonly 
 export const text = <Required extends boolean = true>(label: string, options: TextOptions<Required>) =>
   words(label, options.lines ? 'lines' : 'text', options.max, options, (sent) => readText(sent, options));
 
-/** An email address of at most `max` characters, by default 320. */
+// zod's pattern, with & and /, which addresses may contain as well (RFC 5322, 3.2.3)
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.&/]*[A-Za-z0-9_+\-&/]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+/** An email address of at most `max` characters, by default 320; invisible characters and `mailto:` are removed. */
 export const email = <Required extends boolean = true>(label: string, options: MaxOptions<Required> = {}) => {
-  const limits = { max: options.max ?? 320, pattern: z.email().def.pattern };
-  return words(label, 'email', limits.max, options, (sent) => readText(sent, limits), 'email');
+  const limits = { max: options.max ?? 320, pattern: emailPattern };
+  return words(label, 'email', limits.max, options, (sent) => readText(visibleEmail(sent), limits), 'email');
 };
 
 const northAmerican = /^(\+?1[ .-]?)?(\(\d{3}\)|\d{3})[ .-]?\d{3}[ .-]?\d{4}$/;

@@ -45,11 +45,11 @@ export const importFacilities = defineJob({
       changes,
       itemCount: done,
     } = await takeFitting(rows, async ({ line, cells, reason, entry }) => {
-      if (!entry) return refused({ line, cells, reason });
+      if (!entry) return refused({ line, cells, reason, code: 'invalid' });
       const before = facilities.find(({ id }) => id === entry.facilityNumber);
       const payeeToken = before?.payeeToken ?? (entry.account ? `${jobId}-${line}` : null);
       const result = await imported(before, entry, { payeeToken, who: startedBy, now });
-      return 'reason' in result ? refused({ line, cells, reason: result.reason }) : result;
+      return 'reason' in result ? refused({ line, cells, reason: result.reason, code: 'invalid' }) : result;
     });
     const tally = { added: 0, changed: 0, kept: 0, failed: 0 };
     for (const { outcome } of results) tally[outcome] += 1;
@@ -63,7 +63,7 @@ export const importFacilities = defineJob({
       next: isDone ? null : { at, carry },
       refusedRows,
       tally,
-      message: isDone ? 'The facilities were imported.' : 'Importing facilities.',
+      message: isDone ? 'The facilities file is processed.' : 'Importing facilities.',
     };
   },
 });

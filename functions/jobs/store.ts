@@ -32,7 +32,7 @@ const tallySchema = z.object({
   kept: z.int().optional(),
   notCounted: z.int().optional(),
   /** Optional values that could not be read, although their rows were imported, and the first one with its line. */
-  timesLeftOut: z.int().optional(),
+  skippedTimes: z.int().optional(),
   note: z.string().optional(),
   /** The job that retried the failed rows of this one. */
   continuedIn: z.string().optional(),

@@ -21,6 +21,7 @@ import {
   inOrder,
   readMonth,
 } from '../../shared/visits/facility-columns.ts';
+import { visibleEmail } from '../../shared/visible-text.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet } from '../platform/sheets/read-sheet.ts';
@@ -88,7 +89,7 @@ export function checkInsOf(
   const dayOf = areUtcDays(columnOf(sheet, dateTitle)) ? withoutUtcMidnight : (text: string) => text;
   const lines = sheet.rows.flatMap(({ line, cells }): CheckInLine[] => {
     const text = (field: FacilityField): string => short((cells[columns[field] ?? ''] ?? '').trim());
-    const fields = { keyFob: text('keyFob'), memberId: text('memberId'), email: text('email') };
+    const fields = { keyFob: text('keyFob'), memberId: text('memberId'), email: visibleEmail(text('email')) };
     const isBlank = Object.values({ ...fields, clubId: text('clubId'), date: text('date') }).every(
       (value) => value === '',
     );

@@ -17,7 +17,7 @@ interface Receipt {
   result: 'imported' | 'refused';
   problem: string;
   counts?: Record<string, number>;
-  refusedRows?: Pick<RefusedRow, 'line' | 'reason'>[];
+  refusedRows?: Pick<RefusedRow, 'line' | 'reason' | 'code'>[];
 }
 
 const storeReceipt = (fileKey: string, receipt: Receipt): Promise<void> =>
@@ -58,7 +58,7 @@ export async function reportDelivery(
     result: isRefused ? 'refused' : 'imported',
     problem: isRefused ? 'Every row failed.' : '',
     counts: { counted: uploaded, notCounted, importedBefore: kept, withdrawn: removed, failed },
-    refusedRows: refused.map(({ line, reason }) => ({ line, reason })),
+    refusedRows: refused.map(({ line, reason, code }) => ({ line, reason, ...(code && { code }) })),
   });
   const [first] = refused;
   if (!first) return;

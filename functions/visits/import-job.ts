@@ -69,7 +69,7 @@ export const visitsImport = defineJob({
         ).length,
         kept: fitted.filter((checkIn) => 'isStored' in checkIn && !checkIn.isAnother).length,
         failed: refusedRows.length,
-        ...timesLeftOut(lines.slice(0, fitted.length), fitted),
+        ...skippedTimes(lines.slice(0, fitted.length), fitted),
       },
       message: `${end} check-ins read.`,
     };
@@ -77,12 +77,12 @@ export const visitsImport = defineJob({
 });
 
 /** Counts the times that could not be read, although the day counts, and returns the first one. */
-function timesLeftOut(lines: readonly CheckInLine[], results: readonly CheckIn[]) {
+function skippedTimes(lines: readonly CheckInLine[], results: readonly CheckIn[]) {
   const notes = lines.flatMap((line, index) => {
     const result = results[index];
     return result && 'visit' in result ? (timeNote(line) ?? []) : [];
   });
-  return notes.length > 0 ? { timesLeftOut: notes.length, note: notes[0] } : {};
+  return notes.length > 0 ? { skippedTimes: notes.length, note: notes[0] } : {};
 }
 
 /** Withdraws the check-in of a line. */
@@ -164,15 +164,15 @@ async function rosterStep(jobId: string, { after, hasLate }: { after: string; ha
     : { changes, done: 0, next: null, message: await resultOf(jobId) };
 }
 
-/** Returns the result of an import: how many rows failed, and which optional values were left out. */
+/** Returns the result of an import: how many rows failed, and which optional values could not be read. */
 async function resultOf(jobId: string): Promise<string> {
   const { tally = {} } = (await findJob(jobId)) ?? {};
-  const { failed = 0, timesLeftOut: times = 0, note = '' } = tally;
+  const { failed = 0, skippedTimes: times = 0, note = '' } = tally;
   const rows = plural(failed, 'row', 'rows');
   if (isNothingImported(tally)) return `No check-ins were imported: ${rows} failed.`;
   const result =
     failed > 0 ? `The check-ins are imported, except ${rows} that failed.` : 'The check-ins are imported.';
-  return times > 0 ? `${result} ${plural(times, 'time was', 'times were')} left out. ${note}` : result;
+  return times > 0 ? `${result} ${plural(times, 'time', 'times')} could not be read. ${note}` : result;
 }
 
 /** Returns true if a counted visit is of a closed month, which can change payments. */

@@ -68,7 +68,8 @@ async function readerOf(lines: readonly CountLine[], now: Date, ownFacility: str
   return async (line: CountLine): Promise<CountedLine> => {
     const [member, facility] = [memberOf(line), facilitiesById.get(line.clubId)];
     const error = monthCountError(line, { member, facility, ownFacility, now });
-    if (error !== undefined || !member || !facility) return { refused: refusal(line, error ?? '') };
+    if (error !== undefined || !member || !facility)
+      return { refused: refusal(line, error ?? '', { facility, member }) };
     const periodId = readMonth(line.date) ?? '';
     const [stored, [counted = 0]] = await Promise.all([
       visitsInMonth(member.id, periodId),

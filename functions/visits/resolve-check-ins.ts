@@ -14,6 +14,7 @@ import {
   localTime,
 } from '../../shared/visits/check-in.ts';
 import { readMonth } from '../../shared/visits/facility-columns.ts';
+import { isScientific } from '../../shared/visible-text.ts';
 import { whyNotCounted } from '../../shared/visits/counting.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { loadKeyFobs } from '../employees/store.ts';
@@ -63,7 +64,8 @@ export async function readLines(
     const line = facility ? atClub(row, facility) : row;
     const member = memberOf(line);
     const reason = otherFacilityError(line, ownFacility) ?? checkInError(line, { member, facility, today });
-    if (reason !== undefined || !member || !facility) return { refused: refusal(row, reason ?? '') };
+    if (reason !== undefined || !member || !facility)
+      return { refused: refusal(row, reason ?? '', { facility, member }) };
     return resultOfStatus(line.status ?? '') === 'absent'
       ? { isStored: true, isAnother: true }
       : { visit: visitOf(line, member, facility) };
@@ -87,9 +89,18 @@ function visitOf(line: CheckInLine, member: Member, facility: Facility): Visit {
   };
 }
 
-export const refusal = (line: CheckInLine, reason: string): RefusedRow => ({
+/** Returns a refused row; its code is 'not-found' for an unknown club or member. */
+export const refusal = (
+  line: CheckInLine,
+  reason: string,
+  { facility, member }: { facility: Facility | undefined; member: Member | undefined },
+): RefusedRow => ({
   line: line.line,
   reason,
+  code:
+    dayOfLine(line.date) === '' || isScientific(line.keyFob) || (facility && member)
+      ? 'invalid'
+      : 'not-found',
   cells: {
     'Key Fob': line.keyFob,
     'Member ID': line.memberId,

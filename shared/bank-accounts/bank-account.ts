@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isScientific, scientificError, visibleText } from '../visible-text.ts';
 import { Refusal } from '../refusal.ts';
 import { recordVersion } from '../ids.ts';
 import { fieldMetadata } from '../field-metadata.ts';
@@ -93,17 +94,20 @@ export const accountAbroad =
 const swiftCode = /^[a-z]{6}[a-z\d]{2}([a-z\d]{3})?$/i;
 const iban = /^[a-z]{2}\d{2}[a-z\d]{11,30}$/i;
 
+/** Characters of an account number with gaps, or of an IBAN, whose message names the cause. */
+const longestEntered = 34;
+
 const routingNumberField = (takesMask: boolean) =>
   field<string, string, true>(
     'Routing Number',
     {},
     {
-      metadata: { kind: 'text', max: 9 },
-      described: { maxLength: 9 },
+      metadata: { kind: 'text', max: 13 },
+      described: { maxLength: 13 },
       sent: z.string(unlessMissing('Routing Number')),
       inside: z.string(),
       read: (sent) => {
-        const digits = sent.trim();
+        const digits = withoutGaps(sent);
         if (takesMask && maskOfRouting.test(digits)) return { value: digits.toLowerCase() };
         if (swiftCode.test(digits)) return { message: accountAbroad };
         if (!/^\d+$/.test(digits)) return { error: 'must be numeric.' };
@@ -114,22 +118,37 @@ const routingNumberField = (takesMask: boolean) =>
     },
   );
 
+/** Returns a number without the blanks, hyphens, and invisible characters between its groups of digits. */
+const withoutGaps = (sent: string): string =>
+  visibleText(sent)
+    .replaceAll(/(?<=[\dx])[\s-]+(?=[\dx])/gi, '')
+    .trim();
+
+/** Returns which character or length is the cause; '' for a few digits, whose length is visible. */
+function notDigits(input: string): string {
+  const [other] = /[^\d]/.exec(input) ?? [];
+  if (other !== undefined) return ` "${other}" is not a digit.`;
+  return input.length > 17 ? ` It has ${input.length}.` : '';
+}
+
 const accountNumberField = (takesMask: boolean) =>
   field<string, string, true>(
     'Account Number',
     {},
     {
-      metadata: { kind: 'text', max: 17 },
-      described: { maxLength: 17 },
+      metadata: { kind: 'text', max: longestEntered },
+      described: { maxLength: longestEntered },
       sent: z.string(unlessMissing('Account Number')),
       inside: z.string(),
       read: (sent) => {
-        const input = sent.trim();
+        const input = withoutGaps(sent);
         if (accountNumber.safeParse(input).success) return { value: input };
         if (iban.test(input.replaceAll(/\s/g, ''))) return { message: accountAbroad };
         const isMask = enteredAccountNumber.safeParse(input).success;
         if (isMask && takesMask) return { value: input.toLowerCase() };
-        return { error: isMask ? 'must be entered in full to be changed.' : 'must be 4 to 17 digits.' };
+        if (isMask) return { error: 'must be entered in full to be changed.' };
+        if (isScientific(sent)) return { message: scientificError('account number', sent) };
+        return { error: `must be 4 to 17 digits.${notDigits(input)}` };
       },
       write: String,
     },

@@ -19,7 +19,7 @@ const achCodes = codes(
 );
 /** Settlements of returned entries, and returned entries one by one. */
 const returnCodes = codes('168 257 468 557');
-/** Codes of any kind of movement, whose text decides. */
+/** Codes of any kind of movement: the text decides. */
 const generalCodes = codes('108 172 174 354 357 390 391 398 399 409 477 479 482 690 695 698 699');
 
 const sideOf = (code: string): Direction | undefined => {

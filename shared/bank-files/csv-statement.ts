@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar.ts';
 import { centsFromDollars, type Cents } from '../money.ts';
 import { plural } from '../number-words.ts';
-import { splitDateAndTime } from '../written-date.ts';
+import { splitDateAndTime } from '../date-text.ts';
 import {
   daysOf,
   mayBeAch,
@@ -188,7 +188,7 @@ export function readCsvStatement(
   );
   const notPosted = readings.filter((row) => row === 'not posted').length;
   if (notPosted > 0)
-    notices.push(`Left out: ${plural(notPosted, 'movement', 'movements')} that the bank did not post.`);
+    notices.push(`Skipped: ${plural(notPosted, 'movement', 'movements')} that the bank did not post.`);
   return {
     lines,
     days: daysOf(lines.filter(({ otherAccount }) => otherAccount === undefined)),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refusalCodes } from '../refusal.ts';
 
 /**
  * Job kinds by worker; each worker has its own permissions and queue. `accounts` reads, opens, and seals bank accounts
@@ -80,6 +81,8 @@ export const resultDays = 30;
 export const refusedRow = z.object({
   line: z.int(),
   reason: z.string(),
+  /** Machine-readable kind of the reason; absent in rows stored before codes. */
+  code: z.enum(refusalCodes).optional(),
   cells: z.record(z.string(), z.string()),
 });
 export type RefusedRow = z.output<typeof refusedRow>;
@@ -104,7 +107,7 @@ export const job = z.object({
     /** What was left out of an uploaded file or not read. */
     notes: z.array(z.string()).optional(),
     /** Optional values that could not be read, although their rows were imported, and the first one with its line. */
-    timesLeftOut: z.int().optional(),
+    skippedTimes: z.int().optional(),
     note: z.string().optional(),
     rows: z.array(refusedRow).optional(),
     /** The upload that retried the failed rows of this one. */

@@ -1,3 +1,4 @@
+import { visibleEmail } from '../visible-text.ts';
 import * as z from 'zod';
 import { text, secret } from '../fields.ts';
 import { recordVersion } from '../ids.ts';
@@ -24,7 +25,7 @@ export type Tokens = z.output<typeof tokens>;
 export const sessionEnded = 'This session has ended. Log in again.';
 
 /** Normalizes a name for comparison, counting, and lookup. */
-export const signInName = (userName: string): string => userName.trim().toLowerCase();
+export const signInName = (userName: string): string => visibleEmail(userName).toLowerCase();
 
 /** The same message for every incorrect name or password, so that it does not reveal accounts. */
 export const wrongSignIn = 'Incorrect username or password. Try again.';

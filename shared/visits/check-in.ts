@@ -7,7 +7,7 @@ import { type Facility, timeZoneOf } from '../facilities/facility.ts';
 import { refusedVisit, refusesVisit } from '../members/health-consent.ts';
 import type { Member } from '../members/member.ts';
 import { isScientific, scientificError } from '../visible-text.ts';
-import { readWrittenTime, splitDateAndTime } from '../written-date.ts';
+import { readTimeText, splitDateAndTime } from '../date-text.ts';
 
 /** Meaning of a status: a visit, one that the club withdraws, none (denied, no-show), or unknown. */
 export type CheckInResult = 'visit' | 'withdrawn' | 'absent' | 'unknown';
@@ -35,7 +35,8 @@ const plainWords = (text: string): string =>
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
 
-const inText = new RegExp(`(?:^| )(?:${[...results.absent].join('|')})(?: |$)`);
+const namesAbsence = (text: string): boolean =>
+  [...results.absent].some((word) => ` ${text} `.includes(` ${word} `));
 const negated =
   /(?:^| )(?:not|no|non) (?:allowed|admitted|granted|approved|accepted|authorized|valid|active|checked in|attended)(?: |$)/;
 
@@ -47,7 +48,7 @@ export function resultOfStatus(status: string): CheckInResult {
   const text = plainWords(status);
   if (text === '') return 'visit';
   if (results.withdrawn.has(text)) return 'withdrawn';
-  if (inText.test(text) || negated.test(text)) return 'absent';
+  if (namesAbsence(text) || negated.test(text)) return 'absent';
   const first = plainWords(/^[^-–—:;,(/|]*/.exec(status)?.[0] ?? '');
   if (results.withdrawn.has(first)) return 'withdrawn';
   return results.visit.has(text) || results.visit.has(first) ? 'visit' : 'unknown';
@@ -117,7 +118,7 @@ export const checkInLine = z.object({
 });
 export type CheckInLine = z.output<typeof checkInLine>;
 
-/** Returns the day of a check-in, with or without a time behind it (`readWrittenDate`); months come before days. */
+/** Returns the day of a check-in, with or without a time behind it (`readDateText`); months come before days. */
 export const readCheckInDate = (text: string): CalendarDate | undefined =>
   splitDateAndTime(text.replace(zoned, '$1')).date;
 
@@ -128,14 +129,14 @@ export const readCheckInDate = (text: string): CalendarDate | undefined =>
 export function readCheckInTime(time: string, date = ''): string | undefined {
   const own = time.trim() === '' ? splitDateAndTime(date).time : time.trim().replace(/^\S*T(?=\d)/, '');
   // a time with a date before it: "11/05/2026 6:15 PM"
-  const text = readWrittenTime(own) === undefined ? splitDateAndTime(own).time || own : own;
-  return text === '' ? '' : readWrittenTime(text.replace(zoned, '$1'));
+  const text = readTimeText(own) === undefined ? splitDateAndTime(own).time || own : own;
+  return text === '' ? '' : readTimeText(text.replace(zoned, '$1'));
 }
 
-/** Returns why the time of a check-in was left out, although its day counts; undefined if it was read. */
+/** Returns a note if the time of a check-in cannot be read: its day counts without it. */
 export const timeNote = ({ line, time, date }: CheckInLine): string | undefined =>
   readCheckInTime(time, date) === undefined
-    ? `Line ${line}: the time "${time || date}" was left out. Write it as HH:MM.`
+    ? `Line ${line}: "${time || date}" is not a time. Write it as HH:MM.`
     : undefined;
 
 /** Returns the first day with visits that are still accepted: twelve months ago. */

@@ -100,7 +100,7 @@ it('emails the owner once per failing period, and costs a working receiver no wr
   expect(await emails()).toHaveLength(2);
 });
 
-it('turns off a webhook whose receiver is gone, and emails its owner', async () => {
+it('turns off a webhook after a response of 410, and emails its owner', async () => {
   const receiver = await startReceiver();
   const webhook = someWebhook('partner-1', { isActive: true, url: receiver.url, kinds: ['member.invited'] });
   await transact(...webhooksChange(await webhooksOf('partner-1'), [webhook]));

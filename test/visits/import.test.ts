@@ -154,11 +154,11 @@ describe('an import of check-ins', () => {
     expect(job.tally).toMatchObject({
       uploaded: 2,
       failed: 6,
-      timesLeftOut: 1,
-      note: 'Line 8: the time "25:00" was left out. Write it as HH:MM.',
+      skippedTimes: 1,
+      note: 'Line 8: "25:00" is not a time. Write it as HH:MM.',
     });
     expect(job.message).toBe(
-      'The check-ins are imported, except 6 rows that failed. 1 time was left out. Line 8: the time "25:00" was left out. Write it as HH:MM.',
+      'The check-ins are imported, except 6 rows that failed. 1 time could not be read. Line 8: "25:00" is not a time. Write it as HH:MM.',
     );
     const rows = await refusedRowsOf(job.id);
     expect(rows.map(({ line, reason }) => `${line} ${reason}`)).toEqual([

@@ -152,13 +152,13 @@ function FacilityColumnChoice({ check, isBusy, onChosen }: FacilityColumnChoiceP
 
 const count = (number = 0) => number.toLocaleString('en-US');
 
-const messageOf = ({ uploaded, notCounted, kept, removed, failed, timesLeftOut, note }: Job['result']) =>
+const messageOf = ({ uploaded, notCounted, kept, removed, failed, skippedTimes, note }: Job['result']) =>
   [
     `${count(uploaded)} counted`,
     `${count(notCounted)} not counted`,
     `${count(kept)} imported before`,
     ...(removed ? [`${count(removed)} withdrawn`] : []),
-    `${count(failed)} failed.${timesLeftOut ? ` ${plural(timesLeftOut, 'time was', 'times were')} left out. ${note ?? ''}` : ''}`,
+    `${count(failed)} failed.${skippedTimes ? ` ${plural(skippedTimes, 'time', 'times')} could not be read. ${note ?? ''}` : ''}`,
   ].join(', ');
 
 /** Checks a file first; a file with open questions waits for the user. */

@@ -54,7 +54,7 @@ const unknownFile = (rejected: string | undefined): string =>
 const notConfirmed =
   'This file is not confirmed as sent. Resolve it on its own page, then dismiss this entry.';
 const rejectedText = (code: string, { name }: Pick<BankFile, 'name'>): string =>
-  `The bank rejected the file ${name}${code && ` with code ${code}`}. Its payments were not made: ask the bank for the reason, then resolve the file on its own page and dismiss this entry.`;
+  `The bank rejected the file ${name}${code && ` with code ${code}`}. Its payments were not made. Contact the bank, then resolve the file on its own page and dismiss this entry.`;
 const hasCanceledFile = ({ name }: BankFile): string =>
   `The bank has the file ${name}, which was canceled here. Its payments are Pending or were sent again: call the bank before they are paid twice.`;
 

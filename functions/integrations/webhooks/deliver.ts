@@ -7,7 +7,7 @@ import { deleted, type Member } from '../../../shared/members/member.ts';
 import { loadMembers } from '../../members/store.ts';
 import type { LookupFunction } from 'node:net';
 import { milliseconds } from '../../platform/time-and-chance.ts';
-import { isResting, recordAttempts, turnOffGone, type Attempts } from './failing-store.ts';
+import { isResting, recordAttempts, turnOffRetired, type Attempts } from './failing-store.ts';
 import { markDelivered, markFailed, markWaiting, pageOfWaiting, shardsOf } from './queue-store.ts';
 import { signingSecrets } from './secret.ts';
 import { send, type Outcome } from './send.ts';
@@ -71,7 +71,7 @@ const concurrency = 8;
 const failuresInRow = 5;
 
 /** The receiver does not exist any more (RFC 9110, 15.5.11). */
-const gone = 410;
+const statusGone = 410;
 
 export interface Run {
   now: () => Date;
@@ -95,10 +95,10 @@ const attemptMs = 12_000;
  */
 export async function deliverWaiting(webhook: Webhook, run: Run): Promise<void> {
   if (!webhook.isActive) return;
-  const attempts: Attempts = { delivered: 0, failed: 0, restsUntil: null, isGone: false };
+  const attempts: Attempts = { delivered: 0, failed: 0, restsUntil: null, isRetired: false };
   for (let shard = 0; shard < shardsOf(webhook.id); shard++)
     await deliverShard(webhook, shard, { waiting: new Set(), failures: 0, attempts }, run);
-  if (attempts.isGone) await turnOffGone(webhook, run.now());
+  if (attempts.isRetired) await turnOffRetired(webhook, run.now());
   else await recordAttempts(webhook, attempts, run.now());
 }
 
@@ -113,7 +113,7 @@ async function deliverShard(webhook: Webhook, shard: number, progress: Progress,
 }
 
 const mayContinue = ({ failures, attempts }: Progress, { timeLeft }: Run): boolean =>
-  failures < failuresInRow && !attempts.isGone && attempts.restsUntil === null && timeLeft() > attemptMs;
+  failures < failuresInRow && !attempts.isRetired && attempts.restsUntil === null && timeLeft() > attemptMs;
 
 async function deliverPage(
   webhook: Webhook,
@@ -166,7 +166,7 @@ async function deliverNext(
   }
   progress.failures += 1;
   progress.attempts.failed += 1;
-  if (outcome.responseCode === gone) progress.attempts.isGone = true;
+  if (outcome.responseCode === statusGone) progress.attempts.isRetired = true;
   if (outcome.retryAfterMs > 0)
     progress.attempts.restsUntil = new Date(at.getTime() + outcome.retryAfterMs).toISOString();
   if (attempted.nextAttemptAt === null) {

@@ -38,7 +38,7 @@ const failingText = (url: string, since: string): string[] => [
   'You receive this email once, until the receiver accepts an event again.',
 ];
 
-const goneText = (url: string): string[] => [
+const retiredText = (url: string): string[] => [
   `The receiver at ${url} responded with 410 (Gone), which means that it accepts no more events.`,
   'The webhook was turned off, and nothing is sent to it. If the receiver is available again, turn the webhook on: waiting events are sent then.',
 ];
@@ -46,12 +46,12 @@ const goneText = (url: string): string[] => [
 /** Emails the owner of a webhook that its receiver fails or was turned off, once per failing period. */
 export const emailAboutFailingWebhook = defineJob({
   claims: true,
-  input: z.object({ webhookId: z.string(), since: z.string(), isGone: z.boolean().default(false) }),
+  input: z.object({ webhookId: z.string(), since: z.string(), isRetired: z.boolean().default(false) }),
   cursor: z.int().default(0),
-  step: async ({ input: { webhookId, since, isGone }, cursor: from }) => {
+  step: async ({ input: { webhookId, since, isRetired }, cursor: from }) => {
     const owner = ownerOf(webhookId);
     const webhook = (await webhooksOf(owner)).webhooks.find(({ id }) => id === webhookId);
-    if (!webhook || webhook.isActive === isGone)
+    if (!webhook || webhook.isActive === isRetired)
       return { done: 0, next: null, message: 'The webhook was turned off or deleted.' };
     const emails = await emailsOf(owner);
     const refusedRows: RefusedRow[] = [];
@@ -60,8 +60,8 @@ export const emailAboutFailingWebhook = defineJob({
       const refused = await sendOrRefuse(
         linkEmail(
           to,
-          isGone ? 'Your webhook was turned off' : 'Your webhook does not accept events',
-          ['Hello,', ...(isGone ? goneText(webhook.url) : failingText(webhook.url, since))],
+          isRetired ? 'Your webhook was turned off' : 'Your webhook does not accept events',
+          ['Hello,', ...(isRetired ? retiredText(webhook.url) : failingText(webhook.url, since))],
           { title: 'Show the deliveries', address: `${process.env.SITE_ADDRESS ?? ''}${pageOf(owner)}` },
         ),
         from + refusedRows.length + 1,

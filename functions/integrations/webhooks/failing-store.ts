@@ -21,7 +21,7 @@ const failing = z.object({
   webhookId: z.string(),
   since: z.string(),
   notifiedAt: z.string().nullable(),
-  /** ISO instant before which the receiver asked for no attempt (`Retry-After`). */
+  /** ISO instant of the next attempt that the receiver requested (`Retry-After`). */
   restsUntil: z.string().nullable().default(null),
   expiresAt: z.int(),
   version: z.int(),
@@ -42,23 +42,23 @@ const stateChange = (before: Failing | null, after: Failing | null): Change[] =>
 export interface Attempts {
   delivered: number;
   failed: number;
-  /** ISO instant before which the receiver asked for no attempt; null if it did not. */
+  /** ISO instant of the next attempt that the receiver requested; null without a request. */
   restsUntil: string | null;
   /** Whether the receiver responded that it does not exist any more. */
-  isGone: boolean;
+  isRetired: boolean;
 }
 
 /** A longer wait would stop a webhook without notice. */
 const longestRestMs = 24 * 3_600_000;
 
-/** Reports whether the receiver asked for no attempt now. */
+/** Reports whether the receiver requested a later attempt. */
 export async function isResting(webhookId: string, now: Date): Promise<boolean> {
   const state = await get(failingEntity, keys.failingWebhook(webhookId));
   return (state?.restsUntil ?? '') > now.toISOString();
 }
 
-/** Turns off a webhook whose receiver does not exist any more, and starts the email to its owner. */
-export async function turnOffGone(webhook: Webhook, now: Date): Promise<void> {
+/** Turns off a webhook after its receiver was removed, and starts the email to its owner. */
+export async function turnOffRetired(webhook: Webhook, now: Date): Promise<void> {
   const { record, webhook: before } = await mustLoadWebhook(webhook.id);
   // its owner changed it in this moment
   if (!before.isActive || before.url !== webhook.url) return;
@@ -68,7 +68,7 @@ export async function turnOffGone(webhook: Webhook, now: Date): Promise<void> {
   const job = {
     id: `gone-${webhook.id}-${now.getTime()}`,
     kind: 'webhook email',
-    input: { webhookId: webhook.id, since, isGone: true },
+    input: { webhookId: webhook.id, since, isRetired: true },
     total: 1,
     message: 'Notifying the owner of a webhook.',
   } as const;

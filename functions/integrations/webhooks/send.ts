@@ -25,7 +25,7 @@ export interface Outcome {
   isDelivered: boolean;
   responseCode: number | null;
   error: string;
-  /** Milliseconds that the receiver asks to wait (`Retry-After`); 0 without. */
+  /** Milliseconds of the requested wait (`Retry-After`); 0 without. */
   retryAfterMs: number;
 }
 

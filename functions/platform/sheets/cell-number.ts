@@ -25,7 +25,7 @@ const scientific = (value: number, decimals?: number): string =>
  * Converts a spreadsheet serial to "2026-03-09", "2026-03-09T18:30:00", or "18:30:00"; undefined if it is no date
  * (ECMA-376 part 1, 18.17.4: day 1 is 1900-01-01, including the nonexistent 1900-02-29; or day 0 is 1904-01-01).
  */
-export function dateFromSerial(serial: number, from1904: boolean): string | undefined {
+function dateFromSerial(serial: number, from1904: boolean): string | undefined {
   const shifted = from1904 ? serial + daysTo1904 : serial;
   if (!(shifted >= 0) || shifted >= latestSerial + 1) return undefined;
   const day = Math.floor(shifted);

@@ -1,8 +1,6 @@
 import papaparse from 'papaparse';
 import { findLongLine, longLineMessage } from '../../../shared/long-line.ts';
-import { visibleText } from '../../../shared/visible-text.ts';
-import { withoutGuard } from './write-csv.ts';
-import { type GridLimits, type SheetLine, longestCell } from './read-worksheet.ts';
+import { displayedText, type GridLimits, type SheetLine, longestCell } from './read-worksheet.ts';
 import { refuseFile } from './refuse-file.ts';
 
 /**
@@ -91,20 +89,6 @@ function separatorOf(text: string): string {
   });
   const [most] = counted.toSorted((a, b) => b.sameLines - a.sameLines || b.count - a.count);
   return most && most.sameLines > 0 ? most.separator : ',';
-}
-
-const formulaOfText = /^\s*=\s*(?:T\()?"((?:[^"]|"")*)"\)?\s*$/i;
-const apostropheBeforeDigits = /^'(?=\d[\d -]{2,}$)/;
-
-/**
- * Returns a cell's text as a spreadsheet displays it: `="00417"` and `'00417` are the text 00417, and invisible characters
- * are removed.
- */
-export function displayedText(text: string): string {
-  const visible = visibleText(text);
-  const [, quoted] = formulaOfText.exec(visible) ?? [];
-  if (quoted !== undefined) return quoted.replaceAll('""', '"');
-  return withoutGuard(visible).replace(apostropheBeforeDigits, '');
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,5 +1,6 @@
 import { plainNumber } from './cell-number.ts';
-import { displayedText } from './read-csv.ts';
+import { visibleText } from '../../../shared/visible-text.ts';
+import { withoutGuard } from './write-csv.ts';
 import { isTrue, type Workbook } from './read-workbook.ts';
 import { readXml } from './read-xml.ts';
 import { refuseDamaged, refuseFile } from './refuse-file.ts';
@@ -125,4 +126,18 @@ export function cellName(column: number, line: number): string {
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
   }
   return `${letters}${line}`;
+}
+
+const formulaOfText = /^\s*=\s*(?:T\()?"((?:[^"]|"")*)"\)?\s*$/i;
+const apostropheBeforeDigits = /^'(?=\d[\d -]{2,}$)/;
+
+/**
+ * Returns a cell's text as a spreadsheet displays it: `="00417"` and `'00417` are the text 00417, and invisible characters
+ * are removed.
+ */
+export function displayedText(text: string): string {
+  const visible = visibleText(text);
+  const [, quoted] = formulaOfText.exec(visible) ?? [];
+  if (quoted !== undefined) return quoted.replaceAll('""', '"');
+  return withoutGuard(visible).replace(apostropheBeforeDigits, '');
 }

@@ -16,7 +16,7 @@ export const replayDays = 30;
 
 /**
  * Returns the instant of the next attempt after `attempts` failed ones, as an ISO text; null after three days. The last
- * attempt is exactly three days after the first one. `retryAfterMs` is the wait that the receiver asks for.
+ * attempt is exactly three days after the first one. `retryAfterMs` is the wait that the receiver requested.
  */
 export function nextAttempt(
   attempts: number,

@@ -7,12 +7,7 @@ import { numbersOfRange } from '../../shared/employees/key-fob.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { resultOfStatus, statusOfRow } from '../../shared/visits/check-in.ts';
 import { detectFacilityColumns } from '../../shared/visits/facility-columns.ts';
-import {
-  readWrittenDate,
-  readWrittenTime,
-  splitDateAndTime,
-  withoutMidnight,
-} from '../../shared/written-date.ts';
+import { readDateText, readTimeText, splitDateAndTime, withoutMidnight } from '../../shared/date-text.ts';
 import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { zipped, text, workbookParts } from '../platform/sheets/make-workbook.ts';
 import { call } from '../support/call.ts';
@@ -83,11 +78,11 @@ describe('a day', () => {
         (day, dateForm, hour, minute, timeForm, space) => {
           const expected = day.toISOString().slice(0, 10);
           const written = dateForm(day);
-          expect(readWrittenDate(written), written).toBe(expected);
+          expect(readDateText(written), written).toBe(expected);
           const both = `${written}${space}${timeForm(hour, minute)}`;
           const split = splitDateAndTime(both);
           expect(split.date, both).toBe(expected);
-          expect(readWrittenTime(split.time), both).toBe(`${two(hour)}:${two(minute)}`);
+          expect(readTimeText(split.time), both).toBe(`${two(hour)}:${two(minute)}`);
         },
       ),
       { numRuns: 1000 },
@@ -95,9 +90,9 @@ describe('a day', () => {
   });
 
   it('is read with the day first in that order', () => {
-    expect(readWrittenDate('05.11.2026', 'dmy')).toBe('2026-11-05');
-    expect(readWrittenDate('5-11-2026', 'dmy')).toBe('2026-11-05');
-    expect(readWrittenDate('25.11.2026', 'mdy')).toBeUndefined();
+    expect(readDateText('05.11.2026', 'dmy')).toBe('2026-11-05');
+    expect(readDateText('5-11-2026', 'dmy')).toBe('2026-11-05');
+    expect(readDateText('25.11.2026', 'mdy')).toBeUndefined();
   });
 
   it.each([
@@ -110,7 +105,7 @@ describe('a day', () => {
     '2026',
     'Nov 5',
     '',
-  ])('is not guessed: %j', (written) => expect(readWrittenDate(written)).toBeUndefined());
+  ])('is not guessed: %j', (written) => expect(readDateText(written)).toBeUndefined());
 
   it.each([
     ['5/17/1984 12:00:00 AM', '5/17/1984'],
@@ -131,13 +126,13 @@ it('reads a time of day in any written form', () => {
       fc.integer({ min: 0, max: 59 }),
       fc.constantFrom(...timeForms),
       (hour, minute, form) => {
-        expect(readWrittenTime(form(hour, minute))).toBe(`${two(hour)}:${two(minute)}`);
+        expect(readTimeText(form(hour, minute))).toBe(`${two(hour)}:${two(minute)}`);
       },
     ),
   );
-  expect(readWrittenTime('24:00')).toBe('00:00');
+  expect(readTimeText('24:00')).toBe('00:00');
   for (const written of ['25:61', '13:00 PM', '6', 'noonish', '1860'])
-    expect(readWrittenTime(written)).toBeUndefined();
+    expect(readTimeText(written)).toBeUndefined();
 });
 
 describe('a status', () => {
@@ -243,9 +238,9 @@ describe('a club’s file', () => {
       'forms,7000,11/11/2026,11:30 PM EST',
       'forms,7000,11/12/2026,25:61',
     );
-    expect(job.tally).toMatchObject({ uploaded: 8, failed: 0, timesLeftOut: 1 });
+    expect(job.tally).toMatchObject({ uploaded: 8, failed: 0, skippedTimes: 1 });
     expect(job.message).toBe(
-      'The check-ins are imported. 1 time was left out. Line 9: the time "25:61" was left out. Write it as HH:MM.',
+      'The check-ins are imported. 1 time could not be read. Line 9: "25:61" is not a time. Write it as HH:MM.',
     );
     expect((await monthlyVisits(['forms'], '202611')).get('forms')).toBe(8);
   });
@@ -262,7 +257,7 @@ describe('a club’s file', () => {
     expect((await monthlyVisits(['denied'], '202611')).get('denied')).toBe(2);
   });
 
-  it('asks again with the reason when the selected columns contain nothing readable', async () => {
+  it('requires another selection of columns without readable values', async () => {
     const bytes = Buffer.from('Who,When,Where\nforms,11/02/2026,7000\nforms,11/03/2026,7000\n');
     const files = { file: { name: 'own.csv', bytes } };
     const check = async () => (await call(visits.checkImport, world.admin, { files })).body;
@@ -292,7 +287,9 @@ describe('a club’s file', () => {
     const sheet = `<row>${header}</row>${row(1, 100_000)}${row(2, 12_345)}${row(0, 12_345)}`;
     const job = await importedFile(zipped({ ...workbookParts(sheet), 'xl/styles.xml': styles }), 'fobs.xlsx');
     expect(job.message).toBe('No check-ins were imported: 3 rows failed.');
-    expect((await refusedRowsOf(job.id)).map(({ reason }) => reason)).toEqual([
+    const rows = await refusedRowsOf(job.id);
+    expect(rows.map(({ code }) => code)).toEqual(['invalid', 'not-found', 'not-found']);
+    expect(rows.map(({ reason }) => reason)).toEqual([
       'Excel changed this key fob to 1.00E+05. Enter it as text.',
       'There is no member with key fob 0012345.',
       'There is no member with key fob 12345. Excel removes leading zeros: if it is 0012345, enter it as text.',

@@ -11,9 +11,8 @@ const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.spli
 const indexOfName = (names: readonly string[], text: string): number =>
   text.length < 3 ? -1 : names.findIndex((name) => name.startsWith(text.toLowerCase()));
 
-const weekdayName = '(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*';
-const weekdayBefore = new RegExp(`^(${weekdayName})\\.?,?\\s+`, 'i');
-const weekdayAfter = new RegExp(`,?\\s+\\(?(${weekdayName})\\.?\\)?$`, 'i');
+const weekdayBefore = /^((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)\.?,?\s+/i;
+const weekdayAfter = /,?\s+\(?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)\.?\)?$/i;
 const numeric = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/;
 const yearFirst = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/;
 const compact = /^(20\d\d|19\d\d)(\d\d)(\d\d)$/;
@@ -48,11 +47,11 @@ function partsOf(text: string, order: DateOrder): [year: string, month: string, 
 }
 
 /**
- * Returns the day of a date as people and systems write it: 2026-11-05, 11/05/2026, 11-5-26, 2026/11/05, "Nov 5, 2026",
+ * Returns the day of a date in a common notation: 2026-11-05, 11/05/2026, 11-5-26, 2026/11/05, "Nov 5, 2026",
  * 5-Nov-2026, "Thursday, November 5, 2026", or a spreadsheet's serial number. Two-digit years are of this century.
  * Undefined for other texts, days that do not exist, and weekdays that contradict the date.
  */
-export function readWrittenDate(text: string, order: DateOrder = 'mdy'): CalendarDate | undefined {
+export function readDateText(text: string, order: DateOrder = 'mdy'): CalendarDate | undefined {
   const visible = visibleText(text)
     .trim()
     .replaceAll(/\s+/g, ' ')
@@ -82,12 +81,12 @@ export function splitDateAndTime(
   order: DateOrder = 'mdy',
 ): { date: CalendarDate | undefined; time: string } {
   const visible = visibleText(text).trim().replaceAll(/\s+/g, ' ');
-  const whole = readWrittenDate(visible, order);
+  const whole = readDateText(visible, order);
   if (whole !== undefined) return { date: whole, time: '' };
   const [, days = '', fraction = ''] = /^(\d{5})(\.\d+)$/.exec(visible) ?? [];
-  if (fraction) return { date: readWrittenDate(days), time: timeOfFraction(Number(fraction)) };
+  if (fraction) return { date: readDateText(days), time: timeOfFraction(Number(fraction)) };
   for (const match of visible.matchAll(beforeTime)) {
-    const date = readWrittenDate(visible.slice(0, match.index), order);
+    const date = readDateText(visible.slice(0, match.index), order);
     const time = visible.slice(match.index + match[0].length);
     if (date !== undefined && !anotherDate.test(time)) return { date, time };
   }
@@ -95,7 +94,7 @@ export function splitDateAndTime(
 }
 
 /** Returns the time of day of a spreadsheet's fraction: 0.76041667 → "18:15". */
-export function timeOfFraction(fraction: number): string {
+function timeOfFraction(fraction: number): string {
   const minutes = Math.min(1439, Math.floor(fraction * 1440 + 1 / 120));
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
@@ -119,7 +118,7 @@ const military = /^(\d{1,2})([0-5]\d)(?:[0-5]\d)?\s*(?:([ap])\.?m?\.?|h|hrs?|hou
  * Returns a time of day as HH:MM: "18:05", "6:05 pm", "6 PM", "1805", or a spreadsheet's fraction of a day. 24:05 is five
  * past midnight. Undefined for other texts.
  */
-export function readWrittenTime(text: string): string | undefined {
+export function readTimeText(text: string): string | undefined {
   const visible = visibleText(text).trim().replaceAll(/\s+/g, ' ');
   if (/^0?\.\d+$/.test(visible)) return timeOfFraction(Number(visible));
   const [, onlyHour, onlyHalf] = hourOnly.exec(visible) ?? [];
