@@ -47,8 +47,8 @@ export function withoutSummaryRows<Table extends Sheet>(sheet: Table): CleanTabl
 const numberTitle =
   /\bssn\b|\bss ?(?:#|n|no|num|number)\b|social ?(?:security|sec|insurance)|\bsoc ?sec\b|tax ?payer ?id|\bi?tin\b|\btax ?id/i;
 const numberForm = /^[\dX*•]{3}([- .\u2010-\u2015])[\dX*•]{2}\1[\dX*•]{4}$/i;
-const numberInside = /(?<![\dX-])(?:\d{3}-\d{2}-\d{4}|XXX-XX-XXXX)(?![\dX-])/g;
-const mask = 'XXX-XX-XXXX';
+const numberInside = /(?<![\d*-])(?:\d{3}-\d{2}-\d{4}|\*{3}-\*{2}-\*{4})(?![\d*-])/g;
+const mask = '***-**-****';
 
 const isNumberTitle = (title: string): boolean =>
   numberTitle.test(title.replaceAll(/[_.]+/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));

@@ -197,8 +197,8 @@ export function leftOutNotes(rows: readonly ValidatedRow[]): string[] {
       .slice(0, mostValues)
       .map(([value, same]) => `${value} (${formatLines(same.map(({ line }) => line))})`);
     const rest = values.length - shown.length;
-    const [{ title = '', readAs = '' } = {}] = group;
-    return `${title} ${readAs === '' ? 'left out' : 'shortened'}: ${list.format([...shown, ...(rest > 0 ? [plural(rest, 'other value', 'other values')] : [])])}.`;
+    const [first] = group;
+    return `${first?.title} ${first?.readAs === '' ? 'left out' : 'shortened'}: ${list.format([...shown, ...(rest > 0 ? [plural(rest, 'other value', 'other values')] : [])])}.`;
   });
 }
 

@@ -14,6 +14,7 @@ import type { ReceivedFile } from '../platform/parse-request.ts';
 import { findSheet } from '../platform/sheets/read-sheet.ts';
 import { plainTitle } from '../platform/sheets/read-table.ts';
 import { refuseFile } from '../platform/sheets/refuse-file.ts';
+import { withoutSocialSecurityNumbers, withoutSummaryRows } from '../employees/file-lines.ts';
 
 export interface RecipientsFile {
   /** Column titles besides Email, in their order. */
@@ -45,7 +46,10 @@ async function read({ bytes, name }: ReceivedFile): Promise<RecipientsFile> {
     maxInflatedBytes: 32 * 1024 * 1024,
   };
   const search = { isTitle: (title: string) => emails.has(plainTitle(title)), fewest: 1 };
-  const sheet = await findSheet(bytes, name, limits, search);
+  const { sheet } = withoutSummaryRows(await findSheet(bytes, name, limits, search));
+  const { notes } = withoutSocialSecurityNumbers(sheet);
+  if (notes.length > 0)
+    refuseFile('The file contains social security numbers. Remove them. Nothing was stored.');
   const [emailTitle, another] = sheet.header.filter((title) => emails.has(plainTitle(title)));
   if (emailTitle === undefined)
     refuseFile('The column "Email" is missing. Add it to the first line of the file.');

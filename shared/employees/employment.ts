@@ -25,14 +25,10 @@ const words = (text: string): string =>
 
 const otherSubject =
   /\b(?:marital|civil|flsa|exempt|tax|union|veteran|visa|citizenship|immigration|vaccin\w*|smok\w*|tobacco|account|login|log in|portal|order|payment|deposit|application|disability|military|health|filing|time|contract|reason|type|comments?|notes?|eligib\w*|birth|review|medical|dental|insurance|spouse|dependent)\b/;
-const leaves =
-  '(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended)';
 const titles: readonly [EmploymentColumn, RegExp][] = [
   [
     'lastDay',
-    new RegExp(
-      `^(?:employee|employment|emp|ee|job|work|position)? ?(?:(?:last|final) (?:working |worked |employment )?(?:day|date)(?: worked| of (?:work|employment|service|coverage))?|${leaves} (?:effective )?(?:date|day|dt|on)|(?:date|day|effective date) (?:of )?${leaves}(?: of employment)?|terminations?|(?:coverage|benefits?) end date|end of employment)$`,
-    ),
+    /^(?:employee|employment|emp|ee|job|work|position)? ?(?:(?:last|final) (?:working |worked |employment )?(?:day|date)(?: worked| of (?:work|employment|service|coverage))?|(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended) (?:effective )?(?:date|day|dt|on)|(?:date|day|effective date) (?:of )?(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended)(?: of employment)?|terminations?|(?:coverage|benefits?) end date|end of employment)$/,
   ],
   [
     'hired',
@@ -82,12 +78,20 @@ function flagState(text: string, kind: EmploymentColumn): State {
   return stateOf(value);
 }
 
+// words of states; a department or a note has others
+const stateWords =
+  /^(?:active(?:ly)?|inactive|not|non|employed|employee|terminat(?:ed|ion)|term|termed|voluntar(?:il)?y|involuntar(?:il)?y|resign(?:ed|ation)?|retired|retiree|deceased|laid|layoff|off|discharged|dismissed|fired|quit|former|ex|no|longer|on|of|absence|loa|leave|fmla|maternity|paternity|parental|medical|military|paid|unpaid|std|ltd|furlough(?:ed)?|suspended|ft|pt|full|part|time|regular|temp|temporary|seasonal|new|hire|rehired?|effective|as|with|without|pay|personal|short|long|disability)$/;
+
 // few values of a column without a title of its own are significant only if all of them are states
 const leastShare = 0.8;
 
 function resemblesStates(title: string, values: readonly string[]): boolean {
   const filled = values.filter((value) => !isPlaceholder(value));
-  const states = filled.map((value) => (words(value).length > 1 ? stateOf(value) : 'unknown'));
+  const states = filled.map((value) => {
+    const plain = words(value.replace(datesIn, ' '));
+    const isState = plain.length > 1 && plain.split(' ').every((word) => stateWords.test(word));
+    return isState ? stateOf(value) : 'unknown';
+  });
   const known = states.filter((state) => state !== 'unknown').length;
   return (
     !otherSubject.test(words(title)) &&

@@ -25,7 +25,7 @@ export const hasLostZeros = (sent: string | null | undefined, stored: string | n
 
 /** Returns true for the same digits in two formats, such as 003001, 3001, and EMP-3001. */
 function isSameNumber(sent: string, stored: string): boolean {
-  const digits = (text: string) => withoutZeros(plainNumber(text).replaceAll(/\D/g, ''));
+  const digits = (text: string) => withoutZeros(plainNumber(text).replace(/\.0+$/, '').replaceAll(/\D/g, ''));
   return digits(sent) === digits(stored) && digits(sent) !== '';
 }
 

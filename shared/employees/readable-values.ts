@@ -14,10 +14,10 @@ const plainDashes = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-const kindOfPhone =
-  '(?:cell(?:ular)?|mobile|mob|home|work|office|direct|main|phone|tel(?:ephone)?|ph|[cmhwotp])';
-const labelBefore = new RegExp(`^${kindOfPhone}\\.?(?:\\s*:\\s*|\\s+(?=[\\d(+]))`, 'i');
-const labelAfter = new RegExp(`\\s*(?:\\(\\s*${kindOfPhone}\\.?\\s*\\)|[-,]?\\s+${kindOfPhone}\\.?)$`, 'i');
+const labelBefore =
+  /^(?:cell(?:ular)?|mobile|mob|home|work|office|direct|main|phone|tel(?:ephone)?|ph|[cmhwotp])\.?(?:\s*:\s*|\s+(?=[\d(+]))/i;
+const labelAfter =
+  /\s*(?:\(\s*(?:cell(?:ular)?|mobile|mob|home|work|office|direct|main|phone|tel|ph|[cmhwotp])\.?\s*\)|[-,]?\s+(?:cell(?:ular)?|mobile|mob|home|work|office|direct|main|phone|tel|ph|[cmhwotp])\.?)$/i;
 const extension = /[\s,;]*(?:\bext(?:ension)?\.?|x|#)\s*[:.]?\s*(\d{1,6})$/i;
 
 /**

@@ -2,8 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadRosterChange } from '../../functions/employees/changes/change-store.ts';
 import { getFile } from '../../functions/platform/files.ts';
+import { sha256 } from '../../functions/platform/digest.ts';
 import { loadMember } from '../../functions/members/store.ts';
-import { addDays, dateInChicago, showDate } from '../../shared/calendar.ts';
+import {
+  addDays,
+  dateInChicago,
+  nextPeriod,
+  periodOf,
+  periodStart,
+  showDate,
+} from '../../shared/calendar.ts';
+import { memberPaid, partnerPaid } from '../../shared/programs.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { jobs } from '../../shared/contracts/jobs.ts';
 import type { RosterChangeKind } from '../../shared/employees/roster-change.ts';
@@ -21,11 +30,21 @@ const slashed = (days: number) => showDate(addDays(today, days));
 type Sheet = { name: string; bytes: Uint8Array };
 const csv = (text: string): Sheet => ({ name: 'people.csv', bytes: Buffer.from(text, 'utf8') });
 
-async function read(partnerID: string, kind: RosterChangeKind, file: Sheet) {
-  const { status, body } = await call(employees.beginRosterChange, world.admin, {
-    body: { partnerID, kind },
+/** Begins a change as the page does: a CSV file of employees is imported in parts. */
+async function begin(partnerID: string, kind: RosterChangeKind, file: Sheet) {
+  if (kind === 'leavers' || file.name.endsWith('.xlsx'))
+    return call(employees.beginRosterChange, world.admin, { body: { partnerID, kind }, files: { file } });
+  const uploadId = `U${sha256(file.bytes).slice(0, 12)}`;
+  await call(employees.uploadRosterPart, world.admin, {
+    body: { partnerID, uploadId, part: '0' },
     files: { file },
   });
+  const body = { partnerID, kind, uploadId, parts: 1, fileName: file.name, fileHash: sha256(file.bytes) };
+  return call(employees.importRoster, world.admin, { body });
+}
+
+async function read(partnerID: string, kind: RosterChangeKind, file: Sheet) {
+  const { status, body } = await begin(partnerID, kind, file);
   if (status !== 200) throw new Error(JSON.stringify(body));
   await runJob(body.jobId);
   const change = await loadRosterChange(body.changeId);
@@ -148,25 +167,26 @@ describe('leavers with a last day', () => {
     csv(['Terminated employees', 'Work Email,Last Day,Reason', ...lines].join('\n'));
 
   it.each([
-    { type: 1 as const, later: 40, ends: 41 },
-    { type: 1 as const, later: 1, ends: 2 },
-  ])('of a program that the partner pays leave after it', async ({ later, ends }) => {
-    const id = await freshPartner(500, 2);
+    { payer: 'the partner', type: partnerPaid, later: 40, ends: addDays(today, 41) },
+    { payer: 'the partner', type: partnerPaid, later: 0, ends: addDays(today, 1) },
+    {
+      payer: 'the member',
+      type: memberPaid,
+      later: 40,
+      ends: periodStart(nextPeriod(periodOf(addDays(today, 40)))),
+    },
+    { payer: 'the member', type: memberPaid, later: 0, ends: periodStart(nextPeriod(periodOf(today))) },
+  ])('of a program that $payer pays leave after it ($later days)', async ({ type, later, ends }) => {
+    const id = await freshPartner(500, type === partnerPaid ? partnerPaid : memberPaid);
     const [member] = await addMembers(id, 1, () => ({ ...activated, email: 'nora@tern.test' }));
-    const { change, rowsOf, confirm } = await read(
-      id,
-      'leavers',
-      leavers(`nora@tern.test,${slashed(later)},Resigned`),
-    );
+    const file = leavers(`nora@tern.test,${slashed(later)},Resigned`);
+    const { change, rowsOf, confirm } = await read(id, 'leavers', file);
     expect(await rowsOf('end')).toMatchObject([
-      { lastDay: addDays(today, later), what: `Ends after ${slashed(later)}.` },
+      { lastDay: addDays(ends, -1), lastDayInFile: addDays(today, later) },
     ]);
     expect(change.notes).toEqual(['Ignored columns: Reason (Resigned).']);
     await confirm();
-    expect(await loadMember(member?.id ?? '')).toMatchObject({
-      invitationStatus: 6,
-      leavingOn: addDays(today, ends),
-    });
+    expect(await loadMember(member?.id ?? '')).toMatchObject({ invitationStatus: 6, leavingOn: ends });
   });
 
   it('leave by the rules without one, and not at all with one that is no date', async () => {
@@ -227,20 +247,15 @@ describe('social security numbers', () => {
     ],
     [
       'a note',
-      `First Name,Last Name,Email,Note\nSsn,One,s1@larkspur.test,see ${numbers[0]}\nSsn,Two,s2@larkspur.test,${'x'}\n`,
+      `First Name,Last Name,Email,Note\nSsn,One,s1@larkspur.test,see ${numbers[0]}\nSsn,Two,s2@larkspur.test,x\n`,
     ],
   ];
   it.each(files)(
     'in a column with %s are neither displayed nor stored, and the person is told',
     async (_, text) => {
       const id = await freshPartner();
-      const begun = await call(employees.beginRosterChange, world.admin, {
-        body: { partnerID: id, kind: 'additions' },
-        files: { file: csv(text) },
-      });
-      await runJob(begun.body.jobId);
-      const { changeId } = begun.body;
-      const change = await loadRosterChange(changeId);
+      const { change } = await read(id, 'additions', csv(text));
+      const changeId = change.id;
       const stored = Buffer.from((await getFile('files', `roster-changes/${changeId}/file`)) ?? []).toString(
         'utf8',
       );

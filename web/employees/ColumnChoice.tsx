@@ -33,6 +33,8 @@ export function ColumnChoice({ check, isSaving, actions, onSave }: ColumnChoiceP
   const samplesOf = (title: string) => (samples[titles.indexOf(title)] ?? []).join(', ');
   const valueOf = (field: FileField, from: string | null) => chosen[field] ?? from ?? '';
   const isMissing = columns.some(({ field, from, isRequired }) => isRequired && valueOf(field, from) === '');
+  const selected = columns.map(({ field, from }) => valueOf(field, from)).filter((title) => title !== '');
+  const shared = selected.find((title, index) => selected.indexOf(title) !== index);
   const save = () => {
     const used = new Set(columns.map(({ field, from }) => valueOf(field, from)));
     const ignored = titles.filter((title) => !used.has(title));
@@ -61,11 +63,12 @@ export function ColumnChoice({ check, isSaving, actions, onSave }: ColumnChoiceP
         ))}
         {asksDateOrder && <DateOrderChoice value={dateOrder} disabled={isSaving} onChange={setDateOrder} />}
       </div>
+      {shared !== undefined && <p role="alert">{`“${shared}” is selected twice. Select another column.`}</p>}
       {actions &&
         createPortal(
           <Button
             kind="primary"
-            disabled={isMissing || (asksDateOrder && !dateOrder)}
+            disabled={isMissing || shared !== undefined || (asksDateOrder && !dateOrder)}
             busy={isSaving}
             busyLabel="Saving columns…"
             onClick={save}

@@ -135,6 +135,20 @@ function UploadPreview({ check, onColumns }: { check: UploadCheck; onColumns: ()
           {note}
         </p>
       ))}
+      {check.first.length > 0 && (
+        <Table
+          rows={check.first}
+          totalCount={undefined}
+          compact
+          caption="First people as they will be stored"
+          rowKey={({ email }) => email}
+          columns={[
+            { key: 'firstName', title: 'First name' },
+            { key: 'lastName', title: 'Last name' },
+            { key: 'email', title: 'Email' },
+          ]}
+        />
+      )}
       <RefusedPreview check={check} />
       <p>
         <Button small onClick={onColumns}>

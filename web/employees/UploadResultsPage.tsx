@@ -202,7 +202,7 @@ export default function UploadResultsPage() {
     );
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
   if (!job) return <SkeletonLines lines={8} />;
-  const { fileName = 'Employees file', rows = [], failed = 0, continuedIn } = job.result;
+  const { fileName = 'Employees file', rows = [], failed = 0, continuedIn, notes = [] } = job.result;
   return (
     <>
       <PageHeading
@@ -225,6 +225,11 @@ export default function UploadResultsPage() {
         }
       />
       {job.status !== 'done' && <JobProgress job={job} label="Uploading employees" />}
+      {notes.map((text) => (
+        <p key={text} className="quiet">
+          {text}
+        </p>
+      ))}
       {rows.length > 0 ? (
         <RowsToFix job={job} partnerId={partner} continuedIn={continuedIn} />
       ) : (

@@ -209,7 +209,7 @@ export function errorOfOperation(
   operations: readonly SentOperation[],
   fields: readonly (keyof DesiredUser)[],
 ): unknown {
-  const before = readUser(user as Json);
+  const before = readUser(user);
   const changes = (count: number): boolean => {
     try {
       const after = patchUser(user, operations.slice(0, count));
