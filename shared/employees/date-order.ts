@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readWrittenDate } from '../written-date.ts';
+import { readDateText } from '../date-text.ts';
 
 /** Order of day and month in a date. */
 export const dateOrder = z.enum(['mdy', 'dmy']);
@@ -46,9 +46,9 @@ const shortYear = /(?:^|[^\d])\d{1,2}[/.-]\d{1,2}[/.-]\d\d$|[a-z][-. ,']+\d\d$|^
  */
 export function isoDate(text: string, order: DateOrder): string {
   const date = withoutTime(text);
-  return shortYear.test(date) ? text : (readWrittenDate(date, order) ?? text);
+  return shortYear.test(date) ? text : (readDateText(date, order) ?? text);
 }
 
 /** Converts a date near today, such as a last day, to YYYY-MM-DD; '' for text that is no existing date. */
 export const dayNearToday = (text: string, order: DateOrder): string =>
-  readWrittenDate(withoutTime(text), order) ?? '';
+  readDateText(withoutTime(text), order) ?? '';
