@@ -249,6 +249,26 @@ describe('social security numbers', () => {
       'a note',
       `First Name,Last Name,Email,Note\nSsn,One,s1@larkspur.test,see ${numbers[0]}\nSsn,Two,s2@larkspur.test,x\n`,
     ],
+    [
+      'a note in other forms',
+      `First Name,Last Name,Email,Note\nSsn,One,s1@larkspur.test,ssn 123456789\nSsn,Two,s2@larkspur.test,was 123–45–6789\n`,
+    ],
+    [
+      'no title',
+      `First Name,Last Name,Email,\nSsn,One,s1@larkspur.test,123456789\nSsn,Two,s2@larkspur.test,${numbers[0]}\n`,
+    ],
+    [
+      'a number as its title',
+      `First Name,Last Name,Email,${numbers[0]}\nSsn,One,s1@larkspur.test,x\nSsn,Two,s2@larkspur.test,x\n`,
+    ],
+    [
+      'a total row',
+      `First Name,Last Name,Email,SSN\nSsn,One,s1@larkspur.test,\nTotal,,,123456789\nSsn,Two,s2@larkspur.test,\n`,
+    ],
+    [
+      'lines above it',
+      `Report of ${numbers[0]}\nFirst Name,Last Name,Email,SSN\nSsn,One,s1@larkspur.test,\nSsn,Two,s2@larkspur.test,\n`,
+    ],
   ];
   it.each(files)(
     'in a column with %s are neither displayed nor stored, and the person is told',
@@ -260,7 +280,7 @@ describe('social security numbers', () => {
         'utf8',
       );
       for (const shown of [JSON.stringify(change), stored])
-        for (const number of [...numbers, '123456789']) expect(shown).not.toContain(number);
+        for (const number of [...numbers, '123456789', '123–45–6789']) expect(shown).not.toContain(number);
       expect(change.notes[0]).toMatch(/^Social security numbers .* not stored/);
       expect(change.counts.add).toBe(2);
     },
