@@ -1,5 +1,4 @@
 import { isCalendarDate, type CalendarDate } from './calendar.ts';
-import type { DateOrder } from './employees/date-order.ts';
 import { visibleText } from './visible-text.ts';
 
 const months = 'january february march april may june july august september october november december'.split(
@@ -25,7 +24,7 @@ const [firstSerial, lastSerial] = [36_526, 73_051];
 const serial = /^\d{5}$/;
 const serialEpoch = Date.UTC(1899, 11, 30);
 
-function partsOf(text: string, order: DateOrder): [year: string, month: string, day: string] | undefined {
+function partsOf(text: string, order: 'mdy' | 'dmy'): [year: string, month: string, day: string] | undefined {
   const [, a = '', separator, b = '', year = ''] = numeric.exec(text) ?? [];
   if (year && order === 'dmy') return [year, b, a];
   // points separate days of other countries, where the day comes first
@@ -51,7 +50,7 @@ function partsOf(text: string, order: DateOrder): [year: string, month: string, 
  * 5-Nov-2026, "Thursday, November 5, 2026", or a spreadsheet's serial number. Two-digit years are of this century.
  * Undefined for other texts, days that do not exist, and weekdays that contradict the date.
  */
-export function readDateText(text: string, order: DateOrder = 'mdy'): CalendarDate | undefined {
+export function readDateText(text: string, order: 'mdy' | 'dmy' = 'mdy'): CalendarDate | undefined {
   const visible = visibleText(text)
     .trim()
     .replaceAll(/\s+/g, ' ')
@@ -78,7 +77,7 @@ const anotherDate = /\d[/-]\d{1,2}[/-]\d/;
 /** Splits a date from the time behind it: "11/05/2026 6:15 PM". The time is '' if there is none. */
 export function splitDateAndTime(
   text: string,
-  order: DateOrder = 'mdy',
+  order: 'mdy' | 'dmy' = 'mdy',
 ): { date: CalendarDate | undefined; time: string } {
   const visible = visibleText(text).trim().replaceAll(/\s+/g, ' ');
   const whole = readDateText(visible, order);

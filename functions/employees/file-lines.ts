@@ -12,7 +12,7 @@ const total =
   /^(?:(?:grand|sub|report|page|department)[- ]?)?totals?\b|^(?:number of|count(?: of)?|total) (?:employees|members|people|records|rows)\b|^(?:record|row|employee|head ?)count\b|^count$|^end of (?:report|file|list)\b|^page \d+(?: of \d+)?$|^\d+ (?:employees|members|records|rows)$/i;
 const hasAddress = (cells: readonly string[]): boolean => cells.some((cell) => cell.includes('@'));
 
-/** Total rows name nobody: a total, and numbers only. */
+/** A total row has a total and numbers only. */
 function isTotal(cells: readonly string[]): boolean {
   const [first = '', ...others] = cells;
   return (

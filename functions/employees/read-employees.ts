@@ -50,13 +50,13 @@ export async function openEmployees(
   sheet?: string,
 ): Promise<EmployeesSheet> {
   const isTitle = employeesTitles(mapping);
-  const found = await findSheet(bytes, name, limits, {
+  const sheetWithHeader = await findSheet(bytes, name, limits, {
     isTitle,
     fewest: minTitles,
     sheet,
     readsUntitled: true,
   });
-  return withNames(cleanSheet(found), mapping);
+  return withNames(cleanSheet(sheetWithHeader), mapping);
 }
 
 /** Returns a predicate for the titles of employees files. */
@@ -193,18 +193,18 @@ export const laterNotes = (rows: readonly ValidatedRow[]): string[] =>
 
 const mostValues = 3;
 
-/** Returns notes about optional cells that were left out or shortened, with fields and values. */
+/** Returns notes about optional cells that were omitted or shortened, with fields and values. */
 export function leftOutNotes(rows: readonly ValidatedRow[]): string[] {
   const cells = rows.flatMap(({ line, leftOut = [] }) => leftOut.map((cell) => ({ ...cell, line })));
   const groups = Map.groupBy(cells, ({ title, readAs }) => `${title} ${readAs === '' ? '' : 'shortened'}`);
   return [...groups.values()].flatMap((group) => {
     const values = [...Map.groupBy(group, ({ value, readAs }) => `“${value}”${readAs && ` as ${readAs}`}`)];
-    const shown = values
+    const listedValues = values
       .slice(0, mostValues)
       .map(([value, same]) => `${value} (${formatLines(same.map(({ line }) => line))})`);
-    const rest = values.length - shown.length;
+    const rest = values.length - listedValues.length;
     const [first] = group;
-    return `${first?.title} ${first?.readAs === '' ? 'left out' : 'shortened'}: ${list.format([...shown, ...(rest > 0 ? [plural(rest, 'other value', 'other values')] : [])])}.`;
+    return `${first?.title} ${first?.readAs === '' ? 'omitted' : 'shortened'}: ${list.format([...listedValues, ...(rest > 0 ? [plural(rest, 'other value', 'other values')] : [])])}.`;
   });
 }
 

@@ -72,7 +72,7 @@ interface Upload {
   rows: readonly ValidatedRow[];
   fileName: string;
   fileHash?: string;
-  /** What was left out or not read. */
+  /** What was omitted or not read. */
   notes?: readonly string[];
   /** Additional writes of the transaction that starts the job. */
   additionalWrites?: readonly Change[];

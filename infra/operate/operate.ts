@@ -104,7 +104,7 @@ const tablesInUse = () => ({
 
 async function keyNamed(name: 'fingerprintKey' | 'invitationKey') {
   await useDeployment(stage());
-  const { deployedKey } = await import('./key-secret.ts');
+  const { deployedKey } = await import('./rotate-key.ts');
   return deployedKey(name);
 }
 

@@ -107,7 +107,7 @@ export function compareLeavers(
 export interface RosterComparison {
   add: RosterFileRow[];
   matched: { row: RosterFileRow; memberId: string }[];
-  /** Members whom the file names as people who left or leave. */
+  /** Members that the file names as leavers. */
   leavers: { row: RosterFileRow; memberId: string }[];
   missing: string[];
   wrong: RosterChangeRow[];
@@ -185,7 +185,7 @@ const wrongLeaver = ({ row, reason }: { row: RosterFileRow; reason: string }): R
 
 /**
  * Compares a file of new employees with the roster, with the rules of the employees upload. It ends no membership, except
- * of members whom the file names as people who left or leave.
+ * of members that the file names as leavers.
  */
 export function compareAdditions(
   rows: readonly RosterFileRow[],

@@ -5,6 +5,7 @@ import { calendarDate, email, phone, text } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { isoDate, type DateOrder } from './date-order.ts';
 import { departure, type Departure } from './employment.ts';
+import { visibleEmail } from '../visible-text.ts';
 import { isPlaceholder, readablePhone } from './readable-values.ts';
 import {
   detailColumns,
@@ -137,9 +138,9 @@ export const validEmployee = z.object({
 const leftOutCell = z.object({ title: z.string(), value: z.string(), readAs: z.string() });
 export type LeftOutCell = z.output<typeof leftOutCell>;
 
-/** Describes an optional cell that was left out or shortened. */
+/** Describes an optional cell that was omitted or shortened. */
 export const leftOutText = ({ title, value, readAs }: LeftOutCell): string =>
-  readAs === '' ? `${title} “${value}” was left out.` : `${title} “${value}” was read as ${readAs}.`;
+  readAs === '' ? `${title} “${value}” was omitted.` : `${title} “${value}” was read as ${readAs}.`;
 
 /** Validated row: the employee, or the error with the original cells. */
 export const validatedRow = z.object({
@@ -147,7 +148,7 @@ export const validatedRow = z.object({
   cells: z.record(z.string(), z.string()),
   reason: z.string(),
   employee: validEmployee.nullable(),
-  /** Optional cells that were left out (`readAs` is '') or shortened. */
+  /** Optional cells that were omitted (`readAs` is '') or shortened. */
   leftOut: z.array(leftOutCell).optional(),
   /** The departure that the row states; an employee of the row leaves on a later day. */
   departure: departure.optional(),
@@ -169,7 +170,7 @@ const withExpectedFormat = (message: string, field: unknown): string =>
 const optionalFields = ['phone', 'dateOfBirth', ...detailFields] as const;
 type OptionalField = (typeof optionalFields)[number];
 
-/** Returns the optional cells of a row; those that are not understood are left out. */
+/** Returns the optional cells of a row; those that are not understood are omitted. */
 function readOptional(fields: EmployeeRow['fields'], today: CalendarDate, order: DateOrder) {
   const normalized: Partial<Record<OptionalField, string>> = {
     ...normalizeDetails(fields),
@@ -203,7 +204,7 @@ function validateRow({ line, fields }: EmployeeRow, today: CalendarDate, order: 
     ),
     ...nonblankDetails(fields),
   };
-  const read = requiredValues.safeParse(fields);
+  const read = requiredValues.safeParse({ ...fields, email: visibleEmail(fields.email) });
   if (!read.success) {
     const reasons = read.error.issues.map(({ message, path }) => withExpectedFormat(message, path[0]));
     return { line, cells, reason: reasons.join(' '), employee: null };

@@ -96,12 +96,12 @@ function resemblesStates(title: string, values: readonly string[]): boolean {
     const isState = plain.length > 1 && plain.split(' ').every((word) => stateWords.test(word));
     return isState ? stateOf(value) : 'unknown';
   });
-  const known = states.filter((state) => state !== 'unknown').length;
+  const stateCount = states.filter((state) => state !== 'unknown').length;
   return (
     // values show that a type or eligibility is a state
     !otherSubject.test(words(title).replaceAll(/\b(?:type|eligib\w*)\b/g, '')) &&
-    known > 0 &&
-    known >= filled.length * leastShare &&
+    stateCount > 0 &&
+    stateCount >= filled.length * leastShare &&
     filled.some((value) => /terminat|termed|inactive|active|\bloa\b|leave of absence|resigned/i.test(value))
   );
 }
@@ -124,7 +124,7 @@ export function employmentColumns(
 interface Employment {
   departures: Map<number, Departure>;
   notes: string[];
-  /** Lines of people whose status is that of an employee. */
+  /** Lines with the status of an employee. */
   employed: Map<number, string>;
 }
 
@@ -180,7 +180,7 @@ interface EmploymentCell {
   order: DateOrder;
 }
 
-interface Facts {
+interface Statements {
   states: { state: State; text: string }[];
   lastDays: { day: CalendarDate; text: string }[];
   hired: CalendarDate;
@@ -188,36 +188,36 @@ interface Facts {
   notes: string[];
 }
 
-function factsOf(cells: readonly EmploymentCell[], today: CalendarDate): Facts {
-  const facts: Facts = { states: [], lastDays: [], hired: '', unreadable: '', notes: [] };
+function statementsOf(cells: readonly EmploymentCell[], today: CalendarDate): Statements {
+  const statements: Statements = { states: [], lastDays: [], hired: '', unreadable: '', notes: [] };
   for (const { title, kind, value, order } of cells) {
     const text = `${title} “${value.slice(0, 60)}”`;
     const day = dayNearToday(value, order);
     if (kind === 'hired') {
-      if (day > facts.hired) facts.hired = day;
-      if (day > today) facts.notes.push(`${title} ${showDate(day)} is in the future`);
+      if (day > statements.hired) statements.hired = day;
+      if (day > today) statements.notes.push(`${title} ${showDate(day)} is in the future`);
       continue;
     }
     if (day !== '' && kind !== 'isActive') {
       if (day > addDays(today, mostDays))
-        facts.notes.push(`${text} is more than a year ahead and was not used`);
-      else facts.lastDays.push({ day, text: `${title} ${showDate(day)}` });
+        statements.notes.push(`${text} is more than a year ahead and was not used`);
+      else statements.lastDays.push({ day, text: `${title} ${showDate(day)}` });
       continue;
     }
     const state = kind === 'status' || kind === 'lastDay' ? stateOf(value) : flagState(value, kind);
     if (kind === 'lastDay' && (state === 'unknown' || state === 'leave' || state === 'employed')) {
-      facts.unreadable = `${text} is not a date.`;
+      statements.unreadable = `${text} is not a date.`;
       continue;
     }
     if (state === 'blank') continue;
-    if (state === 'unknown') facts.notes.push(`${text} is not known and was not used`);
-    if (state === 'leave') facts.notes.push(`${text} counts as employed`);
-    facts.states.push({ state, text });
+    if (state === 'unknown') statements.notes.push(`${text} is not known and was not used`);
+    if (state === 'leave') statements.notes.push(`${text} counts as employed`);
+    statements.states.push({ state, text });
     const [inside = ''] = datesIn.exec(value) ?? [];
     const insideDay = inside === '' ? '' : dayNearToday(inside.replace(',', ''), order);
-    if (state === 'left' && insideDay !== '') facts.lastDays.push({ day: insideDay, text: '' });
+    if (state === 'left' && insideDay !== '') statements.lastDays.push({ day: insideDay, text: '' });
   }
-  return facts;
+  return statements;
 }
 
 /** Returns the departure of a row. Columns that contradict each other and unreadable dates are unclear. */
@@ -225,7 +225,7 @@ function departureOf(
   cells: readonly EmploymentCell[],
   today: CalendarDate,
 ): { departure?: Departure; isEmployed: string; notes: string[] } {
-  const { states, lastDays, hired, unreadable, notes } = factsOf(cells, today);
+  const { states, lastDays, hired, unreadable, notes } = statementsOf(cells, today);
   const left = states.find(({ state }) => state === 'left');
   const working = states.find(({ state }) => state === 'employed' || state === 'leave');
   const isEmployed = working && !left ? working.text : '';

@@ -233,7 +233,7 @@ export function matchPeople(rows: readonly RosterFileRow[], members: readonly Ro
   return match;
 }
 
-/** Members whom rows of people who left or leave identify. */
+/** Members that are identified by rows of leavers. */
 export interface LeaverMatch {
   matched: MatchedRow[];
   unmatched: { row: RosterFileRow; reason: string }[];

@@ -104,7 +104,7 @@ export const job = z.object({
     removed: z.int().optional(),
     kept: z.int().optional(),
     notCounted: z.int().optional(),
-    /** What was left out of an uploaded file or not read. */
+    /** What was omitted of an uploaded file or not read. */
     notes: z.array(z.string()).optional(),
     /** Optional values that could not be read, although their rows were imported, and the first one with its line. */
     skippedTimes: z.int().optional(),

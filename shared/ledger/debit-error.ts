@@ -75,7 +75,8 @@ export function debitError(
     end &&
     end.at < checkedAt &&
     end.paymentId !== payment.id &&
-    !mayBeDebited(account, entry.effectiveDate)
+    // a refusal of the account by the bank after this instant does not change what the end of the authorization stopped
+    !mayBeDebited({ authorizationEnded: end }, entry.effectiveDate)
   )
     return end.code === null
       ? 'It was withdrawn after the authorization was revoked.'

@@ -5,7 +5,7 @@ import { areFirstDuesCollected } from './dues-collected.ts';
 import { earnsShare, wasUsable } from './facility-payment.ts';
 import type { Payment } from './payment.ts';
 import { isReplaceable } from './regeneration.ts';
-import { addToGroup, drop, keep, type Shares } from './share-group.ts';
+import { addToGroup, drop, leaveUnchanged, type Shares } from './share-group.ts';
 import {
   countedFacilityIn,
   groupsWith,
@@ -31,16 +31,16 @@ import {
  * and new members, not with all members.
  */
 export function decideShares(records: ShareRecords): Shares {
-  const kept = new Set<string>();
+  const unchanged = new Set<string>();
   for (;;) {
-    const keeping = { ...records, kept };
+    const keeping = { ...records, unchanged };
     const shares = sharesWith(keeping);
     const more = records.kind === 'facility' ? payeesToKeep(keeping, shares) : [];
     if (more.length === 0) {
-      for (const payee of kept) keep(shares, payee);
+      for (const payee of unchanged) leaveUnchanged(shares, payee);
       return shares;
     }
-    for (const payee of more) kept.add(payee);
+    for (const payee of more) unchanged.add(payee);
   }
 }
 
@@ -126,7 +126,7 @@ function earningFacility(
   return member && facility && earnsShare(member, facility, period) ? facility.facilityId : undefined;
 }
 
-/** Returns a fixed payment to one of the payees that counts the member's month; those that a user canceled do not. */
+/** Returns a fixed payment to one of the payees that counts the member's month; those canceled by hand do not. */
 const payingPayment = (
   records: ShareRecords,
   memberId: string,

@@ -103,7 +103,7 @@ export interface PayeeShares {
   dropped: string[];
   groups: MemberGroup[];
   /** The stored payment of the month is kept although the generation could replace it. */
-  isKept?: boolean;
+  isUnchanged?: boolean;
 }
 export type Shares = Map<string, PayeeShares>;
 
@@ -119,8 +119,8 @@ export const drop = (shares: Shares, payee: string, memberId: string): void => {
   payeeSharesOf(shares, payee).dropped.push(memberId);
 };
 
-export const keep = (shares: Shares, payee: string): void => {
-  payeeSharesOf(shares, payee).isKept = true;
+export const leaveUnchanged = (shares: Shares, payee: string): void => {
+  payeeSharesOf(shares, payee).isUnchanged = true;
 };
 
 export function addToGroup(

@@ -52,8 +52,8 @@ export interface ShareRecords extends ShareContext {
   paymentMembers: Lookup<PaymentMembers>;
   /** Months whose payments were generated, even if there were none. */
   generated: Lookup<boolean>;
-  /** Payees whose stored payment of the month is kept although the generation could replace it. */
-  kept?: ReadonlySet<string>;
+  /** Payees whose stored payment of the month is unchanged although the generation could replace it. */
+  unchanged?: ReadonlySet<string>;
 }
 
 /** Returns the records that follow from a partner's enrollments. */
@@ -107,14 +107,15 @@ export const storedPayment = (records: ShareRecords, payee: string, period: Peri
 
 /** Returns the stored payment, unless the generation of its month replaces it. */
 export function fixedPayment(records: ShareRecords, payee: string, period: PeriodId): Payment | undefined {
-  const { input, kept, partner } = records;
+  const { input, unchanged, partner } = records;
   const payment = storedPayment(records, payee, period);
-  if (!payment || period !== input.periodId || !isReplaceable(payment) || kept?.has(payee)) return payment;
+  if (!payment || period !== input.periodId || !isReplaceable(payment) || unchanged?.has(payee))
+    return payment;
   const terms = partner.groupMembership && versionFor(partner.groupMembership, period);
   return input.onlyMissing && !isOutdated(payment, terms) ? payment : undefined;
 }
 
-/** Returns true for a payment that a user canceled. A canceled payment of $0.00 pays its members with corrections. */
+/** Returns true for a payment that was canceled by hand. A canceled payment of $0.00 pays its members with corrections. */
 export const isDeclined = ({ status, totalPayment }: Payment): boolean =>
   status === canceled && totalPayment !== 0;
 
@@ -170,7 +171,7 @@ export const isDeductedLater = (
   period: PeriodId,
 ): boolean => laterGroups(records, memberId, payee, period).some(({ kind }) => kind === 'moved out');
 
-/** Like `isCounted`, without deducted members and those of payments that a user canceled. */
+/** Like `isCounted`, without deducted members and those of payments that were canceled by hand. */
 export function isPaid(records: ShareRecords, memberId: string, payee: string, period: PeriodId): boolean {
   const payment = fixedPayment(records, payee, period);
   const isOwn = payment !== undefined && !isDeclined(payment) && hasOwnMember(records, payment, memberId);

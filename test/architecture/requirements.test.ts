@@ -96,7 +96,7 @@ const storesInBrowser = () =>
     'web/app/consent.ts',
     'web/app/draft-storage.ts',
     'web/app/preferences.ts',
-    'web/visits/use-scan-queue.ts',
+    'web/visits/ScanPassPage.tsx',
   ]).toEqual(expect.arrayContaining(filesWith(/\b(local|session)Storage\b/, web)));
 
 const checks: Record<string, [meets: string, check: () => void]> = {

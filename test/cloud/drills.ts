@@ -15,12 +15,11 @@ import { milliseconds, now, wait } from '../../infra/local/tools/time-and-chance
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
 import { resume, stop, writingHandlers } from '../../infra/operate/stop.ts';
 import { useDeployment } from '../../infra/operate/deployment.ts';
-import { deployedKey } from '../../infra/operate/key-secret.ts';
+import { deployedKey, rotateFingerprintKey } from '../../infra/operate/rotate-key.ts';
 import { liveVersions, recordGoodRelease } from '../../infra/operate/live-versions.ts';
 import { prune } from '../../infra/operate/prune.ts';
 import { rollBack } from '../../infra/operate/rollback.ts';
 import { recordRelease } from '../../infra/operate/settings-table.ts';
-import { rotateFingerprintKey } from '../../infra/operate/rotate-key.ts';
 import { restoreTable } from '../../infra/operate/restore.ts';
 import { switchTable } from '../../infra/operate/switch-table.ts';
 import { harborWorks } from './harbor-works.ts';

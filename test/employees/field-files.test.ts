@@ -79,15 +79,15 @@ Jo,Ames,jo.ames@larkspur.test,Leave of Absence,
 `;
 
   it.each(['additions', 'roster'] as const)(
-    'of %s add nobody who left, and propose a member who left as a leaver with the date',
+    'of %s add no former employee, and propose a former employee as a leaver with the date',
     async (kind) => {
       const id = await freshPartner();
-      const unknown = await read(id, kind, csv(statuses));
-      expect(unknown.change.counts).toMatchObject({ add: 2, end: 0, wrong: 1 });
-      expect(unknown.change.notes).toContain(
+      const before = await read(id, kind, csv(statuses));
+      expect(before.change.counts).toMatchObject({ add: 2, end: 0, wrong: 1 });
+      expect(before.change.notes).toContain(
         'Employment Status “Leave of Absence” counts as employed (line 4).',
       );
-      expect((await unknown.rowsOf('wrong'))[0]).toMatchObject({
+      expect((await before.rowsOf('wrong'))[0]).toMatchObject({
         line: 3,
         what: 'People who left are not added: Employment Status “Terminated” and Termination Date 09/30/2026.',
       });
@@ -97,12 +97,12 @@ Jo,Ames,jo.ames@larkspur.test,Leave of Absence,
         email: 'imre.kovacs@larkspur.test',
         invitationStatus: 1,
       }));
-      const known = await read(id, kind, csv(statuses));
-      expect(known.change.counts).toMatchObject({ add: 2, end: 1, wrong: 0 });
-      expect(await known.rowsOf('end')).toMatchObject([
+      const after = await read(id, kind, csv(statuses));
+      expect(after.change.counts).toMatchObject({ add: 2, end: 1, wrong: 0 });
+      expect(await after.rowsOf('end')).toMatchObject([
         { memberId: imre?.id, lastDay: '2026-09-30', what: 'Ends now. Last day in the file: 09/30/2026.' },
       ]);
-      await known.confirm();
+      await after.confirm();
       expect((await loadMember(imre?.id ?? '')).invitationStatus).toBe(8);
     },
   );
@@ -116,9 +116,9 @@ Jo,Ames,jo.ames@larkspur.test,Leave of Absence,
       ['Lu', 'Ames', 'l@larkspur.test', 'LOA'],
     ];
     const file = await workbookOf(rows, ['First Name', 'Last Name', 'Email', 'EE Sit.']);
-    const found = await check(id, file);
-    expect(found).toMatchObject({ added: 2, refused: 2 });
-    expect(found.refusedRows.map(({ reason }: { reason: string }) => reason)).toEqual([
+    const preview = await check(id, file);
+    expect(preview).toMatchObject({ added: 2, refused: 2 });
+    expect(preview.refusedRows.map(({ reason }: { reason: string }) => reason)).toEqual([
       'People who left are not added: EE Sit. “Terminated 10/31/2026”.',
       'People who left are not added: EE Sit. “Inactive”.',
     ]);
@@ -138,7 +138,7 @@ Imre,Kovacs,i@larkspur.test,${state}
     expect((await rowsOf('wrong'))[0].what).toContain(`${title || 'Column D'} `);
   });
 
-  it('refuse a row whose columns contradict each other, and a last day that is no date', async () => {
+  it('refuse a row with contradicting columns, and a last day that is no date', async () => {
     const id = await freshPartner();
     const { rowsOf } = await read(
       id,
@@ -155,7 +155,7 @@ Cy,Ek,cy@larkspur.test,,soon
     ]);
   });
 
-  it('end no membership of a person who was hired again, or whose email another member has', async () => {
+  it('end no membership of a rehired person, or of another member with the same email', async () => {
     const id = await freshPartner();
     await addMembers(id, 2, (index) => ({
       firstName: ['Ann', 'Bo'][index] ?? '',
@@ -228,7 +228,7 @@ describe('leavers with a last day', () => {
     ]);
   });
 
-  it('do not include an employee whose status is active', async () => {
+  it('include no employee with an active status', async () => {
     const id = await freshPartner();
     await addMembers(id, 2, (index) => ({ invitationStatus: 1, email: `m${index}@tern.test` }));
     const file = csv('Email,Status\nm0@tern.test,Active\nm1@tern.test,Terminated\n');
@@ -292,30 +292,27 @@ describe('social security numbers', () => {
       `Report of ${numbers[0]}\nFirst Name,Last Name,Email,SSN\nSsn,One,s1@larkspur.test,\nSsn,Two,s2@larkspur.test,\n`,
     ],
   ];
-  it.each(files)(
-    'in a column with %s are neither displayed nor stored, and the person is told',
-    async (_, text) => {
-      const id = await freshPartner();
-      const { change } = await read(id, 'additions', csv(text));
-      const changeId = change.id;
-      const stored = Buffer.from((await getFile('files', `roster-changes/${changeId}/file`)) ?? []).toString(
-        'utf8',
-      );
-      for (const shown of [JSON.stringify(change), stored])
-        for (const number of [...numbers, '123456789', '123–45–6789']) expect(shown).not.toContain(number);
-      expect(change.notes[0]).toMatch(/^Social security numbers .* not stored/);
-      expect(change.counts.add).toBe(2);
-    },
-  );
+  it.each(files)('in a column with %s are neither displayed nor stored, but reported', async (_, text) => {
+    const id = await freshPartner();
+    const { change } = await read(id, 'additions', csv(text));
+    const changeId = change.id;
+    const stored = Buffer.from((await getFile('files', `roster-changes/${changeId}/file`)) ?? []).toString(
+      'utf8',
+    );
+    for (const text of [JSON.stringify(change), stored])
+      for (const number of [...numbers, '123456789', '123–45–6789']) expect(text).not.toContain(number);
+    expect(change.notes[0]).toMatch(/^Social security numbers .* not stored/);
+    expect(change.counts.add).toBe(2);
+  });
 
   it('are not in the samples of the preview', async () => {
     const file = await workbookOf(
       [['Ssn', 'One', 's1@larkspur.test', numbers[0] ?? '']],
       ['First Name', 'Last Name', 'Email', 'Soc. Sec. No.'],
     );
-    const found = await check(await freshPartner(), file);
-    expect(JSON.stringify(found)).not.toContain(numbers[0]);
-    expect(found.notes).toEqual([
+    const preview = await check(await freshPartner(), file);
+    expect(JSON.stringify(preview)).not.toContain(numbers[0]);
+    expect(preview.notes).toEqual([
       'Social security numbers in the column “Soc. Sec. No.” were not read and not stored. Remove them from your files.',
     ]);
   });
@@ -331,9 +328,9 @@ describe('optional cells', () => {
     const file = await workbookOf(rows, ['First Name', 'Last Name', 'Email', 'Phone', 'State', 'ZIP Code']);
     const notes = [
       'Phone shortened: “(612) 555-0141 ext. 27” as (612) 555-0141 (line 2).',
-      'State left out: “Ontario” (line 2).',
-      'ZIP Code left out: “K1A 0B1” (line 2).',
-      'Phone left out: “n/a” (line 3).',
+      'State omitted: “Ontario” (line 2).',
+      'ZIP Code omitted: “K1A 0B1” (line 2).',
+      'Phone omitted: “n/a” (line 3).',
     ];
     expect(await check(id, file)).toMatchObject({ added: 2, refused: 0, notes });
     const begun = await call(employees.upload, world.admin, { body: { partnerId: id }, files: { file } });
@@ -342,7 +339,7 @@ describe('optional cells', () => {
     expect(job.body.result.notes).toEqual(notes);
     const { rowsOf } = await read(await freshPartner(), 'additions', file);
     expect((await rowsOf('add'))[1].what).toBe(
-      'Will be added and wait for an invitation. Phone “n/a” was left out.',
+      'Will be added and wait for an invitation. Phone “n/a” was omitted.',
     );
   });
 });
@@ -414,7 +411,7 @@ describe('full rosters', () => {
     expect((await rowsOf('change'))[0].what).toContain('new.dana@larkspur.test');
   });
 
-  it('find every person whose number lost its zeros, and propose each of them', async () => {
+  it('find each person by other keys if the numbers lost their zeros', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 1, max: 9999 }), { minLength: 1, maxLength: 5 }),

@@ -159,7 +159,7 @@ describe('states and ZIP codes', () => {
   });
 });
 
-it('an optional cell never refuses a person, and each one that is left out is named', () => {
+it('an optional cell never refuses a person, and each one that is omitted is named', () => {
   const cell = fc.oneof(
     fc.string(),
     fc.constantFrom('n/a', '-', 'unknown', '612-555-0141', 'MN', '2031-01-01'),
@@ -268,8 +268,8 @@ describe('social security numbers', () => {
             numbers.map((value, index) => [`a${index}@x.test`, start + value + end]),
           );
           const safe = withoutSocialSecurityNumbers(sheet);
-          const found = { ...sheet, name: '', alike: [], headerLine: 1, hiddenLines: [], hiddenSheets: [] };
-          const file = Buffer.from(maskedFile(found) ?? []).toString('utf8');
+          const result = { ...sheet, name: '', alike: [], headerLine: 1, hiddenLines: [], hiddenSheets: [] };
+          const file = Buffer.from(maskedFile(result) ?? []).toString('utf8');
           for (const value of numbers) expect(JSON.stringify(safe) + file).not.toContain(value);
           expect(safe.notes).toHaveLength(1);
           expect(file.split('\n')).toHaveLength(numbers.length + 1);
@@ -341,9 +341,9 @@ describe('statuses', () => {
     });
     fc.assert(
       fc.property(title, left, others, (name, value, rest) => {
-        const found = departures(name, [value, ...rest]);
-        expect([...found.keys()]).toEqual([2]);
-        expect(found.get(2)).toMatchObject({
+        const result = departures(name, [value, ...rest]);
+        expect([...result.keys()]).toEqual([2]);
+        expect(result.get(2)).toMatchObject({
           kind: 'left',
           lastDay: value.includes('10/31') ? '2026-10-31' : '',
         });

@@ -144,10 +144,10 @@ describe('birth dates of a file', () => {
     });
   });
 
-  it('are read with the month first if they contradict each other, and the others are left out', async () => {
+  it('are read with the month first if they contradict each other, and the others are omitted', async () => {
     const found = await check(await freshPartner(), await born('04/23/1980', '23/04/1980'));
     expect(found).toMatchObject({ asksDateOrder: false, added: 2, refused: 0 });
-    expect(found.notes).toEqual(['Date of Birth left out: “23/04/1980” (line 3).']);
+    expect(found.notes).toEqual(['Date of Birth omitted: “23/04/1980” (line 3).']);
   });
 });
 

@@ -78,6 +78,7 @@ describe('addresses of receivers', () => {
       isDelivered: false,
       responseCode: null,
       error: 'The address is not public.',
+      retryAfterMs: 0,
     });
   });
 

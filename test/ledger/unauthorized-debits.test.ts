@@ -3,10 +3,12 @@ import { loadBankAccount } from '../../functions/bank-accounts/account-read-stor
 import type { BankAccountRecord } from '../../functions/bank-accounts/account-record.ts';
 import { accountChange } from '../../functions/bank-accounts/account-write-store.ts';
 import { memberChange, loadMember } from '../../functions/members/store.ts';
+import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
-import { nextPeriod, periodStart } from '../../shared/calendar.ts';
+import { addDays, nextPeriod, periodStart } from '../../shared/calendar.ts';
 import { activated, suspended } from '../../shared/members/member.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
 import { typedAccount } from '../accounts/examples.ts';
 import { active, addDues, chargeMembers, filterOf, memberRuns, testDues } from '../bank-files/member-runs.ts';
 import { setClock, useBankWorld } from '../bank-files/runs.ts';
@@ -66,6 +68,25 @@ it('reports a debit that was sent after the member revoked the authorization', a
   expect(await findings()).toMatchObject([
     { paymentId: later.id, problem: 'It was withdrawn after the authorization was revoked.' },
   ]);
+});
+
+it('reports no debit that was too close to stop and was returned later', async () => {
+  const { id, user, next } = await sentDues('L8');
+  inNextMonth('06');
+  const from = `${periodStart(nextPeriod(month)).slice(0, 8)}07`;
+  const announced = { amount: 30_00, from, until: addDays(from, 20), sentOn: addDays(from, -10) };
+  const dues = await loadPayment(next.id);
+  await transact(...paymentChange(dues, { ...dues, announced } as Payment));
+  const body = { memberGuid: id };
+  expect((await call(accounts.withdrawAuthorization, user, { body })).status).toBe(200);
+  const { text } = await sendAll(filterOf(6, nextPeriod(month)));
+  inNextMonth('09');
+  await returnAll(text, 'R16');
+  expect(await loadBankAccount(`payee-${id}`)).toMatchObject({
+    held: { code: 'R16' },
+    authorizationEnded: { code: null },
+  });
+  expect(await findings()).toEqual([]);
 });
 
 it.each([

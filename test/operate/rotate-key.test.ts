@@ -23,8 +23,9 @@ import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { storedToken, voucherToken, voucherTokenHash } from '../../functions/vouchers/voucher-token.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
-import { deployedKey, type KeySecret } from '../../infra/operate/key-secret.ts';
 import {
+  deployedKey,
+  type KeySecret,
   retireFingerprintKey,
   rotateFingerprintKey,
   rotateInvitationKey,

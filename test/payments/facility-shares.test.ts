@@ -39,8 +39,8 @@ function recordsOf(scenario: Scenario): ShareRecords {
 
 /** Returns one line per dropped member and group: `A -ann`, `B late 202610 2000: ann`, or `A kept`. */
 const decide = (scenario: Scenario): string[] =>
-  [...decideShares(recordsOf(scenario))].flatMap(([payee, { dropped, groups, isKept }]) => [
-    ...(isKept ? [`${payee} kept`] : []),
+  [...decideShares(recordsOf(scenario))].flatMap(([payee, { dropped, groups, isUnchanged }]) => [
+    ...(isUnchanged ? [`${payee} kept`] : []),
     ...dropped.map((id) => `${payee} -${id}`),
     ...groups.map(
       ({ kind, period, each, detail, memberIds }) =>

@@ -122,7 +122,7 @@ function play(
     const shares = decideShares(records);
     const stays = [...records.stays.values()].flat();
     facilities.forEach((facility, index) => {
-      const { dropped, groups, isKept } = shares.get(facility) ?? noShares;
+      const { dropped, groups, isUnchanged: isLeft } = shares.get(facility) ?? noShares;
       const here = countedStays(
         stays.filter(({ facilityId }) => facilityId === facility),
         records.moved,
@@ -145,7 +145,7 @@ function play(
       const { payment } = bookedPayment({ facility, period: periodId });
       const before = stored.get(payment.id)?.payment;
       const isUnchanged =
-        before && (isKept || !isReplaceable(before) || (input.onlyMissing && before.totalPayment > 0));
+        before && (isLeft || !isReplaceable(before) || (input.onlyMissing && before.totalPayment > 0));
       if (!isUnchanged) expect(total, 'no facility is debited').toBeGreaterThanOrEqual(0);
       const status = total === 0 ? 4 : 0;
       const parts = groups.map(({ memberIds, kind, period, each }) => ({

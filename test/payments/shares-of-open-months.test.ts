@@ -62,7 +62,7 @@ beforeAll(async () => {
 resetClockAfterEach();
 
 describe('a deduction whose other part is in a payment that is not replaced', () => {
-  it('stays covered by the members who moved since, so that no facility is debited', async () => {
+  it('stays covered after transfers, so that no facility is debited', async () => {
     expect(await totalsOf(november('6800'), november('6801'))).toEqual([0, 40_00]);
     await transfer('m0', '6801', '2026-11-20');
     const steps = await stepsOf(november('6800'));
@@ -78,7 +78,7 @@ describe('a deduction whose other part is in a payment that is not replaced', ()
 });
 
 describe('a month that a pending payment counts before the member moves to a facility that was paid', () => {
-  it('is not dropped from the pending payment, and is corrected after that was sent', async () => {
+  it('stays in the pending payment, and is corrected after that was sent', async () => {
     await markSent(november('6802'));
     await transfer('goes', '6802', '2026-11-20');
     await transfer('alone', '6802', '2026-11-20');

@@ -13,15 +13,17 @@ import {
   addEnrolled,
   facilityPayment,
   generate,
+  markSent,
   partnerPayment,
   runNinth,
   sharedProgram,
+  totalsOf,
 } from './share-lifecycles.ts';
 
 const [world, second] = useTwoAdministrators();
 resetClockAfterEach();
 beforeAll(async () => {
-  await addFacilities(['6700', '6701', '6702']);
+  await addFacilities(['6700', '6701', '6702', '6703', '6704', '6705']);
   await sharedProgram();
   const flags = await loadFeatureFlags();
   await saveFeatureFlags(flags, { ...flags, gmrAddProgram: true }, 'test', now());
@@ -42,6 +44,12 @@ async function payAgain(paymentId: string) {
   await request(world.admin, { reason: 'Canceled by mistake.' });
   return request(second, {});
 }
+
+const transfer = async (id: string, facilityId: string, day: string) => {
+  setClock(`${day}T16:00:00Z`);
+  const { body } = await call(members.transfer, world.admin, { params: { facilityId }, body: [id] });
+  expect(body.data).toMatchObject([{ success: true }]);
+};
 
 describe('a canceled payment that is paid again', () => {
   it('does not pay a second club for a member who moved', async () => {
@@ -66,6 +74,29 @@ describe('a canceled payment that is paid again', () => {
     await cancel(other);
     expect((await payAgain(first)).body).toMatchObject({ approved: true });
     expect((await payAgain(other)).status).toBe(409);
+  });
+
+  it('does not pay a second club if a correction used up the payment of the first one', async () => {
+    const active = { invitationStatus: 4, activatedOn: '2028-10-02' } as const;
+    setClock('2028-10-05T16:00:00Z');
+    await addEnrolled('left', '6703', '2028-10-02', active);
+    await addEnrolled('came', '6705', '2028-10-02', active);
+    setClock('2028-10-16T16:00:00Z');
+    await generate(world, '202810');
+    await markSent(facilityPayment('6703', '202810'));
+    await transfer('left', '6704', '2028-10-20');
+    await runNinth('2028-11-09');
+    setClock('2028-11-15T16:00:00Z');
+    await generate(world, '202811');
+    const canceled = facilityPayment('6705', '202811');
+    await cancel(canceled);
+    await transfer('came', '6703', '2028-11-20');
+    setClock('2028-12-10T16:00:00Z');
+    await generate(world, '202811');
+    const usedUp = facilityPayment('6703', '202811');
+    expect(await loadPayment(usedUp)).toMatchObject({ status: 4, totalPayment: 0 });
+    expect(await totalsOf(facilityPayment('6704', '202811'))).toEqual([40_00]);
+    expect((await payAgain(canceled)).body.message).toContain('in the payment of Harbor Gym 6703');
   });
 
   it('is refused for a month before the program began', async () => {

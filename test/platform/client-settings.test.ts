@@ -8,7 +8,7 @@ import { s3 } from '../../functions/platform/files.ts';
 import { cognito } from '../../functions/platform/user-pool.ts';
 import { client } from '../../functions/table/client.ts';
 
-/** Timeout of an endpoint's function (infra/stacks/endpoint-function.ts) minus pauses between attempts. */
+/** Timeout of an endpoint's function (infra/stacks/api-stack.ts) minus pauses between attempts. */
 const maxMs = 27_500;
 
 beforeEach(() => vi.stubEnv('LOCAL_TIMEOUT_MS', undefined));

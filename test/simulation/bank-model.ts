@@ -35,6 +35,8 @@ export interface BankEntry extends AccountNumbers {
 /** Entries of the dues of a month, and when they were paid outside of the portal. */
 export interface DuesOfMonth {
   paidOutsideAt: string | undefined;
+  /** They are in a file that is not submitted yet, whose delivery can be unknown. */
+  isInFile: boolean;
   sent: readonly BankEntry[];
 }
 
@@ -92,11 +94,15 @@ export const duesAreCollected = (
     return entry.position < before && (!back || back > dayBefore(at));
   });
 
-/** A member's first dues at a time. `unknown`: returns or decisions of the last day can be on their way. */
+/** A member's first dues at a time. `unknown`: returns or decisions of the last day, or a file, can be on their way. */
 export type FirstDues = 'collected' | 'open' | 'unknown';
 
 /** Returns what became of first dues. Those that were paid outside of the portal after `endAt`, the end of the membership, are refunded. */
-export function firstDuesAt({ paidOutsideAt, sent }: DuesOfMonth, at: string, endAt = at): FirstDues {
+export function firstDuesAt(
+  { paidOutsideAt, isInFile, sent }: DuesOfMonth,
+  at: string,
+  endAt = at,
+): FirstDues {
   if (paidOutsideAt !== undefined && paidOutsideAt < endAt) return 'collected';
   const states = sent.map((entry): FirstDues => {
     const back = backAt(entry);
@@ -104,9 +110,8 @@ export function firstDuesAt({ paidOutsideAt, sent }: DuesOfMonth, at: string, en
       return entry.startedAt > dayBefore(at) || standsSinceYesterday(entry, at) ? 'unknown' : 'collected';
     return back === null || back > dayBefore(at) ? 'unknown' : 'open';
   });
-  return (
-    states.find((state) => state === 'collected') ?? states.find((state) => state === 'unknown') ?? 'open'
-  );
+  if (states.includes('collected')) return 'collected';
+  return isInFile || states.includes('unknown') ? 'unknown' : 'open';
 }
 
 /** Returns when the last entry came back; undefined if one did not. */

@@ -146,10 +146,10 @@ export class BankView {
     return first ? firstDuesAt(first, this.now, member.endsAt) : 'collected';
   }
 
-  /** Returns true if first dues were sent or paid, or none are due. */
+  /** Returns true if first dues were sent or paid, can be on their way, or are not due. */
   wasActivated(member: SimulatedMember): boolean {
     const first = this.firstDuesOf(member);
-    return !first || first.sent.length > 0 || this.firstDues(member) === 'collected';
+    return !first || first.sent.length > 0 || first.isInFile || this.firstDues(member) === 'collected';
   }
 
   /** Returns when the first dues came back; undefined if they did not. */
@@ -276,14 +276,18 @@ export class BankView {
     const facts = { from: enrolledOn, leftUnpaid: false, visitDays: new Set<string>(), holds: [], away: [] };
     if (!duesOf(facts, termsIn(partner, month), month)) return undefined;
     const paymentId = `M-${partner.terms.type}-6-${partner.id}-${id}-${month}`;
-    return { month, ...(this.duesOfMonth(paymentId) ?? { paidOutsideAt: undefined, sent: [] }) };
+    return {
+      month,
+      ...(this.duesOfMonth(paymentId) ?? { paidOutsideAt: undefined, isInFile: false, sent: [] }),
+    };
   }
 
   private duesOfMonth(id: string): DuesOfMonth | undefined {
     const payment: Payment | undefined = this.observed.payments.get(id);
     if (!payment) return undefined;
     const paidOutsideAt = payment.status === 6 ? payment.statusAt : undefined;
-    return { paidOutsideAt, sent: this.entriesOf(id) };
+    const isInFile = (payment.status === 0 || payment.status === 3) && payment.bankFileId !== null;
+    return { paidOutsideAt, isInFile, sent: this.entriesOf(id) };
   }
 }
 

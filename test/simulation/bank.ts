@@ -73,6 +73,8 @@ export class SimulatedBank {
   /** First days on which slow files appear in a statement, by file. */
   private readonly slow = new Map<string, string>();
   private sequence = 0;
+  /** Traces of entries that are returned; a bank returns an entry once. */
+  private readonly returned = new Set<string>();
   /** Entries of all files by trace. */
   private readonly sent = new Map<string, Pick<Reply, 'entry' | 'entryClass'>>();
   private readonly returnRate: number;
@@ -120,9 +122,11 @@ export class SimulatedBank {
         const rateOf = (trace: string) =>
           rate * (isReversal || corrected.has(trace) ? 10 : decisive.has(trace) ? 2.5 : 1);
         const replies = entries
-          .filter(({ entry: { trace } }) => random() < rateOf(trace))
+          .filter(
+            ({ entry: { trace } }) => random() < rateOf(trace) && !(isReturn && this.returned.has(trace)),
+          )
           .map((sent): Reply => ({ ...sent, ...this.answer(sent, isReturn, random) }));
-        if (!isReturn) for (const { entry } of replies) corrected.add(entry.trace);
+        for (const { entry } of replies) (isReturn ? this.returned : corrected).add(entry.trace);
         if (replies.length === 0) continue;
         this.reply(replies, due);
       }
@@ -141,11 +145,12 @@ export class SimulatedBank {
       if (payment.kind !== 'member' || payment.paymentTypeId !== 6) continue;
       const entry = bankView.entriesOf(payment.id).at(-1);
       const sent = this.sent.get(entry?.trace ?? '');
-      if (!entry || !sent || entry.returns.length > 0) continue;
+      if (!entry || !sent || this.returned.has(entry.trace)) continue;
       if (entry.effectiveDate >= today || entry.effectiveDate < addDays(today, -20)) continue;
       const isRevoked = bankView.hasRevoked(payment.memberId);
       const refund = observed.payments.get(`${payment.id.replace('-6-', '-7-')}-dues`);
       if ((!isRevoked && refund?.status !== 0) || cloud.random() > this.returnRate * 3) continue;
+      this.returned.add(entry.trace);
       const answer = this.answer(sent, true, cloud.random);
       this.reply([{ ...sent, ...answer, ...(isRevoked && cloud.random() < 0.8 && { code: 'R01' }) }], today);
     }

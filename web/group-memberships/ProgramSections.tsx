@@ -143,7 +143,7 @@ export function ProgramSections(shared: ProgramProps) {
           items={[
             ['Facility fees', codeName(facilityFeesBillingTypes, program.facilityFeesBillingTypeId)],
             ['Installment', codeName(installmentTypes, program.installmentTypeId)],
-            ['Reimbursement', codeName(reimbursementTypes, program.reimbursementTypeId)],
+            ['Facility reimbursement', codeName(reimbursementTypes, program.reimbursementTypeId)],
           ]}
         />
       </Card>

@@ -1,22 +1,63 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { visits } from '../../shared/contracts/visits.ts';
+import { callApi } from '../app/api.ts';
+import { useSession } from '../app/session.tsx';
+import { CallError } from '../platform/call-error.ts';
+import { now } from '../platform/time-and-chance.ts';
+import { ScanQueue, type DeliveredScan, type QueuedScan } from './scan-queue.ts';
 import { plural } from '../../shared/number-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { showDate } from '../ui/formatted-text.tsx';
-import type { DeliveredScan } from './scan-queue.ts';
-import { useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { passCodeForm } from '../../shared/visits/access-pass-contract.ts';
 import { readPass } from '../../shared/visits/access-pass.ts';
-import { visits } from '../../shared/contracts/visits.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { readFailure } from '../app/form-errors.ts';
-import { CallError } from '../platform/call-error.ts';
 import { Field } from '../ui/Field.tsx';
 import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { ScanCode } from '../ui/ScanCode.tsx';
-import { useScanQueue } from './use-scan-queue.ts';
+
+/** Delivers one scan. Without a connection, or while the session or server fails, it remains in the queue. */
+async function send({ code, scannedAt }: QueuedScan) {
+  try {
+    const { message = '' } = await callApi(visits.scanPass, { body: { code, scannedAt } }, { isQuiet: true });
+    return { message, isRefused: false };
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status === 0 || error.status === 401 || error.status >= 500)
+      return undefined;
+    return { message: Object.values(error.fields)[0] ?? error.message, isRefused: true };
+  }
+}
+
+const maxOutcomes = 20;
+
+/** The scans of this user and device that wait for a connection, and what became of delivered ones. */
+function useScanQueue() {
+  const userId = useSession().me?.userId ?? '';
+  const queue = useMemo(() => new ScanQueue(localStorage, userId), [userId]);
+  const [count, setCount] = useState(() => queue.scans.length);
+  const [delivered, setDelivered] = useState<DeliveredScan[]>([]);
+  const deliver = useCallback(async () => {
+    const outcomes = await queue.deliver(send);
+    setCount(queue.scans.length);
+    setDelivered((earlier) => [...outcomes.toReversed(), ...earlier].slice(0, maxOutcomes));
+  }, [queue]);
+  useEffect(() => {
+    const start = () => void deliver();
+    start();
+    globalThis.addEventListener('online', start);
+    return () => globalThis.removeEventListener('online', start);
+  }, [deliver]);
+  const add = (scan: QueuedScan): boolean => {
+    const isAdded = queue.add(scan);
+    setCount(queue.scans.length);
+    return isAdded;
+  };
+  return { count, delivered, add, deliver, instant: () => now().toISOString() };
+}
 
 interface QueuedScansProps {
   count: number;

@@ -57,7 +57,7 @@ export async function decidePayments(
     const leave =
       existing &&
       isReplaceable(existing) &&
-      (due.isKept ||
+      (due.isUnchanged ||
         (onlyMissing &&
           !isOutdated(existing, due.payment.reason.terms) &&
           !isReleased(existing, due.payment)));
@@ -99,7 +99,7 @@ export interface DuePayment {
   payment: Payment;
   memberIds: string[];
   /** The stored payment is left unchanged. */
-  isKept?: boolean;
+  isUnchanged?: boolean;
 }
 
 interface DueContext extends PaymentContext {
@@ -142,7 +142,7 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
   const facilities = new Map((await loadFacilities(ids)).map((facility) => [facility.id, facility]));
   const duePayments = members.flatMap((counted, index): DuePayment[] => {
     const facilityId = ids[index] ?? '';
-    const { isKept = false, ...adjusted } = shares.get(facilityId) ?? noShares;
+    const { isUnchanged = false, ...adjusted } = shares.get(facilityId) ?? noShares;
     const groups = inOrder(adjusted.groups);
     const amounts = facilityPayment(
       input.periodId,
@@ -150,7 +150,7 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
       groupMembership.duesForOneMemberPerMonthPaidToFacility,
       described(groups),
     );
-    if (amounts.totalPayment === 0 && groups.length === 0 && !isKept) return [];
+    if (amounts.totalPayment === 0 && groups.length === 0 && !isUnchanged) return [];
     const facility = facilities.get(facilityId);
     const memberIds = [...counted.map(({ id }) => id), ...groups.flatMap((group) => group.memberIds)];
     const payment = duePayment<FacilityPayment>(dueContext, {
@@ -163,7 +163,7 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
       facilityName: facility?.name ?? '',
       payeeToken: facility?.payeeToken ?? null,
     });
-    return [{ payment: withMembers(payment, memberIds), memberIds, isKept }];
+    return [{ payment: withMembers(payment, memberIds), memberIds, isUnchanged }];
   });
   return { payments: duePayments, read: read(enrollmentsByFacility), next };
 };

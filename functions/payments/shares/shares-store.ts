@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   addToGroup,
   drop,
-  keep,
+  leaveUnchanged,
   type MemberGroup,
   type PayeeShares,
   type Shares,
@@ -19,7 +19,7 @@ const storedShares = z.object({
   facilityId: z.string(),
   dropped: z.array(z.string()),
   groups: z.array(z.custom<MemberGroup>()),
-  isKept: z.boolean().optional(),
+  isUnchanged: z.boolean().optional(),
 });
 
 const chunks = (ids: readonly string[]): string[][] =>
@@ -27,8 +27,8 @@ const chunks = (ids: readonly string[]): string[][] =>
     ids.slice(part * membersInPart, (part + 1) * membersInPart),
   );
 
-const partsOf = ({ dropped, groups, isKept }: PayeeShares): PayeeShares[] => [
-  ...(isKept ? [{ dropped: [], groups: [], isKept }] : []),
+const partsOf = ({ dropped, groups, isUnchanged }: PayeeShares): PayeeShares[] => [
+  ...(isUnchanged ? [{ dropped: [], groups: [], isUnchanged }] : []),
   ...chunks(dropped).map((ids) => ({ dropped: ids, groups: [] })),
   ...groups.flatMap((group) =>
     chunks(group.memberIds).map((memberIds) => ({ dropped: [], groups: [{ ...group, memberIds }] })),
@@ -56,8 +56,8 @@ export const loadShares =
     const shares: Shares = new Map();
     const [first, last] = [sharesPart(pass, firstFacility, ''), sharesPart(pass, lastFacility, '\u{10FFFF}')];
     for await (const item of stepStatesBetween(jobId, partnerId, first, last)) {
-      const { facilityId, dropped, groups, isKept } = storedShares.parse(item);
-      if (isKept) keep(shares, facilityId);
+      const { facilityId, dropped, groups, isUnchanged } = storedShares.parse(item);
+      if (isUnchanged) leaveUnchanged(shares, facilityId);
       for (const id of dropped) drop(shares, facilityId, id);
       for (const group of groups) for (const id of group.memberIds) addToGroup(shares, facilityId, id, group);
     }

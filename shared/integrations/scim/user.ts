@@ -80,7 +80,7 @@ function versionOf(attributes: object): string {
  * Returns the phone numbers of a person with their types. Other channels change only the member's number; without a type
  * it is a mobile number.
  */
-export function phoneNumbersOf({ phone, directory }: Pick<Member, 'phone' | 'directory'>): PhoneNumber[] {
+function phoneNumbersOf({ phone, directory }: Pick<Member, 'phone' | 'directory'>): PhoneNumber[] {
   const stored = directory?.phoneNumbers ?? [];
   const selected = entryOf(stored, 'mobile', 'work');
   if (selected?.value === (phone ?? undefined)) return stored;
@@ -149,7 +149,7 @@ function emailOf(list: unknown): string | undefined {
 
 const mostPhones = 10;
 
-/** Reads phone numbers of SCIM; those that are not understood are left out. */
+/** Reads phone numbers of SCIM; those that are not understood are omitted. */
 function readPhones(list: unknown): Pick<DesiredUser, 'phone' | 'phoneNumbers'> {
   const entries = entriesOf(list).flatMap(({ value, type, primary }) => {
     const text = String(value).replace(/^tel:/i, '').trim();
@@ -172,7 +172,7 @@ function activeOf(value: unknown): boolean {
   throw new ScimError(400, 'active must be true or false.', 'invalidValue');
 }
 
-/** Returns an optional text; numbers are texts, and what is not understood is left out. */
+/** Returns an optional text; numbers are texts, and what is not understood is omitted. */
 function optionalText(value: unknown, isValid: (text: string) => boolean): string | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   return text !== '' && isValid(text) ? text : null;
@@ -188,7 +188,7 @@ function identifier(value: unknown, attribute: string): string | null {
 
 /**
  * Reads the writable attributes of a resource by the rules of the roster. Throws 400 with a required attribute; optional
- * ones that are not understood are left out.
+ * ones that are not understood are omitted.
  */
 export function readUser(resource: Json): DesiredUser {
   const sent = identifier(resource.userName, 'userName');

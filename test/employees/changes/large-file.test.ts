@@ -111,7 +111,7 @@ describe('a file with unknown column titles', () => {
     const id = await freshPartner(10);
     const waiting = await preview(id, unknown(id));
     const ignored = ['Contact', 'Born'];
-    const wrong = { ...columns, email: 'Family', dateOfBirth: '' };
+    const wrong = { ...columns, email: 'Born', dateOfBirth: '' };
     await save(id, { columns: wrong, ignored, version: 0 });
     await runJob((await readAgain(waiting)).body.jobId);
     const change = await loadRosterChange(waiting.id);
