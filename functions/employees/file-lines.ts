@@ -45,21 +45,30 @@ export function withoutSummaryRows<Table extends Sheet>(sheet: Table): CleanTabl
 }
 
 const numberTitle =
-  /\bssn\b|\bss ?(?:#|n|no|num|number)\b|social ?(?:security|sec|insurance)|\bsoc ?sec\b|tax ?payer ?id|\bi?tin\b|\btax ?id/i;
+  /\bssn\b|\bss ?(?:#|n|no|nbr|num|number)\b|^social(?: (?:no|nbr|num|number))?$|social ?(?:security|sec|insurance)|\bsoc ?sec\b|\bnat(?:ional|['’]?l)? id(?:entifier|entification)?\b|tax ?payer ?id|\bi?tin\b|\btax ?id/i;
 const numberForm = /^[\dX*•]{3}([- .\u2010-\u2015])[\dX*•]{2}\1[\dX*•]{4}$/i;
-const numberInside = /(?<![\d*-])(?:\d{3}-\d{2}-\d{4}|\*{3}-\*{2}-\*{4})(?![\d*-])/g;
+const bareNumber = /^(?!000|666|9\d\d)\d{3}(?!00)\d\d(?!0000)\d{4}$/;
+const numberInside =
+  /(?<![\d*-])(?:\d{3}([-\u2010-\u2015 .])\d{2}\1\d{4}|\*{3}-\*{2}-\*{4})(?![\d*-])|(?<=\b(?:ssn?|social(?: security)?)\b[^\d\n]{0,12})\d{9}(?!\d)/gi;
 const mask = '***-**-****';
+const untitled = /^Column [A-Z]{1,2}$/;
+
+const hasNumber = (text: string): boolean => text.replaceAll(numberInside, '') !== text;
 
 const isNumberTitle = (title: string): boolean =>
+  hasNumber(title) ||
   numberTitle.test(title.replaceAll(/[_.]+/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
 
+/** Nine digits are a number only in a column without a title: employee numbers also have nine. */
 function isNumberColumn(title: string, values: readonly string[]): boolean {
+  const isUntitled = untitled.test(title);
   const filled = values.map((value) => value.trim()).filter((value) => value !== '');
-  const numbers = filled.filter((value) => numberForm.test(value)).length;
+  const isNumber = (value: string) => numberForm.test(value) || (isUntitled && bareNumber.test(value));
+  const numbers = filled.filter(isNumber).length;
   return isNumberTitle(title) || (numbers > 0 && numbers * 2 >= filled.length);
 }
 
-const numberColumns = ({ header, rows }: Sheet): string[] =>
+export const socialSecurityColumns = ({ header, rows }: Sheet): string[] =>
   header.filter((title) =>
     isNumberColumn(
       title,
@@ -67,12 +76,15 @@ const numberColumns = ({ header, rows }: Sheet): string[] =>
     ),
   );
 
+/** Returns a text with masked social security numbers. */
+export const maskNumbers = (text: string): string => text.replaceAll(numberInside, mask);
+
 /**
  * Removes columns of social security numbers, recognized by title or values, and such numbers within other cells. They
  * are not displayed, read, or stored.
  */
 export function withoutSocialSecurityNumbers<Table extends Sheet>(sheet: Table): CleanTable<Table> {
-  const columns = numberColumns(sheet);
+  const columns = socialSecurityColumns(sheet);
   const lines = new Set<number>();
   const header = sheet.header.filter((title) => !columns.includes(title));
   const rows = sheet.rows.map((row) => {
@@ -85,7 +97,9 @@ export function withoutSocialSecurityNumbers<Table extends Sheet>(sheet: Table):
     return { ...row, cells };
   });
   if (columns.length === 0 && lines.size === 0) return { sheet, notes: [] };
-  const names = new Intl.ListFormat('en-US').format(columns.map((title) => `“${title.slice(0, 60)}”`));
+  const names = new Intl.ListFormat('en-US').format(
+    columns.map((title) => `“${maskNumbers(title).slice(0, 60)}”`),
+  );
   const notes = [
     ...(columns.length > 0
       ? [
@@ -106,15 +120,15 @@ const csvLine = (cells: readonly string[]): string =>
  * Returns a sheet with masked social security numbers as CSV, with every row on its line; undefined if it contains none.
  * The mask is recognized when the file is read again.
  */
-export function maskedFile(sheet: SheetWithHeader): Uint8Array | undefined {
-  const columns = new Set(numberColumns(sheet));
-  let isChanged = columns.size > 0;
-  const lines: string[] = [csvLine(sheet.header)];
+export function maskedFile(sheet: SheetWithHeader, isAlwaysChanged = false): Uint8Array | undefined {
+  const columns = new Set(socialSecurityColumns(sheet));
+  let isChanged = isAlwaysChanged || columns.size > 0;
+  const lines: string[] = [csvLine(sheet.header.map(maskNumbers))];
   for (const { line, cells } of sheet.rows) {
     while (lines.length < line - sheet.headerLine) lines.push('');
     const safe = sheet.header.map((title) => {
       const text = cells[title] ?? '';
-      const masked = columns.has(title) && text !== '' ? mask : text.replaceAll(numberInside, mask);
+      const masked = columns.has(title) && text !== '' ? mask : maskNumbers(text);
       if (masked !== text) isChanged = true;
       return masked;
     });

@@ -50,7 +50,12 @@ export async function openEmployees(
   sheet?: string,
 ): Promise<EmployeesSheet> {
   const isTitle = employeesTitles(mapping);
-  const sheetWithHeader = await findSheet(bytes, name, limits, { isTitle, fewest: minTitles, sheet });
+  const sheetWithHeader = await findSheet(bytes, name, limits, {
+    isTitle,
+    fewest: minTitles,
+    sheet,
+    readsUntitled: true,
+  });
   return withNames(cleanSheet(sheetWithHeader), mapping);
 }
 
@@ -62,9 +67,10 @@ export function employeesTitles(mapping: ColumnMapping): (text: string) => boole
 
 /** Returns a table without total rows, repeated titles, and social security numbers. */
 export function cleanSheet(sheet: SheetWithHeader): EmployeesSheet {
-  const people = withoutSummaryRows(sheet);
-  const safe = withoutSocialSecurityNumbers(people.sheet);
-  return { ...safe.sheet, notes: [...safe.notes, ...people.notes] };
+  // first, because notes about summary rows contain their text
+  const safe = withoutSocialSecurityNumbers(sheet);
+  const people = withoutSummaryRows(safe.sheet);
+  return { ...people.sheet, notes: [...safe.notes, ...people.notes] };
 }
 
 /** Returns the column of whole names: by title, otherwise a column of "Last, First". */

@@ -22,6 +22,7 @@ import {
   readMonth,
 } from '../../shared/visits/facility-columns.ts';
 import { visibleEmail } from '../../shared/visible-text.ts';
+import { withoutSocialSecurityNumbers } from '../employees/file-lines.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet } from '../platform/sheets/read-sheet.ts';
@@ -60,9 +61,10 @@ export async function openFacilityFile(
       maxRows,
       maxInflatedBytes: 64 * 1024 * 1024,
     },
-    { isTitle: isFacilityTitle, fewest: minTitles },
+    { isTitle: isFacilityTitle, fewest: minTitles, readsUntitled: true },
   );
-  const sheet = { ...rawSheet, rows: rawSheet.rows.filter(({ cells }) => !isTotalRow(Object.values(cells))) };
+  const safe = withoutSocialSecurityNumbers(rawSheet).sheet;
+  const sheet = { ...safe, rows: safe.rows.filter(({ cells }) => !isTotalRow(Object.values(cells))) };
   const valuesOf = (title: string) => columnOf(sheet, title);
   const selected = await chosen(sheet.header);
   const columns = detectFacilityColumns(sheet.header, valuesOf, selected);

@@ -235,6 +235,9 @@ async function resultOf(jobId: string): Promise<string> {
   const { failed = 0, skippedTimes: times = 0, note = '' } = tally;
   const rows = plural(failed, 'row', 'rows');
   if (isNothingImported(tally)) return `No check-ins were imported: ${rows} failed.`;
+  const { uploaded = 0, kept = 0, removed = 0, notCounted = 0 } = tally;
+  if (failed === 0 && notCounted > 0 && uploaded + kept + removed === 0)
+    return `No visits were imported: ${plural(notCounted, 'check-in does', 'check-ins do')} not count.`;
   const result =
     failed > 0 ? `The check-ins are imported, except ${rows} that failed.` : 'The check-ins are imported.';
   return times > 0 ? `${result} ${plural(times, 'time', 'times')} could not be read. ${note}` : result;

@@ -132,9 +132,14 @@ function readRecords(records: readonly Bai2Record[], ownAccounts: readonly strin
   );
   let [day, ofGroup, currency, total] = [undefined as CalendarDate | undefined, 'USD', 'USD', 0];
   let otherAccount: string | undefined;
+  let isValid = true;
   for (const { line, fields } of records) {
     const [kind] = fields;
     if (kind === '02') {
+      // 2 is a deletion of an earlier statement, and 4 a test
+      isValid = fields[3] !== '2' && fields[3] !== '4';
+      if (!isValid)
+        notices.push(`Line ${line}: This group is a deletion or a test. Its movements were not read.`);
       day = dateOf(fields[4] ?? '');
       ofGroup = fields[6] || 'USD';
       if (!day) notices.push(`Line ${line}: The date of this group cannot be read.`);
@@ -144,7 +149,7 @@ function readRecords(records: readonly Bai2Record[], ownAccounts: readonly strin
       total = summariesOf(fields);
       otherAccount =
         otherAccountOf(account, ownAccounts) ?? severalAccounts(account, accounts.size, ownAccounts);
-      if (otherAccount === undefined && day) days.add(day);
+      if (otherAccount === undefined && day && isValid) days.add(day);
       if (otherAccount === undefined && currency !== 'USD') otherCurrencies.add(currency);
     } else if (kind === '16') {
       const [code = '', amount = ''] = fields.slice(1);
@@ -152,7 +157,7 @@ function readRecords(records: readonly Bai2Record[], ownAccounts: readonly strin
       const date = dateOf(valueDate ?? '') ?? day;
       const side = sideOf(code);
       total += Number(amount || 0);
-      if (currency !== 'USD') continue;
+      if (currency !== 'USD' || !isValid) continue;
       if (!date || !side || !/^\d{1,15}$/.test(amount))
         notices.push(`Line ${line}: This movement cannot be read.`);
       else

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../calendar.ts';
 import { centsFromDollars, type Cents } from '../money.ts';
+import type { Direction } from './nacha/format.ts';
 import { plural } from '../number-words.ts';
 import { splitDateAndTime } from '../date-text.ts';
 import {
@@ -38,7 +39,9 @@ const columnTitles = {
   code: titles('baicode, typecode, transactioncode, code, baitypecode'),
   currency: titles('currency, currencycode, ccy'),
   status: titles('status, transactionstatus'),
-  account: titles('accountnumber, account, accountno, accountnbr, sourceaccount, accountid'),
+  account: titles(
+    'accountnumber, account, accountno, accountnbr, sourceaccount, accountid, acct, acctno, acctnumber, acctnbr, bankaccount, bankaccountnumber',
+  ),
 } as const;
 type Title = keyof typeof columnTitles;
 
@@ -94,17 +97,42 @@ const dateOf = (text: string): CalendarDate | undefined => {
 
 /** Returns cents, negative for parentheses or a leading or trailing minus; undefined when the text is not an amount. */
 function amountOf(text: string): Cents | undefined {
-  const bare = text.replaceAll(/[$\s]/g, '');
+  const bare = text
+    .replaceAll(/[$\s]/g, '')
+    .replace(/^[\u2212\u2013]/, '-')
+    .replace(/^\+(?=[\d.])/, '');
   const isNegative = /^\(.*\)$/.test(bare) || bare.endsWith('-');
   const cents = centsFromDollars(bare.replaceAll(/[()]/g, '').replace(/-$/, ''));
   return cents === undefined ? undefined : isNegative ? -Math.abs(cents) : cents;
 }
 
-function movedOf(at: (title: Title) => string, columns: Columns): Cents | undefined {
+const exactDebit = /^(?:d|dr|db|debit|withdrawal)$/i;
+const anyDebit = /(?:^|[^a-z])(?:d|dr|db|debits?|withdrawals?|outgoing|out|checks?)(?:$|[^a-z])/i;
+const anyCredit = /(?:^|[^a-z])(?:c|cr|credits?|deposits?|dslip|incoming|in)(?:$|[^a-z])/i;
+
+/** Returns the direction that a text names: "ACH Debit", "Withdrawals", "ACH_CREDIT"; undefined for both or none. */
+function namedSide(text: string): Direction | undefined {
+  const [isDebit, isCredit] = [anyDebit.test(text), anyCredit.test(text)];
+  return isDebit === isCredit ? undefined : isDebit ? 'debit' : 'credit';
+}
+
+/** Returns true if the amounts have no signs and a column names the directions instead. */
+function hasNamedSides(rows: readonly SheetRow[], { amount, side }: Columns): boolean {
+  if (amount === undefined || side === undefined) return false;
+  const textsOf = (column: number) => rows.map(({ texts }) => texts.get(column)?.trim() ?? '');
+  return (
+    textsOf(side).some((text) => namedSide(text) !== undefined) &&
+    !textsOf(amount).some((text) => (amountOf(text) ?? 0) < 0)
+  );
+}
+
+/** Returns the signed amount of a row; undefined if it or, without signs, its direction cannot be read. */
+function movedOf(at: (title: Title) => string, columns: Columns, areSidesNamed: boolean): Cents | undefined {
   if (columns.amount !== undefined) {
     const amount = amountOf(at('amount'));
-    const goesOut = /^(?:d|dr|db|debit|withdrawal)$/i.test(at('side'));
-    return amount !== undefined && goesOut ? -Math.abs(amount) : amount;
+    const side = areSidesNamed ? namedSide(at('side')) : undefined;
+    if (amount === undefined || (areSidesNamed && side === undefined)) return undefined;
+    return side === 'debit' || exactDebit.test(at('side')) ? -Math.abs(amount) : amount;
   }
   const [debit, credit] = [at('debit'), at('credit')].map((text) => (text ? amountOf(text) : 0));
   return debit === undefined || credit === undefined ? undefined : Math.abs(credit) - Math.abs(debit);
@@ -117,13 +145,15 @@ const isNotPosted = (status: string): boolean =>
 /** Returns the account in the lines above the table: "Account Number: ****3456". */
 function accountAbove(rows: readonly SheetRow[]): string {
   for (const { texts } of rows) {
-    const account = /\baccount\b.*?((?:[x*•.…#-]*\s*\d[\d -]{2,}\d))\s*$/i.exec(
+    const account = /\b(?:account|acct)\b.*?((?:[x*•.…#-]*\s*\d[\d -]{2,}\d))\s*\)?\s*$/i.exec(
       [...texts.values()].join(' '),
     );
     if (account) return account[1] ?? '';
   }
   return '';
 }
+
+type ReadColumns = Columns & { areSidesNamed: boolean };
 
 type RowReading =
   | { movement: StatementLine }
@@ -132,12 +162,16 @@ type RowReading =
   | 'not posted'
   | 'nothing';
 
-function readRow({ line, texts }: SheetRow, columns: Columns, otherAccount: string | undefined): RowReading {
+function readRow(
+  { line, texts }: SheetRow,
+  columns: ReadColumns,
+  otherAccount: string | undefined,
+): RowReading {
   const at = (title: Title): string => texts.get(columns[title] ?? -1)?.trim() ?? '';
   const currency = at('currency').toUpperCase() || 'USD';
   if (currency !== 'USD') return otherAccount === undefined ? { otherCurrency: currency } : 'nothing';
   if (isNotPosted(at('status'))) return 'not posted';
-  const [date, moved] = [dateOf(at('date')), movedOf(at, columns)];
+  const [date, moved] = [dateOf(at('date')), movedOf(at, columns, columns.areSidesNamed)];
   if (date === undefined || moved === undefined)
     return { notice: `Line ${line}: This movement cannot be read.` };
   if (moved === 0) return 'nothing';
@@ -173,11 +207,12 @@ export function readCsvStatement(
   const accountOfFile = accountAbove(rows.slice(0, Math.max(0, headerIndex)));
   const accountAt = ({ texts }: SheetRow) => texts.get(columns.account ?? -1)?.trim() || accountOfFile;
   const accounts = new Set(movements.map(accountAt).filter((text) => text !== ''));
+  const areSidesNamed = hasNamedSides(movements, columns);
   const readings = movements.map((row) => {
     const account = accountAt(row);
     const other =
       otherAccountOf(account, ownAccounts) ?? severalAccounts(account, accounts.size, ownAccounts);
-    return readRow(row, columns, other);
+    return readRow(row, { ...columns, areSidesNamed }, other);
   });
   const lines = readings.flatMap((row) =>
     typeof row === 'object' && 'movement' in row ? [row.movement] : [],

@@ -30,11 +30,16 @@ export interface Statement {
 const achText =
   /(?:^|[^a-z])(?:ach|ccd|ppd|orig co name|electronic (?:deposit|withdrawal|payment)|direct (?:deposit|debit)|preauthorized)(?:$|[^a-z])/i;
 const returnText = /(?:^|[^a-z])(?:returns?|returned|chargebacks?|reject(?:s|ed)?|nsf|r[0-8]\d)(?:$|[^a-z])/i;
+/** Phrases of banks for other movements: single words ("loan", "cash", "POS") are also parts of payees' names. */
 const otherText =
-  /(?:^|[^a-z])(?:checks?|cheques?|debit card|credit card|card purchase|pos|atm|wires?|fedwire|zelle|rtp|fees?|service charges?|interest|sweep|cash|teller|book transfer|internal transfer|transfer (?:to|from)|online transfer|loan|deposited item|tax)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:checks? (?:paid|card|order|#|no\b|\d)|check_paid|cheques?|debit card|credit card|card purchase|pos (?:purchase|debit|withdrawal)|atm|wires?|fedwire|zelle|rtp|(?:service|maintenance|monthly|wire|overdraft|analysis|account|transaction|activity|stop payment|nsf|bank)(?: [a-z]+)? (?:fees?|charges?)|fee[ _]transaction|service charges?|interest (?:paid|payment|earned|credit|charge|deposit)|sweep|cash (?:deposit|withdrawal|letter)|teller|book transfer|internal transfer|transfer (?:to|from)|online transfer|deposited item)(?:$|[^a-z])/i;
+
+/** Texts that are one word of a bank. */
+const otherWord = /^(?:fees?|interest|checks?|cash|pos)[\s\d]*$/i;
 
 /** Returns true if a line's text names ACH, or no other kind of movement: an unknown debit is reviewed, not dismissed. */
-export const mayBeAch = (text: string): boolean => achText.test(text) || !otherText.test(text);
+export const mayBeAch = (text: string): boolean =>
+  achText.test(text) || !(otherText.test(text) || otherWord.test(text.trim()));
 
 /** Returns true if the text of an ACH line names returned entries. */
 export const namesReturns = (text: string): boolean => returnText.test(text);

@@ -83,9 +83,14 @@ export function compareLeavers(
     if (isScientific(keyFobNumber))
       wrong.push(wrongRow('invalid', row, scientificError('key fob', keyFobNumber)));
     else if (problem !== '') wrong.push(wrongRow('invalid', row, problem));
-    else if (memberId === undefined)
-      wrong.push(wrongRow('not-found', row, 'No member of this partner has this email or key fob.'));
-    else if (byAddress && memberIdByKeyFob && byAddress !== memberIdByKeyFob)
+    else if (memberId === undefined) {
+      const padded = [6, 7].map((length) => keyFobNumber.padStart(length, '0'));
+      const proposed = /^\d+$/.test(keyFobNumber) && padded.find((number) => byKeyFob.has(plain(number)));
+      const hint = proposed
+        ? ` The key fob ${keyFobNumber} may be ${proposed}: Excel removes leading zeros. Enter it as text.`
+        : '';
+      wrong.push(wrongRow('not-found', row, `No member of this partner has this email or key fob.${hint}`));
+    } else if (byAddress && memberIdByKeyFob && byAddress !== memberIdByKeyFob)
       wrong.push(wrongRow('conflict', row, 'The email and the key fob belong to two members.'));
     else if (above !== undefined)
       wrong.push(

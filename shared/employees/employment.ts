@@ -28,7 +28,7 @@ const otherSubject =
 const titles: readonly [EmploymentColumn, RegExp][] = [
   [
     'lastDay',
-    /^(?:employee|employment|emp|ee|job|work|position)? ?(?:(?:last|final) (?:working |worked |employment )?(?:day|date)(?: worked| of (?:work|employment|service|coverage))?|(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended) (?:effective )?(?:date|day|dt|on)|(?:date|day|effective date) (?:of )?(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended)(?: of employment)?|terminations?|(?:coverage|benefits?) end date|end of employment)$/,
+    /^(?:employee|employment|effective|emp|ee|job|work|position)? ?(?:(?:last|final) (?:working |worked |employment )?(?:day|date)(?: worked| of (?:work|employment|service|coverage))?|(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|inactive|inactivation|deactivated|deactivation|dismissal|layoff|departure|departed|resignation|resigned|release|offboarding|end|ended) (?:effective )?(?:date|day|dt|on)|(?:date|day|effective date) (?:of )?(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended)(?: of employment)?|terminations?|(?:coverage|benefits?) end date|end of employment)$/,
   ],
   [
     'hired',
@@ -43,7 +43,7 @@ const titles: readonly [EmploymentColumn, RegExp][] = [
 ];
 
 const hasLeftNow =
-  /^(?:(?:in)?voluntar(?:il)?y |was |is |has )?(?:terminat(?:ed|ion)|term|termed|separated|separation|resign(?:ed|ation)?|retire[ed]|retirement|deceased|died|laid off|layoff|discharged|dismissed|fired|quit|left|gone|departed|leaver|former|ex employee|inactive|not active|non active|no longer|not employed|offboarded|released)\b/;
+  /^(?:(?:in)?voluntar(?:il)?y |was |is |has )?(?:terminat(?:ed|ion)|term|termed|separated|separation|resign(?:ed|ation)?|retire[ed]|retirement|deceased|died|laid off|layoff|discharged|dismissed|fired|quit|left|gone|departed|leaver|former|ex employee|inactive|not active|non active|no longer|not employed|offboarded|released|rif|reduction in force|withdrawn|deactivated|(?:contract|employment) ended)\b/;
 const onLeave =
   /\b(?:loa|leave|fmla|maternity|paternity|parental|sabbatical|furlough(?:ed)?|std|ltd|short term disability|long term disability|suspended)\b/;
 const employed =
@@ -55,10 +55,14 @@ type State = 'left' | 'leave' | 'employed' | 'unknown' | 'blank';
 const datesIn =
   /\b\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d\d)\b|\b\d{4}-\d\d-\d\d\b|\b(?:\d{1,2}[- ])?[A-Z][a-z]{2,8}[- ](?:\d{1,2},? )?\d{4}\b/;
 
+/** Returns the words of a state without a date and a code before its meaning: "T - Terminated". */
+const wordsOfState = (text: string): string =>
+  words(text.replace(datesIn, ' ').replace(/^\s*\w{1,2}\s*[-–:=]\s*(?=\p{L}{3})/u, ''));
+
 /** Returns the state that a text names: "Terminated 10/31/2026", "LOA", "Inactive". */
 function stateOf(text: string): State {
   if (isPlaceholder(text)) return 'blank';
-  const plain = words(text.replace(datesIn, ' '));
+  const plain = wordsOfState(text);
   if (/^(?:notice|pending|to be|will be|scheduled)\b/.test(plain)) return 'unknown';
   const state = letters[plain];
   if (state) return state;
@@ -88,13 +92,14 @@ const leastShare = 0.8;
 function resemblesStates(title: string, values: readonly string[]): boolean {
   const filled = values.filter((value) => !isPlaceholder(value));
   const states = filled.map((value) => {
-    const plain = words(value.replace(datesIn, ' '));
+    const plain = wordsOfState(value);
     const isState = plain.length > 1 && plain.split(' ').every((word) => stateWords.test(word));
     return isState ? stateOf(value) : 'unknown';
   });
   const stateCount = states.filter((state) => state !== 'unknown').length;
   return (
-    !otherSubject.test(words(title)) &&
+    // values show that a type or eligibility is a state
+    !otherSubject.test(words(title).replaceAll(/\b(?:type|eligib\w*)\b/g, '')) &&
     stateCount > 0 &&
     stateCount >= filled.length * leastShare &&
     filled.some((value) => /terminat|termed|inactive|active|\bloa\b|leave of absence|resigned/i.test(value))

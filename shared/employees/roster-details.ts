@@ -1,3 +1,4 @@
+import { isScientific } from '../visible-text.ts';
 import * as z from 'zod';
 import { choice, state, text, zipCode } from '../fields.ts';
 import { membershipTypes } from '../members/member.ts';
@@ -59,6 +60,10 @@ export const detailFields = Object.keys(detailColumns) as DetailField[];
 
 export type DetailCells = Partial<Record<DetailField, string>>;
 
+/** Formulas, numbers that Excel changed, and social security numbers identify nobody. */
+const isEmployeeNumber = (value: string): boolean =>
+  !isScientific(value) && !/^=|^\d{3}-\d{2}-\d{4}$/.test(value.trim());
+
 /** Validated cells of a row; each may be blank. */
 export const rosterDetails = z.object({
   middleInitial: text('Middle Initial', { max: 10, required: false, pattern: /^\p{L}$/u }),
@@ -72,7 +77,10 @@ export const rosterDetails = z.object({
     membershipTypes.map((value) => ({ value, label: value })),
     { required: false },
   ),
-  employeeNumber: text('Employee Number', { max: 50, required: false }),
+  employeeNumber: text('Employee Number', { max: 50, required: false }).refine(
+    (value) => value === undefined || isEmployeeNumber(value),
+    'Employee Number is not valid.',
+  ),
 });
 
 /** Expected format, appended to the message for an invalid cell. */

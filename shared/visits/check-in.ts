@@ -16,13 +16,13 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(', '));
 
 const results: Record<Exclude<CheckInResult, 'unknown'>, ReadonlySet<string>> = {
   visit: words(
-    'ok, okay, accepted, allowed, admitted, granted, access granted, approved, success, successful, checked in, check in, signed in, attended, arrived, present, complete, completed, valid, entry, visit',
+    'ok, okay, accepted, allowed, admitted, granted, access granted, approved, success, successful, checked in, check in, signed in, attended, arrived, present, welcome, complete, completed, valid, entry, visit',
   ),
   withdrawn: words(
     'void, voided, canceled, cancelled, reversed, reversal, deleted, removed, withdrawn, correction, undone',
   ),
   absent: words(
-    'denied, access denied, refused, rejected, failed, declined, blocked, invalid, no show, absent, missed, late cancel, late canceled, late cancelled, early cancel, early canceled, early cancelled, booked, reserved, waitlisted, expired, past due, declined entry, inactive, suspended, frozen, unauthorized, not found, error',
+    'denied, access denied, refused, rejected, failed, declined, blocked, invalid, no show, absent, missed, late cancel, late canceled, late cancelled, early cancel, early canceled, early cancelled, booked, reserved, waitlisted, expired, turned away, past due, declined entry, inactive, suspended, frozen, unauthorized, not found, error',
   ),
 };
 

@@ -97,6 +97,8 @@ interface FieldForm {
   /** Titles that are used without values of the form, so that each row states its problem. */
   sure?: readonly string[];
   fits: (value: string) => boolean;
+  /** Titles whose column is used if any of its values is significant. */
+  significant?: { titles: readonly string[]; isSignificant: (value: string) => boolean };
   /** Whether the values identify the column without its title. */
   fitsAlone?: (values: readonly string[], title: string) => boolean;
 }
@@ -181,14 +183,25 @@ const forms: Record<FacilityField, FieldForm> = {
       ...named('Transaction Type, Void, Voided, Cancelled, Canceled, Reversed, Deleted'),
       ...named('Access, Access Result, Access Status, Entry Status, Entry Result, Outcome, Decision'),
       ...named('Event, Event Type, Action, Response, Disposition, Allowed, Granted, Access Granted'),
-      ...named('Denied, Access Denied, Is Void, Is Voided, Is Denied, No Show, Success, Valid'),
+      ...named('Denied, Access Denied, Is Void, Is Voided, Is Denied, Is Deleted, Is Canceled'),
+      ...named('Is Cancelled, Is Reversed, Was Voided, No Show, Success, Valid'),
     ],
     fits: isStatus,
+    // rows with other values state their problem
+    significant: {
+      titles: [
+        ...named('Check-in Status, Visit Status, Attendance Status, Check-in Result'),
+        ...named('Access Result, Access Status, Entry Status, Entry Result'),
+      ],
+      isSignificant: (value) => ['absent', 'withdrawn'].includes(resultOfStatus(value)),
+    },
     // whatever its title: rows that the club denied must not count
     fitsAlone: (values, title) => {
       const found = new Set(values.map(resultOfStatus));
+      const known = values.filter(isResult).length;
+      const isKnown = found.has('visit') ? known >= values.length * leastResults : known === values.length;
       const isOfVisits = found.has('absent') || (found.has('visit') && found.has('withdrawn'));
-      return isOfVisits && !found.has('unknown') && !ofMembership.test(title);
+      return isOfVisits && isKnown && !ofMembership.test(title);
     },
   },
 };
@@ -202,6 +215,9 @@ const plain = (title: string): string =>
 /** Returns a predicate for titles of club files, which finds their header below other lines. */
 export const isFacilityTitle = (text: string): boolean => titles.has(plain(text));
 const titles = new Set(Object.values(forms).flatMap((form) => form.titles.map(plain)));
+
+// "Attended", "No-show", and "Guest" in one column
+const leastResults = 0.7;
 
 // a few odd values do not change what a column is
 const leastShare = 0.8;
@@ -218,8 +234,13 @@ export function detectFacilityColumns(
   const columns: FacilityColumns = {};
   const used = new Set(Object.values(chosen).filter((title) => title !== ''));
   const nonEmptyValues = (title: string) => valuesOf(title).filter((value) => value !== '');
-  const fits = (title: string, { fits: fit }: FieldForm): boolean => {
+  const fits = (title: string, { fits: fit, significant }: FieldForm): boolean => {
     const values = nonEmptyValues(title);
+    if (
+      significant?.titles.some((name) => plain(name) === plain(title)) &&
+      values.some(significant.isSignificant)
+    )
+      return true;
     return values.length > 0 && values.filter(fit).length >= values.length * leastShare;
   };
   for (const field of facilityFields) {

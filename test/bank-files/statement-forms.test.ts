@@ -110,6 +110,13 @@ describe('a BAI2 statement', () => {
     expect(readBai2(records([ours]).join('\n'), [])?.lines).toEqual(expected.statement?.lines);
   });
 
+  it.each(['2', '4'])('with the group status %s, a deletion or a test, has no movements', (status) => {
+    const text = records([ours]).join('\n').replace('02,WELLPORT,USBANK,1', `02,WELLPORT,USBANK,${status}`);
+    const { notices, statement } = read(text);
+    expect([statement?.lines, statement?.days]).toEqual([[], []]);
+    expect(notices).toEqual(['Line 2: This group is a deletion or a test. Its movements were not read.']);
+  });
+
   it('compares accounts by their digits, and masked ones by their end', () => {
     for (const account of ['000123456', '123456', '1-2345-6', 'XXXXX3456', '...3456', '3456', '', 'Checking'])
       expect(otherAccountOf(account, ['000123456'])).toBeUndefined();
@@ -157,13 +164,32 @@ describe('a download of a bank', () => {
     expect(movements(text)).toEqual(same);
   });
 
+  it('with unsigned amounts has the directions that a column names, and reports the others', () => {
+    const rows = `Date,Description,Type,Amount
+11/19/2026,UNKNOWN,ACH Debit,77.10
+11/19/2026,Wellport,ACH Credit,611.00
+11/19/2026,OTHER,Payment,5.00
+`;
+    expect(movements(rows)).toEqual([same[1], same[0]]);
+    expect(read(rows).notices).toEqual(['Line 4: This movement cannot be read.']);
+  });
+
+  it.each(['LOAN DEPOT PAYMENT', 'ACME POS SYSTEMS INC', 'CASH APP INC 88812', 'INTEREST-FREE LENDING LLC'])(
+    'never dismisses a debit of a payee whose name has a word of other movements: %s',
+    (text) => {
+      expect(movements(`Date,Description,Amount\n2026-11-19,${text},-77.10\n`)).toEqual([same[1]]);
+    },
+  );
+
   it('of another account is set aside', () => {
     const rows =
       'Date,Description,Amount,Account Number\n2026-11-19,ACH,1.00,000999999\n2026-11-19,ACH,2.00,x3456\n';
     const { statement } = read(rows);
     expect(statement?.lines.map(({ otherAccount }) => otherAccount)).toEqual(['ending in 9999', undefined]);
-    const above = 'Account ending 9999\nDate,Description,Amount\n2026-11-19,ACH,1.00\n';
-    expect(read(above).statement?.lines[0]?.otherAccount).toBe('ending in 9999');
+    for (const above of ['Account ending 9999', 'Account: Checking (...9999)', 'Acct # 000999999'])
+      expect(
+        read(`${above}\nDate,Description,Amount\n2026-11-19,ACH,1.00\n`).statement?.lines[0]?.otherAccount,
+      ).toBe('ending in 9999');
   });
 
   it('without titles is not read if the content does not show amounts or directions', () => {

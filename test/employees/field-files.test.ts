@@ -124,6 +124,20 @@ Jo,Ames,jo.ames@larkspur.test,Leave of Absence,
     ]);
   });
 
+  it.each(['', 'Worker Type', 'Inactive Date'])('are recognized with the title “%s”', async (title) => {
+    const state = title === 'Inactive Date' ? '10/31/2026' : 'T - Terminated';
+    const { change, rowsOf } = await read(
+      await freshPartner(),
+      'additions',
+      csv(`First Name,Last Name,Email,${title}
+Dana,Whitlock,d@larkspur.test,${title === 'Inactive Date' ? '' : 'A - Active'}
+Imre,Kovacs,i@larkspur.test,${state}
+`),
+    );
+    expect(change.counts).toMatchObject({ add: 1, wrong: 1 });
+    expect((await rowsOf('wrong'))[0].what).toContain(`${title || 'Column D'} `);
+  });
+
   it('refuse a row with contradicting columns, and a last day that is no date', async () => {
     const id = await freshPartner();
     const { rowsOf } = await read(
@@ -228,6 +242,14 @@ describe('leavers with a last day', () => {
     const { rowsOf } = await read(id, 'leavers', csv('Key Fob\n1.00E+05\n'));
     expect((await rowsOf('wrong'))[0].what).toBe('Excel changed this key fob to 1.00E+05. Enter it as text.');
   });
+
+  it('are proposed by a key fob without its leading zeros, and not ended', async () => {
+    const id = await freshPartner();
+    await addMembers(id, 1, () => ({ ...activated, email: 'zero@tern.test', keyFobNumber: '0000417' }));
+    const { change, rowsOf } = await read(id, 'leavers', csv('Key Fob\n417\n'));
+    expect(change.counts).toMatchObject({ end: 0, wrong: 1 });
+    expect((await rowsOf('wrong'))[0].what).toContain('The key fob 417 may be 0000417');
+  });
 });
 
 describe('social security numbers', () => {
@@ -249,6 +271,26 @@ describe('social security numbers', () => {
       'a note',
       `First Name,Last Name,Email,Note\nSsn,One,s1@larkspur.test,see ${numbers[0]}\nSsn,Two,s2@larkspur.test,x\n`,
     ],
+    [
+      'a note in other forms',
+      `First Name,Last Name,Email,Note\nSsn,One,s1@larkspur.test,ssn 123456789\nSsn,Two,s2@larkspur.test,was 123–45–6789\n`,
+    ],
+    [
+      'no title',
+      `First Name,Last Name,Email,\nSsn,One,s1@larkspur.test,123456789\nSsn,Two,s2@larkspur.test,${numbers[0]}\n`,
+    ],
+    [
+      'a number as its title',
+      `First Name,Last Name,Email,${numbers[0]}\nSsn,One,s1@larkspur.test,x\nSsn,Two,s2@larkspur.test,x\n`,
+    ],
+    [
+      'a total row',
+      `First Name,Last Name,Email,SSN\nSsn,One,s1@larkspur.test,\nTotal,,,123456789\nSsn,Two,s2@larkspur.test,\n`,
+    ],
+    [
+      'lines above it',
+      `Report of ${numbers[0]}\nFirst Name,Last Name,Email,SSN\nSsn,One,s1@larkspur.test,\nSsn,Two,s2@larkspur.test,\n`,
+    ],
   ];
   it.each(files)('in a column with %s are neither displayed nor stored, but reported', async (_, text) => {
     const id = await freshPartner();
@@ -258,7 +300,7 @@ describe('social security numbers', () => {
       'utf8',
     );
     for (const text of [JSON.stringify(change), stored])
-      for (const number of [...numbers, '123456789']) expect(text).not.toContain(number);
+      for (const number of [...numbers, '123456789', '123–45–6789']) expect(text).not.toContain(number);
     expect(change.notes[0]).toMatch(/^Social security numbers .* not stored/);
     expect(change.counts.add).toBe(2);
   });
@@ -348,6 +390,16 @@ describe('full rosters', () => {
     expect((await rowsOf('wrong'))[0].what).toContain(
       'The employee number 3001 may be 003001: Excel removes leading zeros. Enter it as text.',
     );
+  });
+
+  it('never match an employee number in scientific notation', async () => {
+    const id = await freshPartner();
+    const person = { firstName: 'Dana', lastName: 'Whitlock', invitationStatus: 1 as const };
+    await addMembers(id, 1, () => ({ ...person, email: 'd@larkspur.test', employeeNumber: '1.23E+11' }));
+    const rows = [['Dana', 'Whitlock', "'other@larkspur.test", '1.23E+11']];
+    const { change } = await read(id, 'roster', await workbookOf(rows, titles));
+    expect(change.counts).toMatchObject({ change: 0, same: 0 });
+    expect(change.notes).toContain('Employee Number left out: “1.23E+11” (line 2).');
   });
 
   it('change the email of a person with the same number', async () => {

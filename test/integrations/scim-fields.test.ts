@@ -72,6 +72,17 @@ describe('optional attributes that are not understood', () => {
     expect(added.body).not.toHaveProperty([enterprise]);
   });
 
+  it.each(['1.23E+11', '123-45-6789'])('leave out the employee number %s', async (employeeNumber) => {
+    const { status, body } = await create({ [enterprise]: { employeeNumber } });
+    expect(status).toBe(201);
+    expect(body).not.toHaveProperty([enterprise]);
+  });
+
+  it('leave out invisible characters of a user name', async () => {
+    const userName = address();
+    expect((await create({}, `${userName}\u200B`)).body.userName).toBe(userName);
+  });
+
   it.each<[string, object]>([
     ['an absent phone is removed', { op: 'Remove', path: work }],
     ['a phone is unreadable', { op: 'Replace', path: work, value: 'none' }],

@@ -171,6 +171,10 @@ describe('a status', () => {
     expect(statusOf('Access', ['Denied', 'Denied'])).toBe('Access');
     expect(statusOf('Agreement Status', ['Expired', 'Expired'])).toBeUndefined();
     expect(statusOf('Note', ['Denied', 'brought a friend'])).toBeUndefined();
+    expect(statusOf('Turnstile', ['Welcome', 'Access Denied'])).toBe('Turnstile');
+    expect(statusOf('Visit Type', ['Attended', 'Late cancel', 'No-show', 'Guest'])).toBe('Visit Type');
+    expect(statusOf('Entry Result', ['Allowed', 'Denied', 'VIP', 'VIP'])).toBe('Entry Result');
+    expect(statusOf('Is Deleted', ['False', 'True'])).toBe('Is Deleted');
   });
 });
 

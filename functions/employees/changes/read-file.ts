@@ -61,7 +61,7 @@ export async function readLeavers(
   today: string,
 ): Promise<{ lines: LeaverLine[]; notes: string[] }> {
   const chosen = leaverTitles(mapping);
-  const search = { isTitle: titlesOf(leaverColumns, chosen), fewest: 1 };
+  const search = { isTitle: titlesOf(leaverColumns, chosen), fewest: 1, readsUntitled: true };
   const sheet = cleanSheet(await findSheet(bytes, name, limits, search));
   const table = readTable(sheet, leaverColumns, chosen);
   if (table.length === 0)
@@ -115,6 +115,10 @@ export function rosterRows(
 export const storedName = (fileName: string, bytes: Uint8Array): string =>
   bytes[0] === 0x50 && bytes[1] === 0x4b ? fileName : fileName.replace(/\.xlsx$/i, '.csv');
 
+/** Returns true if a text file contains a social security number anywhere, also above its table. */
+const hasNumberAbove = (bytes: Uint8Array): boolean =>
+  /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(Buffer.from(bytes).toString('latin1'));
+
 /** Returns a file with masked social security numbers; undefined for a file without them, or that cannot be read. */
 export async function withoutNumbers(
   kind: RosterChangeKind,
@@ -126,7 +130,8 @@ export async function withoutNumbers(
       ? { isTitle: titlesOf(leaverColumns, leaverTitles(columns)), fewest: 1 }
       : { isTitle: employeesTitles(columns), fewest: 2 };
   try {
-    return maskedFile(await findSheet(bytes, name, deliveryLimits, search));
+    const sheet = await findSheet(bytes, name, deliveryLimits, { ...search, readsUntitled: true });
+    return maskedFile(sheet, hasNumberAbove(bytes));
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

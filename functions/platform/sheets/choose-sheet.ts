@@ -15,6 +15,8 @@ export interface SheetSearch {
   fewest: number;
   /** Name of a sheet selected by the user. */
   sheet?: string | undefined;
+  /** Whether a column with text and without a title is read, as "Column D". */
+  readsUntitled?: boolean;
 }
 
 /** A table with its sheet name ('' for a text file) and the names of all candidate sheets. */

@@ -57,7 +57,13 @@ export async function findSheet(
   const { sheets, hiddenSheets } = await rawSheets(bytes, fileName, limits);
   const { lines, ...chosen } = await chooseSheet(sheets, search);
   const hiddenLines = lines.slice(1).flatMap(({ line, isHidden }) => (isHidden ? [line] : []));
-  return { ...chosen, headerLine: lines[0]?.line ?? 1, hiddenLines, hiddenSheets, ...asTable(lines, limits) };
+  return {
+    ...chosen,
+    headerLine: lines[0]?.line ?? 1,
+    hiddenLines,
+    hiddenSheets,
+    ...asTable(lines, limits, search.readsUntitled),
+  };
 }
 
 async function rawSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): Promise<RawSheets> {
@@ -120,15 +126,27 @@ async function open(bytes: Uint8Array, maxInflatedBytes: number) {
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>
   start.every((byte, index) => bytes[index] === byte);
 
-function asTable([first, ...rest]: readonly SheetLine[], { maxRows = mostRows }: SheetLimits): Sheet {
+const untitledColumns = (lines: readonly SheetLine[], titled: ReadonlySet<number>) =>
+  [...new Set(lines.flatMap(({ texts }) => [...texts.keys()]))]
+    .filter((column) => !titled.has(column))
+    .map((column) => ({ column, title: `Column ${cellName(column, 1).replace(/\d+$/, '')}` }));
+
+function asTable(
+  [first, ...rest]: readonly SheetLine[],
+  { maxRows = mostRows }: SheetLimits,
+  readsUntitled = false,
+): Sheet {
   if (!first) refuseFile('The first sheet is empty.');
   if (rest.length > maxRows) {
     refuseFile(`The file has ${rest.length} rows; the maximum per upload is ${maxRows}.`);
   }
-  const titles = [...first.texts]
+  const named = [...first.texts]
     .map(([column, text]) => ({ column, title: text.trim().replace(/\s+/g, ' ') }))
-    .filter(({ title }) => title !== '')
-    .sort((a, b) => a.column - b.column);
+    .filter(({ title }) => title !== '');
+  const titles = [
+    ...named,
+    ...(readsUntitled ? untitledColumns(rest, new Set(named.map(({ column }) => column))) : []),
+  ].sort((a, b) => a.column - b.column);
   const seen = new Set<string>();
   for (const { column, title } of titles) {
     const same = title.toLowerCase();

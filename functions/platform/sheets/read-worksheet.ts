@@ -129,7 +129,7 @@ export function cellName(column: number, line: number): string {
 }
 
 const formulaOfText = /^\s*=\s*(?:T\()?"((?:[^"]|"")*)"\)?\s*$/i;
-const apostropheBeforeDigits = /^'(?=\d[\d -]{2,}$)/;
+const textMark = /^'(?=\d[\d -]{2,}$|[^\s'@]+@[^\s'@]+$)/;
 
 /**
  * Returns a cell's text as a spreadsheet displays it: `="00417"` and `'00417` are the text 00417, and invisible characters
@@ -139,5 +139,5 @@ export function displayedText(text: string): string {
   const visible = visibleText(text);
   const [, quoted] = formulaOfText.exec(visible) ?? [];
   if (quoted !== undefined) return quoted.replaceAll('""', '"');
-  return withoutGuard(visible).replace(apostropheBeforeDigits, '');
+  return withoutGuard(visible).replace(textMark, '');
 }

@@ -1,3 +1,4 @@
+import { visibleText } from '../../visible-text.ts';
 import * as z from 'zod';
 import { employeeForm } from '../../employees/employee-rows.ts';
 import { readablePhone } from '../../employees/readable-values.ts';
@@ -190,8 +191,9 @@ function identifier(value: unknown, attribute: string): string | null {
  * ones that are not understood are omitted.
  */
 export function readUser(resource: Json): DesiredUser {
-  const userName = identifier(resource.userName, 'userName');
-  if (userName === null) throw new ScimError(400, 'userName is required.', 'invalidValue');
+  const sent = identifier(resource.userName, 'userName');
+  const userName = sent && visibleText(sent).trim();
+  if (!userName) throw new ScimError(400, 'userName is required.', 'invalidValue');
   const name = recordOf(resource.name);
   const read = requiredFields.safeParse({
     firstName: name.givenName,
