@@ -33,8 +33,8 @@ const membersPerPage = 8;
 const pagesPerStep = 40;
 
 /**
- * Ends memberships with a notice period that is over (spec 2 §4), per step as many as fit into one transaction. A member
- * whose membership cannot be ended is left for the next day and does not keep the others.
+ * Ends memberships with a notice period that is over (spec 2 §4), per step as many as fit into one transaction. A
+ * membership that cannot be ended is skipped and tried again the next day.
  */
 export const endDueMemberships = defineJob({
   input: z.object({ today: z.string() }),

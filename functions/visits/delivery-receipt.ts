@@ -18,7 +18,7 @@ export const receiptSuffix = '.receipt.json';
 /** Returns the name of a delivered file after it was read. */
 const readName = (name: string): string => readFolder + name.slice(deliveredFolder.length);
 
-/** Moves a read file out of the folder that the schedule lists. A file that was replaced meanwhile stays there. */
+/** Moves a read file out of the folder that the schedule lists. A file that was replaced since is not removed. */
 export async function moveReadFile({ name, content }: Delivery, read?: Uint8Array): Promise<void> {
   const bytes = read ?? (await getFile('files', name, content));
   if (!bytes) return;
