@@ -23,7 +23,7 @@ export interface Account {
   hasAdministrator: () => Promise<boolean>;
 }
 
-interface Found {
+interface Deployment {
   account: Account;
   settings: Settings;
   region: string;
@@ -34,7 +34,7 @@ interface Found {
 interface Step {
   name: string;
   /** Returns what is missing, with the next command or act; undefined if nothing is. */
-  missing: (found: Found) => Promise<string | undefined>;
+  missing: (deployment: Deployment) => Promise<string | undefined>;
 }
 
 /** Region of CloudFront's certificates and firewall. */
@@ -98,9 +98,9 @@ export const setUpSteps: readonly Step[] = [
   },
   {
     name: 'Stacks',
-    missing: async (found) => {
-      const { account, settings, region, deploy } = found;
-      const conflict = await senderConflict(found);
+    missing: async (deployment) => {
+      const { account, settings, region, deploy } = deployment;
+      const conflict = await senderConflict(deployment);
       if (conflict !== undefined) return conflict;
       for (const [part, help] of Object.entries(stackHelp)) {
         const name = `Wellport-${settings.stage}-${part}`;
@@ -174,7 +174,7 @@ export const setUpSteps: readonly Step[] = [
 ];
 
 /** A domain that is registered before the stage registers it. */
-async function senderConflict({ account, settings, region }: Found): Promise<string | undefined> {
+async function senderConflict({ account, settings, region }: Deployment): Promise<string | undefined> {
   const { senderDomain, stage } = settings;
   if (senderDomain === undefined || (await account.stack(`Wellport-${stage}-Jobs`, region))) return undefined;
   return (await account.sender(senderDomain)) === 'unknown'
@@ -238,7 +238,8 @@ export async function settingsBeforeDeployment(context: Record<string, string>):
   try {
     const unknown = Object.keys(context).filter(
       // flags of the CDK contain a colon
-      (name) => name !== 'stage' && !name.includes(':') && !contextNames.some((known) => known === name),
+      (name) =>
+        name !== 'stage' && !name.includes(':') && !contextNames.some((contextName) => contextName === name),
     );
     if (unknown.length > 0)
       throw new Error(`Unknown values: ${unknown.join(', ')}. docs/deploy.md lists them (AWS, Stages).`);

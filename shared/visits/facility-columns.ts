@@ -197,11 +197,13 @@ const forms: Record<FacilityField, FieldForm> = {
     },
     // whatever its title: rows that the club denied must not count
     fitsAlone: (values, title) => {
-      const found = new Set(values.map(resultOfStatus));
-      const known = values.filter(isResult).length;
-      const isKnown = found.has('visit') ? known >= values.length * leastResults : known === values.length;
-      const isOfVisits = found.has('absent') || (found.has('visit') && found.has('withdrawn'));
-      return isOfVisits && isKnown && !ofMembership.test(title);
+      const results = new Set(values.map(resultOfStatus));
+      const resultCount = values.filter(isResult).length;
+      const areResults = results.has('visit')
+        ? resultCount >= values.length * leastResults
+        : resultCount === values.length;
+      const isOfVisits = results.has('absent') || (results.has('visit') && results.has('withdrawn'));
+      return isOfVisits && areResults && !ofMembership.test(title);
     },
   },
 };

@@ -52,7 +52,7 @@ const alone = (Resources: Record<string, Resource>, sections: object = {}): Stag
   bytes: [1],
   codeBytes: 0,
 });
-const one = (Type: string, Properties: Record<string, unknown>): StageTemplates =>
+const templatesWith = (Type: string, Properties: Record<string, unknown>): StageTemplates =>
   alone({ Planted: { Type, Properties } });
 const repeated = (count: number, Type: string, Properties: Record<string, unknown> = {}): StageTemplates =>
   alone(many(count, { Type, Properties }));
@@ -60,7 +60,7 @@ const list = (length: number, item: unknown = {}): unknown[] => Array.from({ len
 const text = (length: number): string => 'x'.repeat(length);
 const alarm = 'AWS::CloudWatch::Alarm';
 const distribution = (name: string, length: number) =>
-  one('AWS::CloudFront::Distribution', { DistributionConfig: { [name]: list(length) } });
+  templatesWith('AWS::CloudFront::Distribution', { DistributionConfig: { [name]: list(length) } });
 
 /** A fault of each kind, by the quota that it exceeds. */
 const planted: Record<string, StageTemplates> = {
@@ -84,24 +84,27 @@ const planted: Record<string, StageTemplates> = {
     'AWS::ApiGatewayV2::Route',
     { ApiId: 'Api12345678' },
   ),
-  'deployments of API routes at the same time, one in five seconds': one('AWS::ApiGatewayV2::Stage', {
-    AutoDeploy: false,
-  }),
-  'bytes of the format of the access log': one('AWS::ApiGatewayV2::Stage', {
+  'deployments of API routes at the same time, one in five seconds': templatesWith(
+    'AWS::ApiGatewayV2::Stage',
+    {
+      AutoDeploy: false,
+    },
+  ),
+  'bytes of the format of the access log': templatesWith('AWS::ApiGatewayV2::Stage', {
     AccessLogSettings: { Format: text(2500) },
   }),
-  'characters of the inline policies of a role': one('AWS::IAM::Role', {
+  'characters of the inline policies of a role': templatesWith('AWS::IAM::Role', {
     Policies: list(2, { PolicyDocument: { Statement: [{ Resource: text(4100) }] } }),
   }),
   'roles of an account': repeated(201, 'AWS::IAM::Role'),
-  'characters of the trust policy of a role': one('AWS::IAM::Role', {
+  'characters of the trust policy of a role': templatesWith('AWS::IAM::Role', {
     AssumeRolePolicyDocument: { Statement: text(1700) },
   }),
-  'bytes of the environment variables of a function': one('AWS::Lambda::Function', {
+  'bytes of the environment variables of a function': templatesWith('AWS::Lambda::Function', {
     Environment: { Variables: { SETTINGS: { 'Fn::Join': ['', [text(3300), { Ref: 'AWS::Region' }]] } } },
   }),
   'bytes of stored functions of an account and region': { ...alone({}), codeBytes: 2.2e9 },
-  'metrics of an alarm with metric math': one(alarm, {
+  'metrics of an alarm with metric math': templatesWith(alarm, {
     Metrics: list(10, { MetricStat: { Period: 60 } }),
     EvaluationPeriods: 1,
   }),
@@ -109,40 +112,47 @@ const planted: Record<string, StageTemplates> = {
     Metrics: [{ Expression: 'SELECT SUM(x) FROM y', Period: 60 }],
     EvaluationPeriods: 1,
   }),
-  'seconds that an alarm with periods of an hour or more evaluates': one(alarm, {
+  'seconds that an alarm with periods of an hour or more evaluates': templatesWith(alarm, {
     Period: 3600,
     EvaluationPeriods: 150,
   }),
-  'seconds that an alarm with shorter periods evaluates': one(alarm, { Period: 300, EvaluationPeriods: 288 }),
+  'seconds that an alarm with shorter periods evaluates': templatesWith(alarm, {
+    Period: 300,
+    EvaluationPeriods: 288,
+  }),
   'alarms of an account and region': repeated(1001, 'AWS::CloudWatch::CompositeAlarm'),
-  'alarms in the rule of a composite alarm': one('AWS::CloudWatch::CompositeAlarm', {
+  'alarms in the rule of a composite alarm': templatesWith('AWS::CloudWatch::CompositeAlarm', {
     AlarmRule: list(81, 'ALARM(a)').join(' OR '),
   }),
-  'characters of the rule of a composite alarm': one('AWS::CloudWatch::CompositeAlarm', {
+  'characters of the rule of a composite alarm': templatesWith('AWS::CloudWatch::CompositeAlarm', {
     AlarmRule: text(9000),
   }),
-  'widgets of a dashboard': one('AWS::CloudWatch::Dashboard', {
+  'widgets of a dashboard': templatesWith('AWS::CloudWatch::Dashboard', {
     DashboardBody: list(410, '{"properties":{}}').join(),
   }),
-  'bytes of a dashboard in its template': one('AWS::CloudWatch::Dashboard', { DashboardBody: text(900_000) }),
-  'metrics of a dashboard': one('AWS::CloudWatch::Dashboard', { DashboardBody: list(2100, '["a"]').join() }),
+  'bytes of a dashboard in its template': templatesWith('AWS::CloudWatch::Dashboard', {
+    DashboardBody: text(900_000),
+  }),
+  'metrics of a dashboard': templatesWith('AWS::CloudWatch::Dashboard', {
+    DashboardBody: list(2100, '["a"]').join(),
+  }),
   'log groups of an account and region': repeated(200_001, 'AWS::Logs::LogGroup'),
   'metric filters of a log group': repeated(81, 'AWS::Logs::MetricFilter', { LogGroupName: { Ref: 'Log' } }),
   'rules of an event bus': repeated(61, 'AWS::Events::Rule'),
-  'global secondary indexes of a table': one('AWS::DynamoDB::GlobalTable', {
+  'global secondary indexes of a table': templatesWith('AWS::DynamoDB::GlobalTable', {
     GlobalSecondaryIndexes: list(19),
   }),
   'behaviors of the CDN': distribution('CacheBehaviors', 61),
   'origins of the CDN': distribution('Origins', 81),
-  'query parameters of a cache policy': one('AWS::CloudFront::CachePolicy', {
+  'query parameters of a cache policy': templatesWith('AWS::CloudFront::CachePolicy', {
     CachePolicyConfig: {
       ParametersInCacheKeyAndForwardedToOrigin: { QueryStringsConfig: { QueryStrings: list(9) } },
     },
   }),
-  'characters of the content security policy': one('AWS::CloudFront::ResponseHeadersPolicy', {
+  'characters of the content security policy': templatesWith('AWS::CloudFront::ResponseHeadersPolicy', {
     ResponseHeadersPolicyConfig: { SecurityHeadersConfig: { ContentSecurityPolicy: text(1500) } },
   }),
-  'bytes of a function of the CDN': one('AWS::CloudFront::Function', { FunctionCode: text(9000) }),
+  'bytes of a function of the CDN': templatesWith('AWS::CloudFront::Function', { FunctionCode: text(9000) }),
 };
 
 test.each(Object.entries(planted))('too many %s are found', (name, stage) =>

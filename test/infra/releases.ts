@@ -111,12 +111,12 @@ test('functions of a stack with equal permissions share a role', () => {
     Properties.Path === undefined ? [] : [`${id.split('/')[0]} ${text(Properties.Policies)}`],
   );
   expect(new Set(texts).size).toBe(texts.length);
-  const kept = synthesised(production)
+  const retained = synthesised(production)
     .all('AWS::IAM::Role')
     .filter(([, { Properties }]) => Properties.Path !== undefined);
-  expect(kept.length).toBeGreaterThan(80);
+  expect(retained.length).toBeGreaterThan(80);
   // versions that a rollback restores keep their role
-  for (const [id, { DeletionPolicy }] of kept) expect(DeletionPolicy, id).toBe('Retain');
+  for (const [id, { DeletionPolicy }] of retained) expect(DeletionPolicy, id).toBe('Retain');
 });
 
 const workflow = readFileSync(join(root, '.github/workflows/deliver.yml'), 'utf8');
