@@ -68,7 +68,7 @@ function isNumberColumn(title: string, values: readonly string[]): boolean {
   return isNumberTitle(title) || (numbers > 0 && numbers * 2 >= filled.length);
 }
 
-export const socialSecurityColumns = ({ header, rows }: Sheet): string[] =>
+const socialSecurityColumns = ({ header, rows }: Sheet): string[] =>
   header.filter((title) =>
     isNumberColumn(
       title,
@@ -77,7 +77,7 @@ export const socialSecurityColumns = ({ header, rows }: Sheet): string[] =>
   );
 
 /** Returns a text with masked social security numbers. */
-export const maskNumbers = (text: string): string => text.replaceAll(numberInside, mask);
+const maskNumbers = (text: string): string => text.replaceAll(numberInside, mask);
 
 /**
  * Removes columns of social security numbers, recognized by title or values, and such numbers within other cells. They
