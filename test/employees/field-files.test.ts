@@ -399,7 +399,7 @@ describe('full rosters', () => {
     const rows = [['Dana', 'Whitlock', "'other@larkspur.test", '1.23E+11']];
     const { change } = await read(id, 'roster', await workbookOf(rows, titles));
     expect(change.counts).toMatchObject({ change: 0, same: 0 });
-    expect(change.notes).toContain('Employee Number left out: “1.23E+11” (line 2).');
+    expect(change.notes).toContain('Employee Number omitted: “1.23E+11” (line 2).');
   });
 
   it('change the email of a person with the same number', async () => {

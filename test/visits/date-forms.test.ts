@@ -282,6 +282,11 @@ describe('a club’s file', () => {
     expect((await check()).problem).toBe('');
   });
 
+  it('is not reported as imported when none of its check-ins counts', async () => {
+    const job = await imported('Member ID,Club ID,Date,Access', 'denied,7000,11/16/2026,Denied');
+    expect(job.message).toBe('No visits were imported: 1 check-in does not count.');
+  });
+
   it('refuses key fobs that Excel changed by name, and reads those that it displays', async () => {
     const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
     const styles = `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="165" formatCode="0000000"/></numFmts><cellXfs><xf/><xf numFmtId="11"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
