@@ -113,8 +113,8 @@ describe('billing', () => {
 
   it('refuses an account that the program does not require', async () => {
     const { id } = world.other.member;
-    const answer = await save(world.other.memberUser, id);
-    expect([answer.status, answer.body.message]).toEqual([
+    const response = await save(world.other.memberUser, id);
+    expect([response.status, response.body.message]).toEqual([
       422,
       'Your program needs no bank account for withdrawals.',
     ]);
@@ -183,8 +183,8 @@ describe('new bank details after a return', () => {
     expect(await invalid(user, 'S1')).toEqual([{ memberInvalidationTypeID: 19 }]);
     expect((await save(user, 'S1')).status).toBe(422);
     expect((await loadMember('S1')).invitationStatus).toBe(5);
-    const answer = await save(user, 'S1', { accountNumber: '5566778899' });
-    expect(answer.body.message).toBe('The bank account was saved. Your membership is active again.');
+    const response = await save(user, 'S1', { accountNumber: '5566778899' });
+    expect(response.body.message).toBe('The bank account was saved. Your membership is active again.');
     expect(await loadMember('S1')).toMatchObject({ invitationStatus: 4, accountInvalidatedOn: null });
     expect(await invalid(user, 'S1')).toEqual([]);
     expect((await loadMember('S2')).invitationStatus).toBe(5);

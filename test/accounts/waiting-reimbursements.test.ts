@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-async function addMember(id: string, given: Partial<Member> = {}, depositAccount = '4455667788') {
+async function addMember(id: string, memberFields: Partial<Member> = {}, depositAccount = '4455667788') {
   const active = {
     invitationStatus: 4,
     facilityId: '4100',
@@ -48,7 +48,7 @@ async function addMember(id: string, given: Partial<Member> = {}, depositAccount
   }
   const member = await loadMember(id);
   await transact(
-    ...memberChange(member, { ...member, ...given }),
+    ...memberChange(member, { ...member, ...memberFields }),
     ...visitAdded({
       memberId: id,
       partnerId: '1',
@@ -132,8 +132,8 @@ describe('the reimbursement of a member', () => {
       'pays after your first payment',
       'Waiting for your first payment',
     ],
-  ] as const)('%s is promised only if it can be paid', async (_, id, given, pays, description) => {
-    const user = await addMember(id, given);
+  ] as const)('%s is promised only if it can be paid', async (_, id, memberFields, pays, description) => {
+    const user = await addMember(id, memberFields);
     const isPromised = id === 'WR1';
     const before = await progressOf(user, id);
     expect(before.nextReimbursement?.date).toBe(isPromised ? '2026-12-28' : undefined);

@@ -162,10 +162,10 @@ describe('a withdrawal', () => {
   });
 
   it('with another amount than was signed is announced ten days before, unless the change was', async () => {
-    const known = { fromPeriod: '202609', amount: 28_00, on: '2026-09-01', isSigned: true };
+    const announcement = { fromPeriod: '202609', amount: 28_00, on: '2026-09-01', isSigned: true };
     const told = { fromPeriod: '202612', amount: 30_00, on: '2026-11-10', isSigned: false };
-    await added('NW3', { knownDues: [known] });
-    await added('NW4', { knownDues: [known, told] });
+    await added('NW3', { knownDues: [announcement] });
+    await added('NW4', { knownDues: [announcement, told] });
     for (const id of ['NW3', 'NW4']) await addDues(id, '202612');
     await announceOn('2026-11-27');
     expect((await mailsTo('nw3@people.test'))[0]).toContain('between 12/07/2026 and 12/14/2026');
@@ -356,9 +356,9 @@ async function roundTrips(run: () => Promise<{ status: number }>): Promise<numbe
     (next) => async (request) => {
       const depth = ended + 1;
       deepest = Math.max(deepest, depth);
-      const answer = await next(request);
+      const response = await next(request);
       ended = Math.max(ended, depth);
-      return answer;
+      return response;
     },
     { step: 'initialize', name: 'depth', override: true },
   );

@@ -265,13 +265,13 @@ describe('a reversal', () => {
   });
 
   it('is equal for the same entries and reason', () => {
-    const asked = { reason: 'amount', traces: ['1', '2'] } as const;
-    const one = { ...asked, traces: [...asked.traces] };
-    expect(isSameReversal(one, { ...one, traces: ['2', '1'] })).toBe(true);
-    expect(isSameReversal(one, { ...one, reason: 'date' })).toBe(false);
-    expect(isSameReversal(one, { ...one, traces: ['1'] })).toBe(false);
-    expect(isSameReversal(one, { ...one, traces: null })).toBe(false);
-    expect(isSameReversal({ ...one, traces: null }, { ...one, traces: null })).toBe(true);
+    const sentReversal = { reason: 'amount', traces: ['1', '2'] } as const;
+    const otherReversal = { ...sentReversal, traces: [...sentReversal.traces] };
+    expect(isSameReversal(otherReversal, { ...otherReversal, traces: ['2', '1'] })).toBe(true);
+    expect(isSameReversal(otherReversal, { ...otherReversal, reason: 'date' })).toBe(false);
+    expect(isSameReversal(otherReversal, { ...otherReversal, traces: ['1'] })).toBe(false);
+    expect(isSameReversal(otherReversal, { ...otherReversal, traces: null })).toBe(false);
+    expect(isSameReversal({ ...otherReversal, traces: null }, { ...otherReversal, traces: null })).toBe(true);
   });
 });
 
@@ -374,12 +374,12 @@ describe('a run', () => {
       somePayment({ kind: 'member', facilityNumber: null }),
     ];
     expect(
-      all.map((one) => [
-        payeeNameOf(one),
-        payeeNumberOf(one),
-        memberIdOf(one),
-        payeesOf(one.kind),
-        seriesOf(one),
+      all.map((otherReversal) => [
+        payeeNameOf(otherReversal),
+        payeeNumberOf(otherReversal),
+        memberIdOf(otherReversal),
+        payeesOf(otherReversal.kind),
+        seriesOf(otherReversal),
       ]),
     ).toEqual([
       ['Partner 1', 'PRT-1', null, 'partners', '1-4'],

@@ -30,11 +30,11 @@ let month = '205101';
 const onDay = (periodId: string, day: string) =>
   setClock(`${periodStart(periodId).slice(0, 8)}${day}T15:00:00Z`);
 /** A member with dues of a new month, sent on the 3rd. */
-async function withSentDues(id: string, given: object = {}) {
+async function withSentDues(id: string, memberFields: object = {}) {
   month = nextPeriod(nextPeriod(month));
   onDay(month, '03');
   const user = await createUser({ memberIds: [id], memberPartnerIds: ['2'] });
-  const dues = await testDues(id, month, { ...active, facilityId: '4100', userId: user.id, ...given });
+  const dues = await testDues(id, month, { ...active, facilityId: '4100', userId: user.id, ...memberFields });
   const { text, fileId } = await sendAll(filterOf(6, month));
   const { effectiveDate } = await loadBankFile(fileId);
   return { user, dues, text, effectiveDate, periodId: month };

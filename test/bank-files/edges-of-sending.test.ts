@@ -47,8 +47,8 @@ async function checked(filter: RunFilter) {
   return checkRun(filter, caller(), jobId ?? '');
 }
 
-const duesOf = (id: string, partnerId: string, periodId: string, given: Partial<Member> = {}) =>
-  testDues(id, periodId, { ...active, partnerId, ...given });
+const duesOf = (id: string, partnerId: string, periodId: string, memberFields: Partial<Member> = {}) =>
+  testDues(id, periodId, { ...active, partnerId, ...memberFields });
 
 describe('the dues of all partners', () => {
   it('are checked by a job after the end of a month, and sent if other dues of the month were sent', async () => {

@@ -38,11 +38,11 @@ export const active = {
   activatedOn: '2026-09-01',
 } as const;
 
-export async function testDues(id: string, periodId: string, given: Partial<Member>): Promise<MemberPayment> {
+export async function testDues(id: string, periodId: string, memberFields: Partial<Member>): Promise<MemberPayment> {
   const payeeToken = `payee-${id}`;
-  const { partnerId = '2' } = given;
+  const { partnerId = '2' } = memberFields;
   const tokens = { withdrawalPayeeToken: payeeToken, payoutPayeeToken: payeeToken };
-  await transact(...memberChange(null, someMember(id, partnerId, { ...tokens, ...given })));
+  await transact(...memberChange(null, someMember(id, partnerId, { ...tokens, ...memberFields })));
   const dues = await addDues(id, periodId, partnerId);
   await giveAccount(dues);
   return dues;

@@ -41,7 +41,7 @@ async function sentPrenotes(period: string, day: string) {
   return { payments, file, text: await outboxText(file.name) };
 }
 
-const thrice = <SomePayment>(one: SomePayment): SomePayment[] => [one, one, one];
+const thrice = <SomePayment>(onePayment: SomePayment): SomePayment[] => [onePayment, onePayment, onePayment];
 const waits = (reason: string) => ({ isAchUploadAvailable: false, excluded: thrice({ reason }) });
 
 describe('a prenote', () => {

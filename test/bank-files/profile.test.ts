@@ -110,11 +110,11 @@ describe('the bank’s format', () => {
     });
     const addendaOf = (addenda: string) => remittanceOf(profile({ addenda }), 'facilityDeposit', payment);
     expect(addendaOf('text')).toBe('November 2026: 2 members');
-    const one = { ...payment, numberOfMembersWhoWillBePaid: 1, id: `x${'1'.repeat(30)}` };
-    expect(remittanceOf(profile({ addenda: 'text' }), 'facilityDeposit', one)).toBe(
+    const single = { ...payment, numberOfMembersWhoWillBePaid: 1, id: `x${'1'.repeat(30)}` };
+    expect(remittanceOf(profile({ addenda: 'text' }), 'facilityDeposit', single)).toBe(
       'November 2026: 1 member',
     );
-    expect(remittanceOf(profile({ addenda: 'x12' }), 'facilityDeposit', one)).toContain(
+    expect(remittanceOf(profile({ addenda: 'x12' }), 'facilityDeposit', single)).toContain(
       `*${'1'.repeat(30)}**`,
     );
     expect(addendaOf('x12')).toBe('RMR*IV*P1**123.40\\');

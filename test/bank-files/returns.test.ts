@@ -208,13 +208,13 @@ describe('returned dues', () => {
   const filterOf = (periodId: string) => memberFilter(6, periodId, '1');
   const { check: checkDues, sendAll } = memberRuns(() => world.admin);
   const send = async (periodId: string) => (await sendAll(filterOf(periodId))).text;
-  async function sentDues(given: Partial<Member>) {
+  async function sentDues(memberFields: Partial<Member>) {
     const periodId = newMonth();
     const id = `M${periodId}`;
     const day = `${periodId.slice(0, 4)}-${periodId.slice(4)}-01`;
     const payeeToken = `payee-${id}`;
     const dates = { enrolledOn: '2026-09-01', activatedOn: '2026-09-01', withdrawalPayeeToken: payeeToken };
-    await transact(...memberChange(null, someMember(id, '1', { ...dates, invitationStatus: 4, ...given })));
+    await transact(...memberChange(null, someMember(id, '1', { ...dates, invitationStatus: 4, ...memberFields })));
     const dues = somePayment<'member'>(`M-2-6-1-${id}-${periodId}`, {
       kind: 'member',
       programPaymentTypeId: 2,
@@ -288,7 +288,7 @@ describe('returned dues', () => {
   it.each([
     [{ invitationStatus: 6, leavingOn: '2099-01-01' } as const, 6],
     [{ invitationStatus: 7 } as const, 7],
-  ])('of members who leave or are on hold mark only the account (%#)', async (given, status) => {
+  ])('of members who leave or are on hold mark only the account (%#)', async (memberFields, status) => {
     const { id, text } = await sentDues({});
     const member = await loadMember(id);
     const event = status === 7 ? moveMember(member, 'hold', { today: '2041-01-01' }) : undefined;
@@ -297,7 +297,7 @@ describe('returned dues', () => {
         member,
         event ?? {
           ...moveMember(member, 'leave', { today: '2041-01-01', membersPay: true, isCollecting: false }),
-          ...given,
+          ...memberFields,
         },
       ),
     );

@@ -157,8 +157,8 @@ describe('a resolution of an Unknown delivery', () => {
     await givenPayments(threePayments('208403'));
     const { id } = await sendUnconfirmed(world.admin, '208403', false);
     const params = { bankFileId: id };
-    const resolve = async (as: User, outcome: string, given: object = {}) =>
-      (await call(bankFiles.resolveFile, as, { params, body: { outcome, note: 'By phone.', ...given } }))
+    const resolve = async (as: User, outcome: string, memberFields: object = {}) =>
+      (await call(bankFiles.resolveFile, as, { params, body: { outcome, note: 'By phone.', ...memberFields } }))
         .body;
     const query = {
       success: true,

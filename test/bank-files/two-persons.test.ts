@@ -115,10 +115,10 @@ async function newRun(times = 1) {
   month += 1;
   const period = `${2081 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
   setClock(`${period.slice(0, 4)}-${period.slice(4)}-11T15:00:00Z`);
-  const payments = threePayments(period).map((one) => ({
-    ...one,
+  const payments = threePayments(period).map((item) => ({
+    ...item,
     totalPayment: 10_000_00,
-    amountToBeSent: one.amountToBeSent * times,
+    amountToBeSent: item.amountToBeSent * times,
   }));
   await givenPayments(payments);
   return { period, payments };
@@ -246,7 +246,7 @@ describe('a run that needs two administrators', () => {
       },
     });
     const waiting = (await approvals(other)) as { hash: string }[];
-    expect(new Set(waiting.map((one) => one.hash))).toEqual(new Set([hash, body.hash]));
+    expect(new Set(waiting.map((item) => item.hash))).toEqual(new Set([hash, body.hash]));
   });
 
   it('is sent once for concurrent confirmations', async () => {
@@ -361,13 +361,13 @@ describe('several runs that await approval on one day', () => {
     };
     const first = await newRun();
     const periodId = `${Number(first.period.slice(0, 4)) + 40}02`;
-    const second = first.payments.map((one) => ({
-      ...one,
-      id: `${one.id}known`,
+    const second = first.payments.map((item) => ({
+      ...item,
+      id: `${item.id}known`,
       periodId,
       amountToBeSent: 777,
     }));
-    await transact(...second.flatMap((one) => paymentChange(null, one)));
+    await transact(...second.flatMap((item) => paymentChange(null, item)));
     const hash = (await check(world.admin, first.period)).body.hash;
     const laterHash = (await check(world.admin, periodId)).body.hash;
     await send(world.admin, first.period, hash);
@@ -387,8 +387,8 @@ describe('several runs that await approval on one day', () => {
   it('need a reason from the second administrator if another file repeated them', async () => {
     const first = await newRun(2);
     const periodId = `${Number(first.period.slice(0, 4)) + 40}03`;
-    const repeated = first.payments.map((one) => ({ ...one, id: `${one.id}twice`, periodId }));
-    await transact(...repeated.flatMap((one) => paymentChange(null, one)));
+    const repeated = first.payments.map((item) => ({ ...item, id: `${item.id}twice`, periodId }));
+    await transact(...repeated.flatMap((item) => paymentChange(null, item)));
     const hash = (await check(world.admin, first.period)).body.hash;
     const laterHash = (await check(world.admin, periodId)).body.hash;
     await send(world.admin, first.period, hash);
@@ -457,7 +457,7 @@ describe('accounts and limits', () => {
     const { hash } = (await check(world.admin, period)).body;
     await send(world.admin, period, hash);
     await finishEverything();
-    const next = threePayments(`${period.slice(0, 4)}12`).map((one) => ({ ...one, id: `${one.id}day` }));
+    const next = threePayments(`${period.slice(0, 4)}12`).map((item) => ({ ...item, id: `${item.id}day` }));
     await givenPayments(next);
     expect((await check(world.admin, defined(next[0]).periodId)).body.errorMessage).toContain(
       'at most $100.00 per day',
@@ -484,8 +484,8 @@ describe('a file that repeats another one', () => {
     const sent = await send(world.admin, period, first.hash);
     await finishEverything();
     const periodId = `${Number(period.slice(0, 4)) + 60}01`;
-    const again = payments.map((one) => ({ ...one, id: `${one.id}again`, periodId }));
-    await transact(...again.flatMap((one) => paymentChange(null, one)));
+    const again = payments.map((item) => ({ ...item, id: `${item.id}again`, periodId }));
+    await transact(...again.flatMap((item) => paymentChange(null, item)));
     const { body: checked } = await check(world.admin, periodId);
     expect(checked).toMatchObject({ approval: { needsNote: true } });
     expect(checked.approval.reasons[0]).toContain(sent.body.files[0].name);

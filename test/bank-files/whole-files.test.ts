@@ -111,10 +111,10 @@ describe('the audit trail', () => {
 
   it('contains the reversed entries, the reason, and both administrators', async () => {
     const { payments: three, fileId } = await sendThree(world.admin, '209303');
-    const reverse = (as: User, given: object = {}) =>
+    const reverse = (as: User, memberFields: object = {}) =>
       call(bankFiles.reverseFile, as, {
         params: { bankFileId: fileId },
-        body: { reason: 'duplicate', note: 'Sent twice by mistake.', ...given },
+        body: { reason: 'duplicate', note: 'Sent twice by mistake.', ...memberFields },
       });
     expect((await reverse(world.admin)).body).toMatchObject({ confirmed: false, bankFileId: null });
     const { body } = await reverse(other, { pin });

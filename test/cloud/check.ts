@@ -45,14 +45,14 @@ export async function checkDeployment(
     call(apiAddress(apiOf(path)), method, `/api${path}`, options);
   const expect: Expect = async (status, what, named, options, right = () => true) => {
     const [method = '', path = ''] = named.split(' ');
-    const answer = await ask(method, path, options);
-    const text = JSON.stringify(answer.body);
-    const fine = answer.status === status && right(text);
+    const response = await ask(method, path, options);
+    const text = JSON.stringify(response.body);
+    const fine = response.status === status && right(text);
     good &&= fine;
-    const time = String(answer.milliseconds).padStart(5);
-    console.log(`${fine ? 'good' : 'BAD '}  ${answer.status}  ${time} ms  ${named}  (${what})`);
+    const time = String(response.milliseconds).padStart(5);
+    console.log(`${fine ? 'good' : 'BAD '}  ${response.status}  ${time} ms  ${named}  (${what})`);
     if (!fine) console.log(`      expected ${status}, got ${text.slice(0, 400)}`);
-    return answer;
+    return response;
   };
   await checkDoor(expect);
   const administrator = await checkPartners(expect);
@@ -133,7 +133,7 @@ async function proofFor(expect: Expect, token: string, action: string): Promise<
 
 async function checkPartners(expect: Expect): Promise<{ token: string; partnerId: string }> {
   const token = await firstAdministrator(expect, 'robin.admin@wellport.test');
-  const answer = await expect(200, 'a new partner', 'POST /partners/save', { token, body: harborWorks });
+  const response = await expect(200, 'a new partner', 'POST /partners/save', { token, body: harborWorks });
   await expect(409, 'its number is taken', 'POST /partners/save', { token, body: harborWorks });
   await expect(200, 'found by a word', 'GET /partners/list?filter=harbor', { token }, (text) =>
     text.includes('Harbor Works'),
@@ -141,7 +141,7 @@ async function checkPartners(expect: Expect): Promise<{ token: string; partnerId
   await expect(200, 'the same Lambda, warm', 'GET /partners/list', { token });
   await expect(404, 'no such call', 'GET /partners/nothing', { token });
   const partnerId =
-    z.object({ data: z.object({ id: z.string() }) }).safeParse(answer.body).data?.data.id ?? '';
+    z.object({ data: z.object({ id: z.string() }) }).safeParse(response.body).data?.data.id ?? '';
   const bankAccount = { routingNumber: '021000021', accountNumber: '000123456789', bankAccountType: 0 };
   const numbersShown = (text: string) => text.includes(bankAccount.accountNumber);
   const proof = await proofFor(expect, token, `partners.saveBankingInfo?partnerId=${partnerId}`);

@@ -62,8 +62,8 @@ describe('inviting', () => {
       const invited = await loadMember(member.id);
       expect(invited).toMatchObject({ invitationStatus: 2, invitationAttempt: 1 });
       expect(invited.invitedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
-      const kept = await loadInvitation(tokenHashOf(links[index]?.[0] ?? ''));
-      expect(kept).toMatchObject({ memberId: member.id, partnerId: id, usedAt: null });
+      const storedInvitation = await loadInvitation(tokenHashOf(links[index]?.[0] ?? ''));
+      expect(storedInvitation).toMatchObject({ memberId: member.id, partnerId: id, usedAt: null });
     }
     expect((await invite(id)).status).toBe(422);
   });
@@ -72,10 +72,10 @@ describe('inviting', () => {
     const { id, addresses } = await partnerWith(1);
     await runJob((await invite(id)).body.jobId);
     const [link = ''] = (await linksTo(addresses))[0] ?? [];
-    const kept = await loadInvitation(tokenHashOf(link));
+    const storedInvitation = await loadInvitation(tokenHashOf(link));
     const [text] = await mailsTo(addresses[0] ?? '');
-    expect(text).toContain(`This link is only for you and expires on ${showDate(kept?.expiresOn ?? '')}.`);
-    expect(kept?.expiresOn).toBe(addDays(dateInChicago(new Date()), 30));
+    expect(text).toContain(`This link is only for you and expires on ${showDate(storedInvitation?.expiresOn ?? '')}.`);
+    expect(storedInvitation?.expiresOn).toBe(addDays(dateInChicago(new Date()), 30));
   });
 
   it('skips invited, active, and deleted members', async () => {
