@@ -103,7 +103,7 @@ function parsed() {
   } catch (error) {
     const [first = ''] = (error as Error).message.split('. ');
     console.error(`${first}. Nothing was done. npm run operate lists the commands with their options.`);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 const { positionals, values, tokens } = parsed();

@@ -38,7 +38,11 @@ export const active = {
   activatedOn: '2026-09-01',
 } as const;
 
-export async function testDues(id: string, periodId: string, memberFields: Partial<Member>): Promise<MemberPayment> {
+export async function testDues(
+  id: string,
+  periodId: string,
+  memberFields: Partial<Member>,
+): Promise<MemberPayment> {
   const payeeToken = `payee-${id}`;
   const { partnerId = '2' } = memberFields;
   const tokens = { withdrawalPayeeToken: payeeToken, payoutPayeeToken: payeeToken };

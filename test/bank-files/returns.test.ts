@@ -214,7 +214,9 @@ describe('returned dues', () => {
     const day = `${periodId.slice(0, 4)}-${periodId.slice(4)}-01`;
     const payeeToken = `payee-${id}`;
     const dates = { enrolledOn: '2026-09-01', activatedOn: '2026-09-01', withdrawalPayeeToken: payeeToken };
-    await transact(...memberChange(null, someMember(id, '1', { ...dates, invitationStatus: 4, ...memberFields })));
+    await transact(
+      ...memberChange(null, someMember(id, '1', { ...dates, invitationStatus: 4, ...memberFields })),
+    );
     const dues = somePayment<'member'>(`M-2-6-1-${id}-${periodId}`, {
       kind: 'member',
       programPaymentTypeId: 2,

@@ -35,7 +35,10 @@ const { check, sendAll, returnAll } = memberRuns(() => world.admin);
 
 let month: PeriodId = '203201';
 /** Sends the dues of a new member, and reverses them. */
-async function withReversedDues(id: string, memberFields: (month: PeriodId) => Partial<Member> = () => active) {
+async function withReversedDues(
+  id: string,
+  memberFields: (month: PeriodId) => Partial<Member> = () => active,
+) {
   month = nextPeriod(nextPeriod(month));
   setClock(`${periodStart(month).slice(0, 8)}03T15:00:00Z`);
   const member = { ...memberFields(month), facilityId: '4100', depositPayeeToken: `payee-${id}` };

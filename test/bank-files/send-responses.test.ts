@@ -158,8 +158,12 @@ describe('a resolution of an Unknown delivery', () => {
     const { id } = await sendUnconfirmed(world.admin, '208403', false);
     const params = { bankFileId: id };
     const resolve = async (as: User, outcome: string, memberFields: object = {}) =>
-      (await call(bankFiles.resolveFile, as, { params, body: { outcome, note: 'By phone.', ...memberFields } }))
-        .body;
+      (
+        await call(bankFiles.resolveFile, as, {
+          params,
+          body: { outcome, note: 'By phone.', ...memberFields },
+        })
+      ).body;
     const query = {
       success: true,
       message: 'Another administrator must confirm this with the PIN. Nothing has changed yet.',

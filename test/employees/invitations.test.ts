@@ -74,7 +74,9 @@ describe('inviting', () => {
     const [link = ''] = (await linksTo(addresses))[0] ?? [];
     const storedInvitation = await loadInvitation(tokenHashOf(link));
     const [text] = await mailsTo(addresses[0] ?? '');
-    expect(text).toContain(`This link is only for you and expires on ${showDate(storedInvitation?.expiresOn ?? '')}.`);
+    expect(text).toContain(
+      `This link is only for you and expires on ${showDate(storedInvitation?.expiresOn ?? '')}.`,
+    );
     expect(storedInvitation?.expiresOn).toBe(addDays(dateInChicago(new Date()), 30));
   });
 

@@ -51,8 +51,18 @@ describe('an import of check-ins', () => {
       ',M11,,7000,10/05/2026,',
       ',,m11@people.test,4100,10/06/26,07:00',
     ];
-    expect((await imported(lines)).tally).toMatchObject({ uploaded: 2, notCounted: 2, retained: 0, failed: 0 });
-    expect((await imported(lines)).tally).toMatchObject({ uploaded: 0, notCounted: 1, retained: 3, failed: 0 });
+    expect((await imported(lines)).tally).toMatchObject({
+      uploaded: 2,
+      notCounted: 2,
+      retained: 0,
+      failed: 0,
+    });
+    expect((await imported(lines)).tally).toMatchObject({
+      uploaded: 0,
+      notCounted: 1,
+      retained: 3,
+      failed: 0,
+    });
     expect((await monthlyVisits(['M11'], '202610')).get('M11')).toBe(2);
     const shown = await log({ periodID: '202610', sortBy: 'date' });
     expect(shown).toMatchObject({
