@@ -12,6 +12,7 @@ import {
 import {
   facilityColumnsError,
   detectFacilityColumns,
+  furtherResultColumns,
   isFacilityTitle,
   selectedColumnsError,
   isTotalRow,
@@ -87,7 +88,11 @@ export function checkInsOf(
 ): CheckInLine[] {
   if (error) refuseFile(error);
   const hasCounts = isCountFile(sheet, columns);
-  const { date: dateTitle = '' } = columns;
+  const { date: dateTitle = '', status: statusTitle = '' } = columns;
+  const resultTitles = [
+    statusTitle,
+    ...furtherResultColumns(sheet.header, (title) => columnOf(sheet, title), columns),
+  ];
   const dayOf = areUtcDays(columnOf(sheet, dateTitle)) ? withoutUtcMidnight : (text: string) => text;
   const lines = sheet.rows.flatMap(({ line, cells }): CheckInLine[] => {
     const text = (field: FacilityField): string => short((cells[columns[field] ?? ''] ?? '').trim());
@@ -96,7 +101,10 @@ export function checkInsOf(
       (value) => value === '',
     );
     if (isBlank) return [];
-    const status = statusOfRow(text('status'), hasCounts ? '' : text('count'), columns.status);
+    const statuses = resultTitles.map((title) =>
+      statusOfRow(short((cells[title] ?? '').trim()), hasCounts ? '' : text('count'), title),
+    );
+    const status = statuses.find((result) => isRefusal(result)) ?? statuses[0] ?? '';
     return [
       {
         line,
@@ -114,6 +122,8 @@ export function checkInsOf(
   if (lines.length === 0) refuseFile('The file contains no check-ins.');
   return withoutWithdrawn(lines);
 }
+
+const isRefusal = (status: string): boolean => ['absent', 'withdrawn'].includes(resultOfStatus(status));
 
 /** Returns true for a row that withdraws a check-in. */
 export const isWithdrawal = ({ status = '' }: Pick<CheckInLine, 'status'>): boolean =>

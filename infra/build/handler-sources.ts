@@ -35,12 +35,12 @@ export function handlerSources(): Map<string, HandlerSource> {
   );
 }
 
-let known = new Map<string, HandlerSource>();
+let sources = new Map<string, HandlerSource>();
 
 /** Returns the source of a handler; reads the files again for one that is new. */
 export function handlerSource(handler: string): HandlerSource {
-  if (!known.has(handler)) known = handlerSources();
-  const source = known.get(handler);
+  if (!sources.has(handler)) sources = handlerSources();
+  const source = sources.get(handler);
   if (!source) throw new Error(`No file of handlers exports ${handler}.`);
   return source;
 }

@@ -71,11 +71,11 @@ function splitAtComma(text: string): SplitName {
   }
   // more commas than a name has
   if (first.length > 1) return { firstName: '', lastName: '' };
-  const given = wordsOf(first[0] ?? '');
-  const trailing = given.length > 1 && isSuffix(given.at(-1) ?? '') ? given.splice(-1) : [];
+  const givenNames = wordsOf(first[0] ?? '');
+  const trailing = givenNames.length > 1 && isSuffix(givenNames.at(-1) ?? '') ? givenNames.splice(-1) : [];
   return {
-    firstName: given
-      .filter((word, index) => !(index === 0 && given.length > 1 && salutation.test(word)))
+    firstName: givenNames
+      .filter((word, index) => !(index === 0 && givenNames.length > 1 && salutation.test(word)))
       .join(' '),
     lastName: [last, ...trailing, ...suffixes].join(' '),
   };

@@ -270,6 +270,23 @@ export function detectFacilityColumns(
   return columns;
 }
 
+/** Returns further columns of results besides the detected one: a check-in that any of them denies does not count. */
+export function furtherResultColumns(
+  header: readonly string[],
+  valuesOf: (title: string) => readonly string[],
+  columns: FacilityColumns,
+): string[] {
+  const used = new Set(Object.values(columns));
+  const names = new Set(forms.status.titles.map(plain));
+  return header.filter((title) => {
+    const values = valuesOf(title).filter((value) => value !== '');
+    // yes and no belong to titles such as "Denied", not "Action"
+    const answersTitle = isResult(title.replace(/^(?:is|was)\s+/i, ''));
+    const fits = (value: string): boolean => (isYesOrNo(value) ? answersTitle : isResult(value));
+    return !used.has(title) && names.has(plain(title)) && values.length > 0 && values.every(fits);
+  });
+}
+
 /** Returns why a file with these columns cannot be read; '' if it can. `ownClub` needs no column of clubs. */
 export function facilityColumnsError(columns: FacilityColumns, ownFacility: boolean): string {
   const missing = (field: FacilityField) => `The column "${facilityFieldTitles[field]}" is missing.`;

@@ -19,11 +19,11 @@ describe('endpoints', () => {
   });
 
   it('are served by handlers that belong to an endpoint, event, or schedule', () => {
-    const known = new Set<string>([...endpoints.map(handlerOf), ...scheduledHandlers]);
+    const handlers = new Set<string>([...endpoints.map(handlerOf), ...scheduledHandlers]);
     const exported = sources('functions').flatMap(({ path, text }) => handlersIn(path, text));
     const strays = exported
       .map(([handler]) => handler)
-      .filter((handler) => !known.has(handler) && !handler.includes('/on-'));
+      .filter((handler) => !handlers.has(handler) && !handler.includes('/on-'));
     expect(
       strays,
       'Add a contract row or a row in infra/build/schedules.ts, or name the export on<Event>Handler.',

@@ -12,8 +12,8 @@ const shapes = Object.entries(keys as unknown as Record<string, MakeKey>).map(([
   return { name, pk, sk };
 });
 
-const overlaps = (one: string, other: string): boolean => {
-  const [a, b] = [one, other].map((shape) => shape.split('#'));
+const overlaps = (key: string, other: string): boolean => {
+  const [a, b] = [key, other].map((text) => text.split('#'));
   return (
     a?.length === b?.length &&
     (a ?? []).every((word, index) => word === b?.[index] || word === '<>' || b?.[index] === '<>')
@@ -23,12 +23,12 @@ const overlaps = (one: string, other: string): boolean => {
 describe('keys', () => {
   it('have a unique shape per kind of record', () => {
     expect(shapes.length).toBeGreaterThan(15);
-    for (const one of shapes)
+    for (const shape of shapes)
       for (const other of shapes)
-        if (one.name < other.name)
+        if (shape.name < other.name)
           expect(
-            overlaps(one.pk, other.pk) && overlaps(one.sk, other.sk),
-            `${one.name} and ${other.name}`,
+            overlaps(shape.pk, other.pk) && overlaps(shape.sk, other.sk),
+            `${shape.name} and ${other.name}`,
           ).toBe(false);
   });
 

@@ -50,7 +50,7 @@ function failRemovals() {
       },
     { step: 'initialize', name: 'no removal' },
   );
-  return { asked: deletions, restore: () => stack.remove('no removal') };
+  return { requests: deletions, restore: () => stack.remove('no removal') };
 }
 
 describe('a file in the bucket', () => {
@@ -100,7 +100,7 @@ describe('a file in the bucket', () => {
     removals.restore();
     const calls = await commandsOf(runSchedule);
     expect(calls).toEqual(['ListObjectsV2Command', 'BatchGetItemCommand', 'DeleteObjectCommand']);
-    expect(removals.asked).toEqual([{ Key: name, IfMatch: expect.stringMatching(/^"[0-9a-f]{32}"$/) }]);
+    expect(removals.requests).toEqual([{ Key: name, IfMatch: expect.stringMatching(/^"[0-9a-f]{32}"$/) }]);
     expect(await hasFile('files', name)).toBe(false);
   });
 });

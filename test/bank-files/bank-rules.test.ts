@@ -442,8 +442,8 @@ describe('dates and limits', () => {
 
 describe('the bank’s profile', () => {
   it('accepts all entry codes, and no others', () => {
-    const known = Array.from({ length: 100 }, (_, code) => code).filter((code) => meaningOfCode(code));
-    expect(known.join()).toBe(
+    const listed = Array.from({ length: 100 }, (_, code) => code).filter((code) => meaningOfCode(code));
+    expect(listed.join()).toBe(
       '21,22,23,24,26,27,28,29,31,32,33,34,36,37,38,39,41,42,43,44,46,47,48,49,51,52,53,54,55,56',
     );
     expect([21, 22, 23, 24].map((code) => meaningOfCode(code)?.purpose)).toEqual([

@@ -45,7 +45,7 @@ const listed = async (): Promise<Record<string, number>> => {
 const home = async (step: string) => {
   const { items } = (await call(periods.months, world.admin, { query: {} })).body;
   const month = items.find(({ periodId }: { periodId: string }) => periodId === period);
-  return month.steps.find((one: { step: string }) => one.step === step)?.text;
+  return month.steps.find((entry: { step: string }) => entry.step === step)?.text;
 };
 const toSend = async () => {
   const { items } = (await call(periods.months, world.admin, { query: {} })).body;

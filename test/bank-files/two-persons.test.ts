@@ -164,9 +164,9 @@ describe('a run that needs two administrators', () => {
     });
     const before = await outboxNames();
     const [second, repeated] = [defined(await hitsOf('second')), defined(await hitsOf('repeated'))];
-    const asked = await send(world.admin, period, checked.hash);
-    expect(asked).toMatchObject({ status: 200, body: { success: true, jobId: null, hash: checked.hash } });
-    expect((await send(world.admin, period, checked.hash)).body).toEqual(asked.body);
+    const approval = await send(world.admin, period, checked.hash);
+    expect(approval).toMatchObject({ status: 200, body: { success: true, jobId: null, hash: checked.hash } });
+    expect((await send(world.admin, period, checked.hash)).body).toEqual(approval.body);
     expect((await check(world.admin, period)).body.approval).toMatchObject({ isRequestedByCaller: true });
     await finishEverything();
     expect(await outboxNames()).toEqual(before);

@@ -18,7 +18,7 @@ import { putAll } from '../support/put-all.ts';
 
 async function load(count: number, periodId: string): Promise<void> {
   const numbers = { routingNumber: '091000019', accountNumber: '70001' };
-  const known = await fingerprint(numbers);
+  const sample = await fingerprint(numbers);
   let items: Record<string, unknown>[] = [];
   for (let index = 0; index < count; index++) {
     // some at a time: the rows of all payments are hundreds of megabytes
@@ -39,7 +39,7 @@ async function load(count: number, periodId: string): Promise<void> {
         lastFour: '0001',
         routingLastFour: '0019',
         sealed: await seal(numbers, payeeToken),
-        fingerprint: known,
+        fingerprint: sample,
         changedAt: '2026-10-01T12:00:00.000Z',
         version: 1,
       }),

@@ -218,6 +218,7 @@ beforeAll(async () => {
   await addFacilities(['7000']);
   await addMembers('1', [{ id: 'forms', facilityId: '7000' }]);
   await addMembers('1', [{ id: 'denied', facilityId: '7000' }]);
+  await addMembers('1', [{ id: 'several', facilityId: '7000' }]);
 });
 beforeEach(() => setClock('2026-11-20T23:00:00Z'));
 resetClockAfterEach();
@@ -259,6 +260,17 @@ describe('a club’s file', () => {
     );
     expect(job.tally).toMatchObject({ uploaded: 2, notCounted: 2, failed: 0 });
     expect((await monthlyVisits(['denied'], '202611')).get('denied')).toBe(2);
+  });
+
+  it('does not count check-ins that any of several columns denies', async () => {
+    const job = await imported(
+      'Member ID,Club ID,Date,Status,Access,Action,Voided',
+      'several,7000,11/17/2026,OK,Denied,1,N',
+      'several,7000,11/18/2026,OK,Granted,1,Y',
+      'several,7000,11/19/2026,OK,Granted,1,N',
+    );
+    expect(job.tally).toMatchObject({ uploaded: 1, failed: 0 });
+    expect((await monthlyVisits(['several'], '202611')).get('several')).toBe(1);
   });
 
   it('requires another selection of columns without readable values', async () => {

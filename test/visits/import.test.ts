@@ -51,18 +51,8 @@ describe('an import of check-ins', () => {
       ',M11,,7000,10/05/2026,',
       ',,m11@people.test,4100,10/06/26,07:00',
     ];
-    expect((await imported(lines)).tally).toMatchObject({
-      uploaded: 2,
-      notCounted: 2,
-      retained: 0,
-      failed: 0,
-    });
-    expect((await imported(lines)).tally).toMatchObject({
-      uploaded: 0,
-      notCounted: 1,
-      retained: 3,
-      failed: 0,
-    });
+    expect((await imported(lines)).tally).toMatchObject({ uploaded: 2, notCounted: 2, kept: 0, failed: 0 });
+    expect((await imported(lines)).tally).toMatchObject({ uploaded: 0, notCounted: 1, kept: 3, failed: 0 });
     expect((await monthlyVisits(['M11'], '202610')).get('M11')).toBe(2);
     const shown = await log({ periodID: '202610', sortBy: 'date' });
     expect(shown).toMatchObject({
@@ -224,7 +214,7 @@ describe('an import of check-ins', () => {
     const sent = somePayment({ id: 'P-1-4-1-202609', periodId: '202609', status: 2 });
     await transact(...paymentChange(null, sent));
     expect((await imported(late('10'))).tally).toMatchObject({ uploaded: 1, failed: 0 });
-    expect((await imported(late('10'))).tally).toMatchObject({ failed: 0, retained: 1 });
+    expect((await imported(late('10'))).tally).toMatchObject({ failed: 0, kept: 1 });
     expect((await monthlyVisits(['M11'], '202609')).get('M11')).toBe(1);
   });
 
@@ -282,7 +272,7 @@ describe('an import of check-ins', () => {
         await runJob(jobId).catch(() => undefined);
         death.revive();
         more = death.writes() >= n;
-        expect((await runJob(jobId)).tally).toMatchObject({ uploaded: 70, retained: 0, failed: 0 });
+        expect((await runJob(jobId)).tally).toMatchObject({ uploaded: 70, kept: 0, failed: 0 });
         expect(await counts()).toEqual(before.map((count) => count + 1));
       }
     }
@@ -298,7 +288,7 @@ describe('an import of check-ins', () => {
       );
       const jobId = await begin(lines);
       const job = await runJob(jobId);
-      expect(job.tally).toMatchObject({ uploaded: 1330, retained: 670 });
+      expect(job.tally).toMatchObject({ uploaded: 1330, kept: 670 });
       // a job's version counts its steps
       expect(job.version).toBeLessThan(2000 / 40);
     },
