@@ -118,10 +118,10 @@ const routingNumberField = (takesMask: boolean) =>
     },
   );
 
-/** Returns a number without the blanks, hyphens, and invisible characters between its groups of digits. */
+/** Returns a number without the blanks and invisible characters between its groups of digits. A hyphen is refused. */
 const withoutGaps = (sent: string): string =>
   visibleText(sent)
-    .replaceAll(/(?<=[\dx])[\s-]+(?=[\dx])/gi, '')
+    .replaceAll(/(?<=[\dx])\s+(?=[\dx])/gi, '')
     .trim();
 
 /** Returns which character or length is the cause; '' for a few digits, whose length is visible. */

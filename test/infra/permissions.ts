@@ -42,7 +42,7 @@ test('wildcards in resources are file names of rows that allow them', () => {
           continue;
         }
         expect([Action].flat().join(' '), `${handler}: ${text}`).toMatch(/^(s3:\w+ ?)+$/);
-        expect(text, handler).toMatch(/^\{"Fn::Join":\["",\[\{[^*]*\},"\/([a-z]+\/)*\*"\]\]\}$/);
+        expect(text, handler).toMatch(/^\{"Fn::Join":\["",\[\{[^*]*\},"\/([a-z-]+\/)*\*"\]\]\}$/);
       }
 });
 

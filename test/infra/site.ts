@@ -192,7 +192,7 @@ test('the captcha’s secret key is copied into the portal’s secret, and is in
 test('the pages have contact addresses without any of these settings', () => {
   const { identity } = makeFoundation({
     domain: 'portal.example.com',
-    certificate: 'arn:aws:acm:us-east-1:1:c/1',
+    certificate: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
   });
   const { release: _release, ...rest } = siteConfigOf(settingsOf(identity.node));
   expect(rest).toEqual({

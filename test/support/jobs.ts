@@ -35,7 +35,7 @@ let scheduledRuns = 0;
 export async function runScheduled(handler: (event: ScheduleEvent) => Promise<void>): Promise<void> {
   const earlier = new Set((await allRunningJobs()).map(({ id }) => id));
   scheduledRuns += 1;
-  await handler({ time: new Date(now().getTime() + scheduledRuns).toISOString() });
+  await handler({ time: new Date(now().getTime() + scheduledRuns * 10_000).toISOString() });
   for (const { id } of await allRunningJobs()) if (!earlier.has(id)) await runJob(id);
 }
 

@@ -61,7 +61,7 @@ describe('an account number', () => {
     fc.assert(
       fc.property(
         digits,
-        fc.constantFrom(' ', '-', '\u00A0', ' - '),
+        fc.constantFrom(' ', '\u00A0', '  '),
         fc.integer({ min: 1, max: 4 }),
         (number, gap, size) => {
           const groups = number.match(new RegExp(`.{1,${size}}`, 'g')) ?? [];
@@ -70,7 +70,7 @@ describe('an account number', () => {
       ),
     );
     expect(account('0012 3456 78').data?.accountNumber).toBe('0012345678');
-    expect(account('12345678', '0910 0002-2').data?.routingNumber).toBe('091000022');
+    expect(account('12345678', '0910 0002 2').data?.routingNumber).toBe('091000022');
   });
 
   it.each([
