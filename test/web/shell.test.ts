@@ -176,6 +176,7 @@ const tasks = [
   'Missing visits',
   'Settings',
   'Set-up checklist',
+  'Jobs',
   'API clients',
   'Webhooks',
 ];
