@@ -84,7 +84,7 @@ kept copies determines the price:
 ${copies()}
 
 The goal is ${dollars(goal)} per month at 10,000,000 members with copies. It is ${sum(bills[2] ?? {}) <= goal ? 'reached' : 'not reached'}: of ${dollars(sum(bills[2] ?? {}))}, ${dollars(bills[2]?.[pool] ?? 0)} is
-the user pool, whose price per active user AWS sets. Without the pool, everything together may cost ${dollars(goal - (bills[2]?.[pool] ?? 0))}. Deleting archived
+the user pool; AWS sets its price per active user. Without the pool, everything together may cost ${dollars(goal - (bills[2]?.[pool] ?? 0))}. Deleting archived
 visits by expiry instead of writes would save up to ${dollars(deletions)}.
 
 **Flat-rate plans of the CDN** include firewall, edge functions, and 50 TB, and have no charge above their requests; AWS may then reduce performance.
