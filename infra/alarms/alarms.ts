@@ -46,7 +46,7 @@ import type { JobsStack } from '../stacks/jobs-stack.ts';
 import type { SiteStack } from '../stacks/site-stack.ts';
 import type { Settings } from '../stages/stage.ts';
 
-/** Creates the topic of alarms, whose messages go to an email address, a pager, or both. */
+/** Creates the topic of alarms. Messages go to an email address, a pager, or both. */
 export function alarmTopic(scope: Construct, settings: Settings): Topic {
   const { stage, alarmEmail, alarmAddressSecretName } = settings;
   const topic = new Topic(scope, 'Topic', { displayName: `Wellport ${stage}`, enforceSSL: true });

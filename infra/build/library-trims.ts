@@ -131,7 +131,7 @@ const trimOfZod = (retainsJsonSchema: boolean): Trim => ({
 const libraries =
   /[\\/]node_modules[\\/](?:@aws-sdk[\\/](?:client-|core[\\/]|lib-dynamodb[\\/])|@smithy[\\/](?:core|signature-v4)[\\/]|zod[\\/]v4[\\/]classic[\\/])/;
 
-/** The handler of the OpenAPI document, the only one whose bundle describes schemas. */
+/** The handler of the OpenAPI document; no other bundle describes schemas. */
 export const describingHandler: string = 'site/openapi';
 
 /**

@@ -121,7 +121,7 @@ export function capacityText(members: number, quotas: readonly QuotaUse[] = []):
   return `Quotas of one stage with ${members.toLocaleString('en-US')} members. In the busiest hour, ${100 * busiestHour} % of the month’s users log in. Quotas of an account are for four stages.\n\n${rows.join('\n')}\n`;
 }
 
-/** Rows whose use comes from a measurement (docs/measured.md, docs/cost.md); others follow from assumed usage. */
+/** Rows with a measured use (docs/measured.md, docs/cost.md); others follow from assumed usage. */
 const measured = /generation|list of a partner|step that reads|concurrent functions/;
 
 /**

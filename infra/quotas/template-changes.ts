@@ -120,7 +120,7 @@ interface Index {
   Projection?: unknown;
 }
 
-/** Returns the indexes that are added or removed, and those whose keys or attributes change. */
+/** Returns the indexes that are added or removed, and those with changed keys or attributes. */
 function changedIndexes(before: Resource, after: Resource): { names: string[]; rekeyed: string[] } {
   const indexesOf = ({ Properties = {} }: Resource) =>
     new Map(

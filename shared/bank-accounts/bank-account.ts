@@ -124,7 +124,7 @@ const withoutGaps = (sent: string): string =>
     .replaceAll(/(?<=[\dx])\s+(?=[\dx])/gi, '')
     .trim();
 
-/** Returns which character or length is the cause; '' for a few digits, whose length is visible. */
+/** Returns which character or length is the cause; '' for a few digits with a visible length. */
 function notDigits(input: string): string {
   const [other] = /[^\d]/.exec(input) ?? [];
   if (other !== undefined) return ` "${other}" is not a digit.`;

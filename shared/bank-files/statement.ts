@@ -67,7 +67,7 @@ export const severalAccounts = (
 ): string | undefined =>
   count > 1 && ownAccounts.length === 0 ? `ending in ${account.trim().slice(-4)}` : undefined;
 
-/** Returns a notice per account whose movements were set aside. */
+/** Returns a notice per account with movements that were set aside. */
 export const noticesOfOthers = (lines: readonly StatementLine[]): string[] =>
   [...Map.groupBy(lines, ({ otherAccount = '' }) => otherAccount)]
     .filter(([account]) => account !== '')

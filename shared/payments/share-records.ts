@@ -50,7 +50,7 @@ export interface ShareRecords extends ShareContext {
   payments: Lookup<Payment>;
   /** The members of stored payments, by payment ID. */
   paymentMembers: Lookup<PaymentMembers>;
-  /** Months whose payments were generated, even if there were none. */
+  /** Months with generated payments, even if there were none. */
   generated: Lookup<boolean>;
   /** Payees whose stored payment of the month is unchanged although the generation could replace it. */
   unchanged?: ReadonlySet<string>;

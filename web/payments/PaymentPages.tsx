@@ -32,7 +32,7 @@ import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
 
 type Explain<Row> = (row: Row) => void;
 
-/** Returns the columns of a table whose amounts can be corrected. */
+/** Returns the columns of a table with amounts that can be corrected. */
 function useCorrectableColumns<Columns, Row>(
   columnsOf: (explain: Explain<Row>, corrections: Corrections) => Columns,
   { programPaymentTypeId }: PaymentFilterState,

@@ -5,7 +5,7 @@ const millisecondsADay = 86_400_000;
 const exactBelow = 1e15;
 
 /**
- * Returns a cell's number as digits, with Excel's 15 digits: 1e6 → "1000000". A whole number whose last digits are lost
+ * Returns a cell's number as digits, with Excel's 15 digits: 1e6 → "1000000". A whole number with lost last digits
  * is in scientific notation: 1234567890123456 → "1.23456789012346E+15".
  */
 export function plainNumber(value: number): string {
