@@ -20,106 +20,8 @@ import { memberPaymentRow, facilityPaymentRow, paymentPage, partnerPaymentRow } 
 import { generationPreview } from './preview.ts';
 import { admin, exists, amountForm, narrowed, undoForm } from './correction.ts';
 import { workbookType, csvType } from '../media-types.ts';
-import type { AnySchema, ObjectSchema } from '../schema.ts';
 import { onWire } from '../wire-names.ts';
 import { payrollFileRow, payrollSettings } from './payroll-file.ts';
-
-interface Generated<Which, Preview, Form> {
-  path: string;
-  /** The plural in summaries. */
-  noun: string;
-  /** The object of "Generates" in a summary. */
-  generated: string;
-  which: Which;
-  preview: Preview;
-  form: Form;
-}
-
-const get = { method: 'GET', roles: admin } as const;
-
-/** The endpoints that generate the payments of a kind. */
-const generationOf = <Which extends ObjectSchema, Preview extends ObjectSchema, Form extends ObjectSchema>({
-  path,
-  noun,
-  generated,
-  which,
-  preview,
-  form,
-}: Generated<Which, Preview, Form>) => ({
-  exist: endpoint({
-    ...get,
-    path: `${path}/generation/exists`,
-    summary: `Returns whether ${noun} have already been generated.`,
-    query: which,
-    response: exists,
-  }),
-  preview: endpoint({
-    ...get,
-    path: `${path}/generation/preview`,
-    summary: `Previews what generating ${noun} would add, change, and remove. Changes nothing.`,
-    query: preview,
-    response: generationPreview,
-  }),
-  generate: endpoint({
-    method: 'POST',
-    path: `${path}/generate`,
-    roles: admin,
-    summary: `Generates ${generated}.`,
-    body: form,
-    response: jobBegun,
-  }),
-});
-
-interface Listed<Params, Query, Row> {
-  path: string;
-  noun: string;
-  /** The participle and payee in a summary of a correction. */
-  amount: string;
-  month: string;
-  params: Params;
-  query: Query;
-  row: Row;
-}
-
-/** The endpoints that list and correct the payments of partners or facilities. */
-const listOf = <Params extends ObjectSchema, Query extends ObjectSchema, Row extends AnySchema>({
-  params,
-  query,
-  row,
-  ...of
-}: Listed<Params, Query, Row>) => {
-  const correction = <Form extends ObjectSchema>(path: string, summary: string, body: Form) =>
-    endpoint({
-      method: 'PUT',
-      path: `${of.path}/${path}`,
-      roles: admin,
-      summary,
-      body,
-      response: doneWith(row),
-    });
-  const month = { path: `${of.path}/${of.month}`, params };
-  return {
-    correct: correction('amount', `Corrects the amount to be ${of.amount}.`, amountForm),
-    undo: correction('amount/undo', `Resets the amount to be ${of.amount} to the total.`, undoForm),
-    list: endpoint({
-      ...get,
-      ...month,
-      summary: `Lists the ${of.noun} of a month, paginated, with their totals.`,
-      query,
-      response: paymentPage(row),
-    }),
-    download: endpoint({
-      ...get,
-      ...month,
-      path: `${month.path}/download`,
-      summary: `Downloads the ${of.noun} of a month as a workbook.`,
-      query: z.object(narrowed),
-      response: 'file',
-      orJob: true,
-      mediaTypes: [workbookType],
-    }),
-  };
-};
 
 const memberList = {
   programTypeId: onWire('programTypeID', numberText().default(1)),
@@ -129,19 +31,11 @@ const memberList = {
   periodId: onWire('periodID', periodId),
 };
 
-const members = generationOf({
-  path: '/v1/memberpayments',
-  noun: 'dues or reimbursements',
-  generated: 'the dues or reimbursements of one partner or of all partners',
-  which: z.object(whichMemberPayments),
-  preview: z.object(whichMemberPayments),
-  form: memberGenerationForm,
-});
-
 export const memberEndpoints = {
   listMemberPayments: endpoint({
-    ...get,
+    method: 'GET',
     path: '/v1/memberpayments',
+    roles: admin,
     summary:
       'Lists the dues or reimbursements of members, paginated, with the totals of all pages. Partner 0 lists all partners, sorted by Partner ID and member name regardless of the requested order.',
     query: z.object({ ...memberList, ...pageQuery(memberColumns) }),
@@ -153,8 +47,9 @@ export const memberEndpoints = {
     }),
   }),
   listMemberPaymentsByPartner: endpoint({
-    ...get,
+    method: 'GET',
     path: '/v1/memberpayments/partners',
+    roles: admin,
     summary: 'Returns the number and sum of member payments per partner in a month.',
     query: z.object({
       programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText),
@@ -172,43 +67,106 @@ export const memberEndpoints = {
     ),
   }),
   downloadMemberPayments: endpoint({
-    ...get,
+    method: 'GET',
     path: '/v1/memberpayments/download',
+    roles: admin,
     summary: 'Downloads the dues or reimbursements of one partner, or of all partners (0), as a workbook.',
     query: z.object(memberList),
     response: 'file',
     orJob: true,
     mediaTypes: [workbookType],
   }),
-  memberPaymentsExist: members.exist,
-  previewMemberPayments: members.preview,
-  generateMemberPayments: members.generate,
+  memberPaymentsExist: endpoint({
+    method: 'GET',
+    path: '/v1/memberpayments/generation/exists',
+    roles: admin,
+    summary: 'Returns whether dues or reimbursements have already been generated.',
+    query: z.object(whichMemberPayments),
+    response: exists,
+  }),
+  previewMemberPayments: endpoint({
+    method: 'GET',
+    path: '/v1/memberpayments/generation/preview',
+    roles: admin,
+    summary:
+      'Previews what generating dues or reimbursements would add, change, and remove. Changes nothing.',
+    query: z.object(whichMemberPayments),
+    response: generationPreview,
+  }),
+  generateMemberPayments: endpoint({
+    method: 'POST',
+    path: '/v1/memberpayments/generate',
+    roles: admin,
+    summary: 'Generates the dues or reimbursements of one partner or of all partners.',
+    body: memberGenerationForm,
+    response: jobBegun,
+  }),
 };
 
-const facilityPayments = {
-  path: '/facilitypayments',
-  noun: 'facility payments',
-  generated: 'facility payments',
-  amount: 'paid to a facility',
-  which: facilityExistsQuery,
-  preview: facilityExistsQuery,
-  form: facilityGenerationForm,
-  month: '{programPaymentTypeId}/{periodId}',
-  params: z.object({ programPaymentTypeId: programPaymentTypeIdText, periodId }),
-  query: z.object({ ...narrowed, ...pageQuery(facilityColumns) }),
-  row: facilityPaymentRow,
-};
-const facilities = { ...generationOf(facilityPayments), ...listOf(facilityPayments) };
+const facilityList = z.object({ programPaymentTypeId: programPaymentTypeIdText, periodId });
 
 /** Endpoints of facility payments. Fixed paths precede paths with parameters because the first match wins. */
 export const facilityEndpoints = {
-  facilityPaymentsExist: facilities.exist,
-  previewFacilityPayments: facilities.preview,
-  generateFacilityPayments: facilities.generate,
-  correctFacilityPayment: facilities.correct,
-  undoFacilityCorrection: facilities.undo,
-  listFacilityPayments: facilities.list,
-  downloadFacilityPayments: facilities.download,
+  facilityPaymentsExist: endpoint({
+    method: 'GET',
+    path: '/facilitypayments/generation/exists',
+    roles: admin,
+    summary: 'Returns whether facility payments have already been generated.',
+    query: facilityExistsQuery,
+    response: exists,
+  }),
+  previewFacilityPayments: endpoint({
+    method: 'GET',
+    path: '/facilitypayments/generation/preview',
+    roles: admin,
+    summary: 'Previews what generating facility payments would add, change, and remove. Changes nothing.',
+    query: facilityExistsQuery,
+    response: generationPreview,
+  }),
+  generateFacilityPayments: endpoint({
+    method: 'POST',
+    path: '/facilitypayments/generate',
+    roles: admin,
+    summary: 'Generates facility payments.',
+    body: facilityGenerationForm,
+    response: jobBegun,
+  }),
+  correctFacilityPayment: endpoint({
+    method: 'PUT',
+    path: '/facilitypayments/amount',
+    roles: admin,
+    summary: 'Corrects the amount to be paid to a facility.',
+    body: amountForm,
+    response: doneWith(facilityPaymentRow),
+  }),
+  undoFacilityCorrection: endpoint({
+    method: 'PUT',
+    path: '/facilitypayments/amount/undo',
+    roles: admin,
+    summary: 'Resets the amount to be paid to a facility to the total.',
+    body: undoForm,
+    response: doneWith(facilityPaymentRow),
+  }),
+  listFacilityPayments: endpoint({
+    method: 'GET',
+    path: '/facilitypayments/{programPaymentTypeId}/{periodId}',
+    roles: admin,
+    summary: 'Lists the facility payments of a month, paginated, with their totals.',
+    params: facilityList,
+    query: z.object({ ...narrowed, ...pageQuery(facilityColumns) }),
+    response: paymentPage(facilityPaymentRow),
+  }),
+  downloadFacilityPayments: endpoint({
+    method: 'GET',
+    path: '/facilitypayments/{programPaymentTypeId}/{periodId}/download',
+    roles: admin,
+    summary: 'Downloads the facility payments of a month as a workbook.',
+    params: facilityList,
+    query: z.object(narrowed),
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
 };
 
 const ofPartner = { roles: ['systemAdmin', 'partnerManager'], ownership: { partner: 'partnerId' } } as const;
@@ -256,25 +214,11 @@ export const payrollEndpoints = {
   }),
 } as const;
 
-const partnerPayments = {
-  path: '/partnerpayments',
-  noun: 'partner payments',
-  generated: 'partner payments, with or without fees',
-  amount: 'collected from a partner',
-  which: existsQuery,
-  preview: previewQuery,
-  form: generationForm,
-  month: '{programPaymentTypeId}/{paymentTypeId}/{periodId}',
-  params: z.object({
-    programPaymentTypeId: programPaymentTypeIdText,
-    paymentTypeId: numberText(),
-    periodId,
-  }),
-  query: z.object({ ...narrowed, ...pageQuery(partnerColumns) }),
-  row: partnerPaymentRow,
-};
-const partners = { ...generationOf(partnerPayments), ...listOf(partnerPayments) };
-
+const partnerList = z.object({
+  programPaymentTypeId: programPaymentTypeIdText,
+  paymentTypeId: numberText(),
+  periodId,
+});
 const paymentTypeParams = z.object({ partnerId, programPaymentTypeId: programPaymentTypeIdText });
 const range = z.object({ periodIdFrom: periodId.optional(), periodIdTo: periodId.optional() });
 
@@ -301,11 +245,64 @@ export const partnerEndpoints = {
     response: 'file',
     mediaTypes: [workbookType],
   }),
-  partnerPaymentsExist: partners.exist,
-  previewPartnerPayments: partners.preview,
-  generatePartnerPayments: partners.generate,
-  correctPartnerPayment: partners.correct,
-  undoPartnerCorrection: partners.undo,
-  listPartnerPayments: partners.list,
-  downloadPartnerPayments: partners.download,
+  partnerPaymentsExist: endpoint({
+    method: 'GET',
+    path: '/partnerpayments/generation/exists',
+    roles: admin,
+    summary: 'Returns whether partner payments have already been generated.',
+    query: existsQuery,
+    response: exists,
+  }),
+  previewPartnerPayments: endpoint({
+    method: 'GET',
+    path: '/partnerpayments/generation/preview',
+    roles: admin,
+    summary: 'Previews what generating partner payments would add, change, and remove. Changes nothing.',
+    query: previewQuery,
+    response: generationPreview,
+  }),
+  generatePartnerPayments: endpoint({
+    method: 'POST',
+    path: '/partnerpayments/generate',
+    roles: admin,
+    summary: 'Generates partner payments, with or without fees.',
+    body: generationForm,
+    response: jobBegun,
+  }),
+  correctPartnerPayment: endpoint({
+    method: 'PUT',
+    path: '/partnerpayments/amount',
+    roles: admin,
+    summary: 'Corrects the amount to be collected from a partner.',
+    body: amountForm,
+    response: doneWith(partnerPaymentRow),
+  }),
+  undoPartnerCorrection: endpoint({
+    method: 'PUT',
+    path: '/partnerpayments/amount/undo',
+    roles: admin,
+    summary: 'Resets the amount to be collected from a partner to the total.',
+    body: undoForm,
+    response: doneWith(partnerPaymentRow),
+  }),
+  listPartnerPayments: endpoint({
+    method: 'GET',
+    path: '/partnerpayments/{programPaymentTypeId}/{paymentTypeId}/{periodId}',
+    roles: admin,
+    summary: 'Lists the partner payments of a month, paginated, with their totals.',
+    params: partnerList,
+    query: z.object({ ...narrowed, ...pageQuery(partnerColumns) }),
+    response: paymentPage(partnerPaymentRow),
+  }),
+  downloadPartnerPayments: endpoint({
+    method: 'GET',
+    path: '/partnerpayments/{programPaymentTypeId}/{paymentTypeId}/{periodId}/download',
+    roles: admin,
+    summary: 'Downloads the partner payments of a month as a workbook.',
+    params: partnerList,
+    query: z.object(narrowed),
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
 };
