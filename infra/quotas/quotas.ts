@@ -218,7 +218,7 @@ export const sampleValues = {
   mailFrom: 'Wellport <no-reply@example.com>',
   alarmEmail: 'operators@example.com',
   runbookAddress: 'https://code.example.com/wellport/docs/runbook.md',
-  bankSettings: JSON.stringify(trialBankSettings()),
+  bankSettings: JSON.stringify({ ...trialBankSettings(), prenotes: undefined }),
 } satisfies Partial<Record<ContextName, string>>;
 
 /** Returns the context with which any stage can be synthesized. */
