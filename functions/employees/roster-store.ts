@@ -1,6 +1,7 @@
 import { hasWithdrawnConsent } from '../../shared/members/health-consent.ts';
 import { previousPeriod, type PeriodId, dateInChicago, periodName, periodOf } from '../../shared/calendar.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
+import { detailColumns, detailFields } from '../../shared/employees/roster-details.ts';
 import { parityOf } from '../../shared/members/month-visits.ts';
 import {
   rosterSortKeys,
@@ -60,9 +61,10 @@ export async function* rosterPages(
   partnerId: string,
   period: PeriodId,
   after: string | null = null,
-): AsyncGenerator<{ rows: RosterRow[]; cursor: string | null }> {
+): AsyncGenerator<{ rows: RosterRow[]; members: (Member | undefined)[]; cursor: string | null }> {
   const pages = pagesOfList(rosterOf(partnerId), 'memberLastName', { ...(after !== null && { after }) });
-  for await (const { rows, cursor } of pages) yield { rows: await rowsOf(rows, period), cursor };
+  for await (const { rows, cursor } of pages)
+    yield { rows: await rowsOf(rows, period), members: rows.map(({ member }) => member), cursor };
 }
 
 /** Yields the members of one status, one page at a time, after `cursor`. */
@@ -155,8 +157,8 @@ export async function memberListSheet(sent: z.input<typeof input>, at: Date): Pr
   };
 }
 
-/** All fields of a grid row (spec 2 §3); codes come last. */
-const fields: { column: SheetColumn; of: (row: RosterRow) => CellValue }[] = [
+/** All fields of a grid row (spec 2 §3) and the optional columns of an upload; codes come last. */
+const fields: { column: SheetColumn; of: (row: RosterRow, member: Member | undefined) => CellValue }[] = [
   { column: { title: 'Key Fob', kind: 'text' }, of: (row) => row.keyFobNumber },
   { column: { title: 'Key Fob Status', kind: 'text' }, of: (row) => row.keyFobStatusName },
   { column: { title: 'First Name', kind: 'text', width: 20 }, of: (row) => row.memberFirstName },
@@ -174,6 +176,10 @@ const fields: { column: SheetColumn; of: (row: RosterRow) => CellValue }[] = [
     column: { title: 'Visits Last Month', kind: 'number' },
     of: (row) => (row.memberId ? row.lastMonthUsagesCount : null),
   },
+  ...detailFields.map((field) => ({
+    column: { title: detailColumns[field].title, kind: 'text' as const, width: 20 },
+    of: (_row: RosterRow, member: Member | undefined) => member?.[field] ?? null,
+  })),
   { column: { title: 'Member ID', kind: 'text', width: 30 }, of: (row) => row.memberId },
   {
     column: { title: 'Enrollment ID', kind: 'text', width: 30 },
@@ -194,10 +200,10 @@ export async function rosterSheet(sent: z.input<typeof input>, at: Date): Promis
     columns: fields.map(({ column }) => column),
     atMost: await rosterSize(partnerId),
     pages: async function* pages(after) {
-      for await (const { rows, cursor } of rosterPages(partnerId, periodOf(today), after))
+      for await (const { rows, members, cursor } of rosterPages(partnerId, periodOf(today), after))
         yield {
           cursor,
-          rows: rows.map((row) => fields.map(({ of }) => of(row))),
+          rows: rows.map((row, index) => fields.map(({ of }) => of(row, members[index]))),
         };
     },
   };

@@ -10,6 +10,8 @@ import { loadMemberPayments } from '../payments/member-payments.ts';
 import { auditWrite } from '../table/audit.ts';
 import { keys } from '../table/keys.ts';
 import { transact } from '../table/transact.ts';
+import { isInternal } from '../../shared/privacy/erased-member.ts';
+import { memberEntity } from '../members/store.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
 import { findPerson, rowsUnder } from './person-store.ts';
 import type { OwnVoucher } from './person-vouchers.ts';
@@ -57,7 +59,8 @@ const readable = (rows: readonly Record<string, unknown>[]) =>
       Object.fromEntries(
         Object.entries(row).filter(
           ([name]) =>
-            !/^(pk|sk|list|s\d+|version|emailedLink|revertLink|proofs?|passkeyChallenge)$/.test(name),
+            !/^(pk|sk|list|s\d+|version|emailedLink|revertLink|proofs?|passkeyChallenge)$/.test(name) &&
+            !(row.entity === memberEntity.name && isInternal(name)),
         ),
       ),
     );

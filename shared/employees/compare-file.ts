@@ -11,6 +11,7 @@ import {
   plainName,
 } from './match-people.ts';
 import { isScientific, scientificError } from '../visible-text.ts';
+import { type FileField, fileColumns, fileFields } from './column-questions.ts';
 import { defaultRosterRow, type RosterChangeRow } from './roster-change.ts';
 
 /** Columns that identify the people of a leavers file; at least one is required. */
@@ -208,30 +209,14 @@ export function compareAdditions(
   };
 }
 
-const changeable = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  employeeNumber: 'Employee number',
-  phone: 'Phone',
-  dateOfBirth: 'Date of birth',
-  middleInitial: 'Middle initial',
-  address1: 'Address 1',
-  address2: 'Address 2',
-  city: 'City',
-  state: 'State',
-  zipCode: 'ZIP code',
-  membershipType: 'Membership type',
-} as const;
-type ChangeableField = keyof typeof changeable;
 /** Member fields that a roster may change. */
-type RosterFields = Partial<Pick<RosterMember, ChangeableField>>;
+type RosterFields = Partial<Pick<RosterMember, FileField>>;
 
 /**
  * Returns true if the field differs; the case of an email and leading zeros that a spreadsheet removed from an
  * employee number are ignored.
  */
-function isChange(field: ChangeableField, current: string, sent: string): boolean {
+function isChange(field: FileField, current: string, sent: string): boolean {
   if (field === 'email') return sent.toLowerCase() !== current.toLowerCase();
   if (field === 'employeeNumber') return sent !== current && !hasLostZeros(sent, current);
   return sent !== current;
@@ -242,7 +227,7 @@ export function changedFields(
   member: RosterFields,
   employee: NonNullable<ValidatedRow['employee']>,
 ): RosterFields {
-  const changed = (Object.keys(changeable) as ChangeableField[]).filter((field) => {
+  const changed = fileFields.filter((field) => {
     const value = employee[field] ?? '';
     return value !== '' && isChange(field, member[field] ?? '', value);
   });
@@ -261,8 +246,12 @@ export function splitChanges(
   return { applied, fixedEmail: email };
 }
 
+/** Returns a column's title in sentence case: "ZIP code". */
+const labelOf = (field: FileField): string =>
+  fileColumns[field].title.replaceAll(/ [A-Z][a-z]/g, (letters) => letters.toLowerCase());
+
 /** Formats changed fields, for example "Phone: none → (612) 555-0100." */
 export const formatChanges = (member: RosterFields, changes: RosterFields): string =>
-  (Object.keys(changes) as ChangeableField[])
-    .map((field) => `${changeable[field]}: ${member[field] || 'none'} → ${changes[field]}.`)
+  (Object.keys(changes) as FileField[])
+    .map((field) => `${labelOf(field)}: ${member[field] || 'none'} → ${changes[field]}.`)
     .join(' ');

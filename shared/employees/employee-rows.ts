@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { showDateIn, type CalendarDate } from '../calendar.ts';
-import { membershipTypes } from '../members/member.ts';
+import { type DetailField, memberDetails } from '../members/member.ts';
 import { calendarDate, email, phone, text } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { isoDate, type DateOrder } from './date-order.ts';
@@ -10,9 +10,8 @@ import { isPlaceholder, readablePhone } from './readable-values.ts';
 import {
   detailColumns,
   detailFields,
-  detailFormats,
-  type DetailField,
   normalizeDetails,
+  ofDetails,
   rosterDetails,
   nonblankDetails,
 } from './roster-details.ts';
@@ -98,7 +97,7 @@ const name = (label: string) => text(label, { max: 50 }).refine(isName, `${label
 
 /** Expected format, appended to the message for an invalid cell. */
 const expectedFormats: Record<EmployeeField | DetailField, string> = {
-  ...detailFormats,
+  ...ofDetails((field) => detailColumns[field].format),
   firstName: 'Write a name with letters.',
   lastName: 'Write a name with letters.',
   email: 'Write it as name@example.com.',
@@ -125,14 +124,7 @@ export const validEmployee = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   dateOfBirth: z.string().nullable(),
-  middleInitial: z.string().optional(),
-  address1: z.string().optional(),
-  address2: z.string().optional(),
-  city: z.string().optional(),
-  state: z.string().optional(),
-  zipCode: z.string().optional(),
-  membershipType: z.enum(membershipTypes).optional(),
-  employeeNumber: z.string().optional(),
+  ...memberDetails.shape,
 });
 
 const leftOutCell = z.object({ title: z.string(), value: z.string(), readAs: z.string() });

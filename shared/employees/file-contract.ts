@@ -11,6 +11,7 @@ import { rosterChange, rosterChangeKinds, rosterChangeRow, rosterGroups } from '
 import { workbookType } from '../media-types.ts';
 import { columnMapping, longestTitle } from './column-questions.ts';
 import { dateOrder } from './date-order.ts';
+import { ofDetails } from './roster-details.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 const params = z.object({ changeId: recordId });
@@ -155,14 +156,7 @@ const fixedRow = z.object({
   email: cell,
   phone: cell,
   dateOfBirth: cell,
-  middleInitial: cell.optional(),
-  address1: cell.optional(),
-  address2: cell.optional(),
-  city: cell.optional(),
-  state: cell.optional(),
-  zipCode: cell.optional(),
-  membershipType: cell.optional(),
-  employeeNumber: cell.optional(),
+  ...ofDetails(() => cell.optional()),
 });
 
 /** Upload of employees; its failed rows are read by its ID. */

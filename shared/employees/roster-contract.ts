@@ -5,6 +5,7 @@ import { partnerId, recordId } from '../ids.ts';
 import { done, pageOf } from '../page.ts';
 import { onWire } from '../wire-names.ts';
 import { employeeForm } from './employee-rows.ts';
+import { rosterDetails } from './roster-details.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { isSearchable, notSearchable } from '../query.ts';
 import { bulkActions, bulkMembers, bulkResult } from './bulk-action.ts';
@@ -18,7 +19,7 @@ export const memberEndpoints = {
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
     summary: 'Adds one employee with the validation of an uploaded file.',
-    body: employeeForm.extend({ partnerId }),
+    body: employeeForm.extend({ ...rosterDetails.shape, partnerId }),
     response: done,
   }),
   changeEmail: endpoint({

@@ -52,6 +52,33 @@ const signedAgreement = z.object({
 /** The type of person that a membership is for. */
 export const membershipTypes = ['Single', 'Couple', 'Family'] as const;
 
+/**
+ * Optional columns of a roster. Upload, comparison, correction, form, download, and stored member read these fields;
+ * roster-details.ts declares their columns, and erased-member.ts whether an erasure keeps them.
+ */
+export const memberDetails = z
+  .object({
+    middleInitial: z.string(),
+    address1: z.string(),
+    address2: z.string(),
+    city: z.string(),
+    /** The code of the state. */
+    state: z.string(),
+    zipCode: z.string(),
+    membershipType: z.enum(membershipTypes),
+    /** The employer's number for the person. */
+    employeeNumber: z.string(),
+  })
+  .partial();
+export type DetailField = keyof z.output<typeof memberDetails>;
+
+type StoredDetails = {
+  [Field in DetailField]: z.ZodNullable<(typeof memberDetails.shape)[Field]>;
+};
+const storedDetails = Object.fromEntries(
+  Object.entries(memberDetails.shape).map(([field, schema]) => [field, schema.nullable()]),
+) as StoredDetails;
+
 /** A member of one partner's program. A person with several memberships has several of these. */
 export const member = z.object({
   id: z.string(),
@@ -63,17 +90,8 @@ export const member = z.object({
   dateOfBirth: z.string().nullable(),
   /** The spelling in Latin letters that a member with a name in another script confirmed when signing. */
   latinName: z.string().optional(),
-  /** Known of few: optional columns of a roster. The state is its code. */
-  middleInitial: z.string().nullable().optional(),
-  address1: z.string().nullable().optional(),
-  address2: z.string().nullable().optional(),
-  city: z.string().nullable().optional(),
-  state: z.string().nullable().optional(),
-  zipCode: z.string().nullable().optional(),
+  ...storedDetails,
   country: z.string().nullable().optional(),
-  membershipType: z.enum(membershipTypes).nullable().optional(),
-  /** The employer's number for the person. */
-  employeeNumber: z.string().nullable().optional(),
   invitationStatus,
   /** The person's sign-in, once the invitation is accepted. */
   userId: z.string().nullable(),
@@ -194,24 +212,18 @@ export const atFacility = ({
 });
 
 /** The fields that a full roster is compared with: the identity of a member and the columns of a file. */
-export const rosterMember = member.pick({
-  id: true,
-  invitationStatus: true,
-  keyFobNumber: true,
-  email: true,
-  firstName: true,
-  lastName: true,
-  phone: true,
-  dateOfBirth: true,
-  middleInitial: true,
-  address1: true,
-  address2: true,
-  city: true,
-  state: true,
-  zipCode: true,
-  membershipType: true,
-  employeeNumber: true,
-});
+export const rosterMember = member
+  .pick({
+    id: true,
+    invitationStatus: true,
+    keyFobNumber: true,
+    email: true,
+    firstName: true,
+    lastName: true,
+    phone: true,
+    dateOfBirth: true,
+  })
+  .extend(storedDetails);
 export type RosterMember = z.output<typeof rosterMember>;
 
 /** The part of a member that identifies the person. */
@@ -255,19 +267,7 @@ type RosterFields = Pick<
   Member,
   'id' | 'partnerId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'dateOfBirth'
 > &
-  Partial<
-    Pick<
-      Member,
-      | 'middleInitial'
-      | 'address1'
-      | 'address2'
-      | 'city'
-      | 'state'
-      | 'zipCode'
-      | 'membershipType'
-      | 'employeeNumber'
-    >
-  >;
+  Pick<Member, DetailField>;
 
 /** A member who waits for an invitation: every membership begins so. Calendar dates are null until they happen. */
 export const newMember = (fields: RosterFields): Member => ({

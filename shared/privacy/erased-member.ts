@@ -2,7 +2,8 @@ import type { Member } from '../members/member.ts';
 
 /**
  * Fields of a member that an erasure keeps, because payments, visits, and evidence refer to them, and those that it
- * removes. A new field does not compile before it has an entry.
+ * removes. The export of a person contains both; it omits `internal` fields, which an erasure keeps. A new field does not
+ * compile before it has an entry.
  */
 const fields = {
   id: 'keep',
@@ -51,19 +52,25 @@ const fields = {
   addedAt: 'keep',
   changedAt: 'keep',
   agreement: 'keep',
-  withdrawalPayeeToken: 'keep',
-  depositPayeeToken: 'keep',
+  withdrawalPayeeToken: 'internal',
+  depositPayeeToken: 'internal',
   knownDues: 'keep',
-  version: 'keep',
-} as const satisfies Record<keyof Member, 'keep' | 'remove'>;
+  version: 'internal',
+} as const satisfies Record<keyof Member, 'keep' | 'remove' | 'internal'>;
 
 type RetainedField = {
-  [Field in keyof Member]-?: (typeof fields)[Field] extends 'keep' ? Field : never;
+  [Field in keyof Member]-?: (typeof fields)[Field] extends 'remove' ? never : Field;
 }[keyof Member];
+
+const useOf = (field: string): string | undefined =>
+  Object.hasOwn(fields, field) ? fields[field as keyof Member] : undefined;
+
+/** Returns true if the export of a person omits an attribute of a member's record. */
+export const isInternal = (field: string): boolean => useOf(field) === 'internal';
 
 const retainedValues = (member: Member) =>
   Object.fromEntries(
-    Object.entries(member).filter(([field]) => fields[field as keyof Member] === 'keep'),
+    Object.entries(member).filter(([field]) => useOf(field) === 'keep' || isInternal(field)),
   ) as Pick<Member, RetainedField>;
 
 const erasedDomain = '@erased.invalid';

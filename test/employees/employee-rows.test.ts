@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateEmployeeRows, type EmployeeField } from '../../shared/employees/employee-rows.ts';
-import type { DetailField } from '../../shared/employees/roster-details.ts';
+import type { DetailField } from '../../shared/members/member.ts';
 
 const row = (line: number, overrides: Partial<Record<EmployeeField | DetailField, string>> = {}) => ({
   line,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { maxUploadBytes } from '../../shared/employees/employee-rows.ts';
 import { axeFaults } from '../support/axe.ts';
@@ -10,7 +11,7 @@ import { startWorker } from '../support/worker.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
-import { addMembers, freshPartner, workbookOf } from './people.ts';
+import { addMembers, freshPartner, rosterOf, workbookOf } from './people.ts';
 
 let world: World;
 let portal: Portal;
@@ -163,6 +164,30 @@ it('lists the failed rows of an upload, and uploads them after corrections in th
   await page.getByText('Every row was uploaded').waitFor();
   await page.getByRole('link', { name: 'Back' }).first().click();
   await page.getByRole('button', { name: 'Ann Lund' }).waitFor();
+});
+
+it('adds an employee with optional columns of the roster', async () => {
+  const id = await freshPartner();
+  await open(id);
+  await onClick(page, 'Add employee');
+  const form = page.getByRole('dialog', { name: 'Add an employee' });
+  for (const [label, value] of [
+    ['First Name', 'Ann'],
+    ['Last Name', 'Lund'],
+    ['Email', `ann@form${id}.test`],
+  ] as const)
+    await form.getByLabel(label).fill(value);
+  await form.getByText('More information').click();
+  await form.getByLabel('Employee Number').fill('E-7');
+  await form.getByLabel('Membership Type').selectOption('Family');
+  expect(await axeFaults(page, 'dialog')).toEqual([]);
+  await onClick(form, 'Add employee');
+  await page.getByRole('button', { name: 'Ann Lund' }).waitFor();
+  const [row] = await rosterOf(world, id);
+  expect(await loadMember(String(row?.memberId))).toMatchObject({
+    employeeNumber: 'E-7',
+    membershipType: 'Family',
+  });
 });
 
 it('selects columns, deletes selected memberships, and invites all members', async () => {

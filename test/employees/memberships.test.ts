@@ -7,14 +7,17 @@ import { keys } from '../../functions/table/keys.ts';
 import { get } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/contracts/employees.ts';
+import { changedFields, formatChanges } from '../../shared/employees/compare-file.ts';
+import { detailColumns, detailFields, ofDetails } from '../../shared/employees/roster-details.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { leavingMember } from '../../shared/employees/membership-rules.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
+import { erasedMember } from '../../shared/privacy/erased-member.ts';
 import { call } from '../support/call.ts';
-import { runScheduled } from '../support/jobs.ts';
+import { runJob, runScheduled } from '../support/jobs.ts';
 import { useWorld, someMember } from '../support/world.ts';
-import { addMembers, freshPartner, rosterOf } from './people.ts';
+import { addMembers, freshPartner, rosterOf, workbookOf } from './people.ts';
 import { defined } from '../support/defined.ts';
 
 const world = useWorld();
@@ -257,5 +260,53 @@ describe('roster', () => {
         '0',
       ],
     ]);
+  });
+});
+
+describe('optional columns', () => {
+  const values = {
+    ...ofDetails((field) => `${field} 1`),
+    middleInitial: 'B',
+    state: 'MN',
+    zipCode: '55401',
+    membershipType: 'Family',
+  };
+  const titled = Object.fromEntries(detailFields.map((field) => [detailColumns[field].title, values[field]]));
+  const employee = { firstName: 'Ann', lastName: 'Lund', phone: null, dateOfBirth: null };
+
+  async function uploaded(partnerId: string) {
+    const file = await workbookOf(
+      [['Ann', 'Lund', 'ann@columns.test', ...Object.values(titled)]],
+      ['First Name', 'Last Name', 'Email', ...Object.keys(titled)],
+    );
+    const { status, body } = await call(employees.upload, world.admin, {
+      body: { partnerId },
+      files: { file },
+    });
+    expect(status).toBe(200);
+    await runJob(body.jobId);
+  }
+
+  async function added(partnerId: string) {
+    const body = { partnerId, firstName: 'Ann', lastName: 'Lund', email: 'ann@columns.test', ...values };
+    expect((await call(employees.add, world.admin, { body })).status).toBe(200);
+  }
+
+  it.each([
+    ['an upload', uploaded],
+    ['the form', added],
+  ])('of %s are stored, downloaded, compared with a roster, and erased', async (_, add) => {
+    const id = await freshPartner();
+    await add(id);
+    const [row] = await rosterOf(world, id);
+    const member = await loadMember(String(row?.memberId));
+    expect(member).toMatchObject(values);
+    const roster = await sheetFrom(employees.excelReport, { partnerID: id });
+    expect(roster.rows.map(({ cells }) => cells)).toMatchObject([titled]);
+    const other = { ...employee, email: member.email, ...ofDetails((field) => `${values[field]} 2`) };
+    const changes = changedFields(member, other as Parameters<typeof changedFields>[1]);
+    expect(Object.keys(changes)).toEqual(detailFields);
+    expect(formatChanges(member, changes)).toContain('ZIP code: 55401 → 55401 2. Membership type: Family');
+    expect(Object.keys(erasedMember(member)).filter((field) => Object.hasOwn(values, field))).toEqual([]);
   });
 });

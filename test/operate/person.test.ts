@@ -210,7 +210,7 @@ it('writes all data of a person into files, without secrets, and records it', as
   for (const part of [lastName, '+12185550177', 'xxxxx7888', '%PDF of EXPORTED', '"date"', 'person exported'])
     expect(text).toContain(part);
   for (const part of ['Rosalinda', 'EMP-7731-EXPORTED', fobOf('EXPORTED')]) expect(text).toContain(part);
-  for (const secret of ['000777888', 'sealed', 'fingerprint', 'tokenHash', 'LUND'])
+  for (const secret of ['000777888', 'sealed', 'fingerprint', 'tokenHash', 'PayeeToken', 'LUND'])
     expect(text).not.toContain(secret);
   await expect(exportPerson('nobody@nowhere.test', folder, today)).rejects.toThrow('No person found');
 });

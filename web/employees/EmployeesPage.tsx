@@ -12,6 +12,7 @@ import { useWatch } from 'react-hook-form';
 import { keyFobRange, numbersOfRange } from '../../shared/employees/key-fob.ts';
 import { useState } from 'react';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { detailFields } from '../../shared/employees/roster-details.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
@@ -57,6 +58,14 @@ function AddEmployee({ partnerId, onDone, onClose }: AddEmployeeProps) {
           <Field name="phone" autoComplete="off" />
           <Field name="dateOfBirth" autoComplete="off" />
         </div>
+        <details>
+          <summary>More information</summary>
+          <div className="form-grid">
+            {detailFields.map((field) => (
+              <Field key={field} name={field} autoComplete="off" />
+            ))}
+          </div>
+        </details>
       </Form>
     </Popup>
   );
