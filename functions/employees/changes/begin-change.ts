@@ -9,6 +9,7 @@ import { beginJob, type NewJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../users/caller.ts';
 import { putFile } from '../../platform/files.ts';
 import type { Change } from '../../table/write.ts';
+import { safeFileName } from '../../../shared/visible-text.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { rosterChangeWrites } from './change-store.ts';
 import { changeConflict } from './confirm-change.ts';
@@ -72,7 +73,7 @@ export async function beginChange(
     partnerId,
     kind,
     status: 'judging',
-    fileName: fileName.slice(0, 200),
+    fileName: safeFileName(fileName).slice(0, 200),
     fileHash,
     delivered: deliveredAs !== undefined,
     ...(batch && { batch }),

@@ -21,7 +21,7 @@ import {
   type EmployeesSheet,
 } from '../read-employees.ts';
 import { maskedFile } from '../file-lines.ts';
-import { isScientific, scientificError } from '../../../shared/visible-text.ts';
+import { hasSocialSecurityNumber, isScientific, scientificError } from '../../../shared/visible-text.ts';
 
 /** Limits of delivered and imported files: rosters of the largest employers, as a workbook or CSV. */
 export const deliveryLimits: SheetLimits = {
@@ -61,7 +61,12 @@ export async function readLeavers(
   today: string,
 ): Promise<{ lines: LeaverLine[]; notes: string[] }> {
   const chosen = leaverTitles(mapping);
-  const search = { isTitle: titlesOf(leaverColumns, chosen), fewest: 1, readsUntitled: true };
+  const search = {
+    isTitle: titlesOf(leaverColumns, chosen),
+    fewest: 1,
+    readsUntitled: true,
+    isNotable: hasSocialSecurityNumber,
+  };
   const sheet = cleanSheet(await findSheet(bytes, name, limits, search));
   const table = readTable(sheet, leaverColumns, chosen);
   if (table.length === 0)
@@ -71,13 +76,14 @@ export async function readLeavers(
       'file',
     );
   const used = new Set(findColumns(sheet.header, leaverColumns, chosen).flatMap(({ match }) => match ?? []));
-  const { departures, employed, notes } = employmentIn(sheet, used, { dateOrder }, today);
+  const { departures, employed, unknown, notes } = employmentIn(sheet, used, { dateOrder }, today);
   const lines = table.map(({ line, fields }): LeaverLine => {
     const departure = departures.get(line);
     if (departure?.kind === 'unclear') return { line, fields, problem: departure.text };
-    const status = employed.get(line);
-    // an employee without a last day is no leaver
-    if (status !== undefined && !departure) return { line, fields, problem: `${status} is no leaver.` };
+    const status = employed.get(line) ?? unknown.get(line);
+    // an employee without a last day is no leaver, nor is a person with a status that names no departure
+    if (status !== undefined && (!departure || unknown.has(line)))
+      return { line, fields, problem: `${status} is no leaver.` };
     return { line, fields, lastDay: departure?.lastDay ?? '' };
   });
   const read = new Set([...used, ...employmentOf(sheet, used).map(({ title }) => title)]);
@@ -115,10 +121,6 @@ export function rosterRows(
 export const storedName = (fileName: string, bytes: Uint8Array): string =>
   bytes[0] === 0x50 && bytes[1] === 0x4b ? fileName : fileName.replace(/\.xlsx$/i, '.csv');
 
-/** Returns true if a text file contains a social security number anywhere, also above its table. */
-const hasNumberAbove = (bytes: Uint8Array): boolean =>
-  /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(Buffer.from(bytes).toString('latin1'));
-
 /** Returns a file with masked social security numbers; undefined for a file without them, or that cannot be read. */
 export async function withoutNumbers(
   kind: RosterChangeKind,
@@ -130,8 +132,12 @@ export async function withoutNumbers(
       ? { isTitle: titlesOf(leaverColumns, leaverTitles(columns)), fewest: 1 }
       : { isTitle: employeesTitles(columns), fewest: 2 };
   try {
-    const sheet = await findSheet(bytes, name, deliveryLimits, { ...search, readsUntitled: true });
-    return maskedFile(sheet, hasNumberAbove(bytes));
+    const sheet = await findSheet(bytes, name, deliveryLimits, {
+      ...search,
+      readsUntitled: true,
+      isNotable: hasSocialSecurityNumber,
+    });
+    return maskedFile(sheet);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
