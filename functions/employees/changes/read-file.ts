@@ -48,8 +48,11 @@ interface UploadedFile {
   bytes: Uint8Array;
 }
 
-/** The partner's column mapping for emails applies to leavers files as well. */
-const leaverTitles = ({ email }: ColumnMapping) => (email ? { email } : {});
+/** The partner's column mapping for emails and employee numbers applies to leavers files as well. */
+const leaverTitles = ({ email, employeeNumber }: ColumnMapping) => ({
+  ...(email && { email }),
+  ...(employeeNumber && { employeeNumber }),
+});
 
 /**
  * Returns the lines of a leavers file with their last days. Throws ('invalid') without a column of emails or key fobs.
@@ -72,7 +75,7 @@ export async function readLeavers(
   if (table.length === 0)
     throw new Refusal(
       'invalid',
-      'The file contains no leavers. Its first line must contain a column "Email" or "Key Fob".',
+      'The file contains no leavers. Its first line must contain a column "Email", "Key Fob", or "Employee Number".',
       'file',
     );
   const used = new Set(findColumns(sheet.header, leaverColumns, chosen).flatMap(({ match }) => match ?? []));
