@@ -60,7 +60,12 @@ const untitled = /^Column [A-Z]{1,2}$/;
 
 const isNumberTitle = (title: string): boolean =>
   hasSocialSecurityNumber(title) ||
-  numberTitle.test(title.replaceAll(/[_.]+/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+  numberTitle.test(
+    title
+      .replaceAll(/[_.]+/g, ' ')
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .trim(),
+  );
 
 /** Nine digits are a number only in a column without a title: employee numbers also have nine. */
 function isNumberColumn(title: string, values: readonly string[]): boolean {
