@@ -24,9 +24,20 @@ const [firstSerial, lastSerial] = [36_526, 73_051];
 const serial = /^\d{5}$/;
 const serialEpoch = Date.UTC(1899, 11, 30);
 
-function partsOf(text: string, order: 'mdy' | 'dmy'): [year: string, month: string, day: string] | undefined {
+/** Order of day and month; with 'mixed', only dates that fit a single order are read. */
+export type ReadOrder = 'mdy' | 'dmy' | 'mixed';
+
+/** Returns true for a numeric date that is a different day in the other order: 05/11/2026. */
+export function fitsBothOrders(text: string): boolean {
+  const [, a = '', , b = ''] = numeric.exec(text) ?? [];
+  return a !== '' && Number(a) !== Number(b) && Number(a) <= 12 && Number(b) <= 12;
+}
+
+function partsOf(text: string, order: ReadOrder): [year: string, month: string, day: string] | undefined {
   const [, a = '', separator, b = '', year = ''] = numeric.exec(text) ?? [];
-  if (year && order === 'dmy') return [year, b, a];
+  if (order === 'mixed' && fitsBothOrders(text)) return undefined;
+  if (year && (order === 'dmy' || (order === 'mixed' && Number(a) > 12))) return [year, b, a];
+  if (year && order === 'mixed') return [year, a, b];
   // points separate days of other countries, where the day comes first
   if (year) return separator === '.' && Number(b) <= 12 && a !== b ? undefined : [year, a, b];
   const [, ...iso] = yearFirst.exec(text) ?? [];
@@ -50,7 +61,7 @@ function partsOf(text: string, order: 'mdy' | 'dmy'): [year: string, month: stri
  * 5-Nov-2026, "Thursday, November 5, 2026", or a spreadsheet's serial number. Two-digit years are of this century.
  * Undefined for other texts, days that do not exist, and weekdays that contradict the date.
  */
-export function readDateText(text: string, order: 'mdy' | 'dmy' = 'mdy'): CalendarDate | undefined {
+export function readDateText(text: string, order: ReadOrder = 'mdy'): CalendarDate | undefined {
   const visible = visibleText(text)
     .trim()
     .replaceAll(/\s+/g, ' ')
@@ -77,7 +88,7 @@ const anotherDate = /\d[/-]\d{1,2}[/-]\d/;
 /** Splits a date from the time behind it: "11/05/2026 6:15 PM". The time is '' if there is none. */
 export function splitDateAndTime(
   text: string,
-  order: 'mdy' | 'dmy' = 'mdy',
+  order: ReadOrder = 'mdy',
 ): { date: CalendarDate | undefined; time: string } {
   const visible = visibleText(text).trim().replaceAll(/\s+/g, ' ');
   const whole = readDateText(visible, order);

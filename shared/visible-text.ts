@@ -18,6 +18,22 @@ export const visibleEmail = (text: string): string =>
     .trim()
     .replace(/^mailto:\s*/i, '');
 
+const socialSecurityNumber =
+  /(?<![\d*-])(?:\d{3}([-\u2010-\u2015 .])\d{2}\1\d{4}|\*{3}-\*{2}-\*{4})(?![\d*-])|(?<=\b(?:ssn?|sin|social(?: (?:security|insurance))?)(?:\b|_|(?=\d))[^\d\n]{0,12})\d{3}([- ]?)\d{3}\2\d{3}(?!\d)/gi;
+
+export const socialSecurityMask = '***-**-****';
+
+/** Returns a text with masked social security numbers, also of Canada after their label. */
+export const maskSocialSecurityNumbers = (text: string, mask = socialSecurityMask): string =>
+  text.replaceAll(socialSecurityNumber, mask);
+
+/** Returns true if a text contains a social security number or its mask. */
+export const hasSocialSecurityNumber = (text: string): boolean =>
+  maskSocialSecurityNumbers(text, '') !== text;
+
+/** Returns a file name without social security numbers: names are stored and displayed. */
+export const safeFileName = (name: string): string => maskSocialSecurityNumbers(name, 'xxx-xx-xxxx');
+
 /**
  * Returns true for a number in scientific notation, which is what Excel makes of "1000E02" and of long numbers. Key fob
  * numbers have neither a sign nor a decimal point.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RefusedRow } from '../../shared/jobs/job.ts';
+import type { NewRefusedRow } from '../../shared/jobs/job.ts';
 import { takeFitting } from '../jobs/fitting.ts';
 import { rosterCompleted } from '../integrations/webhooks/roster-events.ts';
 import { defineJob } from '../jobs/job-kind.ts';
@@ -12,7 +12,7 @@ import { uploadedRows } from './upload-store.ts';
 
 interface AddedRow {
   changes: Change[];
-  refusedRow?: RefusedRow;
+  refusedRow?: NewRefusedRow;
 }
 const countAdded = (rows: readonly AddedRow[]): number => rows.filter(({ refusedRow }) => !refusedRow).length;
 
@@ -30,7 +30,10 @@ export const addEmployees = defineJob({
     } = await takeFitting(chunk, ({ line, cells, ...row }, before: readonly AddedRow[]): AddedRow => {
       const added = countAdded(before);
       const { changes, refusal } = rowAddition(row, { id: `${jobId}-${line}`, partnerId, capacity, added });
-      return { changes, ...(refusal && { refusedRow: { line, reason: refusal.message, cells } }) };
+      return {
+        changes,
+        ...(refusal && { refusedRow: { line, reason: refusal.message, code: refusal.code, cells } }),
+      };
     });
     const uploaded = countAdded(results);
     const refusedRows = results.flatMap(({ refusedRow }) => refusedRow ?? []);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
-import type { RefusedRow } from '../../shared/jobs/job.ts';
+import type { NewRefusedRow } from '../../shared/jobs/job.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { auditWrite } from '../table/audit.ts';
 import { keyFobChange, keyFobInUse, loadKeyFobs } from './store.ts';
@@ -19,7 +19,7 @@ export const addKeyFobs = defineJob({
       (await loadKeyFobs([...new Set(chunk)])).map(({ number: keyFobNumber }) => keyFobNumber),
     );
     const added: string[] = [];
-    const refusedRows: RefusedRow[] = [];
+    const refusedRows: NewRefusedRow[] = [];
     chunk.forEach((keyFobNumber, index) => {
       const line = start + index + 1;
       const reason =
@@ -28,7 +28,7 @@ export const addKeyFobs = defineJob({
           : existing.has(keyFobNumber)
             ? keyFobInUse(keyFobNumber)
             : undefined;
-      if (reason) refusedRows.push({ line, reason, cells: { 'Key Fob': keyFobNumber } });
+      if (reason) refusedRows.push({ line, reason, code: 'conflict', cells: { 'Key Fob': keyFobNumber } });
       else added.push(keyFobNumber);
     });
     const finished = end === numbers.length;

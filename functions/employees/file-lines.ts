@@ -1,3 +1,8 @@
+import {
+  hasSocialSecurityNumber,
+  maskSocialSecurityNumbers,
+  socialSecurityMask,
+} from '../../shared/visible-text.ts';
 import { formatLines } from '../../shared/employees/employment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Sheet, SheetSearch, SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
@@ -11,12 +16,15 @@ interface CleanTable<Table> {
 }
 
 const total =
-  /^(?:(?:grand|sub|report|page|department)[- ]?)?totals?\b|^(?:number of|count(?: of)?|total) (?:employees|members|people|records|rows)\b|^(?:record|row|employee|head ?)count\b|^count$|^end of (?:report|file|list)\b|^page \d+(?: of \d+)?$|^\d+ (?:employees|members|records|rows)$/i;
+  /^(?:(?:grand|sub|report|page|department)[- ]?)?totals?\b|^[\p{L} &/-]{1,40} (?:sub-?)?totals?:?$|^sum(?: of .+)?:?$|^(?:number of|count(?: of)?|total) (?:employees|members|people|records|rows)\b|^(?:record|row|employee|head ?)count\b|^count$|^end of (?:report|file|list)\b|^page \d+(?: of \d+)?$|^\d+ (?:employees|members|records|rows)$/iu;
+const endOrPrint =
+  /^\W*(?:end(?: of .+)?|(?:printed|generated|exported|created|run) (?:on|by|at|:)?.*\d{2,4}.*)\W*$/i;
 const hasAddress = (cells: readonly string[]): boolean => cells.some((cell) => cell.includes('@'));
 
 /** A total row has a total and numbers only. */
 function isTotal(cells: readonly string[]): boolean {
   const [first = '', ...others] = cells;
+  if (others.length === 0 && endOrPrint.test(first)) return true;
   return (
     total.test(first) && !hasAddress(cells) && others.every((cell) => /^[\d.,$%() -]+$|^total/i.test(cell))
   );
@@ -47,19 +55,19 @@ export function withoutSummaryRows<Table extends Sheet>(sheet: Table): CleanTabl
 }
 
 const numberTitle =
-  /\bssn\b|\bss ?(?:#|n|no|nbr|num|number)\b|^social(?: (?:no|nbr|num|number))?$|social ?(?:security|sec|insurance)|\bsoc ?sec\b|\bnat(?:ional|['’]?l)? id(?:entifier|entification)?\b|tax ?payer ?id|\bi?tin\b|\btax ?id/i;
+  /\bssn\b|\bss ?(?:#|n|no|nbr|num|number)\b|^social(?: (?:no|nbr|num|number))?$|social ?(?:security|sec|insurance)|^(?:employee |ee |canad\w* )?sin(?: ?(?:#|no|nbr|num|number))?$|\bsoc ?sec\b|\bnat(?:ional|['’]?l)? id(?:entifier|entification)?\b|tax ?payer ?id|\bi?tin\b|\btax ?id/i;
 const numberForm = /^[\dX*•]{3}([- .\u2010-\u2015])[\dX*•]{2}\1[\dX*•]{4}$/i;
 const bareNumber = /^(?!000|666|9\d\d)\d{3}(?!00)\d\d(?!0000)\d{4}$/;
-const numberInside =
-  /(?<![\d*-])(?:\d{3}([-\u2010-\u2015 .])\d{2}\1\d{4}|\*{3}-\*{2}-\*{4})(?![\d*-])|(?<=\b(?:ssn?|social(?: security)?)\b[^\d\n]{0,12})\d{9}(?!\d)/gi;
-const mask = '***-**-****';
 const untitled = /^Column [A-Z]{1,2}$/;
 
-const hasNumber = (text: string): boolean => text.replaceAll(numberInside, '') !== text;
-
 const isNumberTitle = (title: string): boolean =>
-  hasNumber(title) ||
-  numberTitle.test(title.replaceAll(/[_.]+/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+  hasSocialSecurityNumber(title) ||
+  numberTitle.test(
+    title
+      .replaceAll(/[_.]+/g, ' ')
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .trim(),
+  );
 
 /** Nine digits are a number only in a column without a title: employee numbers also have nine. */
 function isNumberColumn(title: string, values: readonly string[]): boolean {
@@ -78,9 +86,6 @@ const socialSecurityColumns = ({ header, rows }: Sheet): string[] =>
     ),
   );
 
-/** Returns a text with masked social security numbers. */
-const maskNumbers = (text: string): string => text.replaceAll(numberInside, mask);
-
 /**
  * Removes columns of social security numbers, recognized by title or values, and such numbers within other cells. They
  * are not displayed, read, or stored.
@@ -93,14 +98,14 @@ export function withoutSocialSecurityNumbers<Table extends Sheet>(sheet: Table):
     const cells: Record<string, string> = Object.create(null);
     for (const title of header) {
       const text = row.cells[title] ?? '';
-      cells[title] = text.replaceAll(numberInside, '');
+      cells[title] = maskSocialSecurityNumbers(text, '');
       if (cells[title] !== text) lines.add(row.line);
     }
     return { ...row, cells };
   });
   if (columns.length === 0 && lines.size === 0) return { sheet, notes: [] };
   const names = new Intl.ListFormat('en-US').format(
-    columns.map((title) => `“${maskNumbers(title).slice(0, 60)}”`),
+    columns.map((title) => `“${maskSocialSecurityNumbers(title).slice(0, 60)}”`),
   );
   const notes = [
     ...(columns.length > 0
@@ -117,10 +122,6 @@ export function withoutSocialSecurityNumbers<Table extends Sheet>(sheet: Table):
 
 const csvLine = (cells: readonly string[]): string =>
   cells.map((cell) => `"${cell.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`).join(',');
-
-/** Returns true if a text file contains a social security number anywhere, also above its table. */
-const hasNumberAbove = (bytes: Uint8Array): boolean =>
-  /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(Buffer.from(bytes).toString('latin1'));
 
 const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
@@ -145,9 +146,8 @@ export async function withMaskedNumbers(
   search: SheetSearch,
 ): Promise<Uint8Array | undefined> {
   try {
-    const sheet = await findSheet(bytes, name, limits, search);
-    const isChanged = hasNumberAbove(bytes) || (withoutOtherSheets && isWorkbook(bytes));
-    return maskedFile(sheet, isChanged) ?? bytes;
+    const sheet = await findSheet(bytes, name, limits, { ...search, isNotable: hasSocialSecurityNumber });
+    return maskedFile(sheet, withoutOtherSheets && isWorkbook(bytes)) ?? bytes;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
@@ -157,17 +157,20 @@ export async function withMaskedNumbers(
 /** Returns a sheet with masked social security numbers as CSV; undefined if it contains none. */
 export function maskedFile(sheet: SheetWithHeader, isAlwaysChanged = false): Uint8Array | undefined {
   const columns = new Set(socialSecurityColumns(sheet));
-  let isChanged = isAlwaysChanged || columns.size > 0;
-  const lines: string[] = [csvLine(sheet.header.map(maskNumbers))];
+  let isChanged = isAlwaysChanged || sheet.hasNotable || columns.size > 0;
+  const lines: string[] = [csvLine(sheet.header.map((title) => maskSocialSecurityNumbers(title)))];
   for (const { line, cells } of sheet.rows) {
     while (lines.length < line - sheet.headerLine) lines.push('');
     const safe = sheet.header.map((title) => {
       const text = cells[title] ?? '';
-      const masked = columns.has(title) && text !== '' ? mask : maskNumbers(text);
+      const masked = columns.has(title) && text !== '' ? socialSecurityMask : maskSocialSecurityNumbers(text);
       if (masked !== text) isChanged = true;
       return masked;
     });
     lines.push(csvLine(safe));
   }
-  return isChanged ? Buffer.from('\n'.repeat(sheet.headerLine - 1) + lines.join('\n'), 'utf8') : undefined;
+  const above = Array.from({ length: sheet.headerLine - 1 }, (_, index) =>
+    index === 0 && sheet.hasNotable ? socialSecurityMask : '',
+  );
+  return isChanged ? Buffer.from([...above, ...lines].join('\n'), 'utf8') : undefined;
 }

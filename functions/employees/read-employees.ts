@@ -13,10 +13,11 @@ import {
   columnQuestions,
   unusedTitles,
 } from '../../shared/employees/column-questions.ts';
-import { dateOrderOf, type DateOrder } from '../../shared/employees/date-order.ts';
+import { dateOrderOf, type ColumnOrder } from '../../shared/employees/date-order.ts';
 import { employmentColumns, formatLines, readEmployment } from '../../shared/employees/employment.ts';
 import { hasLastNameFirst, isWholeNameTitle, splitNames } from '../../shared/employees/split-names.ts';
 import { plural } from '../../shared/number-words.ts';
+import { hasSocialSecurityNumber } from '../../shared/visible-text.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
@@ -55,6 +56,7 @@ export async function openEmployees(
     fewest: minTitles,
     sheet,
     readsUntitled: true,
+    isNotable: hasSocialSecurityNumber,
   });
   return withNames(cleanSheet(sheetWithHeader), mapping);
 }
@@ -70,7 +72,12 @@ export function cleanSheet(sheet: SheetWithHeader): EmployeesSheet {
   // first, because notes about summary rows contain their text
   const safe = withoutSocialSecurityNumbers(sheet);
   const people = withoutSummaryRows(safe.sheet);
-  return { ...people.sheet, notes: [...safe.notes, ...people.notes] };
+  const outside = sheet.hasNotable
+    ? [
+        'Social security numbers outside of the table were not read and not stored. Remove them from your files.',
+      ]
+    : [];
+  return { ...people.sheet, notes: [...safe.notes, ...outside, ...people.notes] };
 }
 
 /** Returns the column of whole names: by title, otherwise a column of "Last, First". */
@@ -136,7 +143,7 @@ export const samplesOf = (sheet: SheetWithHeader, title: string): string[] =>
     .map((value) => value.slice(0, longestSample));
 
 /** Returns the date order of a sheet's birth dates; 'either' if both fit. */
-function birthDateOrder(sheet: SheetWithHeader, { columns }: ReadSettings): DateOrder | 'either' {
+function birthDateOrder(sheet: SheetWithHeader, { columns }: ReadSettings): ColumnOrder {
   const title = findColumns(sheet.header, fileColumns, columns).find(
     ({ field }) => field === 'dateOfBirth',
   )?.match;

@@ -7,6 +7,7 @@ import {
   locateFacility,
 } from '../../shared/facilities/facility-file.ts';
 import type { PlanRecord } from '../../shared/facilities/plans.ts';
+import { storeNotes } from '../jobs/store.ts';
 import { readTableFile, beginImport } from '../jobs/file-import.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import { allPlans } from './plan-store.ts';
@@ -16,8 +17,8 @@ import type { StoredParts } from '../platform/stored-parts.ts';
 import { sealText } from '../platform/vault.ts';
 
 /** Returns the rows of a facilities file, each validated alone and against the rows above. Throws on other files. */
-async function readFacilityFile(file: ReceivedFile | undefined): Promise<ValidatedFacility[]> {
-  const rows = await readTableFile(file, {
+async function readFacilityFile(file: ReceivedFile | undefined) {
+  const { rows, notes } = await readTableFile(file, {
     columns: facilityColumns,
     maxRows: 25_000,
     splitBy: 'by state',
@@ -25,9 +26,10 @@ async function readFacilityFile(file: ReceivedFile | undefined): Promise<Validat
   });
   const plans = await allPlans();
   const firstLine = new Map<string, number>();
-  return rows.map((row) => {
-    const validated = validate(row, plans);
+  const facilities = rows.map((row): ValidatedFacility => {
+    const { notes: omitted, ...validated } = validate(row, plans);
     if (!validated.entry) return validated;
+    notes.push(...omitted.map((note) => `Line ${row.line}: ${note}`));
     const { facilityNumber } = validated.entry;
     const above = firstLine.get(facilityNumber);
     if (above === undefined) {
@@ -37,15 +39,16 @@ async function readFacilityFile(file: ReceivedFile | undefined): Promise<Validat
     const reason = `Facility ID ${facilityNumber} is in the file more than once, first in line ${above}. Keep one of the rows.`;
     return { ...validated, entry: null, reason };
   });
+  return { facilities, notes };
 }
 
-function validate(row: FacilityRow, plans: readonly PlanRecord[]): ValidatedFacility {
+function validate(row: FacilityRow, plans: readonly PlanRecord[]): ValidatedFacility & { notes: string[] } {
   const common = { line: row.line, cells: cellsOf(row) };
   const read = readFacility(row, plans);
   const placed = 'entry' in read ? locateFacility(read.entry, gazetteer()) : read;
   return 'entry' in placed
-    ? { ...common, entry: placed.entry, reason: '' }
-    : { ...common, entry: null, reason: placed.reason };
+    ? { ...common, entry: placed.entry, reason: '', notes: 'notes' in read ? read.notes : [] }
+    : { ...common, entry: null, reason: placed.reason, notes: [] };
 }
 
 /** A file row: a facility with its coordinates or the reason for its rejection, and the original cells. */
@@ -65,12 +68,14 @@ export const facilityRows: StoredParts<ValidatedFacility> = {
   seal: sealText,
 };
 
+const mostNotes = 100;
+
 /** Reads an uploaded facilities file and starts its import job. Throws on a file without facilities. */
 export async function importFacilities(
   file: ReceivedFile | undefined,
   { id, userId, now }: { id: string; userId: string; now: Date },
 ) {
-  const rows = await readFacilityFile(file);
+  const { facilities: rows, notes } = await readFacilityFile(file);
   return beginImport(
     {
       id,
@@ -84,5 +89,6 @@ export async function importFacilities(
     },
     { userId },
     now,
+    notes.length > 0 ? [storeNotes(id, notes.slice(0, mostNotes))] : [],
   );
 }

@@ -3,7 +3,7 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import type { FacilityEntry } from '../../shared/facilities/facility-file.ts';
 import { importedFacility, isSameFacility } from '../../shared/facilities/facility-import.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
-import type { RefusedRow } from '../../shared/jobs/job.ts';
+import type { NewRefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { bankAccountChange, isSameAccount } from '../bank-accounts/store.ts';
 import { takeFitting } from '../jobs/fitting.ts';
@@ -23,10 +23,10 @@ interface Imported {
   changes: Change[];
   /** The facility, if the change affects data that is copied to members. */
   carries?: string | undefined;
-  refusedRow?: RefusedRow;
+  refusedRow?: NewRefusedRow;
 }
 
-const refused = (refusedRow: RefusedRow): Imported => ({ outcome: 'failed', changes: [], refusedRow });
+const refused = (refusedRow: NewRefusedRow): Imported => ({ outcome: 'failed', changes: [], refusedRow });
 
 const rowsFrom = (jobId: string, start: number): Promise<ValidatedFacility[]> =>
   loadPartFrom(facilityRows, jobId, start, (sealed, name) => openText(sealedSchema.parse(sealed), name));

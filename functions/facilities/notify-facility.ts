@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RefusedRow } from '../../shared/jobs/job.ts';
+import type { NewRefusedRow } from '../../shared/jobs/job.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendOrRefuse } from '../jobs/send-each.ts';
 import { linkEmail } from '../platform/email.ts';
@@ -24,7 +24,7 @@ export const notifyFacility = defineJob({
   step: async ({ input: { facilityId, subject, paragraphs, link }, cursor: from }) => {
     const managers = await facilityManagersToEmail(facilityId);
     const address = `${process.env.SITE_ADDRESS}${link.path}`;
-    const refusedRows: RefusedRow[] = [];
+    const refusedRows: NewRefusedRow[] = [];
     for (const { email, firstName } of managers.slice(from, from + emailsPerStep)) {
       const words = [`Hello ${firstName},`, ...paragraphs];
       const message = linkEmail(email, subject, words, { title: link.title, address });

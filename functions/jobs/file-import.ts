@@ -1,6 +1,7 @@
 import { largestUpload, uploadTooLarge } from '../../shared/media-types.ts';
 import type { Caller } from '../users/caller.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
+import { withoutSocialSecurityNumbers, withoutSummaryRows } from '../employees/file-lines.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
 import { readTable, titlesOf, type TableColumn, type TableRow } from '../platform/sheets/read-table.ts';
 import { refuseFile } from '../platform/sheets/refuse-file.ts';
@@ -18,11 +19,11 @@ interface TableFile<Field extends string> {
   rows: string;
 }
 
-/** Returns the rows of an uploaded table. Throws 'invalid' at 'file' for other files and without a row. */
+/** Returns the rows of an uploaded table and notes about what was not read. Throws 'invalid' at 'file' for other files and without a row. */
 export async function readTableFile<Field extends string>(
   file: ReceivedFile | undefined,
   { columns, maxRows, splitBy, rows: name }: TableFile<Field>,
-): Promise<TableRow<Field>[]> {
+): Promise<{ rows: TableRow<Field>[]; notes: string[] }> {
   const limits: SheetLimits = {
     maxBytes: largestUpload,
     tooLarge: uploadTooLarge(splitBy),
@@ -32,9 +33,11 @@ export async function readTableFile<Field extends string>(
   };
   const search = { isTitle: titlesOf(columns), fewest: 2 };
   const sheet = await findSheet(file?.bytes ?? new Uint8Array(), file?.name ?? '', limits, search);
-  const rows = readTable(sheet, columns);
+  const safe = withoutSocialSecurityNumbers(sheet);
+  const table = withoutSummaryRows(safe.sheet);
+  const rows = readTable(table.sheet, columns);
   if (rows.length === 0) refuseFile(`The file contains no ${name}.`);
-  return rows;
+  return { rows, notes: [...safe.notes, ...table.notes] };
 }
 
 /** Stores the rows of a file and starts the job that applies them, so that every step finds them. */

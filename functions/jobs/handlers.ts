@@ -92,6 +92,8 @@ const ofPartner: readonly JobKind[] = [
   'roster take-back',
 ];
 
+const withNotes: readonly JobKind[] = ['employees upload', 'visits import', 'clubs import'];
+
 export const getHandler = handle(jobs.get, async ({ params, caller }) => {
   const job = await loadJob(params.jobId);
   if (!job) throw new Refusal('not-found', 'Job not found.');
@@ -109,7 +111,7 @@ export const getHandler = handle(jobs.get, async ({ params, caller }) => {
     throw new Refusal('forbidden', 'Access to the resource is denied.');
   requireJobAccess(caller, job);
   const rows = job.status === 'running' ? undefined : await refusedRowsOf(job.id);
-  const notes = job.kind === 'employees upload' ? await notesOf(job.id) : [];
+  const notes = withNotes.includes(job.kind) ? await notesOf(job.id) : [];
   const current = await withProgress(job);
   return { ...current, result: { ...current.tally, rows, ...(notes.length > 0 && { notes }) } };
 });

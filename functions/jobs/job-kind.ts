@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { RefusedRow } from '../../shared/jobs/job.ts';
+import type { NewRefusedRow } from '../../shared/jobs/job.ts';
 import type { Change } from '../table/write.ts';
 import type { Tally } from './store.ts';
 
@@ -35,7 +35,7 @@ export interface StepResult<Cursor = never> {
   next: NonNullable<Cursor> | null;
   /** Set when the total is known only now. */
   total?: number;
-  refusedRows?: readonly RefusedRow[];
+  refusedRows?: readonly NewRefusedRow[];
   tally?: Tally;
   /** Message next to the progress bar. */
   message: string;

@@ -1,23 +1,24 @@
-import type { RefusedRow } from '../../shared/jobs/job.ts';
+import type { NewRefusedRow } from '../../shared/jobs/job.ts';
 import { AddressRefused, type Email, SenderRefused, sendEmail } from '../platform/email.ts';
 import { JobStopped } from './job-kind.ts';
 
 export interface SentEach<Item> {
   sent: Item[];
   /** Rows with permanently refused addresses; empty if `interrupted`, because the next step reports them. */
-  refusedRows: RefusedRow[];
+  refusedRows: NewRefusedRow[];
   /** True if the email service failed after some emails: they are marked, and the next step sends the rest. */
   interrupted: boolean;
 }
 
-const refusal = (line: number, to: string): RefusedRow => ({
+const refusal = (line: number, to: string): NewRefusedRow => ({
   line,
   reason: 'The email service does not accept this address.',
+  code: 'invalid',
   cells: { Email: to },
 });
 
 /** Sends an email. Returns a refused row if its address is permanently refused. */
-export async function sendOrRefuse(email: Email, line = 1): Promise<RefusedRow | undefined> {
+export async function sendOrRefuse(email: Email, line = 1): Promise<NewRefusedRow | undefined> {
   try {
     await sendEmail(email);
   } catch (error) {
@@ -41,7 +42,7 @@ export async function sendEach<Item>(
   senderRefused: string,
 ): Promise<SentEach<Item>> {
   const sent: Item[] = [];
-  const refusedRows: RefusedRow[] = [];
+  const refusedRows: NewRefusedRow[] = [];
   for (const item of items) {
     const email = await emailFor(item);
     try {

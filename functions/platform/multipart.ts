@@ -1,4 +1,5 @@
 import { Refusal } from '../../shared/refusal.ts';
+import { safeFileName } from '../../shared/visible-text.ts';
 
 /** An uploaded file; the name is the last part of the sent path. */
 interface SentFile {
@@ -50,7 +51,7 @@ const longestName = 200;
 
 /** Returns the last part of the sent path, shortened to `longestName` characters. */
 function fileNameIn(path: string): string {
-  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const name = safeFileName(path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1));
   if (name.length <= longestName) return name;
   const ending = /\.\w{1,10}$/.exec(name.slice(-11))?.[0] ?? '';
   return `${name.slice(0, longestName - ending.length).toWellFormed()}${ending}`;

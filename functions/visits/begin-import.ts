@@ -4,6 +4,7 @@ import type { StoredParts } from '../platform/stored-parts.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import type { FacilityFileChoice } from '../../shared/visits/facility-columns.ts';
 import { beginImport } from '../jobs/file-import.ts';
+import { storeNotes } from '../jobs/store.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import { refuseFile } from '../platform/sheets/refuse-file.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -106,6 +107,7 @@ export async function beginCheckInImport(
     [
       ...changes,
       ...(choice ? facilityColumnsChange(stored, choice) : []),
+      ...(file.notes.length > 0 ? [storeNotes(id, file.notes)] : []),
       auditWrite(
         {
           name: 'visits imported',

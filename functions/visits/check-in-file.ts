@@ -1,5 +1,11 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
-import { type DateOrder } from '../../shared/employees/date-order.ts';
+import type { ReadOrder } from '../../shared/date-text.ts';
+import {
+  checkInDateOrder,
+  inOrder,
+  isUnclearDate,
+  type ColumnOrder,
+} from '../../shared/employees/date-order.ts';
 import { largestUpload, uploadTooLarge } from '../../shared/media-types.ts';
 import {
   type CheckInLine,
@@ -18,12 +24,14 @@ import {
   isTotalRow,
   type FacilityColumns,
   type FacilityField,
-  checkInDateOrder,
-  inOrder,
   readMonth,
 } from '../../shared/visits/facility-columns.ts';
 import { visibleEmail } from '../../shared/visible-text.ts';
-import { withMaskedNumbers, withoutSocialSecurityNumbers } from '../employees/file-lines.ts';
+import {
+  withMaskedNumbers,
+  withoutSocialSecurityNumbers,
+  withoutSummaryRows,
+} from '../employees/file-lines.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
@@ -33,9 +41,11 @@ import { refuseFile } from '../platform/sheets/refuse-file.ts';
 export interface FacilityFile {
   sheet: SheetWithHeader;
   columns: FacilityColumns;
-  dateOrder: DateOrder | 'either';
+  dateOrder: ColumnOrder;
   /** Why the file cannot be read; '' if it can. */
   error: string;
+  /** What was not read. */
+  notes: string[];
 }
 
 const fileLimits: SheetLimits = {
@@ -68,8 +78,12 @@ export async function openFacilityFile(
     fileLimits,
     titleSearch,
   );
-  const safe = withoutSocialSecurityNumbers(rawSheet).sheet;
-  const sheet = { ...safe, rows: safe.rows.filter(({ cells }) => !isTotalRow(Object.values(cells))) };
+  const safe = withoutSocialSecurityNumbers(rawSheet);
+  const visitRows = withoutSummaryRows(safe.sheet).sheet;
+  const sheet = {
+    ...visitRows,
+    rows: visitRows.rows.filter(({ cells }) => !isTotalRow(Object.values(cells))),
+  };
   const valuesOf = (title: string) => columnOf(sheet, title);
   const selected = await chosen(sheet.header);
   const columns = detectFacilityColumns(sheet.header, valuesOf, selected);
@@ -81,6 +95,7 @@ export async function openFacilityFile(
     columns,
     dateOrder: checkInDateOrder(date, columnOf(sheet, date), today),
     error: facilityColumnsError(columns, ownFacility !== null) || selectedColumnsError(selected, valuesOf),
+    notes: safe.notes,
   };
 }
 
@@ -88,7 +103,7 @@ export async function openFacilityFile(
 export function checkInsOf(
   { sheet, columns, error }: FacilityFile,
   ownFacility: string | null,
-  order: DateOrder,
+  order: ReadOrder,
 ): CheckInLine[] {
   if (error) refuseFile(error);
   const hasCounts = isCountFile(sheet, columns);
@@ -117,6 +132,7 @@ export function checkInsOf(
         clubId: text('clubId') || (ownFacility ?? ''),
         date: inOrder(dayOf(text('date')), order),
         time: text('time'),
+        ...(isUnclearDate(text('date'), order) && { hasUnclearDate: true }),
         ...(hasCounts
           ? { count: isWithdrawal({ status }) ? '0' : text('count') }
           : status !== '' && { status }),

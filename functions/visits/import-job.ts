@@ -7,7 +7,7 @@ import { nameOfMonth, tallyChanges, type Counts, countsSoFar } from './visit-tal
 import * as z from 'zod';
 import { isNothingImported } from '../../shared/jobs/job.ts';
 import { plural } from '../../shared/number-words.ts';
-import { timeNote, type CheckInLine } from '../../shared/visits/check-in.ts';
+import { unreadableTimes, type CheckInLine } from '../../shared/visits/check-in.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { loadJob as findJob } from '../jobs/store.ts';
 import { defineJob, type StepContext } from '../jobs/job-kind.ts';
@@ -141,13 +141,15 @@ export const visitsImport = defineJob({
   },
 });
 
-/** Counts the times that could not be read, although the day counts, and returns the first one. */
+/** Counts the times that could not be read, although the day counts, and names the first ones. */
 function skippedTimes(lines: readonly CheckInLine[], results: readonly CheckIn[]) {
-  const notes = lines.flatMap((line, index) => {
-    const result = results[index];
-    return result && 'visit' in result ? (timeNote(line) ?? []) : [];
-  });
-  return notes.length > 0 ? { skippedTimes: notes.length, note: notes[0] } : {};
+  const { count, note } = unreadableTimes(
+    lines.filter((_, index) => {
+      const result = results[index];
+      return result !== undefined && 'visit' in result;
+    }),
+  );
+  return count > 0 ? { skippedTimes: count, note } : {};
 }
 
 /** Withdraws the check-in of a line. */

@@ -1,4 +1,4 @@
-import type { RefusedRow } from '../../shared/jobs/job.ts';
+import type { NewRefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { CheckInLine } from '../../shared/visits/check-in.ts';
 import { readMonth } from '../../shared/visits/facility-columns.ts';
@@ -26,7 +26,7 @@ interface CountResult {
 }
 
 /** Result of a line: a changed count, one that is stored already, or a refusal. */
-type CountedLine = CountResult | { isStored: true } | { refused: RefusedRow };
+type CountedLine = CountResult | { isStored: true } | { refused: NewRefusedRow };
 
 const changed = new Refusal(
   'conflict',

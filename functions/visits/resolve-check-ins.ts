@@ -1,7 +1,7 @@
 import { dateInChicago, periodOf, periodStart, showDateIn } from '../../shared/calendar.ts';
 import { memberOfKeyFob, usersOfKeyFob } from '../../shared/employees/key-fob.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
-import type { RefusedRow } from '../../shared/jobs/job.ts';
+import type { NewRefusedRow } from '../../shared/jobs/job.ts';
 import type { Member } from '../../shared/members/member.ts';
 import {
   checkInError,
@@ -27,7 +27,7 @@ import { storedVisits } from './store.ts';
  * Result of a line: stored (counted or not), existing (`isAnother` of the day at the club, or one that the club
  * denied), or refused.
  */
-export type CheckIn = { visit: Visit } | { isStored: true; isAnother?: boolean } | { refused: RefusedRow };
+export type CheckIn = { visit: Visit } | { isStored: true; isAnother?: boolean } | { refused: NewRefusedRow };
 
 const once = (values: readonly string[]): string[] => [...new Set(values.filter(Boolean))];
 
@@ -94,7 +94,7 @@ export const refusal = (
   line: CheckInLine,
   reason: string,
   { facility, member }: { facility: Facility | undefined; member: Member | undefined },
-): RefusedRow => ({
+): NewRefusedRow => ({
   line: line.line,
   reason,
   code:

@@ -9,7 +9,7 @@ import type { Change } from '../table/write.ts';
 import { checkInsOfDay, visitEntity } from './store.ts';
 import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
 import { visitorChange } from './visitor-store.ts';
-import type { RefusedRow } from '../../shared/jobs/job.ts';
+import type { NewRefusedRow } from '../../shared/jobs/job.ts';
 import { auditWrite } from '../table/audit.ts';
 import { readLines } from './resolve-check-ins.ts';
 
@@ -89,7 +89,7 @@ interface WithdrawnLine {
   changes: Change[];
   /** Result: withdrawn now (`removed`), withdrawn before (`kept`), or without a stored check-in (`notCounted`). */
   tally: { removed?: number; kept?: number; notCounted?: number };
-  refusedRows: RefusedRow[];
+  refusedRows: NewRefusedRow[];
 }
 
 /** Returns the writes of a line of a club's file that withdraws a check-in. */

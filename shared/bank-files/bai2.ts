@@ -1,4 +1,5 @@
 import { isCalendarDate, type CalendarDate } from '../calendar.ts';
+import type { Notice, NoticeCode } from './inbox-file.ts';
 import type { Direction } from './nacha/format.ts';
 import {
   daysOf,
@@ -124,7 +125,8 @@ export function readBai2(file: string, ownAccounts: readonly string[] = []): Sta
 
 function readRecords(records: readonly Bai2Record[], ownAccounts: readonly string[]): Statement {
   const lines: StatementLine[] = [];
-  const notices: string[] = [];
+  const notices: Notice[] = [];
+  const note = (code: NoticeCode, message: string) => notices.push({ code, message });
   const otherCurrencies = new Set<string>();
   const days = new Set<CalendarDate>();
   const accounts = new Set(
@@ -139,10 +141,13 @@ function readRecords(records: readonly Bai2Record[], ownAccounts: readonly strin
       // 2 is a deletion of an earlier statement, and 4 a test
       isValid = fields[3] !== '2' && fields[3] !== '4';
       if (!isValid)
-        notices.push(`Line ${line}: This group is a deletion or a test. Its movements were not read.`);
+        note(
+          'ignored-group',
+          `Line ${line}: This group is a deletion or a test. Its movements were not read.`,
+        );
       day = dateOf(fields[4] ?? '');
       ofGroup = fields[6] || 'USD';
-      if (!day) notices.push(`Line ${line}: The date of this group cannot be read.`);
+      if (!day) note('unreadable-row', `Line ${line}: The date of this group cannot be read.`);
     } else if (kind === '03') {
       const account = fields[1] ?? '';
       currency = fields[2] || ofGroup;
@@ -159,7 +164,7 @@ function readRecords(records: readonly Bai2Record[], ownAccounts: readonly strin
       total += Number(amount || 0);
       if (currency !== 'USD' || !isValid) continue;
       if (!date || !side || !/^\d{1,15}$/.test(amount))
-        notices.push(`Line ${line}: This movement cannot be read.`);
+        note('unreadable-row', `Line ${line}: This movement cannot be read.`);
       else
         lines.push({
           date,
@@ -169,10 +174,10 @@ function readRecords(records: readonly Bai2Record[], ownAccounts: readonly strin
           ...(otherAccount !== undefined && { otherAccount }),
         });
     } else if (kind === '49' && Number(fields[1]) !== total)
-      notices.push(`Line ${line}: The control total of the account does not match its movements.`);
+      note('wrong-total', `Line ${line}: The control total of the account does not match its movements.`);
   }
   if (!records.some(({ fields: [kind] }) => kind === '99'))
-    notices.push('The statement has no end record. Request it from the bank again.');
+    note('incomplete', 'The statement has no end record. Request it from the bank again.');
   for (const date of daysOf(lines.filter(({ otherAccount: other }) => other === undefined))) days.add(date);
   return { lines, days: [...days].toSorted(), otherCurrencies: [...otherCurrencies], notices };
 }

@@ -1,8 +1,10 @@
 import type { CalendarDate } from '../calendar.ts';
 import { centsFromDollars, type Cents } from '../money.ts';
+import type { Notice } from './inbox-file.ts';
 import type { Direction } from './nacha/format.ts';
 import { plural } from '../number-words.ts';
-import { splitDateAndTime } from '../date-text.ts';
+import { splitDateAndTime, type ReadOrder } from '../date-text.ts';
+import { dateOrderOf } from '../employees/date-order.ts';
 import {
   daysOf,
   mayBeAch,
@@ -42,6 +44,7 @@ const columnTitles = {
   account: titles(
     'accountnumber, account, accountno, accountnbr, sourceaccount, accountid, acct, acctno, acctnumber, acctnbr, bankaccount, bankaccountnumber',
   ),
+  accountName: titles('accountname, acctname, accountnickname, accountlabel, accountalias, bankaccountname'),
 } as const;
 type Title = keyof typeof columnTitles;
 
@@ -90,8 +93,8 @@ function columnsOfContent(rows: readonly SheetRow[]): Columns | undefined {
   return hasText && hasSign ? { date, amount, texts: text } : undefined;
 }
 
-const dateOf = (text: string): CalendarDate | undefined => {
-  const { date } = splitDateAndTime(text);
+const dateOf = (text: string, order: ReadOrder = 'mdy'): CalendarDate | undefined => {
+  const { date } = splitDateAndTime(text, order);
   return /^\d{5}$/.test(text) ? undefined : date;
 };
 
@@ -153,11 +156,27 @@ function accountAbove(rows: readonly SheetRow[]): string {
   return '';
 }
 
-type ReadColumns = Columns & { areSidesNamed: boolean };
+/** Returns the number at the end of an account's name: "Payroll - 9999", "Checking (...3456)". */
+const numberInName = (name: string): string => /(?:^|\D)(\d{4,})\)?$/.exec(name)?.[1] ?? '';
+
+/** Returns the order of the dates of a column; dates of American banks begin with the month. */
+function orderOf(rows: readonly SheetRow[], column: number): ReadOrder {
+  const order = dateOrderOf(
+    '',
+    rows.map(({ texts }) => {
+      const [, start = '', year = ''] =
+        /^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{4}|\d\d)(?=$|[T ,])/.exec(texts.get(column)?.trim() ?? '') ?? [];
+      return `${start}${year.padStart(4, '20')}`;
+    }),
+  );
+  return order === 'either' ? 'mdy' : order;
+}
+
+type ReadColumns = Columns & { areSidesNamed: boolean; order: ReadOrder };
 
 type RowReading =
   | { movement: StatementLine }
-  | { notice: string }
+  | { notice: Notice }
   | { otherCurrency: string }
   | 'not posted'
   | 'nothing';
@@ -171,9 +190,9 @@ function readRow(
   const currency = at('currency').toUpperCase() || 'USD';
   if (currency !== 'USD') return otherAccount === undefined ? { otherCurrency: currency } : 'nothing';
   if (isNotPosted(at('status'))) return 'not posted';
-  const [date, moved] = [dateOf(at('date')), movedOf(at, columns, columns.areSidesNamed)];
+  const [date, moved] = [dateOf(at('date'), columns.order), movedOf(at, columns, columns.areSidesNamed)];
   if (date === undefined || moved === undefined)
-    return { notice: `Line ${line}: This movement cannot be read.` };
+    return { notice: { code: 'unreadable-row', message: `Line ${line}: This movement cannot be read.` } };
   if (moved === 0) return 'nothing';
   const text = columns.texts.flatMap((column) => texts.get(column)?.trim() || []).join(' ');
   const isAch = mayBeAch(text);
@@ -205,14 +224,18 @@ export function readCsvStatement(
   if (!columns) return undefined;
   const movements = rows.slice(headerIndex + 1);
   const accountOfFile = accountAbove(rows.slice(0, Math.max(0, headerIndex)));
-  const accountAt = ({ texts }: SheetRow) => texts.get(columns.account ?? -1)?.trim() || accountOfFile;
+  const accountAt = ({ texts }: SheetRow) =>
+    texts.get(columns.account ?? -1)?.trim() ||
+    numberInName(texts.get(columns.accountName ?? -1)?.trim() ?? '') ||
+    accountOfFile;
+  const order = orderOf(movements, columns.date ?? -1);
   const accounts = new Set(movements.map(accountAt).filter((text) => text !== ''));
   const areSidesNamed = hasNamedSides(movements, columns);
   const readings = movements.map((row) => {
     const account = accountAt(row);
     const other =
       otherAccountOf(account, ownAccounts) ?? severalAccounts(account, accounts.size, ownAccounts);
-    return readRow(row, { ...columns, areSidesNamed }, other);
+    return readRow(row, { ...columns, areSidesNamed, order }, other);
   });
   const lines = readings.flatMap((row) =>
     typeof row === 'object' && 'movement' in row ? [row.movement] : [],
@@ -223,7 +246,10 @@ export function readCsvStatement(
   );
   const notPosted = readings.filter((row) => row === 'not posted').length;
   if (notPosted > 0)
-    notices.push(`Skipped: ${plural(notPosted, 'movement', 'movements')} that the bank did not post.`);
+    notices.push({
+      code: 'not-posted',
+      message: `Skipped: ${plural(notPosted, 'movement', 'movements')} that the bank did not post.`,
+    });
   return {
     lines,
     days: daysOf(lines.filter(({ otherAccount }) => otherAccount === undefined)),

@@ -23,6 +23,24 @@ export type InboxFileStatus = (typeof inboxFileStatuses)[number]['id'];
 
 const idsOf = <Id extends string>(rows: readonly { id: Id }[]) => z.enum(rows.map(({ id }) => id));
 
+/** Kinds of notices about a received file. */
+export const noticeCodes = [
+  'unreadable-row',
+  'not-posted',
+  'other-account',
+  'ignored-group',
+  'wrong-total',
+  'incomplete',
+  'format',
+  'approval',
+] as const;
+export type NoticeCode = (typeof noticeCodes)[number];
+
+export interface Notice {
+  code: NoticeCode;
+  message: string;
+}
+
 /** File received from the bank. Its ID is the SHA-256 of its bytes, so identical files are imported once. */
 export const inboxFile = z.object({
   id: z.string(),
@@ -38,6 +56,8 @@ export const inboxFile = z.object({
   quarantined: z.int(),
   open: z.int(),
   notices: z.array(z.string()),
+  /** Machine-readable kinds of the notices, in their order; absent in files stored before codes. */
+  noticeCodes: z.array(z.enum(noticeCodes)).optional(),
   days: z.array(z.string()).optional(),
   /** Second administrator of a file that was uploaded above the limits. */
   approvedBy: z.string().optional(),

@@ -2,7 +2,7 @@ import { questionableCode } from './nacha/return-codes.ts';
 import type { BankSettings } from './bank-settings.ts';
 import { fieldOf, layout, type Direction } from './nacha/format.ts';
 import type { Cents } from '../money.ts';
-import type { InboxKind } from './inbox-file.ts';
+import type { InboxKind, Notice } from './inbox-file.ts';
 import type { ReadEntry, ReadError, TakeDown, NachaRecord } from './nacha/read-common.ts';
 import { recordsOf, readNachaFile } from './nacha/read-file.ts';
 import { readAddenda, entryShapeOf, readEntry, type EntryShape } from './nacha/read-entry.ts';
@@ -81,7 +81,7 @@ export interface InboxReading {
   kind: InboxKind;
   entries: ReceivedEntry[];
   acknowledged: ReceivedControls[];
-  notices: string[];
+  notices: Notice[];
 }
 
 const maxNotices = 20;
@@ -109,12 +109,15 @@ function kindOf(entries: readonly ReceivedEntry[], acknowledged: readonly unknow
   return acknowledged.length > 0 ? 'acknowledgement' : 'unreadable';
 }
 
-function noticesOf(bytes: Uint8Array): string[] {
+function noticesOf(bytes: Uint8Array): Notice[] {
   const { problems } = readNachaFile(bytes);
   return problems
     .filter(({ about }) => about !== 'code')
     .slice(0, maxNotices)
-    .map(({ line, message }) => (line > 0 ? `Line ${line}: ${message}` : message));
+    .map(({ line, message }) => ({
+      code: 'format',
+      message: line > 0 ? `Line ${line}: ${message}` : message,
+    }));
 }
 
 function readEntries(

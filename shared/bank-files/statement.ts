@@ -3,6 +3,7 @@ import { showMoney, type Cents } from '../money.ts';
 import { plural } from '../number-words.ts';
 import type { BankFile } from './bank-file.ts';
 import { bankFlowTable } from './bank-flow-table.ts';
+import type { Notice } from './inbox-file.ts';
 import type { Direction } from './nacha/format.ts';
 
 export interface StatementLine {
@@ -24,7 +25,7 @@ export interface Statement {
   lines: StatementLine[];
   days: CalendarDate[];
   otherCurrencies: string[];
-  notices: string[];
+  notices: Notice[];
 }
 
 const achText =
@@ -68,13 +69,13 @@ export const severalAccounts = (
   count > 1 && ownAccounts.length === 0 ? `ending in ${account.trim().slice(-4)}` : undefined;
 
 /** Returns a notice per account with movements that were set aside. */
-export const noticesOfOthers = (lines: readonly StatementLine[]): string[] =>
+export const noticesOfOthers = (lines: readonly StatementLine[]): Notice[] =>
   [...Map.groupBy(lines, ({ otherAccount = '' }) => otherAccount)]
     .filter(([account]) => account !== '')
-    .map(
-      ([account, { length }]) =>
-        `Set aside: ${plural(length, 'movement', 'movements')} of an account ${account}, which is not in the bank settings.`,
-    );
+    .map(([account, { length }]) => ({
+      code: 'other-account' as const,
+      message: `Set aside: ${plural(length, 'movement', 'movements')} of an account ${account}, which is not in the bank settings.`,
+    }));
 
 export type SettlingFile = Pick<BankFile, 'bankFlow' | 'debit' | 'credit' | 'purpose'>;
 

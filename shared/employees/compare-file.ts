@@ -7,9 +7,12 @@ import {
   matchLeavers,
   rosterMayChangeEmail,
   matchPeople,
+  plainNumber,
   type RosterFileRow,
   plainName,
 } from './match-people.ts';
+import { isPlaceholder } from './readable-values.ts';
+import { detailColumns } from './roster-details.ts';
 import { isScientific, scientificError } from '../visible-text.ts';
 import { type FileField, fileColumns, fileFields } from './column-questions.ts';
 import { defaultRosterRow, type RosterChangeRow } from './roster-change.ts';
@@ -22,12 +25,13 @@ export const leaverColumns = {
     aliases: ['Key Fob Number', 'Fob', 'Fob Number', 'Facility Member ID'],
     optional: true,
   },
+  employeeNumber: detailColumns.employeeNumber,
 } as const;
 
 /** Line of a leavers file; blank cells are ''. */
 export interface LeaverLine {
   line: number;
-  fields: { email: string; keyFob: string };
+  fields: { email: string; keyFob: string; employeeNumber?: string };
   /** Last day of employment; '' if the line has none. */
   lastDay?: string;
   /** Why the line ends no membership. */
@@ -38,6 +42,8 @@ export interface LeaverLine {
 export interface RosterIndex {
   byEmail: ReadonlyMap<string, string>;
   byKeyFob: ReadonlyMap<string, string>;
+  /** IDs of the members with a number, normalized by `plainNumber`; loaded only if the file has such numbers. */
+  byEmployeeNumber?: ReadonlyMap<string, readonly string[]>;
 }
 
 type Plain = (text: string) => string;
@@ -65,41 +71,70 @@ export interface NamedLeaver {
   lastDay: string;
 }
 
+const severalMembers = 'The email, key fob, and employee number of this row belong to different members.';
+
+/** Returns the member of a line, or the code and reason for none. All known identifiers must name the same member. */
+function leaverOf(
+  { email, keyFob: keyFobNumber, employeeNumber: sent = '' }: LeaverLine['fields'],
+  { byEmail, byKeyFob, byEmployeeNumber = new Map<string, string[]>() }: RosterIndex,
+  plain: Plain,
+): { memberId: string; isByEmail: boolean } | { code: RefusalCode; reason: string } {
+  const number = isPlaceholder(sent) ? '' : sent;
+  if (isScientific(keyFobNumber))
+    return { code: 'invalid', reason: scientificError('key fob', keyFobNumber) };
+  if (isScientific(number)) return { code: 'invalid', reason: scientificError('employee number', number) };
+  const byAddress = email === '' ? undefined : byEmail.get(plain(email));
+  const memberIdByKeyFob = keyFobNumber === '' ? undefined : byKeyFob.get(plain(keyFobNumber));
+  const byNumber = byEmployeeNumber.get(plainNumber(number)) ?? [];
+  if (byAddress && memberIdByKeyFob && byAddress !== memberIdByKeyFob)
+    return { code: 'conflict', reason: 'The email and the key fob belong to two members.' };
+  const memberId = byAddress ?? memberIdByKeyFob;
+  if (memberId !== undefined)
+    return byNumber.length === 0 || byNumber.includes(memberId)
+      ? { memberId, isByEmail: byAddress !== undefined || keyFobNumber !== '' }
+      : { code: 'conflict', reason: severalMembers };
+  const [only] = byNumber;
+  if (byNumber.length > 1)
+    return { code: 'conflict', reason: `${byNumber.length} members have the employee number ${number}.` };
+  if (only !== undefined) return { memberId: only, isByEmail: false };
+  const padded = [6, 7].map((length) => keyFobNumber.padStart(length, '0'));
+  const keyFob = /^\d+$/.test(keyFobNumber) && padded.find((text) => byKeyFob.has(plain(text)));
+  const whole = number !== '' && [...byEmployeeNumber.keys()].find((stored) => hasLostZeros(number, stored));
+  const hint = keyFob
+    ? ` The key fob ${keyFobNumber} may be ${keyFob}: Excel removes leading zeros. Enter it as text.`
+    : whole
+      ? ` The employee number ${number} may be ${whole}: Excel removes leading zeros. Enter it as text.`
+      : '';
+  const names = number === '' ? 'email or key fob' : 'email, key fob, or employee number';
+  return { code: 'not-found', reason: `No member of this partner has this ${names}.${hint}` };
+}
+
 /** Returns the distinct members of a leavers file and the lines without a match. */
 export function compareLeavers(
   lines: readonly LeaverLine[],
-  { byEmail, byKeyFob }: RosterIndex,
+  index: RosterIndex,
   plain: Plain,
 ): { leavers: NamedLeaver[]; wrong: RosterChangeRow[] } {
   const firstLine = new Map<string, number>();
   const leavers: NamedLeaver[] = [];
   const wrong: RosterChangeRow[] = [];
   for (const { line, fields, lastDay = '', problem = '' } of lines) {
-    const { email, keyFob: keyFobNumber } = fields;
-    const byAddress = email === '' ? undefined : byEmail.get(plain(email));
-    const memberIdByKeyFob = keyFobNumber === '' ? undefined : byKeyFob.get(plain(keyFobNumber));
-    const memberId = byAddress ?? memberIdByKeyFob;
-    const above = memberId === undefined ? undefined : firstLine.get(memberId);
-    const row = { line, email: email || `Key fob ${keyFobNumber}` };
-    if (isScientific(keyFobNumber))
-      wrong.push(wrongRow('invalid', row, scientificError('key fob', keyFobNumber)));
+    const { email, keyFob: keyFobNumber, employeeNumber = '' } = fields;
+    const named = email || (keyFobNumber ? `Key fob ${keyFobNumber}` : `Employee number ${employeeNumber}`);
+    const row = { line, email: named };
+    const match = leaverOf(fields, index, plain);
+    const above = 'memberId' in match ? firstLine.get(match.memberId) : undefined;
+    if ('code' in match && match.code === 'invalid') wrong.push(wrongRow(match.code, row, match.reason));
     else if (problem !== '') wrong.push(wrongRow('invalid', row, problem));
-    else if (memberId === undefined) {
-      const padded = [6, 7].map((length) => keyFobNumber.padStart(length, '0'));
-      const proposed = /^\d+$/.test(keyFobNumber) && padded.find((number) => byKeyFob.has(plain(number)));
-      const hint = proposed
-        ? ` The key fob ${keyFobNumber} may be ${proposed}: Excel removes leading zeros. Enter it as text.`
-        : '';
-      wrong.push(wrongRow('not-found', row, `No member of this partner has this email or key fob.${hint}`));
-    } else if (byAddress && memberIdByKeyFob && byAddress !== memberIdByKeyFob)
-      wrong.push(wrongRow('conflict', row, 'The email and the key fob belong to two members.'));
+    else if ('code' in match) wrong.push(wrongRow(match.code, row, match.reason));
     else if (above !== undefined)
       wrong.push(
         wrongRow('conflict', row, `This member is in the file more than once, first in line ${above}.`),
       );
     else {
+      const { memberId, isByEmail } = match;
       firstLine.set(memberId, line);
-      leavers.push({ line, memberId, email, keyFob: keyFobNumber, lastDay });
+      leavers.push({ line, memberId, email: isByEmail ? email : '', keyFob: keyFobNumber, lastDay });
     }
   }
   return { leavers, wrong };

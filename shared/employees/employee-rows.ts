@@ -3,7 +3,8 @@ import { showDateIn, type CalendarDate } from '../calendar.ts';
 import { type DetailField, memberDetails } from '../members/member.ts';
 import { calendarDate, email, phone, text } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
-import { isoDate, type DateOrder } from './date-order.ts';
+import type { ReadOrder } from '../date-text.ts';
+import { isoDate } from './date-order.ts';
 import { departure, type Departure } from './employment.ts';
 import { visibleEmail } from '../visible-text.ts';
 import { isPlaceholder, readablePhone } from './readable-values.ts';
@@ -163,7 +164,7 @@ const optionalFields = ['phone', 'dateOfBirth', ...detailFields] as const;
 type OptionalField = (typeof optionalFields)[number];
 
 /** Returns the optional cells of a row; those that are not understood are omitted. */
-function readOptional(fields: EmployeeRow['fields'], today: CalendarDate, order: DateOrder) {
+function readOptional(fields: EmployeeRow['fields'], today: CalendarDate, order: ReadOrder) {
   const normalized: Partial<Record<OptionalField, string>> = {
     ...normalizeDetails(fields),
     phone: rosterRow.shape.phone.safeParse(fields.phone).success ? fields.phone : readablePhone(fields.phone),
@@ -189,7 +190,7 @@ function readOptional(fields: EmployeeRow['fields'], today: CalendarDate, order:
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').replace(/^(?:00|011)(?=1?\d{10})/, '');
 const titleOf = (field: OptionalField): string => ({ ...employeeColumns, ...detailColumns })[field].title;
 
-function validateRow({ line, fields }: EmployeeRow, today: CalendarDate, order: DateOrder): ValidatedRow {
+function validateRow({ line, fields }: EmployeeRow, today: CalendarDate, order: ReadOrder): ValidatedRow {
   const cells = {
     ...Object.fromEntries(
       employeeFields.map((field) => [employeeColumns[field].title, showDateIn(fields[field].slice(0, 400))]),
@@ -215,7 +216,7 @@ function validateRow({ line, fields }: EmployeeRow, today: CalendarDate, order: 
 export function validateEmployeeRows(
   rows: readonly EmployeeRow[],
   today: CalendarDate,
-  order: DateOrder = 'mdy',
+  order: ReadOrder = 'mdy',
   departures: ReadonlyMap<number, Departure> = new Map(),
 ): ValidatedRow[] {
   const firstLine = new Map<string, number>();

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { addDays, showDate, type CalendarDate } from '../calendar.ts';
-import { dateOrderOf, dayNearToday, type DateOrder } from './date-order.ts';
+import type { ReadOrder } from '../date-text.ts';
+import { dateOrderOf, dayNearToday, mixedOrderError, type DateOrder } from './date-order.ts';
 import { isPlaceholder } from './readable-values.ts';
 
 /**
@@ -43,14 +44,28 @@ const titles: readonly [EmploymentColumn, RegExp][] = [
 ];
 
 const hasLeftNow =
-  /^(?:(?:in)?voluntar(?:il)?y |was |is |has )?(?:terminat(?:ed|ion)|term|termed|separated|separation|resign(?:ed|ation)?|retire[ed]|retirement|deceased|died|laid off|layoff|discharged|dismissed|fired|quit|left|gone|departed|leaver|former|ex employee|inactive|not active|non active|no longer|not employed|offboarded|released|rif|reduction in force|withdrawn|deactivated|(?:contract|employment) ended)\b/;
+  /^(?:(?:in)?vol(?:untar(?:il)?y)? |was |is |has )?(?:terminat(?:ed|ion)|term|termed|separated|separation|resign(?:ed|ation)?|retire[ed]|retirement|deceased|died|laid off|layoff|discharged|dismissed|fired|quit|left|gone|departed|leaver|former|ex employee|inactive|not active|non active|no longer|not employed|offboarded|released|rif|reduction in force|withdrawn|deactivated|(?:contract|employment) ended)\b/;
 const onLeave =
   /\b(?:loa|leave|fmla|maternity|paternity|parental|sabbatical|furlough(?:ed)?|std|ltd|short term disability|long term disability|suspended)\b/;
+/** A departure that was taken back, whatever it was: "Rescinded", "Resignation withdrawn". */
+const rescinded =
+  /^(?:rescind(?:ed)?|rescission|reinstated?|reinstatement|retracted|revoked|undone)\b|^(?:term\w*|resign\w*|separat\w*|retire\w*|notice|leav\w*|exit|departure|layoff)\b.*\b(?:rescinded|withdrawn|cancell?ed|revoked|voided|reversed|retracted)\b/;
+/** A person who changes within the employer, or to another one: not a leaver without further information. */
+const transferred = /\btransfer(?:s|red|ring)?\b/;
 const employed =
   /^(?:active(?:ly)?|employed|current(?:ly)?|ft|pt|full time|part time|regular|permanent|temp|temporary|seasonal|intern|hired|new hire|rehired?|probation\w*|working)\b/;
 const letters: Readonly<Record<string, State>> = { a: 'employed', l: 'leave', t: 'left', i: 'left' };
 
 type State = 'left' | 'leave' | 'employed' | 'unknown' | 'blank';
+
+/** Values of benefits, which do not state an employment: "Eligible", "Waived". */
+const ofBenefits =
+  /^(?:(?:not |in)?eligible|enrolled|not enrolled|covered|waived|declined|opted (?:in|out))$/;
+/** A departure in the future: "Pending Term 12/15/2026", "Last day 12/15/2026". */
+const announced =
+  /^(?:notice(?: given| period)?|pending|to be|will be|will|scheduled(?: to| for)?|planned|upcoming|future(?: dated)?)\b/;
+const announcedVerb =
+  /^(?:terminat(?:ing|es)|leav(?:ing|es)|resign(?:ing|s)|retir(?:ing|es)|last day|ends|ending|exiting)\b/;
 
 const datesIn =
   /\b\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d\d)\b|\b\d{4}-\d\d-\d\d\b|\b(?:\d{1,2}[- ])?[A-Z][a-z]{2,8}[- ](?:\d{1,2},? )?\d{4}\b/;
@@ -63,12 +78,24 @@ const wordsOfState = (text: string): string =>
 function stateOf(text: string): State {
   if (isPlaceholder(text)) return 'blank';
   const plain = wordsOfState(text);
-  if (/^(?:notice|pending|to be|will be|scheduled)\b/.test(plain)) return 'unknown';
+  if (announced.test(plain) || announcedVerb.test(plain)) return 'unknown';
+  if (rescinded.test(plain)) return 'employed';
   const state = letters[plain];
   if (state) return state;
   if (onLeave.test(plain) && !/^(?:terminat|resign|retire|deceased|separat)/.test(plain)) return 'leave';
   if (hasLeftNow.test(plain)) return 'left';
   return employed.test(plain) ? 'employed' : 'unknown';
+}
+
+/** Returns true if a text announces a departure, whose date it may contain. */
+function announcesDeparture(text: string): boolean {
+  const plain = wordsOfState(text);
+  if (rescinded.test(plain)) return false;
+  return (
+    announcedVerb.test(plain) ||
+    (announced.test(plain) &&
+      /\b(?:term\w*|separat\w*|resign\w*|retire\w*|leav\w*|exit|departure|layoff|notice)\b/.test(plain))
+  );
 }
 
 const yes = /^(?:y|yes|true|1|x|✓|✔)$/i;
@@ -93,6 +120,7 @@ function resemblesStates(title: string, values: readonly string[]): boolean {
   const filled = values.filter((value) => !isPlaceholder(value));
   const states = filled.map((value) => {
     const plain = wordsOfState(value);
+    if (ofBenefits.test(plain)) return 'blank';
     const isState = plain.length > 1 && plain.split(' ').every((word) => stateWords.test(word));
     return isState ? stateOf(value) : 'unknown';
   });
@@ -126,6 +154,8 @@ interface Employment {
   notes: string[];
   /** Lines with the status of an employee. */
   employed: Map<number, string>;
+  /** Lines with a status that names no leaver: it is not known, or a transfer. */
+  unknown: Map<number, string>;
 }
 
 interface EmploymentTable {
@@ -151,7 +181,7 @@ export function readEmployment({ columns, rows, today, order }: EmploymentTable)
     columns.map(({ title }) => {
       const settled = dateOrderOf(
         title,
-        rows.map(({ cells }) => cells[title] ?? ''),
+        rows.map(({ cells }) => (cells[title] ?? '').trim().replace(shortYear, '$120$2')),
       );
       return [title, settled === 'either' ? (order ?? 'mdy') : settled];
     }),
@@ -159,41 +189,57 @@ export function readEmployment({ columns, rows, today, order }: EmploymentTable)
   const noted = new Map<string, number[]>();
   const departures = new Map<number, Departure>();
   const working = new Map<number, string>();
+  const unknown = new Map<number, string>();
   for (const { line, cells } of rows) {
     const filled = columns.flatMap(({ title, kind }) => {
       const value = (cells[title] ?? '').trim();
       return value === '' ? [] : [{ title, kind, value, order: orders.get(title) ?? 'mdy' }];
     });
-    const { departure: stated, isEmployed, notes } = departureOf(filled, today);
+    const { departure: stated, isEmployed, unclearState, notes } = departureOf(filled, today);
     if (stated) departures.set(line, stated);
+    if (unclearState !== '') unknown.set(line, unclearState);
     if (isEmployed !== '') working.set(line, isEmployed);
     for (const note of notes) noted.set(note, [...(noted.get(note) ?? []), line]);
   }
   const notes = [...noted].map(([note, lines]) => `${note} (${formatLines(lines)})`);
-  return { departures, employed: working, notes: notes.map((note) => `${note}.`) };
+  return { departures, employed: working, unknown, notes: notes.map((note) => `${note}.`) };
 }
+
+// years of two digits: 11/05/26
+const shortYear = /^(\d{1,2}\/\d{1,2}\/)(\d\d)$/;
 
 interface EmploymentCell {
   title: string;
   kind: EmploymentColumn;
   value: string;
-  order: DateOrder;
+  order: ReadOrder;
 }
 
 interface Statements {
-  states: { state: State; text: string }[];
+  states: { state: State; text: string; isRescinded: boolean }[];
   lastDays: { day: CalendarDate; text: string }[];
   hired: CalendarDate;
+  /** Hire date that fits both orders of a mixed column. */
+  unclearHired: string;
   unreadable: string;
   notes: string[];
 }
 
 function statementsOf(cells: readonly EmploymentCell[], today: CalendarDate): Statements {
-  const statements: Statements = { states: [], lastDays: [], hired: '', unreadable: '', notes: [] };
+  const statements: Statements = {
+    states: [],
+    lastDays: [],
+    hired: '',
+    unclearHired: '',
+    unreadable: '',
+    notes: [],
+  };
   for (const { title, kind, value, order } of cells) {
     const text = `${title} “${value.slice(0, 60)}”`;
     const day = dayNearToday(value, order);
+    const mixed = order === 'mixed' ? mixedOrderError(value) : '';
     if (kind === 'hired') {
+      if (mixed !== '') statements.unclearHired = `${text} ${mixed}`;
       if (day > statements.hired) statements.hired = day;
       if (day > today) statements.notes.push(`${title} ${showDate(day)} is in the future`);
       continue;
@@ -204,17 +250,25 @@ function statementsOf(cells: readonly EmploymentCell[], today: CalendarDate): St
       else statements.lastDays.push({ day, text: `${title} ${showDate(day)}` });
       continue;
     }
+    if (mixed !== '') {
+      statements.unreadable = `${text} ${mixed}`;
+      continue;
+    }
     const state = kind === 'status' || kind === 'lastDay' ? stateOf(value) : flagState(value, kind);
     if (kind === 'lastDay' && (state === 'unknown' || state === 'leave' || state === 'employed')) {
-      statements.unreadable = `${text} is not a date.`;
+      statements.unreadable = `${text} is not a date. Correct it or clear the cell.`;
       continue;
     }
     if (state === 'blank') continue;
-    if (state === 'unknown') statements.notes.push(`${text} is not known and was not used`);
-    if (state === 'leave') statements.notes.push(`${text} counts as employed`);
-    statements.states.push({ state, text });
     const [inside = ''] = datesIn.exec(value) ?? [];
     const insideDay = inside === '' ? '' : dayNearToday(inside.replace(',', ''), order);
+    if (state === 'unknown' && insideDay !== '' && announcesDeparture(value)) {
+      statements.lastDays.push({ day: insideDay, text });
+      continue;
+    }
+    if (state === 'unknown') statements.notes.push(`${text} is not known and was not used`);
+    if (state === 'leave') statements.notes.push(`${text} counts as employed`);
+    statements.states.push({ state, text, isRescinded: rescinded.test(wordsOfState(value)) });
     if (state === 'left' && insideDay !== '') statements.lastDays.push({ day: insideDay, text: '' });
   }
   return statements;
@@ -224,30 +278,36 @@ function statementsOf(cells: readonly EmploymentCell[], today: CalendarDate): St
 function departureOf(
   cells: readonly EmploymentCell[],
   today: CalendarDate,
-): { departure?: Departure; isEmployed: string; notes: string[] } {
-  const { states, lastDays, hired, unreadable, notes } = statementsOf(cells, today);
+): { departure?: Departure; isEmployed: string; unclearState: string; notes: string[] } {
+  const { states, lastDays, hired, unclearHired, unreadable, notes } = statementsOf(cells, today);
   const left = states.find(({ state }) => state === 'left');
   const working = states.find(({ state }) => state === 'employed' || state === 'leave');
   const isEmployed = working && !left ? working.text : '';
+  const unknown = states.find(({ state }) => state === 'unknown');
+  const unclearState =
+    unknown && !left && (lastDays.length === 0 || transferred.test(words(unknown.text))) ? unknown.text : '';
   const unclear = (text: string) => ({
     departure: { kind: 'unclear' as const, lastDay: '', text },
     isEmployed,
+    unclearState,
     notes,
   });
   if (left && working) return unclear(`${left.text} contradicts ${working.text}. Correct one of them.`);
+  if (working?.isRescinded) return { isEmployed, unclearState, notes };
   // a person who was hired again has the last day of the former employment
   const days = lastDays.filter(({ day }) => left !== undefined || hired === '' || day >= hired);
   const [last] = days;
   if (days.some(({ day }) => day !== last?.day))
     return unclear(`${list.format(days.map(({ text }) => text).filter(Boolean))} differ. Correct them.`);
-  if (unreadable !== '') return unclear(`${unreadable} Correct it or clear the cell.`);
+  if (unreadable !== '') return unclear(unreadable);
+  if (unclearHired !== '' && !left && days.length > 0) return unclear(unclearHired);
   const lastDay = last?.day ?? '';
   const texts = list.format([left?.text ?? '', last?.text ?? ''].filter((text) => text !== ''));
   if (working && lastDay !== '' && lastDay < today)
     return unclear(`${working.text} contradicts ${last?.text}. Correct one of them.`);
   if (!left && lastDay !== '' && lastDay >= today)
-    return { departure: { kind: 'later', lastDay, text: texts }, isEmployed, notes };
-  if (!left && lastDay === '') return { isEmployed, notes };
+    return { departure: { kind: 'later', lastDay, text: texts }, isEmployed, unclearState, notes };
+  if (!left && lastDay === '') return { isEmployed, unclearState, notes };
   const text = `People who left are not added: ${texts}.`;
-  return { departure: { kind: 'left', lastDay, text }, isEmployed, notes };
+  return { departure: { kind: 'left', lastDay, text }, isEmployed, unclearState, notes };
 }

@@ -4,6 +4,7 @@ import { recordVersion } from '../ids.ts';
 import { addDays, type CalendarDate } from '../calendar.ts';
 import { onHold, type Member } from '../members/member.ts';
 import { onWire } from '../wire-names.ts';
+import { isScientific, scientificError } from '../visible-text.ts';
 
 // key fob numbers use base 15: 0 to 9 and A to E (spec 2 §5)
 const digits = '0123456789ABCDE';
@@ -14,6 +15,7 @@ export const keyFobsAtATime = 5000;
 export const tooManyKeyFobs = 'More than 5000 key fobs cannot be created at a time.';
 
 function readNumber(label: string, sent: string): Reading<string> {
+  if (isScientific(sent)) return { message: scientificError('key fob', sent) };
   const value = sent.trim().toUpperCase();
   if (value.length < 6) return { error: 'must be at least 6 symbols.' };
   if (value.length > 7) return { error: 'must be at most 7 symbols.' };

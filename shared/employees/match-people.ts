@@ -12,7 +12,8 @@ export const plainName = (name: string): string =>
 const plainPhone = (phone: string | null | undefined): string =>
   (phone ?? '').replaceAll(/\D/g, '').slice(-10);
 
-const plainNumber = (text: string | null | undefined): string =>
+/** Normalizes an employee number or key fob number. */
+export const plainNumber = (text: string | null | undefined): string =>
   (text ?? '').replaceAll(/\s/g, '').toLowerCase();
 
 const withoutZeros = (text: string): string => text.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '');

@@ -81,10 +81,24 @@ function splitAtComma(text: string): SplitName {
   };
 }
 
+// others are also first names: Mac, Do, Della
+const leadingParticles = new Set('da de del den der di dos du la ter van von zum zur'.split(' '));
+// V and VI are also first and last names
+const certainSuffix = /^(?:jr|sr|junior|senior|i{2,3}|iv|[2-5](?:nd|rd|th))\.?$/i;
+
+/** Returns true for a last name without a first name: "Smith Jr", "Mr. Smith", "de la Cruz". */
+function isLastNameOnly(words: readonly string[]): boolean {
+  const last = words.at(-1) ?? '';
+  if (words.length === 2) return certainSuffix.test(last) || salutation.test(words[0] ?? '');
+  const [first = '', ...middle] = words.slice(0, -1).map((word) => word.toLowerCase());
+  return leadingParticles.has(first) && middle.length > 0 && middle.every((word) => particles.has(word));
+}
+
 /** Splits "First Last": particles and a suffix belong to the last name, other words to the first name. */
 function splitInOrder(text: string): SplitName {
   const words = wordsOf(text).filter((word) => !credential.test(word));
   if (words.length > 2 && salutation.test(words[0] ?? '')) words.shift();
+  if (isLastNameOnly(words)) return { firstName: '', lastName: words.join(' ') };
   const suffixes = words.length > 2 && isSuffix(words.at(-1) ?? '') ? words.splice(-1) : [];
   if (words.length < 2) return { firstName: words.join(' '), lastName: '' };
   const particle = words.findIndex(

@@ -6,6 +6,7 @@ import { bankAccountForm, bankAccountTypes } from '../bank-accounts/bank-account
 import { phone, text, normalizeWebAddress } from '../fields.ts';
 import { readCheckInDate } from '../visits/check-in.ts';
 import { stateCodeOf } from '../states.ts';
+import { isPlaceholder, readablePhone, readableState, readableZip } from '../employees/readable-values.ts';
 
 const plain = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
@@ -146,15 +147,18 @@ export const facilityEntry = z.object({
 });
 export type FacilityEntry = z.output<typeof facilityEntry>;
 
-/** A parsed row: a facility, or the reason for its rejection with the correction to make. */
-export type ReadFacility = { entry: FacilityEntry } | { reason: string };
+/**
+ * A parsed row: a facility with notes about optional cells that were omitted, or the reason for its rejection with the
+ * correction to make.
+ */
+export type ReadFacility = { entry: FacilityEntry; notes: string[] } | { reason: string };
 
 const required = z.object({
   name: text('Name', { max: 100 }),
   address1: text('Address', { max: 100 }),
   city: text('City', { max: 50 }),
 });
-const optionalPhone = z.object({ phone: phone('Phone', { required: false }) });
+const optionalPhone = phone('Phone', { required: false });
 
 class Problems {
   readonly sentences: string[] = [];
@@ -164,6 +168,59 @@ class Problems {
   }
 }
 
+/** Fields that only describe a facility: a cell that is not understood is omitted. The others decide about payments. */
+const descriptive = ['type', 'phone', 'website', 'description', 'latitude', 'longitude'] as const;
+type Descriptive = (typeof descriptive)[number];
+
+// "none" removes plans, "x" is a yes, and 0 is a number
+const isBlankText = (text: string): boolean =>
+  text !== '' && isPlaceholder(text) && !/^(?:none|[0x])$/i.test(text);
+
+/** Returns the descriptive values of a row and notes about those that were omitted or shortened. */
+function describe(fields: FacilityRow['fields']) {
+  const notes: string[] = [];
+  const omit = (name: Descriptive): undefined => {
+    notes.push(`${facilityColumns[name].title} “${fields[name].slice(0, 60)}” was omitted.`);
+    return undefined;
+  };
+  const valueOf = <Value>(name: Descriptive, read: (text: string) => Value | undefined): Value | undefined =>
+    fields[name] === '' ? undefined : (read(fields[name]) ?? omit(name));
+  const degrees = (most: number) => (text: string) =>
+    /^-?\d{1,3}(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= most ? Number(text) : undefined;
+  const contactNumber = valueOf('phone', (text) => {
+    const [whole, short] = [text, readablePhone(text)].map((number) => optionalPhone.safeParse(number));
+    if (whole?.success) return whole.data;
+    const number = short?.success ? short.data : undefined;
+    if (number !== undefined) notes.push(`Phone “${text.slice(0, 60)}” was read as ${number}.`);
+    return number;
+  });
+  const latitude = valueOf('latitude', degrees(90));
+  const longitude = valueOf('longitude', degrees(180));
+  if (latitude !== undefined && longitude === undefined) omit('latitude');
+  if (latitude === undefined && longitude !== undefined) omit('longitude');
+  const hasPosition = latitude !== undefined && longitude !== undefined;
+  return {
+    values: {
+      facilityLocationType: valueOf('type', (text) => optionNamed(text, facilityLocationTypes)?.id),
+      contactNumber,
+      website: valueOf('website', (text) => normalizeWebAddress(text) ?? undefined),
+      description: valueOf('description', (text) => (text.length <= longestDescription ? text : undefined)),
+      ...(hasPosition && { latitude, longitude }),
+    },
+    notes,
+  };
+}
+
+const longestDescription = 1000;
+
+/** Returns the option with this name or number. */
+const optionNamed = <Id extends number>(text: string, options: readonly { id: Id; name: string }[]) => {
+  const plainText = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return options.find(
+    ({ id, name }) => String(id) === plainText || name.toLowerCase().replaceAll(' ', '') === plainText,
+  );
+};
+
 /** Returns the option with this name or number; undefined for a blank cell. */
 function optionOf<Id extends number>(
   problems: Problems,
@@ -172,10 +229,7 @@ function optionOf<Id extends number>(
   options: readonly { id: Id; name: string }[],
 ): Id | undefined {
   if (text === '') return undefined;
-  const plain = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  const option = options.find(
-    ({ id, name }) => String(id) === plain || name.toLowerCase().replaceAll(' ', '') === plain,
-  );
+  const option = optionNamed(text, options);
   if (option) return option.id;
   const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(options.map(({ name }) => name));
   return problems.add(`"${text}" is not a ${title}. Write ${names}.`);
@@ -199,14 +253,6 @@ function shortText(problems: Problems, title: string, text: string, most: number
 function day(problems: Problems, text: string): string | undefined {
   if (text === '') return undefined;
   return readCheckInDate(text) ?? problems.add(`"${text}" is not a day. Write it as 12/31/2026.`);
-}
-
-function degrees(problems: Problems, title: string, text: string, most: number): number | undefined {
-  if (text === '') return undefined;
-  const value = Number(text);
-  return /^-?\d{1,3}(\.\d+)?$/.test(text) && Math.abs(value) <= most
-    ? value
-    : problems.add(`"${text}" is not a ${title}. Write degrees, such as 44.9854 or -93.2702.`);
 }
 
 /** Returns the deposit account; all of its fields are required or none. */
@@ -235,8 +281,16 @@ function accountOf(problems: Problems, fields: FacilityRow['fields']): FacilityE
 }
 
 /** Parses one row: a facility, or every error in the row with its correction. */
-export function readFacility({ fields }: FacilityRow, planRecords: readonly PlanRecord[] = []): ReadFacility {
+export function readFacility(row: FacilityRow, planRecords: readonly PlanRecord[] = []): ReadFacility {
   const problems = new Problems();
+  const blank = facilityFields.filter(
+    (name) => 'optional' in facilityColumns[name] && isBlankText(row.fields[name]),
+  );
+  const fields = { ...row.fields, ...Object.fromEntries(blank.map((name) => [name, ''])) };
+  const { values, notes } = describe(fields);
+  notes.push(
+    ...blank.map((name) => `${facilityColumns[name].title} “${row.fields[name].slice(0, 60)}” was omitted.`),
+  );
   if (fields.facilityNumber === '') problems.add('Facility ID is missing. Write the number of the club.');
   else if (!facilityNumberPattern.test(fields.facilityNumber))
     problems.add(
@@ -244,39 +298,28 @@ export function readFacility({ fields }: FacilityRow, planRecords: readonly Plan
     );
   const named = required.safeParse(fields);
   if (!named.success) for (const { message } of named.error.issues) problems.add(message);
-  const called = optionalPhone.safeParse(fields);
-  if (!called.success) problems.add('Phone is not valid. Write it as (612) 555-0100.');
-  const state = stateCodeOf(fields.state);
+  const state = stateCodeOf(readableState(fields.state));
   if (state === undefined)
     problems.add(
       fields.state === ''
         ? 'State is missing. Write its code, such as MN.'
         : `"${fields.state}" is not a state. Write its code, such as MN.`,
     );
-  // a sheet that stores it as a number drops the leading zero
-  const zipCode = /^\d{4}$/.test(fields.zipCode) ? `0${fields.zipCode}` : fields.zipCode.slice(0, 5);
-  if (!/^\d{5}(-\d{4})?$/.test(fields.zipCode) && !/^\d{4}$/.test(fields.zipCode))
+  const zipCode = readableZip(fields.zipCode);
+  if (zipCode === '')
     problems.add(`"${fields.zipCode}" is not a ZIP code. Write five digits, such as 55401.`);
-  const website = fields.website === '' ? undefined : normalizeWebAddress(fields.website);
-  if (website === null)
-    problems.add(`"${fields.website}" is not a web address. Write https://www.example.com.`);
   const plans = readPlans(fields.plans, planRecords);
   if (plans && 'error' in plans) problems.add(plans.error);
   const entry = {
     ...(plans && 'ids' in plans && plans.ids),
-    facilityLocationType: optionOf(problems, 'Type', fields.type, facilityLocationTypes),
+    ...values,
     isPpv: yesOrNo(problems, fields.payPerVisit),
     enrollmentStatus: optionOf(problems, 'Status', fields.status, facilityEnrollmentStatuses),
     statusUntil: day(problems, fields.statusUntil),
     afNumber: shortText(problems, 'AF Number', fields.afNumber, 20),
-    description: shortText(problems, 'Description', fields.description, 1000),
-    latitude: degrees(problems, 'Latitude', fields.latitude, 90),
-    longitude: degrees(problems, 'Longitude', fields.longitude, 180),
     account: accountOf(problems, fields),
   };
-  if ((entry.latitude === undefined) !== (entry.longitude === undefined))
-    problems.add('Latitude and Longitude go together. Write both, or neither.');
-  if (problems.sentences.length > 0 || !named.success || !called.success || state === undefined)
+  if (problems.sentences.length > 0 || !named.success || state === undefined)
     return { reason: problems.sentences.join(' ') };
   return {
     entry: {
@@ -285,8 +328,7 @@ export function readFacility({ fields }: FacilityRow, planRecords: readonly Plan
       facilityNumber: fields.facilityNumber,
       state,
       zipCode,
-      contactNumber: called.data.phone,
-      website: website ?? undefined,
     },
+    notes,
   };
 }

@@ -3,6 +3,7 @@ import { notCountedNames } from '../visits/visit.ts';
 import * as z from 'zod';
 import { keyFobNumber } from '../employees/key-fob.ts';
 import { endpoint } from '../endpoint.ts';
+import { email } from '../fields.ts';
 import { recordId, recordVersion } from '../ids.ts';
 import { pageOf, done, pageQuery, doneWith } from '../page.ts';
 import { batch, batchResult, newBatch } from './eligibility-batch.ts';
@@ -36,7 +37,7 @@ const facilityCheckIn = z
     checkInId: z.string().trim().min(1).max(100),
     memberId: recordId.optional(),
     keyFobNumber: keyFobNumber().optional(),
-    email: z.email().max(320).optional(),
+    email: email('Email').optional(),
     /** When the member came, with an offset: `2026-11-25T18:05:00-06:00`. */
     at: z.iso.datetime({ offset: true }),
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refusalCodes } from '../refusal.ts';
+import { refusalCodes, type RefusalCode } from '../refusal.ts';
 
 /**
  * Job kinds by worker; each worker has its own permissions and queue. `accounts` reads, opens, and seals bank accounts
@@ -87,6 +87,8 @@ export const refusedRow = z.object({
   cells: z.record(z.string(), z.string()),
 });
 export type RefusedRow = z.output<typeof refusedRow>;
+/** A refused row to be stored. */
+export type NewRefusedRow = RefusedRow & { code: RefusalCode };
 
 /** A job in API responses. `done` and `total` count rows, entries, or emails, as stated in the message. */
 export const job = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { email } from '../fields.ts';
 
 /** Google's public site key for tests. It shows no challenge, and only the local stage accepts its tokens. */
 export const testSiteKey = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
@@ -30,7 +31,7 @@ const contact = z.strictObject({
     .string()
     .regex(/^[+(]?\d[\d ().-]{6,}$/, 'must be a phone number')
     .optional(),
-  email: z.email(),
+  email: email('Email'),
 });
 
 /**

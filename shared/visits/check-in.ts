@@ -8,6 +8,7 @@ import { refusedVisit, refusesVisit } from '../members/health-consent.ts';
 import type { Member } from '../members/member.ts';
 import { isScientific, scientificError } from '../visible-text.ts';
 import { readTimeText, splitDateAndTime } from '../date-text.ts';
+import { isPlaceholder } from '../employees/readable-values.ts';
 
 /** Meaning of a status: a visit, one that the club withdraws, none (denied, no-show), or unknown. */
 export type CheckInResult = 'visit' | 'withdrawn' | 'absent' | 'unknown';
@@ -57,6 +58,12 @@ export function resultOfStatus(status: string): CheckInResult {
 const yes = /^(1|x|y|yes|true)$/i;
 const no = /^(0|n|no|false)$/i;
 
+const ofVoiding =
+  /^(?:(?:void(?:ed)?|reversed|reversal|deleted|removed|denied|denial|deny|refused|refusal|rejected|rejection|declined) ?(?:on|at|by|date|time|timestamp|reason|code)|(?:date|time|reason) (?:of )?(?:void(?:ed)?|reversed|reversal|deleted|denied|denial|refused|rejected)|cancell?ed (?:on|at|by))$/;
+
+/** Returns true for a title whose values exist only for check-ins that do not count: "Voided On", "Denial Reason". */
+export const isTitleOfVoiding = (title: string): boolean => ofVoiding.test(plainWords(title));
+
 /** Returns true for a value of a column such as "Voided", which answers yes or no. */
 export const isYesOrNo = (value: string): boolean => yes.test(value) || no.test(value);
 
@@ -66,6 +73,10 @@ export const isYesOrNo = (value: string): boolean => yes.test(value) || no.test(
  */
 export function statusOfRow(status: string, count: string, title = ''): string {
   if (/^-\d/.test(count)) return 'Void';
+  if (isTitleOfVoiding(title)) {
+    if (isPlaceholder(status) || no.test(status)) return '';
+    return /den|refus|reject|declin/i.test(title) ? 'Denied' : 'Void';
+  }
   if (!isYesOrNo(status)) return status;
   const ofTitle = resultOfStatus(title.replace(/^(?:is|was)\s+/i, ''));
   if (ofTitle === 'visit' && plainWords(title) !== '') return yes.test(status) ? '' : 'Denied';
@@ -115,6 +126,8 @@ export const checkInLine = z.object({
   count: z.string().optional(),
   /** Status in the file, such as "Void"; absent for a check-in without one. */
   status: z.string().optional(),
+  /** Whether the date is a different day in the other order, and the file has dates in both. */
+  hasUnclearDate: z.boolean().optional(),
 });
 export type CheckInLine = z.output<typeof checkInLine>;
 
@@ -133,11 +146,21 @@ export function readCheckInTime(time: string, date = ''): string | undefined {
   return text === '' ? '' : readTimeText(text.replace(zoned, '$1'));
 }
 
-/** Returns a note if the time of a check-in cannot be read: its day counts without it. */
-export const timeNote = ({ line, time, date }: CheckInLine): string | undefined =>
-  readCheckInTime(time, date) === undefined
-    ? `Line ${line}: "${time || date}" is not a time. Write it as HH:MM.`
-    : undefined;
+const mostTimes = 3;
+
+/** Returns the lines with times that cannot be read, whose days count without them, and a note with the first ones. */
+export function unreadableTimes(lines: readonly CheckInLine[]): { count: number; note: string } {
+  const unreadable = lines.filter(({ time, date }) => readCheckInTime(time, date) === undefined);
+  const named = unreadable
+    .slice(0, mostTimes)
+    .map(({ line, time, date }) => `Line ${line}: "${time || date}"`);
+  const [only = ''] = named;
+  const note =
+    unreadable.length > 1
+      ? `${named.join('. ')}. Write times as HH:MM.`
+      : `${only} is not a time. Write it as HH:MM.`;
+  return { count: unreadable.length, note };
+}
 
 /** Returns the first day with visits that are still accepted: twelve months ago. */
 export const firstAcceptedDay = (today: CalendarDate): CalendarDate =>
@@ -164,6 +187,8 @@ export function checkInError(
 ): string | undefined {
   const date = readCheckInDate(line.date);
   if (line.date.trim() === '') return 'The date is missing.';
+  if (line.hasUnclearDate)
+    return `"${line.date}" is MM/DD or DD/MM: the file has dates in both orders. Write it as YYYY-MM-DD.`;
   if (!date) return `"${line.date}" is not a date. Write it as MM/DD/YYYY.`;
   if (date > today) return `${showDate(date)} is in the future.`;
   if (date < firstAcceptedDay(today))

@@ -1,52 +1,8 @@
-import { daysBetween, type CalendarDate } from '../calendar.ts';
-import { dateOrderOf, type DateOrder, dateOrder } from '../employees/date-order.ts';
-import { readCheckInDate, isYesOrNo, resultOfStatus, readCheckInTime } from './check-in.ts';
+import { dateOrder, inOrder } from '../employees/date-order.ts';
+import { readCheckInDate, isTitleOfVoiding, isYesOrNo, resultOfStatus, readCheckInTime } from './check-in.ts';
 import { isScientific } from '../visible-text.ts';
 import * as z from 'zod';
 import { onWire } from '../wire-names.ts';
-
-const datePattern = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?=$|[T ,])/;
-
-const weekday = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,?\s+(?=\d)/i;
-
-const longest = 31;
-
-/** Returns the days from the first to the last date in an order; undefined if a date is after `today`. */
-function spanOf(values: readonly string[], order: DateOrder, today: CalendarDate): number | undefined {
-  const dates = values.flatMap((value) => readCheckInDate(inOrder(value, order)) ?? []).toSorted();
-  const [first = today, last = today] = [dates[0], dates.at(-1)];
-  return last > today ? undefined : daysBetween(first, last);
-}
-
-/**
- * Returns the order of a column's dates with times and two-digit years. If all dates fit both orders, it is the one
- * without dates in the future, or the one in which the file covers a month and not most of a year; otherwise 'either'.
- */
-export function checkInDateOrder(
-  title: string,
-  values: readonly string[],
-  today: CalendarDate,
-): DateOrder | 'either' {
-  const dates = values.flatMap((value) => {
-    const [, first, second, year = ''] = datePattern.exec(value.trim().replace(weekday, '')) ?? [];
-    return first === undefined ? [] : [`${first}/${second}/${year.padStart(4, '20')}`];
-  });
-  const order = dateOrderOf(title, dates);
-  if (order !== 'either') return order;
-  const [mdy, dmy] = [spanOf(dates, 'mdy', today), spanOf(dates, 'dmy', today)];
-  if (mdy === undefined || dmy === undefined) return dmy === undefined ? 'mdy' : 'dmy';
-  if (Math.min(mdy, dmy) > longest || Math.max(mdy, dmy) <= 2 * longest) return 'either';
-  return mdy < dmy ? 'mdy' : 'dmy';
-}
-
-/** Returns a check-in date of a file in the order MM/DD/YYYY; texts of other forms are unchanged. */
-export const inOrder = (value: string, order: DateOrder): string =>
-  order === 'mdy'
-    ? value.trim()
-    : value
-        .trim()
-        .replace(weekday, '')
-        .replace(datePattern, (_, day: string, month: string, year: string) => `${month}/${day}/${year}`);
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -280,6 +236,7 @@ export function furtherResultColumns(
   const names = new Set(forms.status.titles.map(plain));
   return header.filter((title) => {
     const values = valuesOf(title).filter((value) => value !== '');
+    if (!used.has(title) && isTitleOfVoiding(title)) return true;
     // yes and no belong to titles such as "Denied", not "Action"
     const answersTitle = isResult(title.replace(/^(?:is|was)\s+/i, ''));
     const fits = (value: string): boolean => (isYesOrNo(value) ? answersTitle : isResult(value));
@@ -336,6 +293,8 @@ export const facilityFileCheck = z.object({
   /** Why the file cannot be read yet; '' if it can. */
   error: onWire('problem', z.string()),
   rows: z.int(),
+  /** What was not read, such as social security numbers. */
+  notes: z.array(z.string()).default([]),
 });
 export type FacilityFileCheck = z.output<typeof facilityFileCheck>;
 

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { email, text } from '../fields.ts';
+import { refusalCodes } from '../refusal.ts';
+import { visibleEmail } from '../visible-text.ts';
 
 /** Maximum size of a recipients file in bytes; the 25,600 bytes of spec 2 §9 apply to employees files. */
 export const maxRecipientsFileBytes = 1_048_576;
@@ -39,7 +41,7 @@ export const recipientRow = z.object({
 });
 export type RecipientRow = z.output<typeof recipientRow>;
 
-export const invalidLine = z.object({ line: z.int(), reason: z.string() });
+export const invalidLine = z.object({ line: z.int(), reason: z.string(), code: z.enum(refusalCodes) });
 export type InvalidLine = z.output<typeof invalidLine>;
 
 /** Returns the error in the titles of the metadata columns; `plain` is a title in lowercase letters and digits. */
@@ -86,14 +88,18 @@ export function validateRecipients(rows: readonly RecipientRow[]): {
 } {
   const firstLine = new Map<string, number>();
   const invalidLines: InvalidLine[] = [];
-  const recipients = rows.map((row) => ({ ...row, email: row.email.trim() }));
+  const recipients = rows.map((row) => ({ ...row, email: visibleEmail(row.email) }));
   for (const row of recipients) {
     const same = row.email.toLowerCase();
     const above = firstLine.get(same);
-    const reason =
-      rowError(row) ??
-      (above === undefined ? undefined : `This email is in the file more than once, first in line ${above}.`);
-    if (reason) invalidLines.push({ line: row.line, reason });
+    const error = rowError(row);
+    if (error !== undefined) invalidLines.push({ line: row.line, reason: error, code: 'invalid' });
+    else if (above !== undefined)
+      invalidLines.push({
+        line: row.line,
+        reason: `This email is in the file more than once, first in line ${above}.`,
+        code: 'conflict',
+      });
     else firstLine.set(same, row.line);
   }
   const invalid = new Set(invalidLines.map(({ line }) => line));

@@ -70,7 +70,7 @@ describe('a file from the bank', () => {
       returns.replaceAll('000000012354000000004565', '000000012355000000004565'),
     );
     expect(entries).toHaveLength(2);
-    expect(notices.join()).toContain('debit total');
+    expect(JSON.stringify(notices)).toContain('debit total');
   });
 
   it('that contains only header and control of our file is an acknowledgment', () => {

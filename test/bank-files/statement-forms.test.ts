@@ -13,6 +13,8 @@ import { useBankWorld } from './runs.ts';
 const read = (text: string | Uint8Array) =>
   readReceived(typeof text === 'string' ? Buffer.from(text, 'latin1') : text);
 
+const messagesOf = (notices: ReturnType<typeof read>['notices']) => notices.map(({ message }) => message);
+
 const records = (accounts: readonly string[][]) => [
   '01,USBANK,WELLPORT,261120,0600,1,80,1,2/',
   '02,WELLPORT,USBANK,1,261119,,USD,2/',
@@ -99,7 +101,7 @@ describe('a BAI2 statement', () => {
       [70_00, 'ending in 9999'],
       [10, 'ending in 9999'],
     ]);
-    expect(notices).toEqual([
+    expect(messagesOf(notices)).toEqual([
       'Set aside: 2 movements of an account ending in 9999, which is not in the bank settings.',
     ]);
   });
@@ -114,7 +116,9 @@ describe('a BAI2 statement', () => {
     const text = records([ours]).join('\n').replace('02,WELLPORT,USBANK,1', `02,WELLPORT,USBANK,${status}`);
     const { notices, statement } = read(text);
     expect([statement?.lines, statement?.days]).toEqual([[], []]);
-    expect(notices).toEqual(['Line 2: This group is a deletion or a test. Its movements were not read.']);
+    expect(messagesOf(notices)).toEqual([
+      'Line 2: This group is a deletion or a test. Its movements were not read.',
+    ]);
   });
 
   it('compares accounts by their digits, and masked ones by their end', () => {
@@ -171,7 +175,21 @@ describe('a download of a bank', () => {
 11/19/2026,OTHER,Payment,5.00
 `;
     expect(movements(rows)).toEqual([same[1], same[0]]);
-    expect(read(rows).notices).toEqual(['Line 4: This movement cannot be read.']);
+    expect(read(rows).notices).toEqual([
+      { code: 'unreadable-row', message: 'Line 4: This movement cannot be read.' },
+    ]);
+  });
+
+  it('has dates in one order; with both orders, dates that fit both are not read', () => {
+    const rows = (...dates: string[]) =>
+      `Date,Description,Amount\n${dates.map((date) => `${date},ACH,1.00`).join('\n')}\n`;
+    const days = (text: string) => read(text).statement?.lines.map(({ date }) => date);
+    expect(days(rows('19/11/2026', '05/11/2026'))).toEqual(['2026-11-19', '2026-11-05']);
+    expect(days(rows('11/19/2026', '11/05/2026'))).toEqual(['2026-11-19', '2026-11-05']);
+    expect(days(rows('05/11/2026'))).toEqual(['2026-05-11']);
+    const mixed = rows('19/11/2026', '11/20/2026', '05/11/2026');
+    expect(days(mixed)).toEqual(['2026-11-19', '2026-11-20']);
+    expect(messagesOf(read(mixed).notices)).toEqual(['Line 4: This movement cannot be read.']);
   });
 
   it.each(['LOAN DEPOT PAYMENT', 'ACME POS SYSTEMS INC', 'CASH APP INC 88812', 'INTEREST-FREE LENDING LLC'])(
@@ -186,6 +204,13 @@ describe('a download of a bank', () => {
       'Date,Description,Amount,Account Number\n2026-11-19,ACH,1.00,000999999\n2026-11-19,ACH,2.00,x3456\n';
     const { statement } = read(rows);
     expect(statement?.lines.map(({ otherAccount }) => otherAccount)).toEqual(['ending in 9999', undefined]);
+    const named =
+      'Date,Description,Amount,Account Name\n2026-11-19,ACH,1.00,Payroll - 9999\n2026-11-19,ACH,2.00,Operating (...3456)\n2026-11-19,ACH,3.00,Main\n';
+    expect(read(named).statement?.lines.map(({ otherAccount }) => otherAccount)).toEqual([
+      'ending in 9999',
+      undefined,
+      undefined,
+    ]);
     for (const above of ['Account ending 9999', 'Account: Checking (...9999)', 'Acct # 000999999'])
       expect(
         read(`${above}\nDate,Description,Amount\n2026-11-19,ACH,1.00\n`).statement?.lines[0]?.otherAccount,
@@ -237,6 +262,7 @@ describe('a received statement', () => {
     expect(await receiveAndProcess(world.admin, statementOf(day, [], other), 'other.bai')).toMatchObject({
       status: 'review',
       notices: ['Set aside: 1 movement of an account ending in 9999, which is not in the bank settings.'],
+      noticeCodes: ['other-account'],
       entries: [{ status: 'quarantined', bankFileId: null, reason: expect.stringContaining('9999') }],
     });
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);

@@ -77,11 +77,11 @@ describe('a BAI2 statement', () => {
 
   it('reports totals that do not match, a missing end, and unreadable movements', () => {
     const text = bai2('410306', [['166', 600_00, 'ACH']]);
-    expect(read(text.replace('16,166,60000', '16,166,60001')).notices).toEqual([
+    expect(read(text.replace('16,166,60000', '16,166,60001')).notices.map(({ message }) => message)).toEqual([
       'Line 5: The control total of the account does not match its movements.',
     ]);
-    expect(read(text.split('\n').slice(0, 5).join('\n')).notices.join()).toContain('no end record');
-    expect(read(text.replace('16,166,', '16,999,')).notices.join()).toContain('Line 4');
+    expect(read(text.split('\n').slice(0, 5).join('\n')).notices[0]?.message).toContain('no end record');
+    expect(read(text.replace('16,166,', '16,999,')).notices[0]?.message).toContain('Line 4');
   });
 
   it('never throws, regardless of changes', () => {

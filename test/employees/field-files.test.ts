@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadRosterChange } from '../../functions/employees/changes/change-store.ts';
 import { getFile } from '../../functions/platform/files.ts';
-import { sha256 } from '../../functions/platform/digest.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import {
   addDays,
@@ -19,7 +17,7 @@ import type { RosterChangeKind } from '../../shared/employees/roster-change.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
-import { addMembers, freshPartner, workbookOf } from './people.ts';
+import { addMembers, csv, freshPartner, readChange, type Sheet, workbookOf } from './people.ts';
 
 // Files of employees as HR systems and people send them, through the endpoints.
 
@@ -27,44 +25,8 @@ const world = useWorld();
 const today = dateInChicago(new Date());
 const slashed = (days: number) => showDate(addDays(today, days));
 
-type Sheet = { name: string; bytes: Uint8Array };
-const csv = (text: string): Sheet => ({ name: 'people.csv', bytes: Buffer.from(text, 'utf8') });
-
-/** Begins a change as the page does: a CSV file of employees is imported in parts. */
-async function begin(partnerID: string, kind: RosterChangeKind, file: Sheet) {
-  if (kind === 'leavers' || file.name.endsWith('.xlsx'))
-    return call(employees.beginRosterChange, world.admin, { body: { partnerID, kind }, files: { file } });
-  const uploadId = `U${sha256(file.bytes).slice(0, 12)}`;
-  await call(employees.uploadRosterPart, world.admin, {
-    body: { partnerID, uploadId, part: '0' },
-    files: { file },
-  });
-  const body = { partnerID, kind, uploadId, parts: 1, fileName: file.name, fileHash: sha256(file.bytes) };
-  return call(employees.importRoster, world.admin, { body });
-}
-
-async function read(partnerID: string, kind: RosterChangeKind, file: Sheet) {
-  const { status, body } = await begin(partnerID, kind, file);
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  await runJob(body.jobId);
-  const change = await loadRosterChange(body.changeId);
-  const rowsOf = async (group: string) =>
-    (
-      await call(employees.rosterChangeRows, world.admin, {
-        params: { changeId: change.id },
-        query: { group },
-      })
-    ).body.items;
-  const confirm = async () => {
-    const { version, id } = await loadRosterChange(body.changeId);
-    const begun = await call(employees.confirmRosterChange, world.admin, {
-      params: { changeId: id },
-      body: { version },
-    });
-    await runJob(begun.body.jobId);
-  };
-  return { change, rowsOf, confirm };
-}
+const read = (partnerID: string, kind: RosterChangeKind, file: Sheet) =>
+  readChange(world, partnerID, kind, file);
 
 const check = async (partnerId: string, file: Sheet) =>
   (await call(employees.checkUpload, world.admin, { body: { partnerId }, files: { file } })).body;

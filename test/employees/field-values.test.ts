@@ -268,7 +268,15 @@ describe('social security numbers', () => {
             numbers.map((value, index) => [`a${index}@x.test`, start + value + end]),
           );
           const safe = withoutSocialSecurityNumbers(sheet);
-          const result = { ...sheet, name: '', alike: [], headerLine: 1, hiddenLines: [], hiddenSheets: [] };
+          const result = {
+            ...sheet,
+            name: '',
+            alike: [],
+            headerLine: 1,
+            hiddenLines: [],
+            hiddenSheets: [],
+            hasNotable: false,
+          };
           const file = Buffer.from(maskedFile(result) ?? []).toString('utf8');
           for (const value of numbers) expect(JSON.stringify(safe) + file).not.toContain(value);
           expect(safe.notes).toHaveLength(1);

@@ -52,9 +52,15 @@ describe('adding key fobs', () => {
       {
         line: 2,
         reason: `Key fob must be unique. Item with ${taken} already exist.`,
+        code: 'conflict',
         cells: { 'Key Fob': taken },
       },
-      { line: 4, reason: 'This key fob was entered more than once.', cells: { 'Key Fob': '12000B' } },
+      {
+        line: 4,
+        reason: 'This key fob was entered more than once.',
+        code: 'conflict',
+        cells: { 'Key Fob': '12000B' },
+      },
     ]);
     expect(await rosterOf(world, id)).toHaveLength(2);
     expect((await loadKeyFobs([taken]))[0]?.partnerId).toBe(world.other.partner.id);
@@ -94,6 +100,21 @@ describe('adding key fobs', () => {
   it('refuses a number that spreadsheets change', async () => {
     const { status, body } = await create(await freshPartner(), ['130000', '1000E02']);
     expect([status, body.fields.keyFobNumber]).toEqual([
+      422,
+      'Spreadsheets change 1000E02 to a number with an exponent. Use another key fob number.',
+    ]);
+    const id = await freshPartner();
+    expect((await create(id, ['1.00E+05', '1E+05'])).body.fields).toEqual({
+      '0.facilityMemberID': 'Excel changed this key fob to 1.00E+05. Enter it as text.',
+      '1.facilityMemberID': 'Excel changed this key fob to 1E+05. Enter it as text.',
+    });
+    const { body: begun } = await create(id, ['130000']);
+    await runJob(begun.jobId);
+    const renamed = await call(employees.saveKeyFob, world.admin, {
+      params: { keyfobID: '130000' },
+      body: { facilityMemberID: '1000E02' },
+    });
+    expect([renamed.status, renamed.body.message]).toEqual([
       422,
       'Spreadsheets change 1000E02 to a number with an exponent. Use another key fob number.',
     ]);

@@ -1,3 +1,5 @@
+import { loadRosterChange } from '../../functions/employees/changes/change-store.ts';
+import { sha256 } from '../../functions/platform/digest.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { groupMembershipChange } from '../../functions/group-memberships/store.ts';
@@ -5,6 +7,7 @@ import { memberChange } from '../../functions/members/store.ts';
 import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/contracts/employees.ts';
+import type { RosterChangeKind } from '../../shared/employees/roster-change.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
@@ -87,4 +90,44 @@ async function dieAndGoOn(jobId: string, otherClients: { middlewareStack: unknow
       if ((await loadJob(jobId))?.status === 'done') return runJob(jobId);
     }
   return runJob(jobId);
+}
+
+export type Sheet = { name: string; bytes: Uint8Array };
+export const csv = (text: string): Sheet => ({ name: 'people.csv', bytes: Buffer.from(text, 'utf8') });
+
+/** Begins a change as the page does: a CSV file of employees is imported in parts. */
+async function beginChange(world: World, partnerID: string, kind: RosterChangeKind, file: Sheet) {
+  if (kind === 'leavers' || file.name.endsWith('.xlsx'))
+    return call(employees.beginRosterChange, world.admin, { body: { partnerID, kind }, files: { file } });
+  const uploadId = `U${sha256(file.bytes).slice(0, 12)}`;
+  await call(employees.uploadRosterPart, world.admin, {
+    body: { partnerID, uploadId, part: '0' },
+    files: { file },
+  });
+  const body = { partnerID, kind, uploadId, parts: 1, fileName: file.name, fileHash: sha256(file.bytes) };
+  return call(employees.importRoster, world.admin, { body });
+}
+
+/** Reads a file of employees through the endpoints, and returns its preview. */
+export async function readChange(world: World, partnerID: string, kind: RosterChangeKind, file: Sheet) {
+  const { status, body } = await beginChange(world, partnerID, kind, file);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  await runJob(body.jobId);
+  const change = await loadRosterChange(body.changeId);
+  const rowsOf = async (group: string) =>
+    (
+      await call(employees.rosterChangeRows, world.admin, {
+        params: { changeId: change.id },
+        query: { group },
+      })
+    ).body.items;
+  const confirm = async () => {
+    const { version, id } = await loadRosterChange(body.changeId);
+    const begun = await call(employees.confirmRosterChange, world.admin, {
+      params: { changeId: id },
+      body: { version },
+    });
+    await runJob(begun.body.jobId);
+  };
+  return { change, rowsOf, confirm };
 }

@@ -13,6 +13,7 @@ import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
+import { jobs } from '../../shared/contracts/jobs.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { runDying } from '../employees/people.ts';
 import { addMembers } from '../payments/facilities.ts';
@@ -189,33 +190,69 @@ describe('an import of facilities', () => {
       '8007,Pier,,1 A St,Duluth,MN,55802,,maybe,,,,,,,,',
       '8008,Pier,,1 A St,Duluth,MN,55802,,,,,,,,091000018,123456789,Checking',
       '8009,Pier,,1 A St,Duluth,MN,55802,,,,,,,,091000019,123456789,',
-      '8010,Pier,,1 A St,Duluth,MN,55802,,,,,,46.7,,,,',
+      '8010,Pier,,1 A St,Duluth,MN,55802,AF-LONG-NUMBER-OF-CHAIN,,,,,,,,,,',
       '8011,Pier,,1 A St,Duluth,MN,55802,,,,,,,,,,',
       '8011,Pier,,1 A St,Duluth,MN,55802,,,,,,,,,,',
       '8012,Pier,,1 A St,New Haven,CT,6510,,,,,,,,,,',
     ]);
-    expect(job.tally).toMatchObject({ added: 2, failed: 11 });
+    expect(job.tally).toMatchObject({ added: 3, failed: 10 });
     const rows = await refusedRowsOf(job.id);
     expect(rows.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
       '2 Facility ID is missing. Write the number of the club.',
       '3 Name is required.',
-      '4 "Sauna" is not a Type. Write Fitness facility, Fitness class, or Flex instructor.',
       '5 "Minesota" is not a state. Write its code, such as MN.',
       '6 ZIP code 55802 is in Duluth, MN, not in WI. Correct the ZIP code or the state.',
       '7 Nowhereville, MN 00000 was not found. Correct the city or the ZIP code, or add Latitude and Longitude.',
       '8 "maybe" is not a Pay Per Visit mark. Write Yes or No.',
       '9 The Routing Number field is invalid. Check it with the club, or leave the account out.',
       '10 Account Type is missing. Write Checking or Savings.',
-      '11 Latitude and Longitude go together. Write both, or neither.',
+      '11 AF Number has 23 characters. Write at most 20.',
       '13 Facility ID 8011 is in the file more than once, first in line 12. Keep one of the rows.',
     ]);
     expect(JSON.stringify(rows)).not.toContain('123456789');
     expect((await loadFacility('8012')).zipCode).toBe('06510');
     const file = await call(facilities.failedClubs, world.admin, { params: { jobId: job.id } });
     const sheet = await readSheet(file.bytes, 'failed.xlsx', { maxBytes: 1e6, tooLarge: '' });
-    expect(sheet.rows[7]?.cells).toMatchObject({ 'Account Number': 'xxxxx6789' });
+    expect(sheet.rows[6]?.cells).toMatchObject({ 'Account Number': 'xxxxx6789' });
     const stored = await getFile('files', `club-imports/${job.id}/0.json`);
     expect(Buffer.from(stored ?? []).toString()).not.toContain('123456789');
+  });
+
+  it('omits descriptive cells that are not understood, with a note, and adds the facility', async () => {
+    const job = await imported([
+      '8501,Pier,Sauna,1 A St,Duluth,Minn.,55802-1234,,,,(218) 555-0100 ext. 4,pier,46.7,,,,',
+      '8502,Pier,n/a,1 A St,Duluth,minnesota,MN 55802,n/a,n/a,n/a,n/a,n/a,abc,n/a,,,n/a',
+      'Total: 2,,,,,,,,,,,,,,,,',
+    ]);
+    expect(job.tally).toMatchObject({ added: 2, failed: 0 });
+    expect(await loadFacility('8501')).toMatchObject({
+      state: 'MN',
+      zipCode: '55802',
+      contactNumber: '(218) 555-0100',
+      website: '',
+      facilityLocationType: 0,
+      latitude: expect.closeTo(46.7, 0),
+    });
+    expect(await loadFacility('8502')).toMatchObject({ state: 'MN', zipCode: '55802', contactNumber: '' });
+    const { body } = await call(jobs.get, world.admin, { params: { jobId: job.id } });
+    expect(body.result.notes).toEqual([
+      'Ignored total row: line 4 (Total: 2).',
+      'Line 2: Phone “(218) 555-0100 ext. 4” was read as (218) 555-0100.',
+      'Line 2: Latitude “46.7” was omitted.',
+      'Line 2: Type “Sauna” was omitted.',
+      'Line 2: Website “pier” was omitted.',
+      'Line 3: Latitude “abc” was omitted.',
+      ...[
+        'Type',
+        'AF Number',
+        'Pay Per Visit',
+        'Status',
+        'Phone',
+        'Website',
+        'Longitude',
+        'Account Type',
+      ].map((title) => `Line 3: ${title} “n/a” was omitted.`),
+    ]);
   });
 
   it('reads a workbook and rejects a file without facilities', async () => {

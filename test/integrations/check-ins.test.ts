@@ -51,6 +51,15 @@ it('names unknown and inactive members, and takes an unknown one later', async (
   expect(future.body.result).toBe('refused');
 });
 
+it('takes addresses as they are copied, and with all characters of addresses', async () => {
+  for (const [index, email] of ['\u200Br&d/ops@people.test', 'mailto:nobody@people.test'].entries())
+    expect((await take({ checkInId: `e${index}`, email, at: at('2026-10-09') })).body).toMatchObject({
+      result: 'unknownMember',
+    });
+  const { status, body } = await take({ checkInId: 'e9', email: 'no address', at: at('2026-10-09') });
+  expect([status, Object.keys(body.fields)]).toEqual([400, ['email']]);
+});
+
 it('takes a batch in order with a result each, and refuses two names of a member', async () => {
   const { member } = world.own;
   const checkIns = ['10:00', '11:00'].map((time, index) => ({

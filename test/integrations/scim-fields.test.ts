@@ -53,12 +53,53 @@ describe('phone numbers', () => {
     expect((await loadMember(user.id)).phone).toBe('612-555-0142');
   });
 
+  it.each([
+    ['phoneNumbers[type eq "work" and primary eq true].value', 'work'],
+    ['phoneNumbers[primary eq true].value', 'work'],
+    ['phoneNumbers[type eq "work" and primary eq true]', 'work'],
+  ])('without a primary one are replaced by %s', async (path, type) => {
+    const { body: user } = await create(withPhone);
+    const number = '612-555-0199';
+    const value = path.endsWith('.value') ? number : { value: number };
+    const changed = await patch(user.id, [{ op: 'Replace', path, value }]);
+    expect([changed.status, changed.body.phoneNumbers]).toEqual([
+      200,
+      [{ type, value: number, primary: true }],
+    ]);
+    expect((await loadMember(user.id)).phone).toBe(number);
+  });
+
+  it('of another type are not replaced by the primary one of a type', async () => {
+    const { body: user } = await create({ phoneNumbers: [{ type: 'mobile', value: '612-555-0142' }] });
+    const path = 'phoneNumbers[type eq "work" and primary eq true].value';
+    await patch(user.id, [{ op: 'Add', path, value: '612-555-0199' }]);
+    expect((await get(user.id)).phoneNumbers).toHaveLength(2);
+  });
+
   it('follow a change of the member’s number by another channel', async () => {
     const { body: user } = await create(withPhone);
     const member = await loadMember(user.id);
     await transact(...memberChange(member, { ...member, phone: '612-555-0150' }));
     expect((await get(user.id)).phoneNumbers).toEqual([{ type: 'work', value: '612-555-0150' }]);
   });
+});
+
+it.each([[{ value: 'False' }], { value: false }, ['false']])(
+  'active %j deactivates a user',
+  async (value) => {
+    const { body: user } = await create();
+    const changed = await patch(user.id, [{ op: 'Replace', path: 'active', value }]);
+    expect([changed.status, changed.body.active]).toEqual([200, false]);
+  },
+);
+
+it('a user is found by a name with invisible characters', async () => {
+  const name = address();
+  await create({}, name);
+  const { body } = await call(integrations.scimListUsers, world.own.client, {
+    query: { filter: `userName eq "\u200B${name}"` },
+  });
+  expect(body.totalResults).toBe(1);
 });
 
 describe('optional attributes that are not understood', () => {

@@ -32,7 +32,7 @@ const counting = defineJob({
       ]),
       refusedRows: numbers
         .filter((number) => number % 7 === 0)
-        .map((line) => ({ line, reason: 'A seventh.', cells: {} })),
+        .map((line) => ({ line, reason: 'A seventh.', code: 'invalid' as const, cells: {} })),
       done: numbers.length,
       tally: { uploaded: good.length, failed: numbers.length - good.length },
       next: to === size ? null : to,

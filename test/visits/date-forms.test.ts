@@ -4,6 +4,7 @@ import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { monthlyVisits } from '../../functions/visits/store.ts';
 import { timeZoneOf } from '../../shared/facilities/facility.ts';
 import { numbersOfRange } from '../../shared/employees/key-fob.ts';
+import { jobs } from '../../shared/contracts/jobs.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { resultOfStatus, statusOfRow } from '../../shared/visits/check-in.ts';
 import { detectFacilityColumns } from '../../shared/visits/facility-columns.ts';
@@ -271,6 +272,70 @@ describe('a club’s file', () => {
     );
     expect(job.tally).toMatchObject({ uploaded: 1, failed: 0 });
     expect((await monthlyVisits(['several'], '202611')).get('several')).toBe(1);
+  });
+
+  it.each([
+    ['Voided On', '11/18/2026'],
+    ['Void Date', '2026-11-18'],
+    ['Date Voided', '11/18/2026'],
+    ['Denial Reason', 'Past due'],
+    ['Cancelled At', '11/18/2026 6:20 PM'],
+    ['Reversed By', 'jo'],
+  ])('does not count a check-in with a value in the column %s', async (title, value) => {
+    const id = title.replaceAll(' ', '-').toLowerCase();
+    await addMembers('1', [{ id, facilityId: '7000' }]);
+    const job = await imported(
+      `Member ID,Club ID,Date,${title}`,
+      `${id},7000,11/17/2026,`,
+      `${id},7000,11/18/2026,${value}`,
+      `${id},7000,11/19/2026,n/a`,
+    );
+    expect(job.tally).toMatchObject({ uploaded: 2, notCounted: 1, failed: 0 });
+  });
+
+  it('refuses dates that fit both orders if the file has both', async () => {
+    const job = await imported(
+      'Member ID,Club ID,Date',
+      'forms,7000,13/11/2026',
+      'forms,7000,11/14/2026',
+      'forms,7000,05/11/2026 6:15 PM',
+    );
+    expect(job.tally).toMatchObject({ uploaded: 2, failed: 1 });
+    expect((await refusedRowsOf(job.id))[0]).toMatchObject({
+      line: 4,
+      code: 'invalid',
+      reason:
+        '"05/11/2026 6:15 PM" is MM/DD or DD/MM: the file has dates in both orders. Write it as YYYY-MM-DD.',
+    });
+  });
+
+  it('names the first of several times that cannot be read, and counts all', async () => {
+    await addMembers('1', [{ id: 'times', facilityId: '7000' }]);
+    const job = await imported(
+      'Member ID,Club ID,Date,Time',
+      ...['99:99', '-', '24:30', '25:61', 'soon'].map(
+        (time, index) => `times,7000,11/0${index + 2}/2026,${time}`,
+      ),
+    );
+    expect(job.tally).toMatchObject({ uploaded: 5, skippedTimes: 4 });
+    expect(job.message).toBe(
+      'The check-ins are imported. 4 times could not be read. Line 2: "99:99". Line 3: "-". Line 5: "25:61". Write times as HH:MM.',
+    );
+  });
+
+  it('ignores repeated titles and total rows, and reports numbers that were not read', async () => {
+    await addMembers('1', [{ id: 'rows', facilityId: '7000' }]);
+    const bytes = Buffer.from(
+      'Member ID,Club ID,Date,SSN\nrows,7000,11/09/2026,123-45-6789\nMember ID,Club ID,Date,SSN\nTotal,,1,\nrows,7000,11/10/2026,\n',
+    );
+    const files = { file: { name: 'own.csv', bytes } };
+    const note =
+      'Social security numbers in the column “SSN” were not read and not stored. Remove them from your files.';
+    expect((await call(visits.checkImport, world.admin, { files })).body.notes).toEqual([note]);
+    const job = await importedFile(bytes);
+    expect(job.tally).toMatchObject({ uploaded: 2, failed: 0 });
+    const { body } = await call(jobs.get, world.admin, { params: { jobId: job.id } });
+    expect(body.result.notes).toEqual([note]);
   });
 
   it('requires another selection of columns without readable values', async () => {

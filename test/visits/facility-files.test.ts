@@ -6,12 +6,8 @@ import { transact } from '../../functions/table/transact.ts';
 import { monthlyVisits, visitsInMonth } from '../../functions/visits/store.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import type { User } from '../../functions/users/user.ts';
-import {
-  detectFacilityColumns,
-  checkInDateOrder,
-  inOrder,
-  readMonth,
-} from '../../shared/visits/facility-columns.ts';
+import { detectFacilityColumns, readMonth } from '../../shared/visits/facility-columns.ts';
+import { checkInDateOrder, inOrder } from '../../shared/employees/date-order.ts';
 import { atClub } from '../../shared/visits/check-in.ts';
 import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';

@@ -119,10 +119,10 @@ describe('a recipients file', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: false, message: 'The following data is invalid:' });
     expect(body.invalidLines).toEqual([
-      { line: 3, reason: 'Email is not valid. Write it as name@example.com.' },
-      { line: 4, reason: 'Email is required.' },
-      { line: 5, reason: 'This email is in the file more than once, first in line 2.' },
-      { line: 6, reason: 'Site must be at most 200 symbols.' },
+      { line: 3, reason: 'Email is not valid. Write it as name@example.com.', code: 'invalid' },
+      { line: 4, reason: 'Email is required.', code: 'invalid' },
+      { line: 5, reason: 'This email is in the file more than once, first in line 2.', code: 'conflict' },
+      { line: 6, reason: 'Site must be at most 200 symbols.', code: 'invalid' },
     ]);
     expect(body.validCount).toBe(1);
     expect((await vouchersOf(world.admin, id)).map(({ recipientEmail }) => recipientEmail)).toEqual(stored);
@@ -133,6 +133,33 @@ describe('a recipients file', () => {
     const none = await recipientsFile([['nowhere', 'x']], ['Email', 'Site']);
     const refused = await upload(world.admin, id, none, { validRowsOnly: 'true' });
     expect(refused.body).toMatchObject({ success: false, validCount: 0 });
+  });
+
+  it.each(['SSN', 'Social Security No.', 'SIN'])('refuses a file with a column %s', async (title) => {
+    const id = await programWith(world.admin, freshAddresses(1));
+    const file = await recipientsFile([['bo@people.test', '123-45-6789']], ['Email', title]);
+    const { status, body } = await upload(world.admin, id, file);
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).not.toContain('123-45');
+    expect(body.message).toContain('The file contains social security numbers.');
+  });
+
+  it('stores addresses without what copying adds, and refuses the same address twice', async () => {
+    const id = await programWith(world.admin, freshAddresses(1));
+    const file = await recipientsFile(
+      [
+        ['mailto:cy@people.test', 'x'],
+        ['\u2060CY@people.test', 'x'],
+      ],
+      ['Email', 'Site'],
+    );
+    const { body } = await upload(world.admin, id, file);
+    expect(body.invalidLines).toMatchObject([{ line: 3, code: 'conflict' }]);
+    const valid = await upload(world.admin, id, file, { validRowsOnly: 'true' });
+    await runJob(valid.body.jobId);
+    expect((await vouchersOf(world.admin, id)).map(({ recipientEmail }) => recipientEmail)).toEqual([
+      'cy@people.test',
+    ]);
   });
 
   it('replaces recipients and codes, and invalidates the old codes', async () => {

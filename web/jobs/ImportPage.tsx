@@ -97,6 +97,9 @@ function ImportResult({
         label={label}
         doneLabel={isNothingImported(job.result) ? 'Nothing was imported' : 'Import finished'}
       />
+      {job.result.notes?.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       {rows.length > 0 && (
         <>
           <p>

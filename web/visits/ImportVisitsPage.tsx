@@ -97,7 +97,7 @@ interface FacilityColumnChoiceProps {
 
 /** Selects the columns of a club file with sample values, once for each format. */
 function FacilityColumnChoice({ check, isBusy, onChosen }: FacilityColumnChoiceProps) {
-  const { titles, columns, error, asksDateOrder } = check;
+  const { titles, columns, error, asksDateOrder, notes } = check;
   const [chosen, setChosen] = useState<FacilityColumns>(() =>
     Object.fromEntries(columns.flatMap(({ field, from }) => (from === null ? [] : [[field, from]]))),
   );
@@ -108,6 +108,9 @@ function FacilityColumnChoice({ check, isBusy, onChosen }: FacilityColumnChoiceP
     <>
       {error && <p role="alert">{error} Nothing was imported.</p>}
       {asksDateOrder && <p role="alert">The dates fit MM/DD/YYYY and DD/MM/YYYY. Select their order.</p>}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       <p>Match the columns of this file. The same columns are used for the next files of this format.</p>
       <div className="form-grid">
         {columns.map(({ field, title }) => (

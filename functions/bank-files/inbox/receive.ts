@@ -1,4 +1,4 @@
-import { inboxKinds, type InboxFile } from '../../../shared/bank-files/inbox-file.ts';
+import { inboxKinds, type InboxFile, type Notice } from '../../../shared/bank-files/inbox-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -104,6 +104,10 @@ function fileOf(
   { reasons, approvedBy }: Approval,
 ): InboxFile {
   const isWaiting = kind !== 'unreadable' && reasons.length > 0;
+  const mustApprove = 'Another administrator must add the same file before it is processed.';
+  const stated: Notice[] = isWaiting
+    ? [{ code: 'approval', message: `${mustApprove} ${reasons.join(' ')}` }]
+    : notices;
   return {
     id,
     name,
@@ -118,9 +122,8 @@ function fileOf(
     repeated: 0,
     quarantined: 0,
     open: 0,
-    notices: isWaiting
-      ? [`Another administrator must add the same file before it is processed. ${reasons.join(' ')}`]
-      : notices,
+    notices: stated.map(({ message }) => message),
+    ...(stated.length > 0 && { noticeCodes: stated.map(({ code }) => code) }),
     ...(approvedBy && { approvedBy }),
     ...(statement && { days: statement.days }),
     version: 0,

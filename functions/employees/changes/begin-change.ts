@@ -10,6 +10,7 @@ import type { Caller } from '../../users/caller.ts';
 import type { Delivery } from '../../files/delivery-store.ts';
 import { putFile } from '../../platform/files.ts';
 import type { Change } from '../../table/write.ts';
+import { safeFileName } from '../../../shared/visible-text.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { rosterChangeWrites } from './change-store.ts';
 import { changeConflict } from './confirm-change.ts';
@@ -73,7 +74,7 @@ export async function beginChange(
     partnerId,
     kind,
     status: 'judging',
-    fileName: fileName.slice(0, 200),
+    fileName: safeFileName(fileName).slice(0, 200),
     fileHash,
     delivered: deliveredAs !== undefined,
     ...(batch && { batch }),

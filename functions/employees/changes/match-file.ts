@@ -48,9 +48,13 @@ const trimmed = (value: string | undefined): string => value?.trim() ?? '';
 
 /** Returns the lines of a leavers batch; a line's number is the row's position from 1. */
 const batchLeavers = (rows: readonly BatchRow[]): LeaverLine[] =>
-  rows.map(({ email, keyFobNumber }, index) => ({
+  rows.map(({ email, keyFobNumber, employeeNumber }, index) => ({
     line: index + 1,
-    fields: { email: trimmed(email), keyFob: trimmed(keyFobNumber) },
+    fields: {
+      email: trimmed(email),
+      keyFob: trimmed(keyFobNumber),
+      employeeNumber: trimmed(employeeNumber),
+    },
   }));
 
 /** Returns the validated rows of a batch, by the rules of an employees file. */
@@ -156,10 +160,10 @@ async function matchLeavers(
   lines: readonly LeaverLine[],
   notes: string[] = [],
 ) {
-  const index = await rosterIndexOf(
-    partnerId,
-    lines.some(({ fields }) => fields.keyFob !== ''),
-  );
+  const index = await rosterIndexOf(partnerId, {
+    withKeyFobs: lines.some(({ fields }) => fields.keyFob !== ''),
+    withEmployeeNumbers: lines.some(({ fields }) => Boolean(fields.employeeNumber)),
+  });
   const { leavers, wrong } = compareLeavers(lines, index, plainInIndex);
   await storeGroup(id, 'leaving', leavers);
   await storeGroup(id, 'wrong', wrong);

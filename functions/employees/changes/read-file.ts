@@ -21,7 +21,7 @@ import {
   type EmployeesSheet,
 } from '../read-employees.ts';
 import { withMaskedNumbers } from '../file-lines.ts';
-import { isScientific, scientificError } from '../../../shared/visible-text.ts';
+import { hasSocialSecurityNumber, isScientific, scientificError } from '../../../shared/visible-text.ts';
 
 /** Limits of delivered and imported files: rosters of the largest employers, as a workbook or CSV. */
 export const deliveryLimits: SheetLimits = {
@@ -48,8 +48,11 @@ interface UploadedFile {
   bytes: Uint8Array;
 }
 
-/** The partner's column mapping for emails applies to leavers files as well. */
-const leaverTitles = ({ email }: ColumnMapping) => (email ? { email } : {});
+/** The partner's column mapping for emails and employee numbers applies to leavers files as well. */
+const leaverTitles = ({ email, employeeNumber }: ColumnMapping) => ({
+  ...(email && { email }),
+  ...(employeeNumber && { employeeNumber }),
+});
 
 /**
  * Returns the lines of a leavers file with their last days. Throws ('invalid') without a column of emails or key fobs.
@@ -61,23 +64,29 @@ export async function readLeavers(
   today: string,
 ): Promise<{ lines: LeaverLine[]; notes: string[] }> {
   const chosen = leaverTitles(mapping);
-  const search = { isTitle: titlesOf(leaverColumns, chosen), fewest: 1, readsUntitled: true };
+  const search = {
+    isTitle: titlesOf(leaverColumns, chosen),
+    fewest: 1,
+    readsUntitled: true,
+    isNotable: hasSocialSecurityNumber,
+  };
   const sheet = cleanSheet(await findSheet(bytes, name, limits, search));
   const table = readTable(sheet, leaverColumns, chosen);
   if (table.length === 0)
     throw new Refusal(
       'invalid',
-      'The file contains no leavers. Its first line must contain a column "Email" or "Key Fob".',
+      'The file contains no leavers. Its first line must contain a column "Email", "Key Fob", or "Employee Number".',
       'file',
     );
   const used = new Set(findColumns(sheet.header, leaverColumns, chosen).flatMap(({ match }) => match ?? []));
-  const { departures, employed, notes } = employmentIn(sheet, used, { dateOrder }, today);
+  const { departures, employed, unknown, notes } = employmentIn(sheet, used, { dateOrder }, today);
   const lines = table.map(({ line, fields }): LeaverLine => {
     const departure = departures.get(line);
     if (departure?.kind === 'unclear') return { line, fields, problem: departure.text };
-    const status = employed.get(line);
-    // an employee without a last day is no leaver
-    if (status !== undefined && !departure) return { line, fields, problem: `${status} is no leaver.` };
+    const status = employed.get(line) ?? unknown.get(line);
+    // an employee without a last day is no leaver, nor is a person with a status that names no departure
+    if (status !== undefined && (!departure || unknown.has(line)))
+      return { line, fields, problem: `${status} is no leaver.` };
     return { line, fields, lastDay: departure?.lastDay ?? '' };
   });
   const read = new Set([...used, ...employmentOf(sheet, used).map(({ title }) => title)]);

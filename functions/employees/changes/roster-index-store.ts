@@ -1,4 +1,5 @@
 import type { RosterIndex } from '../../../shared/employees/compare-file.ts';
+import { plainNumber } from '../../../shared/employees/match-people.ts';
 import { deleted, type RosterMember } from '../../../shared/members/member.ts';
 import { loadRosterMembers } from '../../members/store.ts';
 import { normalized } from '../../table/entity.ts';
@@ -25,10 +26,19 @@ export const rosterMembersOf = async (partnerId: string): Promise<RosterMember[]
   return (await loadRosterMembers(ids)).filter(({ invitationStatus }) => invitationStatus !== deleted);
 };
 
-/** Returns the index of a partner's roster; key fobs are loaded only if the file has any. */
-export async function rosterIndexOf(partnerId: string, withKeyFobs: boolean): Promise<RosterIndex> {
+/** Returns the index of a partner's roster; key fobs and employee numbers are loaded only if the file has any. */
+export async function rosterIndexOf(
+  partnerId: string,
+  { withKeyFobs, withEmployeeNumbers }: { withKeyFobs: boolean; withEmployeeNumbers: boolean },
+): Promise<RosterIndex> {
+  const numbered = withEmployeeNumbers ? await rosterMembersOf(partnerId) : [];
+  const byEmployeeNumber = Map.groupBy(numbered, ({ employeeNumber }) => plainNumber(employeeNumber));
+  byEmployeeNumber.delete('');
   return {
     byEmail: await byColumn(partnerId, 'memberEmail'),
     byKeyFob: withKeyFobs ? await byColumn(partnerId, 'keyFobNumber') : new Map(),
+    byEmployeeNumber: new Map(
+      [...byEmployeeNumber].map(([number, members]) => [number, members.map(({ id }) => id)]),
+    ),
   };
 }

@@ -67,6 +67,8 @@ export const saveKeyFobHandler = handle(employees.saveKeyFob, async ({ params, b
   const keyFobNumber = body.keyFobNumber;
   if (keyFob.lost) throw new Refusal('invalid', notAvailable, 'keyFobNumber');
   if (keyFobNumber === keyFob.number) throw new Refusal('invalid', sameKeyFob, 'keyFobNumber');
+  if (looksLikeExponent(keyFobNumber))
+    throw new Refusal('invalid', exponentError(keyFobNumber), 'keyFobNumber');
   const user = keyFob.memberId === null ? undefined : await loadMember(keyFob.memberId);
   const lost = user && (await lostKeyFobDone(user.id, keyFob.number, keyFobNumber, now));
   await transact(

@@ -4,7 +4,13 @@ import { ScimError, enterpriseSchema } from '../../../shared/scim-error.ts';
 import { reachesPrototype } from '../../../shared/parse-json.ts';
 import { parseFilter, matcherOf } from './user-filter.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { isTrue, readUser, type DesiredUser, type ScimUser } from '../../../shared/integrations/scim/user.ts';
+import {
+  isTrue,
+  readUser,
+  selectedEntry,
+  type DesiredUser,
+  type ScimUser,
+} from '../../../shared/integrations/scim/user.ts';
 
 type Json = Record<string, unknown>;
 
@@ -126,9 +132,24 @@ function merged(entries: Json[], { kind, filter, part, value }: Step): Json[] {
     );
   // Entra ID expects that a part of a missing entry adds the entry that the filter describes
   const described = filter ? entryOfFilter(filter) : {};
+  const selected = described && entryWithoutPrimary(entries, described);
+  if (selected) return withPrimary(entries, [Object.assign(selected, described, sent)]);
   if (!described || (kind === 'replace' && part === undefined))
     throw new ScimError(400, 'No value matches the filter of the path.', 'noTarget');
   return withPrimary(entries, [{ ...described, ...sent }]);
+}
+
+/**
+ * Returns the entry that a filter for a primary one describes if none is marked as primary: the one of the type, or the
+ * one that the roster uses.
+ */
+function entryWithoutPrimary(entries: readonly Json[], described: Json): Json | undefined {
+  const { primary, type, ...others } = described;
+  if (!isTrue(primary) || Object.keys(others).length > 0 || entries.some((entry) => isTrue(entry.primary)))
+    return undefined;
+  if (type === undefined) return selectedEntry(entries, 'mobile', 'work');
+  const ofType = entries.filter((entry) => typeOf(entry) === typeOf({ type }));
+  return ofType.length === 1 ? ofType[0] : undefined;
 }
 
 /** Returns the type of an entry; an email or phone number without a type is that of work. */

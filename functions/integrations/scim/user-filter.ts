@@ -1,6 +1,9 @@
 import { filter as matches, parse, type Filter } from 'scim2-parse-filter';
 import { ScimError } from '../../../shared/scim-error.ts';
+import { visibleEmail } from '../../../shared/visible-text.ts';
 import { spelledPath } from '../../../shared/integrations/scim/attribute-names.ts';
+
+const addresses: ReadonlySet<string> = new Set(['userName', 'emails', 'emails.value']);
 
 /** Parses a filter (RFC 7644, section 3.4.2.2), with names in their own spelling. Throws an Error if it is invalid. */
 export const parseFilter = (text: string): Filter => spelledFilter(parse(text));
@@ -14,7 +17,10 @@ function spelledFilter(expression: Filter): Filter {
       attrPath: spelledPath(expression.attrPath),
       valFilter: spelledFilter(expression.valFilter),
     };
-  return { ...expression, attrPath: spelledPath(expression.attrPath) };
+  const attrPath = spelledPath(expression.attrPath);
+  return 'compValue' in expression && typeof expression.compValue === 'string' && addresses.has(attrPath)
+    ? { ...expression, attrPath, compValue: visibleEmail(expression.compValue) }
+    : { ...expression, attrPath };
 }
 
 /** Returns whether a value matches a filter. Texts compare regardless of case, as the schema declares. */

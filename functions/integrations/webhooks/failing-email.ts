@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { idsOfOwner, ownerOf, type WebhookOwner } from '../../../shared/integrations/webhooks/owner.ts';
-import type { RefusedRow } from '../../../shared/jobs/job.ts';
+import type { NewRefusedRow } from '../../../shared/jobs/job.ts';
 import { listAdministrators } from '../../administrators/store.ts';
 import { facilityManagersToEmail } from '../../facilities/manager-store.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
@@ -54,7 +54,7 @@ export const emailAboutFailingWebhook = defineJob({
     if (!webhook || webhook.isActive === isRetired)
       return { done: 0, next: null, message: 'The webhook was turned off or deleted.' };
     const emails = await emailsOf(owner);
-    const refusedRows: RefusedRow[] = [];
+    const refusedRows: NewRefusedRow[] = [];
     const end = from + emailsPerStep;
     for (const to of emails.slice(from, end)) {
       const refused = await sendOrRefuse(

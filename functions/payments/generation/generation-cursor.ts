@@ -4,7 +4,7 @@ import type { PaymentContext } from '../../../shared/payments/due-payment.ts';
 import type { FindDuePayments, DecidedPayment } from './due-payments.ts';
 import type { GenerationInput } from './generation.ts';
 import * as z from 'zod';
-import type { RefusedRow } from '../../../shared/jobs/job.ts';
+import type { NewRefusedRow } from '../../../shared/jobs/job.ts';
 import { showMoney } from '../../../shared/money.ts';
 
 /** A kind of payment with many payments per partner: how to find and store them. */
@@ -144,13 +144,14 @@ export function countersOf(decided: readonly DecidedPayment[], generationId: str
 }
 
 /** Returns messages about corrections that were removed because they exceeded the new total. */
-export const droppedCorrections = (decided: readonly DecidedPayment[], lineOffset: number): RefusedRow[] =>
-  decided.flatMap(({ existing, outcome }, index): RefusedRow[] =>
+export const droppedCorrections = (decided: readonly DecidedPayment[], lineOffset: number): NewRefusedRow[] =>
+  decided.flatMap(({ existing, outcome }, index): NewRefusedRow[] =>
     outcome.what === 'changed' && outcome.droppedCorrection && existing
       ? [
           {
             line: lineOffset + index + 1,
             reason: `Correction ${showMoney(existing.amountToBeSent)} was removed: it exceeds the new total ${showMoney(outcome.after.totalPayment)}.`,
+            code: 'conflict',
             cells: {
               Partner: existing.partnerName,
               ...(existing.kind !== 'partner' && { Club: existing.facilityName ?? '' }),

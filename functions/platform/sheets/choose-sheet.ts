@@ -17,6 +17,8 @@ export interface SheetSearch {
   sheet?: string | undefined;
   /** Whether a column with text and without a title is read, as "Column D". */
   readsUntitled?: boolean;
+  /** Predicate for the lines outside of the table, such as numbers that must not be stored. */
+  isNotable?: (line: string) => boolean;
 }
 
 /** A table with its sheet name ('' for a text file) and the names of all candidate sheets. */
@@ -29,6 +31,8 @@ export interface SheetWithHeader extends Sheet {
   hiddenLines: number[];
   /** Names of hidden sheets; they are not read. */
   hiddenSheets: string[];
+  /** Whether a line above the table, or on another sheet, is notable. */
+  hasNotable: boolean;
 }
 
 /** A sheet with lines that are read on demand. */
@@ -37,7 +41,7 @@ export interface RawSheet {
   lines: () => Promise<SheetLine[]>;
 }
 
-interface ChosenSheet extends Pick<SheetWithHeader, 'name' | 'alike'> {
+interface ChosenSheet extends Pick<SheetWithHeader, 'name' | 'alike' | 'hasNotable'> {
   /** Lines from the header. */
   lines: SheetLine[];
 }
@@ -56,8 +60,11 @@ function headerIndex(lines: readonly SheetLine[], { isTitle, fewest }: SheetSear
   return most >= fewest ? counts.indexOf(most) : undefined;
 }
 
+/** Returns the text of a line: a label can be in another cell than its value. */
+export const textOf = ({ texts }: SheetLine): string => [...texts.values()].join(' ');
+
 /** Ignores errors in sheets after the first one. */
-const linesOrNone = (sheet: RawSheet): Promise<SheetLine[]> =>
+export const linesOrNone = (sheet: RawSheet): Promise<SheetLine[]> =>
   sheet.lines().catch((error: unknown) => {
     if (error instanceof Refusal) return [];
     throw error;
@@ -70,9 +77,8 @@ const linesOrNone = (sheet: RawSheet): Promise<SheetLine[]> =>
 export async function chooseSheet(sheets: readonly RawSheet[], search: SheetSearch): Promise<ChosenSheet> {
   const [first, ...others] = sheets;
   const firstLines = (await first?.lines()) ?? [];
-  const whole = { name: first?.name ?? '', lines: firstLines, alike: [first?.name ?? ''] };
   const read = [
-    { name: whole.name, lines: firstLines },
+    { name: first?.name ?? '', lines: firstLines },
     ...(await Promise.all(
       others
         .slice(0, maxSheets - 1)
@@ -84,7 +90,16 @@ export async function chooseSheet(sheets: readonly RawSheet[], search: SheetSear
     return index === undefined ? [] : [{ name, lines: lines.slice(index) }];
   });
   const chosen = withHeader.find(({ name }) => name === search.sheet) ?? withHeader[0];
-  if (chosen) return { ...chosen, alike: withHeader.map(({ name }) => name) };
   const index = firstLines.slice(0, maxHeaderLines).findIndex(({ texts }) => texts.size > search.fewest);
-  return index > 0 ? { ...whole, lines: firstLines.slice(index) } : whole;
+  const { name, lines } = chosen ?? { name: first?.name ?? '', lines: firstLines.slice(Math.max(0, index)) };
+  const table = new Set(lines);
+  const outside = search.isNotable
+    ? read.flatMap((sheet) => sheet.lines.filter((line) => !table.has(line)))
+    : [];
+  return {
+    name,
+    lines,
+    alike: chosen ? withHeader.map((sheet) => sheet.name) : [name],
+    hasNotable: outside.some((line) => search.isNotable?.(textOf(line))),
+  };
 }

@@ -1,5 +1,7 @@
 import {
   chooseSheet,
+  linesOrNone,
+  textOf,
   type SheetWithHeader,
   type RawSheet,
   type Sheet,
@@ -56,12 +58,15 @@ export async function findSheet(
 ): Promise<SheetWithHeader> {
   const { sheets, hiddenSheets } = await rawSheets(bytes, fileName, limits);
   const { lines, ...chosen } = await chooseSheet(sheets, search);
+  const { isNotable } = search;
+  const hidden = isNotable && !chosen.hasNotable ? await Promise.all(hiddenSheets.map(linesOrNone)) : [];
   const hiddenLines = lines.slice(1).flatMap(({ line, isHidden }) => (isHidden ? [line] : []));
   return {
     ...chosen,
     headerLine: lines[0]?.line ?? 1,
     hiddenLines,
-    hiddenSheets,
+    hiddenSheets: hiddenSheets.map(({ name }) => name),
+    hasNotable: chosen.hasNotable || hidden.flat().some((line) => isNotable?.(textOf(line))),
     ...asTable(lines, limits, search.readsUntitled),
   };
 }
@@ -95,16 +100,16 @@ const textSheet = (bytes: Uint8Array, grid: GridLimits): RawSheet => ({
 
 interface RawSheets {
   sheets: RawSheet[];
-  hiddenSheets: string[];
+  hiddenSheets: RawSheet[];
 }
 
 async function sheetsOf(bytes: Uint8Array, maxInflatedBytes: number, grid: GridLimits): Promise<RawSheets> {
   const workbook = await open(bytes, maxInflatedBytes);
-  const sheets = workbook.worksheets.map((sheet) => ({
-    name: sheet.name,
-    lines: async () => withText(readWorksheet(await sheet.bytes(), workbook, grid)),
-  }));
-  return { sheets, hiddenSheets: workbook.hiddenSheets };
+  const rawSheet = ({ name, bytes: inflate }: (typeof workbook.worksheets)[number]): RawSheet => ({
+    name,
+    lines: async () => withText(readWorksheet(await inflate(), workbook, grid)),
+  });
+  return { sheets: workbook.worksheets.map(rawSheet), hiddenSheets: workbook.hiddenSheets.map(rawSheet) };
 }
 
 const withText = (lines: readonly SheetLine[]): SheetLine[] =>

@@ -7,8 +7,8 @@ import { refuseDamaged, refuseFile } from './refuse-file.ts';
 export interface Workbook {
   /** visible worksheets in order; their XML is inflated on demand */
   worksheets: { name: string; bytes: () => Promise<Uint8Array> }[];
-  /** Names of hidden worksheets, which are not read. */
-  hiddenSheets: string[];
+  /** Hidden worksheets; their tables are not read. */
+  hiddenSheets: Workbook['worksheets'];
   sharedStrings: string[];
   /** by style index */
   numberFormats: NumberFormat[];
@@ -34,7 +34,7 @@ export async function readWorkbook(part: PartReader): Promise<Workbook> {
   };
 
   const worksheets: Workbook['worksheets'] = [];
-  const hiddenSheets: string[] = [];
+  const hiddenSheets: Workbook['worksheets'] = [];
   let from1904 = false;
   readXml(bytes, {
     open(path, attributes) {
@@ -42,10 +42,9 @@ export async function readWorkbook(part: PartReader): Promise<Workbook> {
       if (path !== 'workbook/sheets/sheet') return;
       const relation = relations.get(attributes.id ?? '');
       const visible = attributes.state === undefined || attributes.state === 'visible';
-      if (!visible && relation?.kind === 'worksheet') hiddenSheets.push(attributes.name ?? '');
-      if (!visible || relation?.kind !== 'worksheet') return;
+      if (relation?.kind !== 'worksheet') return;
       const { target } = relation;
-      worksheets.push({
+      (visible ? worksheets : hiddenSheets).push({
         name: attributes.name ?? '',
         bytes: async () => (await part(target)) ?? refuseDamaged(),
       });

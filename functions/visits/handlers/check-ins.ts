@@ -18,6 +18,7 @@ import { filesOf, getFile } from '../../platform/files.ts';
 import { newOrderedId } from '../../platform/time-and-chance.ts';
 import { transact } from '../../table/transact.ts';
 import { deliveredFolder, moveReadFile, receiptSuffix, reportRefusedDelivery } from '../delivery-receipt.ts';
+import { safeFileName } from '../../../shared/visible-text.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
 
 const short = (text: string): string => text.slice(0, 200);
@@ -30,7 +31,7 @@ export const checkImportHandler = handle(visits.checkImport, async ({ files, cal
     dateInChicago(now),
     async (header) => (await loadFacilityColumns(ownFacility, header)).columns,
   );
-  const { sheet, columns, dateOrder, error } = file;
+  const { sheet, columns, dateOrder, error, notes } = file;
   const stored = await loadFacilityColumns(ownFacility, sheet.header);
   const samplesOf = (title: string) => {
     const values = sheet.rows.map(({ cells }) => (cells[title] ?? '').trim()).filter((value) => value !== '');
@@ -46,6 +47,7 @@ export const checkImportHandler = handle(visits.checkImport, async ({ files, cal
     asksDateOrder: dateOrder === 'either' && stored.dateOrder === null,
     error,
     rows: sheet.rows.length,
+    notes,
   };
 });
 
@@ -126,7 +128,8 @@ async function startImport(
   now: Date,
 ): Promise<void> {
   const id = newOrderedId();
-  const { facilityId, fileName } = delivery;
+  const { facilityId } = delivery;
+  const fileName = safeFileName(delivery.fileName);
   const added = (jobId: string | null, error: string) => [
     markProcessed(delivery, now),
     ...deliveryChange(null, {

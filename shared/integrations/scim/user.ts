@@ -82,7 +82,7 @@ function versionOf(attributes: object): string {
  */
 function phoneNumbersOf({ phone, directory }: Pick<Member, 'phone' | 'directory'>): PhoneNumber[] {
   const stored = directory?.phoneNumbers ?? [];
-  const selected = entryOf(stored, 'mobile', 'work');
+  const selected = selectedEntry(stored, 'mobile', 'work');
   if (selected?.value === (phone ?? undefined)) return stored;
   const others = stored.filter((entry) => entry !== selected);
   return phone === null ? others : [{ value: phone, type: selected?.type ?? 'mobile' }, ...others];
@@ -129,7 +129,7 @@ const recordOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 /** Returns the most fitting of several entries: the primary one, then by type, then the first. */
-const entryOf = <Entry extends { type?: unknown; primary?: unknown }>(
+export const selectedEntry = <Entry extends { type?: unknown; primary?: unknown }>(
   entries: readonly Entry[],
   ...types: string[]
 ): Entry | undefined =>
@@ -143,7 +143,7 @@ const entriesOf = (list: unknown): Json[] =>
   (Array.isArray(list) ? list : []).map(recordOf).filter(({ value }) => Boolean(value));
 
 function emailOf(list: unknown): string | undefined {
-  const entry = entryOf(entriesOf(list), 'work');
+  const entry = selectedEntry(entriesOf(list), 'work');
   return entry && String(entry.value);
 }
 
@@ -157,7 +157,7 @@ function readPhones(list: unknown): Pick<DesiredUser, 'phone' | 'phoneNumbers'> 
     const kind = typeof type === 'string' && /^[\w ]{1,40}$/.test(type) ? type : 'mobile';
     return number === '' ? [] : [{ value: number, type: kind, ...(isTrue(primary) && { primary: true }) }];
   });
-  const phone = entryOf(entries, 'mobile', 'work')?.value ?? null;
+  const phone = selectedEntry(entries, 'mobile', 'work')?.value ?? null;
   return { phone, phoneNumbers: entries.slice(0, mostPhones) };
 }
 
@@ -165,7 +165,15 @@ function readPhones(list: unknown): Pick<DesiredUser, 'phone' | 'phoneNumbers'> 
 export const isTrue = (value: unknown): boolean =>
   value === true || (typeof value === 'string' && /^true$/i.test(value));
 
-function activeOf(value: unknown): boolean {
+/** Returns a single value that a client sent in a list of complex values: [{"value": "False"}]. */
+function singleValue(sent: unknown): unknown {
+  const value: unknown = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent;
+  const record = recordOf(value);
+  return Object.hasOwn(record, 'value') ? record.value : value;
+}
+
+function activeOf(sent: unknown): boolean {
+  const value = singleValue(sent);
   if (value === undefined || value === null) return true;
   if (typeof value === 'boolean' || (typeof value === 'string' && /^(true|false)$/i.test(value)))
     return isTrue(value);

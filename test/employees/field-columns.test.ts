@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import { getFile } from '../../functions/platform/files.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { splitNames } from '../../shared/employees/split-names.ts';
+import { addDays, dateInChicago, showDate } from '../../shared/calendar.ts';
+import { call } from '../support/call.ts';
+import { useWorld } from '../support/world.ts';
+import { zipped, text, workbookParts } from '../platform/sheets/make-workbook.ts';
+import { addMembers, csv, freshPartner, readChange, type Sheet, workbookOf } from './people.ts';
+import type { RosterChangeKind } from '../../shared/employees/roster-change.ts';
+
+// Columns with a meaning, mixed orders of dates, and identifiers of leavers, through the endpoints.
+
+const world = useWorld();
+const today = dateInChicago(new Date());
+const read = (partnerID: string, kind: RosterChangeKind, file: Sheet) =>
+  readChange(world, partnerID, kind, file);
+const slashed = (days: number) => showDate(addDays(today, days));
+const whatOf = (rows: readonly { line: number; what: string }[]) =>
+  rows.map(({ line, what }) => [line, what]);
+const activated = { invitationStatus: 4 as const, enrolledOn: '2026-01-05', activatedOn: '2026-01-05' };
+
+describe('a status in a leavers file', () => {
+  it.each([
+    'Rescinded',
+    'Resignation withdrawn',
+    'Termination rescinded',
+    'Reinstated',
+    'Transfer',
+    'Transferred to Plant 2',
+    'Rehired',
+    'COBRA',
+  ])('“%s” ends no membership', async (status) => {
+    const id = await freshPartner();
+    await addMembers(id, 1, () => ({ ...activated, email: 'm@tern.test' }));
+    const { change, rowsOf } = await read(id, 'leavers', csv(`Email,Status\nm@tern.test,${status}\n`));
+    expect(change.counts).toMatchObject({ end: 0, wrong: 1 });
+    expect(whatOf(await rowsOf('wrong'))).toEqual([[2, `Status “${status}” is no leaver.`]]);
+  });
+
+  it('that is rescinded or a transfer ends no membership, although it has a last day', async () => {
+    const id = await freshPartner();
+    await addMembers(id, 2, (index) => ({ ...activated, email: `m${index}@tern.test` }));
+    const file = csv(
+      `Email,Status,Last Day\nm0@tern.test,Rescinded,${slashed(20)}\nm1@tern.test,Transfer,${slashed(-3)}\n`,
+    );
+    const { change } = await read(id, 'leavers', file);
+    expect(change.counts).toMatchObject({ end: 0, wrong: 2 });
+  });
+
+  it.each(['Pending Term', 'Term pending eff.', 'Last day', 'Will be terminated', 'Vol. Term'])(
+    'uses the date of “%s”',
+    async (words) => {
+      const id = await freshPartner();
+      await addMembers(id, 1, () => ({ ...activated, email: 'm@tern.test' }));
+      const file = csv(`Email,Status\nm@tern.test,${words} ${slashed(18)}\n`);
+      const { rowsOf } = await read(id, 'leavers', file);
+      expect(await rowsOf('end')).toMatchObject([
+        { lastDayInFile: addDays(today, 18), lastDay: addDays(today, 18) },
+      ]);
+    },
+  );
+});
+
+it('an announced departure is known in a file of new employees, and adds the person until then', async () => {
+  const { change } = await read(
+    await freshPartner(),
+    'additions',
+    csv(`First Name,Last Name,Email,Status\nAnn,Lund,ann@tern.test,Pending Term ${slashed(18)}\n`),
+  );
+  expect(change.counts).toMatchObject({ add: 1, wrong: 0 });
+  expect(change.notes.join(' ')).toContain('is known. Send it again as a leavers file.');
+});
+
+it.each(['Eligibility', 'Benefit Eligibility', 'Class'])(
+  'a column %s with the value Terminated adds no former employee',
+  async (title) => {
+    const { change, rowsOf } = await read(
+      await freshPartner(),
+      'additions',
+      csv(
+        `First Name,Last Name,Email,${title}\nAnn,Lund,a@tern.test,Eligible\nBo,Moe,b@tern.test,Terminated\nCy,Ek,c@tern.test,Not eligible\nDi,Po,d@tern.test,Waived\n`,
+      ),
+    );
+    expect(change.counts).toMatchObject({ add: 3, wrong: 1 });
+    expect(whatOf(await rowsOf('wrong'))).toEqual([
+      [3, `People who left are not added: ${title} “Terminated”.`],
+    ]);
+  },
+);
+
+describe('dates in both orders in one file', () => {
+  it('omit birth dates that fit both, and name them', async () => {
+    const { change, rowsOf } = await read(
+      await freshPartner(),
+      'additions',
+      csv(
+        'First Name,Last Name,Email,Date of Birth\nAnn,Lund,a@tern.test,31/12/1979\nBo,Moe,b@tern.test,12/31/1980\nCy,Ek,c@tern.test,05/11/1981\n',
+      ),
+    );
+    expect(change.counts).toMatchObject({ add: 3, wrong: 0 });
+    expect(change.notes).toContain('Date of Birth omitted: “05/11/1981” (line 4).');
+    const born = (await rowsOf('add')).map(
+      ({ employee }: { employee?: { dateOfBirth: string } }) => employee,
+    );
+    expect(JSON.stringify(born)).not.toContain('1981');
+  });
+
+  it('end no membership by a last day that fits both', async () => {
+    const id = await freshPartner();
+    await addMembers(id, 3, (index) => ({ ...activated, email: `m${index}@tern.test` }));
+    const { change, rowsOf } = await read(
+      id,
+      'leavers',
+      csv('Email,Last Day\nm0@tern.test,19/11/2026\nm1@tern.test,11/20/26\nm2@tern.test,05/11/2026\n'),
+    );
+    expect(change.counts).toMatchObject({ end: 2, wrong: 1 });
+    expect(whatOf(await rowsOf('wrong'))).toEqual([
+      [
+        4,
+        'Last Day “05/11/2026” is MM/DD or DD/MM: the file has dates in both orders. Write it as YYYY-MM-DD.',
+      ],
+    ]);
+  });
+});
+
+describe('leavers by employee number', () => {
+  const members = async () => {
+    const id = await freshPartner();
+    await addMembers(id, 4, (index) => ({
+      ...activated,
+      email: `m${index}@tern.test`,
+      employeeNumber: ['00417', '00418', '00500', '00500'][index] ?? '',
+    }));
+    return id;
+  };
+  it('end if the number is unique, also with an email of nobody', async () => {
+    const file = csv('Employee ID,Email\n00417,\n00418,private@home.test\n');
+    const { change, rowsOf } = await read(await members(), 'leavers', file);
+    expect(change.counts).toMatchObject({ end: 2, wrong: 0 });
+    expect((await rowsOf('end')).map(({ email }: { email: string }) => email)).toEqual([
+      'm0@tern.test',
+      'm1@tern.test',
+    ]);
+  });
+
+  it('are not guessed', async () => {
+    const file = csv('Emp ID,Work Email\n00500,\n417,\n4.17E+05,\n00418,m0@tern.test\n00999,\n');
+    const { change, rowsOf } = await read(await members(), 'leavers', file);
+    expect(change.counts).toMatchObject({ end: 0, wrong: 5 });
+    expect(whatOf(await rowsOf('wrong'))).toEqual([
+      [2, '2 members have the employee number 00500.'],
+      [
+        3,
+        'No member of this partner has this email, key fob, or employee number. The employee number 417 may be 00417: Excel removes leading zeros. Enter it as text.',
+      ],
+      [4, 'Excel changed this employee number to 4.17E+05. Enter it as text.'],
+      [5, 'The email, key fob, and employee number of this row belong to different members.'],
+      [6, 'No member of this partner has this email, key fob, or employee number.'],
+    ]);
+  });
+});
+
+describe('social security numbers outside of the table of a workbook', () => {
+  const number = '323-45-6790';
+  const row = (...cells: string[]) => `<row>${cells.map(text).join('')}</row>`;
+  const table = row('First Name', 'Last Name', 'Email') + row('Ann', 'Lund', 'ann@tern.test');
+  const stored = async (file: Sheet, kind: RosterChangeKind = 'additions') => {
+    const { change } = await read(await freshPartner(), kind, file);
+    const bytes = await getFile('files', `roster-changes/${change.id}/file`);
+    return { change, text: Buffer.from(bytes ?? []).toString('utf8') };
+  };
+
+  it.each([
+    ['in a title row', row(`Report of employee ${number}`) + table],
+    ['behind their label', row('SSN', '323456790') + table],
+    ['below another title row', row('Census') + row('', number) + table],
+  ])('%s are not stored, and the file is read', async (_, rows) => {
+    const file = { name: 'people.xlsx', bytes: zipped(workbookParts(rows)) };
+    const { change, text: content } = await stored(file);
+    expect(content).toContain('ann@tern.test');
+    expect(content + JSON.stringify(change)).not.toMatch(/323-?45-?6790/);
+    expect(change.counts.add).toBe(1);
+    expect(change.notes).toContain(
+      'Social security numbers outside of the table were not read and not stored. Remove them from your files.',
+    );
+  });
+
+  it('do not change a workbook without them', async () => {
+    const file = { name: 'people.xlsx', bytes: zipped(workbookParts(row('Census 2026-11-27') + table)) };
+    const { text: content } = await stored(file);
+    expect(content.slice(0, 2)).toBe('PK');
+  });
+
+  it('are not stored in the name of the file', async () => {
+    const { change } = await read(await freshPartner(), 'leavers', {
+      ...csv('Email\nx@tern.test\n'),
+      name: `leavers ${number}.csv`,
+    });
+    expect(change.fileName).toBe('leavers xxx-xx-xxxx.csv');
+  });
+
+  it.each(['SIN', 'SIN No.', 'Social Insurance Number'])(
+    'of Canada in a column %s are not read',
+    async (title) => {
+      const file = await workbookOf(
+        [['Ann', 'Lund', 'ann@tern.test', '046 454 286']],
+        ['First Name', 'Last Name', 'Email', title],
+      );
+      const preview = await call(employees.checkUpload, world.admin, {
+        body: { partnerId: await freshPartner() },
+        files: { file },
+      });
+      expect(JSON.stringify(preview.body)).not.toContain('046');
+      expect(preview.body.notes[0]).toContain(`“${title}” were not read and not stored`);
+    },
+  );
+});
+
+it('ignores total rows in any column', async () => {
+  const { change } = await read(
+    await freshPartner(),
+    'additions',
+    csv(
+      'First Name,Last Name,Email,Department,Hours\nAnn,Total,a@tern.test,Sales,40\n,,,Sales Total,40\nSum of hours,,,,40\n*** End of report ***,,,,\n"Printed on 11/27/2026 by hr@tern.test",,,,\n',
+    ),
+  );
+  expect(change.counts).toMatchObject({ add: 1, wrong: 0 });
+});
+
+it.each([
+  ['Smith Jr', '', 'Smith Jr'],
+  ['Mr. Jones', '', 'Mr. Jones'],
+  ['de la Cruz', '', 'de la Cruz'],
+  ['Van Nguyen', 'Van', 'Nguyen'],
+  ['Linh Vi', 'Linh', 'Vi'],
+  ['Mac Van Dyke', 'Mac', 'Van Dyke'],
+])('splits the name %s', (name, firstName, lastName) => {
+  expect(splitNames(['Ann Lund', name])[1]).toEqual({ firstName, lastName });
+});
