@@ -177,6 +177,8 @@ const signUpRow = z.object({
   email: z.string(),
   employeeNumber: z.string().nullable(),
   signedUpAt: z.string(),
+  /** Days since the sign-up. */
+  age: z.int(),
   /** Calendar date on which the sign-up is deleted. */
   deletedOn: z.string(),
   declined: z.object({ at: z.string(), whoName: z.string(), reason: z.string() }).nullable(),

@@ -24,7 +24,7 @@ import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmployeeCounts } from './EmployeeCounts.tsx';
 import { JobPanel } from './JobPanel.tsx';
 import { Roster } from './Roster.tsx';
-import { rosterChangesAddress } from './addresses.ts';
+import { rosterChangesAddress, signUpsAddress } from './addresses.ts';
 import { UploadEmployees } from './UploadEmployees.tsx';
 import './employees.css';
 
@@ -228,6 +228,9 @@ function Actions({ partnerId, onChanged, onBegun }: ActionsProps) {
         Download
       </Button>
       <MoreActions>
+        <Link className={buttonClass('quiet')} to={signUpsAddress(role, partnerId)}>
+          Sign-up link and sign-ups
+        </Link>
         <Link className={buttonClass('quiet')} to={rosterChangesAddress(role, partnerId)}>
           Imports: large files, leavers, full rosters
         </Link>

@@ -36,6 +36,8 @@ export function MemberFunnel({ partnerId, members, waiting }: MemberFunnelProps)
   const enrolled = useCount(partnerId, enrolledWaitingForPayment);
   const refused = useCount(partnerId, suspended);
   const held = useCount(partnerId, onHold);
+  const signUps = { params: { partnerId }, query: { decision: 'waiting' } } as const;
+  const signedUp = useEndpoint(employees.signUps, signUps).data?.totalCount ?? 0;
   const others = [invitedCount, enrolled, refused, held];
   const active = others.includes(undefined)
     ? undefined
@@ -43,6 +45,18 @@ export function MemberFunnel({ partnerId, members, waiting }: MemberFunnelProps)
   return (
     <Card title="Members">
       <ol className="member-funnel">
+        {signedUp > 0 && (
+          <Stage
+            count={signedUp}
+            title="Signed up"
+            reason="They wait for your confirmation."
+            address={pathTo('managerSignUps')}
+          >
+            <Link className={buttonClass('plain', true)} to={pathTo('managerSignUps')}>
+              Review
+            </Link>
+          </Stage>
+        )}
         {waiting > 0 && (
           <Stage
             count={waiting}
@@ -93,12 +107,21 @@ interface StageProps {
   title: string;
   reason: string;
   status?: InvitationStatus;
+  /** Address of the list; by default, the employees with the status. */
+  address?: string;
   children?: ReactNode;
 }
 
-const Stage = ({ count, title, reason, status, children }: StageProps) => (
+const Stage = ({
+  count,
+  title,
+  reason,
+  status,
+  address = pathTo('managerEmployees', {}, { status }),
+  children,
+}: StageProps) => (
   <li>
-    <Link className="funnel-count number" to={pathTo('managerEmployees', {}, { status })}>
+    <Link className="funnel-count number" to={address}>
       {counted(count)}
       <span className="hidden-text"> {title}</span>
     </Link>

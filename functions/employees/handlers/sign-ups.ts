@@ -1,4 +1,4 @@
-import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
+import { dateInChicago, daysBetween, type CalendarDate } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { rowRefusal } from '../../../shared/employees/employee-rows.ts';
 import { domainsIn, type SignUp, type SignUpLink } from '../../../shared/employees/sign-up.ts';
@@ -169,6 +169,7 @@ export const signUpsHandler = handle(
         email: row.email,
         employeeNumber: row.employeeNumber ?? null,
         signedUpAt: row.signedUpAt,
+        age: daysBetween(dateInChicago(new Date(row.signedUpAt)), dateInChicago(now)),
         deletedOn: deletionDate(row),
         declined: row.declined && {
           at: row.declined.at,
