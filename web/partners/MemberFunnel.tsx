@@ -36,8 +36,6 @@ export function MemberFunnel({ partnerId, members, waiting }: MemberFunnelProps)
   const enrolled = useCount(partnerId, enrolledWaitingForPayment);
   const refused = useCount(partnerId, suspended);
   const held = useCount(partnerId, onHold);
-  const signUps = { params: { partnerId }, query: { decision: 'waiting' } } as const;
-  const signedUp = useEndpoint(employees.signUps, signUps).data?.totalCount ?? 0;
   const others = [invitedCount, enrolled, refused, held];
   const active = others.includes(undefined)
     ? undefined
@@ -45,18 +43,7 @@ export function MemberFunnel({ partnerId, members, waiting }: MemberFunnelProps)
   return (
     <Card title="Members">
       <ol className="member-funnel">
-        {signedUp > 0 && (
-          <Stage
-            count={signedUp}
-            title="Signed up"
-            reason="They wait for your confirmation."
-            address={pathTo('managerSignUps')}
-          >
-            <Link className={buttonClass('plain', true)} to={pathTo('managerSignUps')}>
-              Review
-            </Link>
-          </Stage>
-        )}
+        <SignedUp partnerId={partnerId} />
         {waiting > 0 && (
           <Stage
             count={waiting}
@@ -99,6 +86,22 @@ export function MemberFunnel({ partnerId, members, waiting }: MemberFunnelProps)
         )}
       </ol>
     </Card>
+  );
+}
+
+/** People who signed up and wait for the manager; nothing without any. */
+function SignedUp({ partnerId }: { partnerId: string }) {
+  const request = { params: { partnerId }, query: { decision: 'waiting' } } as const;
+  const count = useEndpoint(employees.signUps, request).data?.totalCount ?? 0;
+  const address = pathTo('managerSignUps');
+  return (
+    count > 0 && (
+      <Stage count={count} title="Signed up" reason="They wait for your confirmation." address={address}>
+        <Link className={buttonClass('plain', true)} to={address}>
+          Review
+        </Link>
+      </Stage>
+    )
   );
 }
 
