@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { loadMemberPayments } from '../payments/member-payments.ts';
+import { signUpChange, signUpRequestChange, subjectOfSignUp } from '../employees/sign-up-store.ts';
 import { keyFobChange, loadKeyFobs } from '../employees/store.ts';
 import { directoryWrites } from '../integrations/scim/directory-store.ts';
 import { findRequest, requestRemoved } from '../members/request-store.ts';
@@ -63,7 +64,7 @@ export interface Erasure {
 
 /**
  * Erases data of a former member that need not be retained: names and addresses in member, visit, and voucher records,
- * reports, access passes, the login, and bank accounts without payments in two years. Resumes after an interruption.
+ * reports, access passes, sign-ups, the login, and bank accounts without payments in two years. Resumes after an interruption.
  *
  * @param who user ID, or 'operator'
  */
@@ -72,6 +73,7 @@ export async function erasePerson(personName: string, who: string, now: Date): P
   const { user, members, vouchers } = person;
   const retained = [...whatStays];
   for (const voucher of vouchers) await eraseVoucher(voucher, who, now);
+  await eraseSignUps(person, who, now);
   // while the records have the names; a repeated erasure finds erased ones
   const named = [...members.filter(({ email }) => !isErasedAddress(email)), ...(user ? [user] : [])];
   await eraseEnteredTexts(personTexts(named), members);
@@ -97,10 +99,13 @@ export async function previewErasure(named: string, now: Date): Promise<Erasure>
 
 type PersonRecord = Awaited<ReturnType<typeof findPerson>>;
 
-const subjectsOf = ({ user, members, vouchers }: PersonRecord): string =>
+const subjectsOf = ({ user, members, vouchers, signUps, requests }: PersonRecord): string =>
   [
     plural(members.length, 'membership', 'memberships'),
     ...(vouchers.length === 0 ? [] : [plural(vouchers.length, 'voucher', 'vouchers')]),
+    ...(signUps.length + requests.length === 0
+      ? []
+      : [plural(signUps.length + requests.length, 'sign-up', 'sign-ups')]),
     ...(user ? ['the log-in'] : []),
   ].join(', ');
 
@@ -126,6 +131,20 @@ async function personToErase(named: string, now: Date): Promise<PersonRecord> {
       `${person.name} has a valid voucher of the program "${open.program.displayName}". Void it first, or wait until it is redeemed or expires. If the program is not published, upload its recipients without this address. Nothing was changed.`,
     );
   return record;
+}
+
+/** Deletes the sign-ups and the requests that were not confirmed. */
+async function eraseSignUps({ signUps, requests }: PersonRecord, who: string, now: Date): Promise<void> {
+  for (const signUp of signUps)
+    await transact(
+      ...signUpChange(signUp, null),
+      auditWrite({ name: 'person erased', subject: subjectOfSignUp(signUp), who }, now),
+    );
+  for (const request of requests)
+    await transact(
+      ...signUpRequestChange(request, null),
+      auditWrite({ name: 'person erased', subject: subjectOfSignUp(request), who }, now),
+    );
 }
 
 /** Returns records of this membership that must be retained temporarily. */

@@ -12,6 +12,7 @@ import { keys } from '../table/keys.ts';
 import { transact } from '../table/transact.ts';
 import { isInternal } from '../../shared/privacy/erased-member.ts';
 import { memberEntity } from '../members/store.ts';
+import { subjectOfSignUp } from '../employees/sign-up-store.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
 import { findPerson, rowsUnder } from './person-store.ts';
 import type { OwnVoucher } from './person-vouchers.ts';
@@ -59,8 +60,9 @@ const readable = (rows: readonly Record<string, unknown>[]) =>
       Object.fromEntries(
         Object.entries(row).filter(
           ([name]) =>
-            !/^(pk|sk|list|s\d+|version|emailedLink|revertLink|proofs?|passkeyChallenge)$/.test(name) &&
-            !(row.entity === memberEntity.name && isInternal(name)),
+            !/^(pk|sk|list|s\d+|version|digest|linkToken|secretHash|emailedLink|revertLink|proofs?|passkeyChallenge)$/.test(
+              name,
+            ) && !(row.entity === memberEntity.name && isInternal(name)),
         ),
       ),
     );
@@ -84,11 +86,13 @@ export async function personFiles(
   who: string,
   now: Date,
 ): Promise<{ personName: string; files: PersonFile[] }> {
-  const { user, members, vouchers, ...person } = await findPerson(named, now);
+  const { user, members, vouchers, signUps, requests, ...person } = await findPerson(named, now);
   const subjects = [
     ...(user ? [`user ${user.id}`] : []),
     ...members.map(({ id }) => `member ${id}`),
     ...vouchers.map(({ voucher }) => `voucher ${voucher.id}`),
+    // a sign-up has the ID of its request
+    ...new Set([...signUps, ...requests].map(subjectOfSignUp)),
   ];
   await transact(...subjects.map((subject) => auditWrite({ name: 'person exported', subject, who }, now)));
   const files: PersonFile[] = [];
@@ -100,6 +104,7 @@ export async function personFiles(
   for (const [index, member] of members.entries())
     files.push(...(await membershipFiles(`membership-${index + 1}`, member, now)));
   files.push(...jsonFile('vouchers.json', await vouchersOf(vouchers)));
+  files.push(...jsonFile('sign-ups.json', readable([...signUps, ...requests])));
   return { personName: person.name, files };
 }
 

@@ -7,12 +7,13 @@ import { findUserByEmail, loadUser } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { signUpsOf, type OwnSignUps } from '../employees/sign-up-store.ts';
 import { vouchersTo, type OwnVoucher } from './person-vouchers.ts';
 
 type Item = Record<string, unknown> & Key;
 
-/** A person: login, memberships, and vouchers by address. */
-export interface Person {
+/** A person: login, memberships, and by address vouchers and sign-ups. */
+export interface Person extends OwnSignUps {
   /** Email address of the person. */
   name: string;
   user: User | undefined;
@@ -21,7 +22,7 @@ export interface Person {
 }
 
 /**
- * Finds a person by the email address of the login, roster, or voucher, or by member ID, which is the only way for
+ * Finds a person by the email address of the login, roster, voucher, or sign-up, or by member ID, which is the only way for
  * former members without a login. Throws if there is none.
  */
 export async function findPerson(named: string, now: Date): Promise<Person> {
@@ -29,16 +30,20 @@ export async function findPerson(named: string, now: Date): Promise<Person> {
   const addresses = [named, user?.email, ...members.map(({ email }) => email)].flatMap((text) =>
     text?.includes('@') ? [text.trim().toLowerCase()] : [],
   );
-  const vouchers = await vouchersTo(new Set(addresses), now);
-  if (!user && members.length === 0 && vouchers.length === 0)
+  const [vouchers, own] = await Promise.all([
+    vouchersTo(new Set(addresses), now),
+    signUpsOf(new Set(addresses)),
+  ]);
+  const subjects = [user, ...members, ...vouchers, ...own.signUps, ...own.requests];
+  if (!subjects.some(Boolean))
     throw new Refusal(
       'not-found',
-      `No person found for "${named}". Enter the email address of a login or voucher, or a member ID.`,
+      `No person found for "${named}". Enter the email address of a login, voucher, or sign-up, or a member ID.`,
     );
-  return { name: user?.email ?? members[0]?.email ?? named, user, members, vouchers };
+  return { name: user?.email ?? members[0]?.email ?? named, user, members, vouchers, ...own };
 }
 
-/** Like `findPerson`, without vouchers and without an error if there is no such person. */
+/** Like `findPerson`, without vouchers and sign-ups, and without an error if there is no such person. */
 export async function findLoginAndMembers(named: string): Promise<Pick<Person, 'user' | 'members'>> {
   const address = named.trim().toLowerCase();
   const members = address.includes('@') ? [] : await loadMembers([named.trim()]);

@@ -130,6 +130,11 @@ const partnerKeys = {
   invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
   rosterChange: (id: string) => key(`ROSTER-CHANGE#${id}`, 'ROSTER-CHANGE'),
   rosterPart: (id: string, part: string) => key(`ROSTER-CHANGE#${id}`, `PART#${part}`),
+  signUpLink: (partnerId: string) => key(`PARTNER#${partnerId}`, 'SIGN-UP-LINK'),
+  /** By the digest of the address. */
+  signUp: (partnerId: string, digest: string) => key(`SIGN-UPS#${partnerId}`, `SIGN-UP#${digest}`),
+  /** A guest's sign-up until the emailed link is opened. */
+  signUpRequest: (partnerId: string, digest: string) => key(`SIGN-UPS#${partnerId}`, `REQUEST#${digest}`),
   invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
   /** First month in which a member counts again, by the month of the change. */
   activation: (partnerId: string, period: string, memberId: string, fromPeriod: string) =>

@@ -6,6 +6,7 @@ import { eachItem } from '../../functions/table/table.ts';
 import { loadUser } from '../../functions/users/store.ts';
 import { loadVoucher } from '../../functions/vouchers/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
+import { addressOfSignUp } from '../../functions/employees/sign-up-store.ts';
 import { leaveChanges } from '../../functions/employees/member-after-end.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
@@ -40,7 +41,9 @@ export async function replayErasures(
     if (await isErasedHere(subject)) continue;
     try {
       if (endMemberships) await endMembershipsOf(subject, now);
-      const { erased } = await erasePerson(await nameOf(subject), 'operator', now);
+      const name = await nameOf(subject);
+      if (name === undefined) continue;
+      const { erased } = await erasePerson(name, 'operator', now);
       lines.push(`${subject}: ${erased}`);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -55,7 +58,7 @@ export async function replayErasures(
   return done;
 }
 
-/** Returns the subjects of erasures in a table, oldest first: `member M1`, `voucher V1`, `user U1`. */
+/** Returns the subjects of erasures in a table, oldest first: `member M1`, `voucher V1`, `sign-up 1-S1`, `user U1`. */
 async function erasedSubjects(TableName: string): Promise<string[]> {
   const events: { subject: string; when: string }[] = [];
   const pages = paginateScan(
@@ -97,10 +100,11 @@ async function isErasedHere(subject: string): Promise<boolean> {
   return false;
 }
 
-/** Returns the text by which a person is found: a member ID or an email address. */
-async function nameOf(subject: string): Promise<string> {
+/** Returns a member ID or an email address of the person; undefined for a sign-up that was not restored. */
+async function nameOf(subject: string): Promise<string | undefined> {
   const [kind = '', id = ''] = subject.split(' ');
   if (kind === 'member') return id;
+  if (kind === 'sign-up') return addressOfSignUp(id);
   if (kind === 'voucher') return (await loadVoucher(id)).recipientEmail;
   const user = await loadUser(id);
   if (!user) throw new Refusal('not-found', 'The restored data do not contain this user.');

@@ -179,6 +179,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'ReplaceUserPasswords',
     'SendEmail',
   ),
+  'employees.signUp': grant('Verifies the captcha and emails the link.', 'SendEmail', 'GetSecrets'),
   'employees.createKeyFobs': grant('Starts the job that adds a range of key fobs.', 'SendDataJobs'),
   'employees.upload': importRows,
   'employees.fixRows': importRows,

@@ -21,6 +21,7 @@ const kinds = {
   loginCount: kindOf(keys.loginCount('').pk),
   privacyCase: kindOf(keys.privacyCase('', '').pk),
   privacyRequest: kindOf(keys.privacyRequest('').pk),
+  signUp: kindOf(keys.signUp('', '').pk),
   search: kindOf(keys.search('', '', '').pk),
   count: kindOf(keys.count('').pk),
 };
@@ -48,6 +49,8 @@ export const guestKinds: Readonly<Record<string, GuestKinds>> = {
     puts: [kinds.privacyCase, kinds.unique, kinds.search, auditKind],
     updates: [kinds.count],
   },
+  'employees/sign-up': { puts: [kinds.signUp, kinds.siteEmailCount, kinds.captcha] },
+  'employees/confirm-sign-up': { puts: [kinds.signUp, auditKind] },
   'users/login': {
     puts: [
       kinds.user,

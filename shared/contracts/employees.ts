@@ -9,6 +9,7 @@ import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from '../employees/key-f
 import { rosterColumns, rosterRow } from '../employees/roster-row.ts';
 import { bulk, memberEndpoints, statusText } from '../employees/roster-contract.ts';
 import { rosterChanges, employeeFiles } from '../employees/file-contract.ts';
+import { signUpEndpoints } from '../employees/sign-up.ts';
 import { onWire } from '../wire-names.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
@@ -30,6 +31,7 @@ export const employees = area('employees', {
   ...bulk,
   ...employeeFiles,
   ...rosterChanges,
+  ...signUpEndpoints,
   keyFobs: endpoint({
     method: 'GET',
     path: '/employeemanagement/keyfobs',

@@ -151,6 +151,14 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
     'uploaded',
   ),
   'upload columns chosen': roster(() => 'Selected the columns of employees files'),
+  'sign-up link changed': roster(() => 'Turned on or changed the sign-up link'),
+  'sign-up link renewed': roster(() => 'Renewed the sign-up link'),
+  'sign-up link turned off': roster(() => 'Turned off the sign-up link'),
+  'sign-up received': administratorsOnly,
+  'sign-ups declined': roster(
+    ({ count = 0 }) => `Declined ${count} ${count === 1 ? 'sign-up' : 'sign-ups'}`,
+    'count',
+  ),
   'roster change read': roster(
     ({ fileName, count = 0 }) => `Read ${file(fileName)} with ${count} rows`,
     'fileName',

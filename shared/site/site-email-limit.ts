@@ -17,16 +17,23 @@ export const siteEmailCount = z.object({
 });
 export type SiteEmailCount = z.output<typeof siteEmailCount>;
 
-/** Returns the count including this email, or undefined if the source reached `max` emails within the hour. */
+/** A limit of a source: a network, or the subject of a form, such as an address. `windowMs` is an hour by default. */
+export interface SiteEmailLimit {
+  source: string;
+  limit: number;
+  windowMs?: number;
+}
+
+/** Returns the count including this email, or undefined if the source reached its limit within the window. */
 export function countSiteEmail(
   before: SiteEmailCount | undefined,
-  { source, limit: max }: { source: string; limit: number },
+  { source, limit: max, windowMs = siteEmailWindow }: SiteEmailLimit,
   now: Date,
 ): SiteEmailCount | undefined {
   const seconds = Math.floor(now.getTime() / 1000);
   const counts = before !== undefined && before.expiresAt > seconds;
   const emails = counts ? before.emails : 0;
   if (emails >= max) return undefined;
-  const expiresAt = counts ? before.expiresAt : seconds + siteEmailWindow / 1000;
+  const expiresAt = counts ? before.expiresAt : seconds + windowMs / 1000;
   return { source, emails: emails + 1, expiresAt, version: before?.version ?? 0 };
 }

@@ -47,6 +47,7 @@ const offered: readonly string[] = [
   'web/privacy/DueCases.tsx',
   'web/shell/LoadingPage.tsx',
   'web/site/ClubFinder.tsx',
+  'web/site/Sent.tsx',
   'web/site/tel-address.ts',
   'web/site/pictures.css',
   'web/site/pictures/audiences.tsx',

@@ -49,6 +49,9 @@ const exceptions: Record<string, Record<string, Accepted>> = {
   'employees.changeEmail': { id: ['member'] },
   // a job step validates each member: test/employees/bulk.test.ts
   'employees.bulk': { memberids: 'any' },
+  // searched in the sign-ups of the caller's own partner only: test/employees/sign-ups.test.ts
+  'employees.confirmSignUps': { signupid: 'any' },
+  'employees.declineSignUps': { signupid: 'any' },
   // a new folder of the caller's own partner
   'employees.uploadRosterPart': { uploadid: 'any' },
   'employees.importRoster': { uploadid: 'any' },

@@ -16,6 +16,7 @@ const fixed = {
   phone: '',
   dateOfBirth: '',
 };
+const signUpOfNobody = { signUpId: 'unknown', version: 1 };
 const workbook = { name: 'employees.xlsx', bytes: new Uint8Array([1]) };
 const leaversFile = new Uint8Array(Buffer.from('Email\nnobody@people.test\n'));
 
@@ -164,4 +165,28 @@ export const examples = examplesOf(employees, {
   memberList: both(({ partner }) => ({ query: { partnerID: partner.id } })),
   countWaitingToInvite: both(({ partner }) => ({ params: { partnerID: partner.id } })),
   invite: both(({ partner }) => ({ params: { partnerID: partner.id } })),
+  signUpLink: both(({ partner }) => ({ params: { partnerID: partner.id } })),
+  saveSignUpLink: both(({ partner }) => ({
+    params: { partnerID: partner.id },
+    body: { domains: 'people.test', codeWord: '', endsOn: '', version: 0 },
+  })),
+  renewSignUpLink: both(({ partner }) => ({ params: { partnerID: partner.id }, body: { version: 1 } })),
+  turnOffSignUpLink: both(({ partner }) => ({ params: { partnerID: partner.id } })),
+  signUps: both(({ partner }) => ({ params: { partnerID: partner.id }, query: { decision: 'waiting' } })),
+  confirmSignUps: both(({ partner }) => ({
+    params: { partnerID: partner.id },
+    body: { signUps: [signUpOfNobody] },
+  })),
+  declineSignUps: both(({ partner }) => ({
+    params: { partnerID: partner.id },
+    body: { signUps: [signUpOfNobody], reason: 'Not an employee.' },
+  })),
+  signUpForm: { own: () => ({ params: { linkToken: 'UNKNOWN' } }) },
+  signUp: {
+    own: () => ({
+      params: { linkToken: 'UNKNOWN' },
+      body: { firstName: 'Eva', lastName: 'Moe', email: 'eva@people.test' },
+    }),
+  },
+  confirmSignUp: { own: () => ({ body: { token: 'unknown' } }) },
 });

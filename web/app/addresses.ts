@@ -39,6 +39,8 @@ export const paths = {
   confirmEmail: '/confirmemail/:token',
   voucher: '/voucher/:token',
   stopVisitEmails: '/stopvisitemails',
+  signUp: '/signup/:linkToken',
+  confirmSignUp: '/confirmsignup/:token',
   // parts of the site; their paths redirect to the first page of the part
   adminPart: '/admin',
   partnerPart: '/partnerowner',
@@ -114,6 +116,7 @@ export const paths = {
   partnerAccessReview: '/partnerowner/partners/:partnerId/partnerInfo/accessreview',
   groupMembership: '/partnerowner/partners/:partnerId/groupmemberships/general',
   partnerEmployees: '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement',
+  partnerSignUps: '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement/signups',
   partnerRosterChanges: '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement/changes',
   partnerRosterChange:
     '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement/changes/:changeId',
@@ -134,6 +137,7 @@ export const paths = {
   managerSessions: '/partnermanager/profile/devices',
   managerPassword: '/partnermanager/profile/changepassword',
   managerEmployees: '/partnermanager/groupmemberships/employeemanagement',
+  managerSignUps: '/partnermanager/groupmemberships/employeemanagement/signups',
   managerRosterChanges: '/partnermanager/groupmemberships/employeemanagement/changes',
   managerRosterChange: '/partnermanager/groupmemberships/employeemanagement/changes/:changeId',
   managerPayments: '/partnermanager/groupmemberships/payments',

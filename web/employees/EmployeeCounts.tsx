@@ -1,9 +1,12 @@
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { employees } from '../../shared/contracts/employees.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
-import { Button } from '../ui/Button.tsx';
+import { useSession } from '../app/session.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { FailedState } from '../ui/states.tsx';
+import { signUpsAddress } from './addresses.ts';
 
 interface CountsProps {
   partnerId: string;
@@ -68,6 +71,27 @@ export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
           </p>
         )}
       </div>
+      <SignUpCount partnerId={partnerId} />
     </section>
+  );
+}
+
+/** Sign-ups that wait for the partner; nothing without any. */
+function SignUpCount({ partnerId }: { partnerId: string }) {
+  const { role } = useSession();
+  const { data } = useEndpoint(employees.signUps, { params: { partnerId }, query: { decision: 'waiting' } });
+  const count = data?.totalCount ?? 0;
+  return (
+    count > 0 && (
+      <div className="employee-count employee-count-wide">
+        <div>
+          <p className="quiet">Signed up, to confirm</p>
+          <p className="employee-number">{formatted(count)}</p>
+        </div>
+        <Link className={buttonClass('plain')} to={signUpsAddress(role, partnerId)}>
+          Review sign-ups
+        </Link>
+      </div>
+    )
   );
 }

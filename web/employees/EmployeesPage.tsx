@@ -25,7 +25,7 @@ import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmployeeCounts } from './EmployeeCounts.tsx';
 import { JobPanel } from './JobPanel.tsx';
 import { Roster } from './Roster.tsx';
-import { rosterChangesAddress } from './addresses.ts';
+import { rosterChangesAddress, signUpsAddress } from './addresses.ts';
 import { UploadEmployees } from './UploadEmployees.tsx';
 import './employees.css';
 
@@ -213,7 +213,6 @@ interface ActionsProps {
 
 /** The page's actions and their dialogs; an opening dialog does not render the roster. */
 function Actions({ partnerId, onChanged, onBegun }: ActionsProps) {
-  const { role } = useSession();
   const [open, setOpen] = useState<Opened>();
   const begun = (jobId: string) => {
     setOpen(undefined);
@@ -236,21 +235,7 @@ function Actions({ partnerId, onChanged, onBegun }: ActionsProps) {
       >
         Download
       </Button>
-      <MoreActions>
-        <Link className={buttonClass('quiet')} to={rosterChangesAddress(role, partnerId)}>
-          Imports: large files, leavers, full rosters
-        </Link>
-        <Button kind="quiet" icon="calendar" onClick={() => setOpen('history')}>
-          Upload history
-        </Button>
-        <Button
-          kind="quiet"
-          icon="download"
-          onClick={() => void download(employees.memberList, { query: { partnerId } }).catch(showFailure)}
-        >
-          Member report
-        </Button>
-      </MoreActions>
+      <MorePages partnerId={partnerId} onHistory={() => setOpen('history')} />
       {open === 'key fobs' && (
         <AddKeyFobs partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
       )}
@@ -269,6 +254,30 @@ function Actions({ partnerId, onChanged, onBegun }: ActionsProps) {
         <UploadEmployees partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
       )}
     </>
+  );
+}
+
+function MorePages({ partnerId, onHistory }: { partnerId: string; onHistory: () => void }) {
+  const { role } = useSession();
+  return (
+    <MoreActions>
+      <Link className={buttonClass('quiet')} to={signUpsAddress(role, partnerId)}>
+        Sign-up link and sign-ups
+      </Link>
+      <Link className={buttonClass('quiet')} to={rosterChangesAddress(role, partnerId)}>
+        Imports: large files, leavers, full rosters
+      </Link>
+      <Button kind="quiet" icon="calendar" onClick={onHistory}>
+        Upload history
+      </Button>
+      <Button
+        kind="quiet"
+        icon="download"
+        onClick={() => void download(employees.memberList, { query: { partnerId } }).catch(showFailure)}
+      >
+        Member report
+      </Button>
+    </MoreActions>
   );
 }
 

@@ -8,9 +8,48 @@ const management: Omit<PageDefinition, 'path' | 'label'> = {
   load: () => import('./EmployeesPage.tsx'),
 };
 
+const hidden: Pick<PageDefinition, 'hidden' | 'visible'> = {
+  hidden: true,
+  visible: ({ programExists }) => programExists,
+};
+const signUps: Omit<PageDefinition, 'path'> = {
+  ...hidden,
+  label: 'Sign-ups',
+  reads: employees.signUps,
+  load: () => import('./SignUpsPage.tsx'),
+};
+const guest = { isPrivate: true, hidden: true } as const;
+
+const imports: Omit<PageDefinition, 'path'> = {
+  ...hidden,
+  label: 'Imports',
+  reads: employees.rosterChanges,
+  load: () => import('./roster-changes/RosterChangesPage.tsx'),
+};
+const importPage: Omit<PageDefinition, 'path'> = {
+  ...hidden,
+  label: 'Import',
+  reads: employees.rosterChange,
+  load: () => import('./roster-changes/RosterChangePage.tsx'),
+};
+
 export const pages: readonly PageDefinition[] = [
   { path: paths.partnerEmployees, section: 'Group memberships', label: 'Employee Management', ...management },
   { path: paths.managerEmployees, label: 'Employees', ...management },
+  { path: paths.partnerSignUps, section: 'Group memberships', ...signUps },
+  { path: paths.managerSignUps, ...signUps },
+  {
+    path: paths.signUp,
+    label: 'Sign up',
+    ...guest,
+    load: async () => ({ default: (await import('./GuestSignUpPages.tsx')).SignUpPage }),
+  },
+  {
+    path: paths.confirmSignUp,
+    label: 'Confirm your sign-up',
+    ...guest,
+    load: async () => ({ default: (await import('./GuestSignUpPages.tsx')).ConfirmSignUpPage }),
+  },
   {
     path: paths.uploadResults,
     label: 'Upload results',
@@ -18,4 +57,8 @@ export const pages: readonly PageDefinition[] = [
     reads: employees.failedUploads,
     load: () => import('./UploadResultsPage.tsx'),
   },
+  { path: paths.partnerRosterChanges, section: 'Group memberships', ...imports },
+  { path: paths.partnerRosterChange, section: 'Group memberships', ...importPage },
+  { path: paths.managerRosterChanges, ...imports },
+  { path: paths.managerRosterChange, ...importPage },
 ];

@@ -43,6 +43,7 @@ export function MemberFunnel({ partnerId, members, waiting }: MemberFunnelProps)
   return (
     <Card title="Members">
       <ol className="member-funnel">
+        <SignedUp partnerId={partnerId} />
         {waiting > 0 && (
           <Stage
             count={waiting}
@@ -88,17 +89,42 @@ export function MemberFunnel({ partnerId, members, waiting }: MemberFunnelProps)
   );
 }
 
+/** People who signed up and wait for the manager; nothing without any. */
+function SignedUp({ partnerId }: { partnerId: string }) {
+  const request = { params: { partnerId }, query: { decision: 'waiting' } } as const;
+  const count = useEndpoint(employees.signUps, request).data?.totalCount ?? 0;
+  const address = pathTo('managerSignUps');
+  return (
+    count > 0 && (
+      <Stage count={count} title="Signed up" reason="They wait for your confirmation." address={address}>
+        <Link className={buttonClass('plain', true)} to={address}>
+          Review
+        </Link>
+      </Stage>
+    )
+  );
+}
+
 interface StageProps {
   count: number | undefined;
   title: string;
   reason: string;
   status?: InvitationStatus;
+  /** Address of the list; by default, the employees with the status. */
+  address?: string;
   children?: ReactNode;
 }
 
-const Stage = ({ count, title, reason, status, children }: StageProps) => (
+const Stage = ({
+  count,
+  title,
+  reason,
+  status,
+  address = pathTo('managerEmployees', {}, { status }),
+  children,
+}: StageProps) => (
   <li>
-    <Link className="funnel-count number" to={pathTo('managerEmployees', {}, { status })}>
+    <Link className="funnel-count number" to={address}>
       {counted(count)}
       <span className="hidden-text"> {title}</span>
     </Link>

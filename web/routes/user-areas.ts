@@ -1,6 +1,5 @@
 import { pages as accounts } from '../accounts/pages.ts';
 import { pages as employees } from '../employees/pages.ts';
-import { pages as rosterChanges } from '../employees/roster-changes/pages.ts';
 import { pages as enrollment } from '../enrollment/pages.ts';
 import { pages as facilityAdministration } from '../facilities/admin/pages.ts';
 import { pages as facilities } from '../facilities/pages.ts';
@@ -26,7 +25,6 @@ export const firstAreas: readonly PageDefinition[] = [
   ...partners,
   ...groupMemberships,
   ...employees,
-  ...rosterChanges,
   ...members,
   ...accounts,
   ...facilityAdministration,

@@ -1,6 +1,6 @@
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
-import { memberIdsOf, bulkResults } from '../bulk-store.ts';
+import { memberIdsOf, bulkResults, invitationRunChange, loadInvitationRun } from '../bulk-store.ts';
 import { loadJobOfKind, loadJob } from '../../jobs/store.ts';
 import { bulkDoing } from '../../../shared/employees/bulk-action.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -11,7 +11,6 @@ import { transferIds } from '../../members/transfer-store.ts';
 import { storeParts } from '../../platform/stored-parts.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { invitationRunChange, loadInvitationRun } from '../invitation-run-store.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { invitedAgain } from '../../../shared/employees/invitation-again.ts';
 import { loadMember } from '../../members/store.ts';
