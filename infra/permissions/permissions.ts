@@ -25,6 +25,7 @@ export type Permission =
   | 'GetAndPutFiles'
   | 'DeleteInboundFiles'
   | 'DeleteCheckInFiles'
+  | 'DeleteRosterFiles'
   | 'GetAgreements'
   | 'PutAgreements'
   | 'GetBankFiles'
@@ -247,6 +248,7 @@ export const permissions: Record<Permission, Statements> = {
   GetAndPutFiles: objects('files', 's3:GetObject', 's3:PutObject'),
   DeleteInboundFiles: ({ files }) => [allow(['s3:DeleteObject'], [files.arnForObjects('bank/incoming/*')])],
   DeleteCheckInFiles: ({ files }) => [allow(['s3:DeleteObject'], [files.arnForObjects('check-ins/*')])],
+  DeleteRosterFiles: ({ files }) => [allow(['s3:DeleteObject'], [files.arnForObjects('hr/*')])],
   GetAgreements: objects('agreements', 's3:GetObject'),
   PutAgreements: objects('agreements', 's3:GetObject', 's3:PutObject'),
   GetBankFiles: objects('outbox', 's3:GetObject'),

@@ -210,6 +210,10 @@ const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Res
       [everyFileOf(files, 'check-ins/')]:
         'Its grant allows it to move read files; the systems of clubs choose their names.',
     }),
+    ...(may.includes('DeleteRosterFiles') && {
+      [everyFileOf(files, 'hr/')]:
+        'Its grant allows it to remove files with social security numbers; HR systems choose their names.',
+    }),
   };
   const near = Object.fromEntries(
     Object.entries(buckets)

@@ -1,5 +1,5 @@
 import type { Refusal, RefusalCode } from '../refusal.ts';
-import type { RosterMember } from '../members/member.ts';
+import { waitingToDelete, type RosterMember } from '../members/member.ts';
 import { employeeColumns, rowRefusal, type RosterCapacity, type ValidatedRow } from './employee-rows.ts';
 import {
   countIdentityChanges,
@@ -128,27 +128,36 @@ export const rowName = ({ line, cells }: Pick<ValidatedRow, 'line' | 'cells'>) =
 });
 
 /**
- * Compares a full roster with the members. Rows with an error or an ambiguous match end no membership. New members may
- * use the memberships of missing ones.
+ * Compares a full roster, or the changes of an 834 file, with the members. Absent members are missing from a full roster
+ * only. Rows with an error or an ambiguous match end no membership. New members may use the memberships of missing ones.
  */
 export function compareRoster(
   rows: readonly RosterFileRow[],
   members: readonly RosterMember[],
   { allowed, used }: Pick<RosterCapacity, 'allowed' | 'used'>,
+  isFull = true,
 ): RosterComparison {
   const leaving = matchLeavers(rows, members);
   const others = rows.filter(({ line }) => !leaving.lines.has(line));
-  const { matched, unknown, ambiguous, invalid, missing: absent } = matchPeople(others, members);
-  const missing = absent.filter((id) => !leaving.named.has(id));
+  const { matched: people, unknown, ambiguous, invalid, missing: absent } = matchPeople(others, members);
+  const missing = isFull ? absent.filter((id) => !leaving.named.has(id)) : [];
+  const isEnding = ({ row, member }: (typeof people)[number]) =>
+    row.isReinstated === true && member.invitationStatus === waitingToDelete;
+  const matched = people.filter((person) => !isEnding(person));
   const capacity = {
     allowed,
     used: used - missing.length - leaving.matched.filter(({ row }) => hasLeft(row)).length,
     emails: new Set<string>(),
   };
-  const { add, refused } = splitAdditions(unknown, capacity);
+  const { add, refused } = splitAdditions(
+    unknown.filter((row) => row.unmatched === undefined),
+    capacity,
+  );
   const wrong = [
     ...leaving.unmatched.map(wrongLeaver),
     ...refused.map(wrongAddition),
+    ...unknown.flatMap((row) => (row.unmatched ? wrongRow('not-found', rowName(row), row.unmatched) : [])),
+    ...people.filter(isEnding).map(({ row }) => wrongRow('conflict', rowName(row), endsAlready)),
     ...invalid.map((row) => wrongRow('invalid', rowName(row), row.reason)),
     ...ambiguous.map(({ row, reason }) => wrongRow('conflict', rowName(row), reason)),
   ];
@@ -162,6 +171,9 @@ export function compareRoster(
     identityChanges: countIdentityChanges(matched, members) + ambiguous.length,
   };
 }
+
+const endsAlready =
+  'The membership of this reinstated person is ending. Undo the import that ends it, or add the person after its last day.';
 
 /** Splits the rows of new employees into those that can be added and the others, with the reason. */
 export function splitAdditions<Row extends ValidatedRow>(rows: readonly Row[], capacity: RosterCapacity) {

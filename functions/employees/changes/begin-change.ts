@@ -4,6 +4,7 @@ import {
   type RosterChange,
   type RosterChangeKind,
 } from '../../../shared/employees/roster-change.ts';
+import type { Delivery } from '../../files/delivery-store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob, type NewJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../users/caller.ts';
@@ -33,8 +34,8 @@ interface NewChange {
   masked?: Uint8Array | undefined;
   /** Upload of the file in parts, and their number. */
   uploaded?: { uploadId: string; parts: number };
-  /** Key of a delivered file; uploaded files are stored by this function. */
-  deliveredAs?: string;
+  /** A delivered file; uploaded files are stored by this function. */
+  delivery?: Delivery;
   /** True if the user selects unknown columns. */
   asksColumns?: boolean;
   /** Set for the rows of an API client, stored under their hash, because concurrent requests can have the same ID. */
@@ -54,7 +55,7 @@ export async function beginChange(
     bytes,
     masked,
     uploaded,
-    deliveredAs,
+    delivery,
     asksColumns,
     batch,
     additionalWrites = [],
@@ -64,9 +65,9 @@ export async function beginChange(
 ) {
   await mustLoadGroupMembership(partnerId);
   const fileHash = sha256(bytes);
-  const fileKey = deliveredAs ?? (batch ? batchKey(id, fileHash) : uploadedFileKey(id));
+  const fileKey = delivery?.name ?? (batch ? batchKey(id, fileHash) : uploadedFileKey(id));
   // store the file before the job, so that every step finds it
-  if (deliveredAs === undefined) await putFile('files', fileKey, masked ?? bytes, 'application/octet-stream');
+  if (!delivery) await putFile('files', fileKey, masked ?? bytes, 'application/octet-stream');
   const change: RosterChange = {
     id,
     partnerId,
@@ -74,7 +75,7 @@ export async function beginChange(
     status: 'judging',
     fileName: fileName.slice(0, 200),
     fileHash,
-    delivered: deliveredAs !== undefined,
+    delivered: delivery !== undefined,
     ...(batch && { batch }),
     counts: noCounts,
     effects: noEffects,
@@ -95,7 +96,12 @@ export async function beginChange(
     version: 0,
   };
   const job = await beginJob(
-    readingJob(change, { fileKey, ...(asksColumns && { asksColumns }), ...(uploaded && { uploaded }) }),
+    readingJob(change, {
+      fileKey,
+      ...(asksColumns && { asksColumns }),
+      ...(uploaded && { uploaded }),
+      ...(delivery && { content: delivery.content }),
+    }),
     caller,
     now,
     [...rosterChangeWrites(null, change), ...additionalWrites],
@@ -103,13 +109,18 @@ export async function beginChange(
   return { ...job, changeId: id };
 }
 
-const uploadedFileKey = (changeId: string): string => `roster-changes/${changeId}/file`;
+export const uploadedFileKey = (changeId: string): string => `roster-changes/${changeId}/file`;
 
 const batchKey = (changeId: string, hash: string): string => `roster-changes/${changeId}/rows-${hash}`;
 
 const readingJob = (
   { id, jobId, partnerId }: RosterChange,
-  input: { fileKey: string; asksColumns?: boolean; uploaded?: { uploadId: string; parts: number } },
+  input: {
+    fileKey: string;
+    asksColumns?: boolean;
+    uploaded?: { uploadId: string; parts: number };
+    content?: string;
+  },
 ): NewJob => ({
   id: jobId,
   kind: 'roster judging',

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { needsAdministrator, type RosterChange } from '../../../shared/employees/roster-change.ts';
+import { isDryRun, needsAdministrator, type RosterChange } from '../../../shared/employees/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { getFile, putFile } from '../../platform/files.ts';
+import { getFile, putFile, removeFile } from '../../platform/files.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { leaverLimits } from '../leaver-count-store.ts';
 import { loadRosterChange, rosterChangeWrites } from './change-store.ts';
 import { confirmBatch } from './confirm-change.ts';
 import { compareMatched, previewEnds } from './preview-parts.ts';
 import { loadColumnMapping } from '../column-mapping-store.ts';
-import { partName } from './begin-change.ts';
+import { partName, uploadedFileKey } from './begin-change.ts';
 import { matchFile } from './match-file.ts';
 import { withoutNumbers } from './read-file.ts';
 import { notifyDelivery } from './notify-delivery.ts';
@@ -23,6 +23,8 @@ const input = z.object({
   asksColumns: z.boolean().default(false),
   /** Upload of the file in parts, and their number. */
   uploaded: z.object({ uploadId: z.string(), parts: z.int() }).optional(),
+  /** Content of a delivered file. */
+  content: z.string().optional(),
 });
 type PreviewInput = z.output<typeof input> & { now: Date };
 
@@ -113,6 +115,19 @@ async function maskStored(
     await putFile('files', partName({ partnerId, uploadId }, part), '', fileType);
 }
 
+/** Replaces a delivered file that contains social security numbers with a masked copy, stored like an upload. */
+async function maskDelivered(
+  { id, kind, fileName: name, partnerId }: RosterChange,
+  { fileKey, content }: { fileKey: string; content: string },
+): Promise<void> {
+  const bytes = await getFile('files', fileKey, content);
+  if (!bytes) return;
+  const masked = await withoutNumbers(kind, { name, bytes }, await loadColumnMapping(partnerId));
+  if (!masked) return;
+  await putFile('files', uploadedFileKey(id), masked, fileType);
+  await removeFile('files', fileKey, content);
+}
+
 const comparing = 'Comparing the file with the roster.';
 
 async function matchedStep({ changeId }: PreviewInput, part: number): Promise<Step> {
@@ -145,7 +160,7 @@ async function leaverStep({ changeId, now }: PreviewInput, step: number, behind:
   const { used } = await membershipCounts(before.partnerId);
   const after: RosterChange = {
     ...before,
-    status: before.batch?.isDryRun ? 'checked' : 'preview',
+    status: isDryRun(before) ? 'checked' : 'preview',
     needsAdministrator: [before.counts.end, before.identityChanges].some((affected) =>
       needsAdministrator(affected, used, leaverLimits()),
     ),
@@ -174,7 +189,9 @@ function nextPhase({ delivered, batch, status }: RosterChange): Step['next'] {
   return batch && status === 'preview' ? { phase: 'confirm' } : null;
 }
 
-async function notify({ changeId, fileKey }: PreviewInput): Promise<Step> {
-  await notifyDelivery(await loadRosterChange(changeId), fileKey);
+async function notify({ changeId, fileKey, content }: PreviewInput): Promise<Step> {
+  const change = await loadRosterChange(changeId);
+  if (content !== undefined) await maskDelivered(change, { fileKey, content });
+  await notifyDelivery(change, fileKey);
   return { done: 0, next: null, message: 'The result was sent.' };
 }

@@ -213,15 +213,11 @@ export const takeDeliveriesHandler = withSettings(async (event: ScheduleEvent = 
 async function startChange(delivery: RosterDelivery, now: Date): Promise<void> {
   const bytes = await getFile('files', delivery.name);
   if (!bytes) return;
-  const { partnerId, kind, fileName, name } = delivery;
+  const { partnerId, kind, fileName } = delivery;
   const additionalWrites = [markProcessed(delivery, now)];
   const ids = { id: newOrderedId(), jobId: newOrderedId() };
   try {
-    await beginChange(
-      { ...ids, partnerId, kind, fileName, bytes, deliveredAs: name, additionalWrites },
-      who,
-      now,
-    );
+    await beginChange({ ...ids, partnerId, kind, fileName, bytes, delivery, additionalWrites }, who, now);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     log('warn', 'delivered file not taken', errorFields(error));
