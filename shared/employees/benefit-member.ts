@@ -51,8 +51,9 @@ const additions = new Set(['021', '025']);
 interface Coverage {
   maintenance: string;
   name: string;
-  begin: CalendarDate | '';
-  end: CalendarDate | '';
+  /** Dates; '' if the file has none. */
+  begin: CalendarDate;
+  end: CalendarDate;
 }
 
 export interface Subscriber extends BenefitRow {

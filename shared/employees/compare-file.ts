@@ -239,6 +239,10 @@ type ChangeableField = keyof typeof changeable;
 /** Member fields that a roster may change. */
 type RosterFields = Partial<Pick<RosterMember, ChangeableField>>;
 
+/** Returns true for a text in capitals, as X12 files have it, that differs in case only. */
+const isSameInCapitals = (current: string, sent: string): boolean =>
+  sent === current.toUpperCase() && current !== '';
+
 /**
  * Returns true if the field differs; the case of an email and leading zeros that a spreadsheet removed from an
  * employee number are ignored.
@@ -249,14 +253,20 @@ function isChange(field: ChangeableField, current: string, sent: string): boolea
   return sent !== current;
 }
 
-/** Returns the fields of a row that differ from the member; blank and missing cells change nothing. */
+/**
+ * Returns the fields of a row that differ from the member; blank and missing cells change nothing, and neither do
+ * capitals of an 834 file.
+ */
 export function changedFields(
   member: RosterFields,
   employee: NonNullable<ValidatedRow['employee']>,
+  isBenefitFile = false,
 ): RosterFields {
   const changed = (Object.keys(changeable) as ChangeableField[]).filter((field) => {
     const value = employee[field] ?? '';
-    return value !== '' && isChange(field, member[field] ?? '', value);
+    const current = member[field] ?? '';
+    const isSame = isBenefitFile && isSameInCapitals(current, value);
+    return value !== '' && !isSame && isChange(field, current, value);
   });
   return Object.fromEntries(changed.map((field) => [field, employee[field]]));
 }
@@ -265,8 +275,9 @@ export function changedFields(
 export function splitChanges(
   member: RosterFields & Pick<RosterMember, 'invitationStatus'>,
   employee: NonNullable<ValidatedRow['employee']>,
+  isBenefitFile = false,
 ): { applied: RosterFields; fixedEmail: string | undefined } {
-  const changes = changedFields(member, employee);
+  const changes = changedFields(member, employee, isBenefitFile);
   if (changes.email === undefined || rosterMayChangeEmail(member.invitationStatus))
     return { applied: changes, fixedEmail: undefined };
   const { email, ...applied } = changes;

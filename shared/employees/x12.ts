@@ -124,6 +124,12 @@ function endProblems(kind: EnvelopeKind, segment: Segment, { control, count }: E
   ];
 }
 
+const newTransaction = (segment: Segment, groupVersion: string, isInGroup: boolean): X12Transaction => ({
+  type: elementOf(segment, 1),
+  version: elementOf(segment, 3) || groupVersion,
+  problems: isInGroup ? [] : [`${segmentName(segment)} is in no group (GS).`],
+});
+
 /**
  * Reads the envelopes of a file and passes the segments within transactions to `read`, which is called with the
  * transaction before its problems are known. Throws ('invalid') if a header is not readable.
@@ -167,11 +173,7 @@ export function readX12(
       begin('transaction', elementOf(segment, 2));
       if (open.group) open.group.count += 1;
       if (open.transaction) open.transaction.count = 1;
-      transaction = {
-        type: elementOf(segment, 1),
-        version: elementOf(segment, 3) || version,
-        problems: open.group ? [] : [`${segmentName(segment)} is in no group (GS).`],
-      };
+      transaction = newTransaction(segment, version, open.group !== undefined);
       file.transactions.push(transaction);
     } else if (segment.id === 'SE') close('transaction', segment);
     else if (segment.id === 'GE') {

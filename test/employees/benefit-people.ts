@@ -27,7 +27,8 @@ export interface BenefitPerson {
 }
 
 export interface FileSettings {
-  purpose?: '2' | '4' | 'RX' | string;
+  /** BGN08. */
+  purpose?: string;
   element?: string;
   component?: string;
   repetition?: string;
@@ -78,10 +79,9 @@ function memberSegments(person: BenefitPerson): string[][] {
   const dependents = (person.dependents ?? []).flatMap((dependent) => [
     ['INS', 'N', '19', person.maintenance, 'XN', 'A'],
     ['REF', '0F', person.subscriberNumber],
-    [
-      ...['NM1', 'IL', '1', lastName, dependent.firstName],
-      ...(dependent.socialSecurityNumber ? ['', '', '', '34', dependent.socialSecurityNumber] : []),
-    ],
+    ['NM1', 'IL', '1', lastName, dependent.firstName].concat(
+      dependent.socialSecurityNumber ? ['', '', '', '34', dependent.socialSecurityNumber] : [],
+    ),
   ]);
   return [...subscriber, ...dependents].map((elements) => trimmed(elements));
 }

@@ -44,6 +44,24 @@ interface NewChange {
   additionalWrites?: readonly Change[];
 }
 
+const unreadChange = {
+  status: 'judging' as const,
+  counts: noCounts,
+  effects: noEffects,
+  problem: null,
+  needsAdministrator: false,
+  identityChanges: 0,
+  notes: [],
+  unticked: 0,
+  applied: null,
+  takenBack: null,
+  confirmedBy: null,
+  agreedBy: null,
+  finishedAt: null,
+  takeBackUntil: null,
+  version: 0,
+};
+
 /** Starts the job that reads a file and previews its changes of the roster. */
 export async function beginChange(
   {
@@ -72,28 +90,14 @@ export async function beginChange(
     id,
     partnerId,
     kind,
-    status: 'judging',
+    ...unreadChange,
     fileName: fileName.slice(0, 200),
     fileHash,
     delivered: delivery !== undefined,
     ...(batch && { batch }),
-    counts: noCounts,
-    effects: noEffects,
     jobId,
-    problem: null,
-    needsAdministrator: false,
-    identityChanges: 0,
-    notes: [],
-    unticked: 0,
-    applied: null,
-    takenBack: null,
     startedBy: caller.userId,
-    confirmedBy: null,
-    agreedBy: null,
     startedAt: now.toISOString(),
-    finishedAt: null,
-    takeBackUntil: null,
-    version: 0,
   };
   const job = await beginJob(
     readingJob(change, {

@@ -172,9 +172,8 @@ export function benefitRows(
   const sheet = { ...safe.sheet, notes: [...notes, ...safe.notes] };
   const validated = validateRows(sheet, isoReading, today).map((row, index): RosterFileRow => {
     const { problem = '', maintenance = '', addsCoverage = false, cells = {} } = rows[index] ?? {};
-    const { departure, ...others } = row;
     return {
-      ...(problem === '' ? row : { ...others, employee: null, reason: problem }),
+      ...(problem === '' ? row : { ...row, employee: null, reason: problem, departure: undefined }),
       keyFob: '',
       dateOfBirth: cells[dateOfBirth],
       ...(maintenance === '001' && !addsCoverage && { unmatched: notAMember }),
