@@ -73,7 +73,7 @@ function readEmployment(subscriber: Subscriber, isFull: boolean, today: Calendar
   const starts = [dates.get('356'), ...coverages.map(({ begin }) => begin), dates.get('336')];
   cells[titles.startDate] = starts.find(Boolean) ?? '';
   if (!hasLeft && coverageEnded && maintenance === '001')
-    subscriber.problem ||=
+    subscriber.error ||=
       'This change (INS03 001) ends the listed coverages, but not the member. If the person leaves, send a termination (024) or end the membership individually.';
 }
 
@@ -89,7 +89,7 @@ const otherTypes: Readonly<Record<string, string>> = {
 };
 
 /** Returns why a transaction is not read; '' for a readable 834. */
-function typeProblem({ type, version }: X12Transaction): string {
+function typeError({ type, version }: X12Transaction): string {
   const kind = otherTypes[type] ? ` (${otherTypes[type]})` : '';
   if (type !== '834') return `This is an X12 file of type ${codeOf(type)}${kind}, not an 834 file.`;
   return version.startsWith('005010X220')
@@ -97,14 +97,11 @@ function typeProblem({ type, version }: X12Transaction): string {
     : `The version of this 834 file is ${/^[\dA-Z]{1,12}$/.test(version) ? version : 'unknown'}. Send version 005010X220A1.`;
 }
 
-const damagedText = (problems: readonly string[]): string =>
-  `This transaction is damaged, so its rows were not read. ${problems[0] ?? ''}`.trim();
+const damagedText = (errors: readonly string[]): string =>
+  `This transaction is damaged, so its rows were not read. ${errors[0] ?? ''}`.trim();
 
 /** Adds an error of the control totals: ET counts subscribers, DT dependents, TO both. */
-function checkTotals(
-  { totals, subscribers, dependents }: BenefitContent,
-  { problems }: X12Transaction,
-): void {
+function checkTotals({ totals, subscribers, dependents }: BenefitContent, { errors }: X12Transaction): void {
   const counts = {
     ET: subscribers.length,
     DT: dependents,
@@ -113,7 +110,7 @@ function checkTotals(
   for (const [qualifier, count] of Object.entries(counts)) {
     const stated = totals.get(qualifier);
     if (stated !== undefined && stated !== count)
-      problems.push(`QTY*${qualifier} states ${stated}, but ${count} were read.`);
+      errors.push(`QTY*${qualifier} states ${stated}, but ${count} were read.`);
   }
 }
 
@@ -128,11 +125,11 @@ export function readBenefitFile(text: string, today: CalendarDate): BenefitFile 
   const file = readX12(text, (segment, transaction) => {
     const reader = readers.get(transaction) ?? new BenefitReader(transaction, numbers, unread);
     readers.set(transaction, reader);
-    if (typeProblem(transaction) === '') reader.read(segment);
+    if (typeError(transaction) === '') reader.read(segment);
   });
-  const others = [...new Set(file.transactions.map(typeProblem))].filter(Boolean);
+  const others = [...new Set(file.transactions.map(typeError))].filter(Boolean);
   const contents = file.transactions.flatMap((transaction) =>
-    typeProblem(transaction) === ''
+    typeError(transaction) === ''
       ? { transaction, content: readers.get(transaction)?.content ?? emptyContent }
       : [],
   );
@@ -141,7 +138,7 @@ export function readBenefitFile(text: string, today: CalendarDate): BenefitFile 
   for (const { transaction, content } of contents) checkTotals(content, transaction);
   const isFull = purposeOf(contents.map(({ content }) => content));
   const subscribers = contents.flatMap(({ content }) => content.subscribers);
-  const damage = [...file.problems, ...contents.flatMap(({ transaction }) => transaction.problems)];
+  const damage = [...file.errors, ...contents.flatMap(({ transaction }) => transaction.errors)];
   if (subscribers.length === 0)
     throw new Refusal('invalid', damage[0] ?? 'The file contains no subscribers (INS*Y).', 'file');
   for (const subscriber of subscribers) finish(subscriber, isFull, today);
@@ -149,7 +146,13 @@ export function readBenefitFile(text: string, today: CalendarDate): BenefitFile 
     isFull,
     isIncomplete: damage.length > 0,
     isTest: file.isTest,
-    rows: subscribers,
+    rows: subscribers.map(({ line, cells, maintenance, addsCoverage, error }) => ({
+      line,
+      cells,
+      maintenance,
+      addsCoverage,
+      error,
+    })),
     notes: notesOf(file, { contents, others, damage, unread, isFull, numbers, today }),
   };
 }
@@ -177,9 +180,9 @@ function purposeOf(contents: readonly BenefitContent[]): boolean {
 function finish(subscriber: Subscriber, isFull: boolean, today: CalendarDate): void {
   const { cells, transaction, line } = subscriber;
   readEmployment(subscriber, isFull, today);
-  if (transaction.problems.length > 0) subscriber.problem = damagedText(transaction.problems);
+  if (transaction.errors.length > 0) subscriber.error = damagedText(transaction.errors);
   else if (cells[titles.lastName] === '' && cells[titles.firstName] === '')
-    subscriber.problem ||= `${segmentName({ id: 'INS', position: line })} has no name (NM1*IL).`;
+    subscriber.error ||= `${segmentName({ id: 'INS', position: line })} has no name (NM1*IL).`;
 }
 
 interface NoteSources {

@@ -43,7 +43,7 @@ export interface BenefitRow {
   /** True if the file adds a coverage, so that a person who is not a member can be added. */
   addsCoverage: boolean;
   /** Why the row is refused; '' if it is readable. */
-  problem: string;
+  error: string;
 }
 
 const maintenanceTypes = new Set(['001', '021', '024', '025', '030']);
@@ -112,10 +112,10 @@ export class BenefitReader {
   }
 
   /** Refuses the subscriber, or outside of a member the transaction. */
-  private refuse(problem: string): void {
+  private refuse(error: string): void {
     const { subscriber } = this;
-    if (subscriber) subscriber.problem ||= problem;
-    else if (!this.isInMember) this.transaction.problems.push(problem);
+    if (subscriber) subscriber.error ||= error;
+    else if (!this.isInMember) this.transaction.errors.push(error);
   }
 
   private note(segment: Segment, qualifier = ''): void {
@@ -137,7 +137,7 @@ export class BenefitReader {
       cells: Object.fromEntries(Object.values(titles).map((title) => [title, ''])),
       maintenance,
       addsCoverage: additions.has(maintenance),
-      problem: '',
+      error: '',
       transaction: this.transaction,
       employment: elementOf(segment, 8),
       dates: new Map(),

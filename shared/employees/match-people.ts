@@ -116,7 +116,7 @@ export interface RosterFileRow extends ValidatedRow {
   keyFob: string;
   /** Birth date of a row without an employee, if its format is certain. */
   dateOfBirth?: string | undefined;
-  /** Why the row is refused if it matches no member: it is a change, and adds nobody. */
+  /** Why the row is refused if it matches no member: a change adds no member. */
   unmatched?: string | undefined;
   /** True if the row continues a membership that may be ending. */
   isReinstated?: boolean;

@@ -186,7 +186,7 @@ export const rosterChange = changeIn(money());
 export const isDryRun = ({ batch, benefitFile }: Pick<RosterChange, 'batch' | 'benefitFile'>): boolean =>
   batch?.isDryRun === true || benefitFile?.isTest === true;
 
-export const rosterKindNames: Record<RosterChangeKind, string> = {
+const rosterKindNames: Record<RosterChangeKind, string> = {
   additions: 'New employees',
   leavers: 'Leavers',
   roster: 'Full roster',

@@ -16,17 +16,17 @@ export const elementOf = ({ elements }: Segment, index: number): string => eleme
 /** Returns true for the text of an X12 file, whatever its name is. */
 export const isX12 = (text: string): boolean => /^[\uFEFF\s]*ISA[^\p{L}\p{N}\s]/u.test(text.slice(0, 200));
 
-/** Transaction of a file. `problems` are empty if it is complete. */
+/** Transaction of a file. `errors` are empty if it is complete. */
 export interface X12Transaction {
   type: string;
   version: string;
-  problems: string[];
+  errors: string[];
 }
 
 export interface X12File {
   transactions: X12Transaction[];
   /** Errors outside of transactions, such as a wrong number of transactions. */
-  problems: string[];
+  errors: string[];
   isTest: boolean;
 }
 
@@ -107,7 +107,7 @@ const envelopes = {
 type EnvelopeKind = keyof typeof envelopes;
 
 /** Returns the errors of an end segment: its count and control number must be those of the envelope. */
-function endProblems(kind: EnvelopeKind, segment: Segment, { control, count }: Envelope): string[] {
+function endErrors(kind: EnvelopeKind, segment: Segment, { control, count }: Envelope): string[] {
   const [stated, ending] = [elementOf(segment, 1), elementOf(segment, 2)];
   const [singular, more] = envelopes[kind].unit;
   const same = (left: string, other: string) =>
@@ -127,30 +127,30 @@ function endProblems(kind: EnvelopeKind, segment: Segment, { control, count }: E
 const newTransaction = (segment: Segment, groupVersion: string, isInGroup: boolean): X12Transaction => ({
   type: elementOf(segment, 1),
   version: elementOf(segment, 3) || groupVersion,
-  problems: isInGroup ? [] : [`${segmentName(segment)} is in no group (GS).`],
+  errors: isInGroup ? [] : [`${segmentName(segment)} is in no group (GS).`],
 });
 
 /**
  * Reads the envelopes of a file and passes the segments within transactions to `read`, which is called with the
- * transaction before its problems are known. Throws ('invalid') if a header is not readable.
+ * transaction before its errors are known. Throws ('invalid') if a header is not readable.
  */
 export function readX12(
   text: string,
   read: (segment: Segment, transaction: X12Transaction) => void,
 ): X12File {
-  const file: X12File = { transactions: [], problems: [], isTest: false };
+  const file: X12File = { transactions: [], errors: [], isTest: false };
   const open: Partial<Record<EnvelopeKind, Envelope>> = {};
   let transaction: X12Transaction | undefined;
   let version = '';
 
-  const report = (...problems: string[]) => (transaction?.problems ?? file.problems).push(...problems);
+  const report = (...errors: string[]) => (transaction?.errors ?? file.errors).push(...errors);
   const close = (kind: EnvelopeKind, segment?: Segment) => {
     const envelope = open[kind];
     delete open[kind];
     if (!envelope && !segment) return;
     if (!segment) report(`The ${kind} has no end (${envelopes[kind].end}): the file is incomplete.`);
     else if (!envelope) report(`${segmentName(segment)} ends no ${kind}.`);
-    else report(...endProblems(kind, segment, envelope));
+    else report(...endErrors(kind, segment, envelope));
     if (kind === 'transaction') transaction = undefined;
   };
   const begin = (kind: EnvelopeKind, control: string) => {

@@ -23,7 +23,7 @@ const read = (people: readonly BenefitPerson[], settings?: FileSettings) =>
   readBenefitFile(benefitFile(people, settings), today);
 const cellsOf = (person: Partial<BenefitPerson>, settings?: FileSettings) =>
   read([{ ...ann, ...person }], settings).rows[0]?.cells ?? {};
-const problemOf = (run: () => unknown): string => {
+const messageOf = (run: () => unknown): string => {
   try {
     run();
   } catch (error) {
@@ -155,9 +155,7 @@ describe('the last day', () => {
 
   it('is not decided by a change that ends the listed coverages only', () => {
     const [row] = read([{ ...ann, maintenance: '001', coverages: endedCoverage }]).rows;
-    expect(row?.problem).toMatch(
-      /^This change \(INS03 001\) ends the listed coverages, but not the member\./,
-    );
+    expect(row?.error).toMatch(/^This change \(INS03 001\) ends the listed coverages, but not the member\./);
   });
 });
 
@@ -169,7 +167,7 @@ describe('a file', () => {
       ['RX', true],
     ] as const)
       expect(read([ann], { purpose }).isFull).toBe(isFull);
-    expect(problemOf(() => read([ann], { purpose: '' }))).toBe(
+    expect(messageOf(() => read([ann], { purpose: '' }))).toBe(
       'BGN08 must be 2 (changes), 4 (verify), or RX (replace).',
     );
   });
@@ -190,7 +188,7 @@ describe('a file', () => {
       return lists;
     };
     const run = () => read([ann, bo], { transactions: 2, purpose: '4', change });
-    expect(problemOf(run)).toBe('The file contains full and change transactions. Send two files.');
+    expect(messageOf(run)).toBe('The file contains full and change transactions. Send two files.');
   });
 
   it('counts dependents and names what was not read', () => {
@@ -230,18 +228,18 @@ describe('bad input', () => {
     ['payments', { type: '820' }, 'This is an X12 file of type “820” (premium payments), not an 834 file.'],
     ['no transaction', { change: (lists) => [...lists.slice(0, 2), ...lists.slice(-2)] }, 'Segment 3 (GE)'],
   ])('of %s is refused', (_, settings, message) => {
-    expect(problemOf(() => read([ann], settings))).toContain(
+    expect(messageOf(() => read([ann], settings))).toContain(
       message === 'Segment 3 (GE)' ? 'The file contains no transaction (ST).' : message,
     );
   });
 
   it('without a subscriber is refused', () => {
-    expect(problemOf(() => read([]))).toBe('The file contains no subscribers (INS*Y).');
+    expect(messageOf(() => read([]))).toBe('The file contains no subscribers (INS*Y).');
   });
 
   it('without readable delimiters is refused', () => {
     const text = benefitFile([ann]).replace('ZZ*LARKSPUR       *', 'ZZ*LARKSPUR*');
-    expect(problemOf(() => readBenefitFile(text, today))).toMatch(/^Segment 1 \(ISA\) is not readable\./);
+    expect(messageOf(() => readBenefitFile(text, today))).toMatch(/^Segment 1 \(ISA\) is not readable\./);
   });
 
   it.each<[string, NonNullable<FileSettings['change']>, string]>([
@@ -256,7 +254,7 @@ describe('bad input', () => {
   ])('with %s refuses the rows of its transaction', (_, change, message) => {
     const { rows, isIncomplete, notes } = read([ann], { change });
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.problem).toMatch(/^This transaction is damaged, so its rows were not read\./);
+    expect(rows[0]?.error).toMatch(/^This transaction is damaged, so its rows were not read\./);
     expect(notes.join(' ')).toContain(message);
     expect(isIncomplete).toBe(true);
   });
@@ -266,7 +264,7 @@ describe('bad input', () => {
     const change = (lists: string[][]) =>
       lists.map((list) => (list[0] === 'SE' && ++seen === 1 ? ['SE', '99', '0001'] : list));
     const { rows } = read([ann, bo], { transactions: 2, change });
-    expect(rows.map(({ problem }) => problem === '')).toEqual([false, true]);
+    expect(rows.map(({ error }) => error === '')).toEqual([false, true]);
   });
 
   it.each<[string, NonNullable<FileSettings['change']>]>([
@@ -274,7 +272,7 @@ describe('bad input', () => {
     ['transactions', replaced('GE', ['GE', '3', '1'])],
   ])('with a wrong number of %s is incomplete, and its rows remain', (unit, change) => {
     const file = read([ann], { change, purpose: '4' });
-    expect(file).toMatchObject({ isIncomplete: true, rows: [{ problem: '' }] });
+    expect(file).toMatchObject({ isIncomplete: true, rows: [{ error: '' }] });
     expect(file.notes.join(' ')).toMatch(unit === 'groups' ? /1 group, but 2/ : /1 transaction, but 3/);
     expect(file.notes).toContain(
       'The full file is incomplete, so memberships of people who are not in it do not end.',
@@ -311,13 +309,13 @@ describe('bad input', () => {
     ['an unreadable segment', { extra: [['p\u00f8r?', '1']] }, 'Segment 15 (p\u00f8r) is not readable.'],
   ])('of one member with %s names the segment', (_, person, message) => {
     const file = read([{ ...ann, ...person }, bo]);
-    expect(file.rows.map(({ problem }) => problem)).toEqual([message, '']);
+    expect(file.rows.map(({ error }) => error)).toEqual([message, '']);
     expect(file.isIncomplete).toBe(false);
   });
 
   it('without a name names the segment', () => {
     const { rows } = read([{ ...ann, firstName: '', lastName: '' }, bo]);
-    expect(rows[0]?.problem).toBe('Segment 7 (INS) has no name (NM1*IL).');
+    expect(rows[0]?.error).toBe('Segment 7 (INS) has no name (NM1*IL).');
   });
 });
 
@@ -393,14 +391,14 @@ it('reads the same people from files with any delimiters, line ends, and envelop
           text = text.replaceAll(/.{80}/gsu, '$&\r\n');
         const file = readBenefitFile(text, today);
         expect(
-          file.rows.map(({ cells, problem, maintenance }) => ({
+          file.rows.map(({ cells, error, maintenance }) => ({
             firstName: cells['First Name'],
             lastName: cells['Last Name'],
             email: cells['Email'],
             dateOfBirth: cells['Date of Birth'],
             employeeNumber: cells['Employee Number'],
             maintenance,
-            problem,
+            error,
           })),
         ).toEqual(
           people.map(({ firstName, lastName, email, dateOfBirth, employeeNumber, maintenance }) => ({
@@ -410,7 +408,7 @@ it('reads the same people from files with any delimiters, line ends, and envelop
             dateOfBirth,
             employeeNumber,
             maintenance,
-            problem: '',
+            error: '',
           })),
         );
         expect(file).toMatchObject({ isIncomplete: false, isFull: settings.purpose !== '2' });

@@ -171,9 +171,9 @@ export function benefitRows(
   const safe = withoutSocialSecurityNumbers(table);
   const sheet = { ...safe.sheet, notes: [...notes, ...safe.notes] };
   const validated = validateRows(sheet, isoReading, today).map((row, index): RosterFileRow => {
-    const { problem = '', maintenance = '', addsCoverage = false, cells = {} } = rows[index] ?? {};
+    const { error = '', maintenance = '', addsCoverage = false, cells = {} } = rows[index] ?? {};
     return {
-      ...(problem === '' ? row : { ...row, employee: null, reason: problem, departure: undefined }),
+      ...(error === '' ? row : { ...row, employee: null, reason: error, departure: undefined }),
       keyFob: '',
       dateOfBirth: cells[dateOfBirth],
       ...(maintenance === '001' && !addsCoverage && { unmatched: notAMember }),

@@ -104,7 +104,7 @@ async function partnerWith(...people: readonly BenefitPerson[]) {
 }
 
 describe('a file of changes', () => {
-  it('adds, changes, and ends the people it names, and nobody else', async () => {
+  it('adds, changes, and ends the people it names, and no other members', async () => {
     const [di, ed, fay] = [person('Di'), person('Ed'), person('Fay')];
     const { id, members } = await partnerWith(di, ed, fay);
     const lastDay = addDays(periodEnd(periodOf(today)), 1);
@@ -179,7 +179,7 @@ describe('a file of changes', () => {
     expect(again.change.counts).toMatchObject({ change: 1 });
   });
 
-  it('keeps the email of a member whose email the file does not contain', async () => {
+  it('keeps the email of a member without one in the file', async () => {
     const kai = person('Kai');
     const { id } = await partnerWith(kai);
     const { change, rows } = await read(id, [
@@ -189,7 +189,7 @@ describe('a file of changes', () => {
     expect(await rows('change')).toMatchObject([{ what: 'Phone: none → (612) 555-0178.' }]);
   });
 
-  it('proposes a reinstated former member as an addition, and reports one whose membership is ending', async () => {
+  it('proposes a reinstated former member as an addition, and reports an ending membership', async () => {
     const [lea, max] = [person('Lea'), person('Max')];
     const { id } = await partnerWith(lea);
     const lastDay = addDays(periodEnd(periodOf(today)), 1);
@@ -267,7 +267,7 @@ describe('a full file', () => {
   });
 });
 
-it('of test data is a dry run that nobody can confirm', async () => {
+it('of test data is a dry run that cannot be confirmed', async () => {
   const { id } = await partnerWith(person('Nia'));
   const { change } = await read(id, [person('Pia')], { usage: 'T' });
   expect(change).toMatchObject({ status: 'checked', benefitFile: { isTest: true }, counts: { add: 1 } });
