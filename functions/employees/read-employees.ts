@@ -16,10 +16,12 @@ import {
 import { dateOrderOf, type ColumnOrder } from '../../shared/employees/date-order.ts';
 import { employmentColumns, formatLines, readEmployment } from '../../shared/employees/employment.ts';
 import { hasLastNameFirst, isWholeNameTitle, splitNames } from '../../shared/employees/split-names.ts';
+import { isX12 } from '../../shared/employees/x12.ts';
 import { plural } from '../../shared/number-words.ts';
 import { hasSocialSecurityNumber } from '../../shared/visible-text.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
+import { decode } from '../platform/sheets/read-csv.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
 import { findColumns, plainTitle, readTable, titlesOf } from '../platform/sheets/read-table.ts';
 import type { StoredMapping } from './column-mapping-store.ts';
@@ -37,6 +39,11 @@ export const employeesFileLimits: SheetLimits = {
   wrongKind: notAWorkbook,
 };
 
+/** Returns the text of an X12 file, which is recognized by its content; undefined for other files. */
+export function x12Text(bytes: Uint8Array): string | undefined {
+  return isX12(decode(bytes.subarray(0, 400))) ? decode(bytes) : undefined;
+}
+
 // a line above the table rarely contains two titles
 const minTitles = 2;
 
@@ -50,6 +57,8 @@ export async function openEmployees(
   limits: SheetLimits,
   sheet?: string,
 ): Promise<EmployeesSheet> {
+  if (x12Text(bytes) !== undefined)
+    throw new Refusal('invalid', 'This is an X12 file. Upload 834 files on the Imports page.', 'file');
   const isTitle = employeesTitles(mapping);
   const sheetWithHeader = await findSheet(bytes, name, limits, {
     isTitle,

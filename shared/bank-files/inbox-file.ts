@@ -24,7 +24,7 @@ export type InboxFileStatus = (typeof inboxFileStatuses)[number]['id'];
 const idsOf = <Id extends string>(rows: readonly { id: Id }[]) => z.enum(rows.map(({ id }) => id));
 
 /** Kinds of notices about a received file. */
-export const noticeCodes = [
+const noticeCodes = [
   'unreadable-row',
   'not-posted',
   'other-account',

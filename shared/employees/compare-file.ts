@@ -1,5 +1,5 @@
 import type { Refusal, RefusalCode } from '../refusal.ts';
-import type { RosterMember } from '../members/member.ts';
+import { waitingToDelete, type RosterMember } from '../members/member.ts';
 import { employeeColumns, rowRefusal, type RosterCapacity, type ValidatedRow } from './employee-rows.ts';
 import {
   countIdentityChanges,
@@ -164,27 +164,36 @@ export const rowName = ({ line, cells }: Pick<ValidatedRow, 'line' | 'cells'>) =
 });
 
 /**
- * Compares a full roster with the members. Rows with an error or an ambiguous match end no membership. New members may
- * use the memberships of missing ones.
+ * Compares a full roster, or the changes of an 834 file, with the members. Absent members are missing from a full roster
+ * only. Rows with an error or an ambiguous match end no membership. New members may use the memberships of missing ones.
  */
 export function compareRoster(
   rows: readonly RosterFileRow[],
   members: readonly RosterMember[],
   { allowed, used }: Pick<RosterCapacity, 'allowed' | 'used'>,
+  isFull = true,
 ): RosterComparison {
   const leaving = matchLeavers(rows, members);
   const others = rows.filter(({ line }) => !leaving.lines.has(line));
-  const { matched, unknown, ambiguous, invalid, missing: absent } = matchPeople(others, members);
-  const missing = absent.filter((id) => !leaving.named.has(id));
+  const { matched: people, unknown, ambiguous, invalid, missing: absent } = matchPeople(others, members);
+  const missing = isFull ? absent.filter((id) => !leaving.named.has(id)) : [];
+  const isEnding = ({ row, member }: (typeof people)[number]) =>
+    row.isReinstated === true && member.invitationStatus === waitingToDelete;
+  const matched = people.filter((person) => !isEnding(person));
   const capacity = {
     allowed,
     used: used - missing.length - leaving.matched.filter(({ row }) => hasLeft(row)).length,
     emails: new Set<string>(),
   };
-  const { add, refused } = splitAdditions(unknown, capacity);
+  const { add, refused } = splitAdditions(
+    unknown.filter((row) => row.unmatched === undefined),
+    capacity,
+  );
   const wrong = [
     ...leaving.unmatched.map(wrongLeaver),
     ...refused.map(wrongAddition),
+    ...unknown.flatMap((row) => (row.unmatched ? wrongRow('not-found', rowName(row), row.unmatched) : [])),
+    ...people.filter(isEnding).map(({ row }) => wrongRow('conflict', rowName(row), endsAlready)),
     ...invalid.map((row) => wrongRow('invalid', rowName(row), row.reason)),
     ...ambiguous.map(({ row, reason }) => wrongRow('conflict', rowName(row), reason)),
   ];
@@ -198,6 +207,9 @@ export function compareRoster(
     identityChanges: countIdentityChanges(matched, members) + ambiguous.length,
   };
 }
+
+const endsAlready =
+  'The membership of this reinstated person is ending. Undo the import that ends it, or add the person after its last day.';
 
 /** Splits the rows of new employees into those that can be added and the others, with the reason. */
 export function splitAdditions<Row extends ValidatedRow>(rows: readonly Row[], capacity: RosterCapacity) {
@@ -247,6 +259,10 @@ export function compareAdditions(
 /** Member fields that a roster may change. */
 type RosterFields = Partial<Pick<RosterMember, FileField>>;
 
+/** Returns true for a text in capitals, as X12 files have it, that differs in case only. */
+const isSameInCapitals = (current: string, sent: string): boolean =>
+  sent === current.toUpperCase() && current !== '';
+
 /**
  * Returns true if the field differs; the case of an email and leading zeros that a spreadsheet removed from an
  * employee number are ignored.
@@ -257,14 +273,20 @@ function isChange(field: FileField, current: string, sent: string): boolean {
   return sent !== current;
 }
 
-/** Returns the fields of a row that differ from the member; blank and missing cells change nothing. */
+/**
+ * Returns the fields of a row that differ from the member; blank and missing cells change nothing, and neither do
+ * capitals of an 834 file.
+ */
 export function changedFields(
   member: RosterFields,
   employee: NonNullable<ValidatedRow['employee']>,
+  isBenefitFile = false,
 ): RosterFields {
   const changed = fileFields.filter((field) => {
     const value = employee[field] ?? '';
-    return value !== '' && isChange(field, member[field] ?? '', value);
+    const current = member[field] ?? '';
+    const isSame = isBenefitFile && isSameInCapitals(current, value);
+    return value !== '' && !isSame && isChange(field, current, value);
   });
   return Object.fromEntries(changed.map((field) => [field, employee[field]]));
 }
@@ -273,8 +295,9 @@ export function changedFields(
 export function splitChanges(
   member: RosterFields & Pick<RosterMember, 'invitationStatus'>,
   employee: NonNullable<ValidatedRow['employee']>,
+  isBenefitFile = false,
 ): { applied: RosterFields; fixedEmail: string | undefined } {
-  const changes = changedFields(member, employee);
+  const changes = changedFields(member, employee, isBenefitFile);
   if (changes.email === undefined || rosterMayChangeEmail(member.invitationStatus))
     return { applied: changes, fixedEmail: undefined };
   const { email, ...applied } = changes;

@@ -115,6 +115,12 @@ export function countIdentityChanges(
 /** Validated row of a full roster; the key fob is '' if the file has none. */
 export interface RosterFileRow extends ValidatedRow {
   keyFob: string;
+  /** Birth date of a row without an employee, if its format is certain. */
+  dateOfBirth?: string | undefined;
+  /** Why the row is refused if it matches no member: a change adds no member. */
+  unmatched?: string | undefined;
+  /** True if the row continues a membership that may be ending. */
+  isReinstated?: boolean;
 }
 
 type Index = Map<string, string[]>;
@@ -137,7 +143,7 @@ function indexOf(members: Iterable<RosterMember>): Record<KeyName, Index> {
 }
 
 /** Returns the identity of a row; rows with an error have only their cells. */
-function personOf({ employee, cells, keyFob }: RosterFileRow): Person {
+function personOf({ employee, cells, keyFob, dateOfBirth }: RosterFileRow): Person {
   if (employee) return { ...employee, keyFob };
   const cell = ({ title }: { title: string }) => cells[title] ?? '';
   return {
@@ -146,6 +152,7 @@ function personOf({ employee, cells, keyFob }: RosterFileRow): Person {
     email: cell(employeeColumns.email),
     employeeNumber: cell(detailColumns.employeeNumber),
     keyFob,
+    dateOfBirth,
   };
 }
 
@@ -184,6 +191,15 @@ function candidatesOf(row: RosterFileRow, index: Record<KeyName, Index>) {
         ? `${common.length} members have this ${names}. Change them individually.`
         : '';
   return { ids, memberId: common.length === 1 ? common[0] : undefined, reason, count: candidates.length };
+}
+
+/** Returns a lookup of members by rows without an email: the member that all other keys match, and no other. */
+export function memberLookup(
+  members: readonly RosterMember[],
+): (row: RosterFileRow) => RosterMember | undefined {
+  const byId = new Map(members.map((member) => [member.id, member]));
+  const index = indexOf(members);
+  return (row) => byId.get(candidatesOf(row, index).memberId ?? '');
 }
 
 /**

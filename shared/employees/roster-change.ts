@@ -147,6 +147,8 @@ const changeIn = <Amount extends z.ZodType>(amount: Amount) =>
     delivered: z.boolean(),
     /** Set if an API client sent the rows as a batch; a dry run changes nothing. */
     batch: z.object({ isDryRun: z.boolean() }).optional(),
+    /** Set if the file is an 834 file: all subscribers or changes only. A test file changes nothing. */
+    benefitFile: z.object({ isFull: z.boolean(), isTest: z.boolean() }).optional(),
     counts,
     effects: effectsIn(amount),
     /** Current or last job of the change. */
@@ -179,6 +181,22 @@ export const storedRosterChange = changeIn(z.int());
 export type RosterChange = z.output<typeof storedRosterChange>;
 /** Wire change with amounts in dollars; users are names. */
 export const rosterChange = changeIn(money());
+
+/** Returns true if a change is only a dry run and cannot be confirmed. */
+export const isDryRun = ({ batch, benefitFile }: Pick<RosterChange, 'batch' | 'benefitFile'>): boolean =>
+  batch?.isDryRun === true || benefitFile?.isTest === true;
+
+const rosterKindNames: Record<RosterChangeKind, string> = {
+  additions: 'New employees',
+  leavers: 'Leavers',
+  roster: 'Full roster',
+};
+
+/** Returns the name of a file's kind; an 834 file states its kind itself. */
+export const fileKindName = ({ kind, benefitFile }: Pick<RosterChange, 'kind' | 'benefitFile'>): string =>
+  benefitFile
+    ? `834 ${benefitFile.isFull ? 'full file' : 'changes'}${benefitFile.isTest ? ' (test)' : ''}`
+    : rosterKindNames[kind];
 
 /** Most leavers and identity changes that need no administrator approval. */
 export interface LeaverLimits {

@@ -166,7 +166,12 @@ describe('email service failures', () => {
     const job = await runJob(body.jobId);
     expect(job.tally).toMatchObject({ added: 6, failed: 1 });
     expect(await refusedRowsOf(body.jobId)).toEqual([
-      { line: 1, reason: 'The email service does not accept this address.', cells: { Email: addresses[2] } },
+      {
+        line: 1,
+        reason: 'The email service does not accept this address.',
+        code: 'invalid',
+        cells: { Email: addresses[2] },
+      },
     ]);
     expect(sent).toHaveLength(6);
     expect((await loadMember(defined(members[2]).id)).invitationStatus).toBe(1);

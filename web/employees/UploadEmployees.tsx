@@ -251,8 +251,8 @@ export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
       <ul>
         <li>
           Format: .xlsx, at most 25 KB.{' '}
-          <Link to={`${rosterChangesAddress(role, partnerId)}?upload=additions`}>Import a large file</Link> or
-          a .csv of up to 20 MB.
+          <Link to={`${rosterChangesAddress(role, partnerId)}?upload=additions`}>Import a large file</Link>, a
+          .csv of up to 20 MB, or an 834 file.
         </li>
         <li>Required columns, named above the rows: {titles(false)}.</li>
         <li>Optional columns: {titles(true)} (MM/DD/YYYY).</li>

@@ -100,7 +100,9 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
 
   async change(row, { change, who, now }) {
     const member = await loadRowMember(row, change);
-    const changed = row.employee ? splitChanges(member, row.employee).applied : {};
+    const changed = row.employee
+      ? splitChanges(member, row.employee, change.benefitFile !== undefined).applied
+      : {};
     if (Object.keys(changed).length === 0) throw new Refusal('invalid', 'No changes remain.');
     const { email } = changed;
     if (email !== undefined && (await addressesInUse(change.partnerId, [email])).size > 0)

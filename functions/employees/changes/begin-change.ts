@@ -4,10 +4,10 @@ import {
   type RosterChange,
   type RosterChangeKind,
 } from '../../../shared/employees/roster-change.ts';
+import type { Delivery } from '../../files/delivery-store.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob, type NewJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../users/caller.ts';
-import type { Delivery } from '../../files/delivery-store.ts';
 import { putFile } from '../../platform/files.ts';
 import type { Change } from '../../table/write.ts';
 import { safeFileName } from '../../../shared/visible-text.ts';
@@ -45,6 +45,24 @@ interface NewChange {
   additionalWrites?: readonly Change[];
 }
 
+const unreadChange = {
+  status: 'judging' as const,
+  counts: noCounts,
+  effects: noEffects,
+  problem: null,
+  needsAdministrator: false,
+  identityChanges: 0,
+  notes: [],
+  unticked: 0,
+  applied: null,
+  takenBack: null,
+  confirmedBy: null,
+  agreedBy: null,
+  finishedAt: null,
+  takeBackUntil: null,
+  version: 0,
+};
+
 /** Starts the job that reads a file and previews its changes of the roster. */
 export async function beginChange(
   {
@@ -73,28 +91,14 @@ export async function beginChange(
     id,
     partnerId,
     kind,
-    status: 'judging',
+    ...unreadChange,
     fileName: safeFileName(fileName).slice(0, 200),
     fileHash,
     delivered: deliveredAs !== undefined,
     ...(batch && { batch }),
-    counts: noCounts,
-    effects: noEffects,
     jobId,
-    problem: null,
-    needsAdministrator: false,
-    identityChanges: 0,
-    notes: [],
-    unticked: 0,
-    applied: null,
-    takenBack: null,
     startedBy: caller.userId,
-    confirmedBy: null,
-    agreedBy: null,
     startedAt: now.toISOString(),
-    finishedAt: null,
-    takeBackUntil: null,
-    version: 0,
   };
   const job = await beginJob(
     readingJob(change, { fileKey, content: deliveredAs?.content, asksColumns, uploaded }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   type LeaverLine,
+  type RosterComparison,
   compareAdditions,
   compareLeavers,
   compareRoster,
@@ -34,9 +35,16 @@ import { Refusal } from '../../../shared/refusal.ts';
 
 import { checkColumns } from '../column-check.ts';
 import { loadColumnMapping, type StoredMapping } from '../column-mapping-store.ts';
-import { openEmployees, type EmployeesSheet } from '../read-employees.ts';
+import { openEmployees, x12Text, type EmployeesSheet } from '../read-employees.ts';
 import { storeGroup, storePart } from './stored-rows.ts';
-import { deliveryLimits, readLeavers, rosterRows } from './read-file.ts';
+import {
+  benefitRows,
+  deliveryLimits,
+  readBenefits,
+  readLeavers,
+  requireValidRow,
+  rosterRows,
+} from './read-file.ts';
 import { storedName } from '../file-lines.ts';
 import { plainInIndex, rosterIndexOf, rosterMembersOf } from './roster-index-store.ts';
 
@@ -115,6 +123,8 @@ interface ImportedFile {
 export async function matchFile(change: RosterChange, file: ImportedFile): Promise<Partial<RosterChange>> {
   const program = await mustLoadGroupMembership(change.partnerId);
   if (change.batch) return matchBatch(change, file, program);
+  const text = x12Text(file.bytes);
+  if (text !== undefined) return matchBenefits(change, { ...file, text }, program);
   const { id, partnerId } = change;
   const name = storedName(change.fileName, file.bytes);
   const reading = await loadColumnMapping(partnerId);
@@ -134,6 +144,27 @@ export async function matchFile(change: RosterChange, file: ImportedFile): Promi
   if (read && 'rows' in read) return matchRoster(change, read, program);
   await storePart(id, 'columns', 0, [{ ...columns, ...read }]);
   return { status: 'columns' };
+}
+
+/** Matches an 834 file. An incomplete full file is compared like changes, so that absent people remain members. */
+async function matchBenefits(
+  change: RosterChange,
+  { text, bytes, today }: ImportedFile & { text: string },
+  program: GroupMembership,
+): Promise<Partial<RosterChange>> {
+  const file = readBenefits({ text, bytes }, deliveryLimits, today);
+  const { isFull, isTest, isIncomplete } = file;
+  const members = await rosterMembersOf(change.partnerId);
+  const read = benefitRows(file, members, today);
+  const comparesAll = isFull && !isIncomplete;
+  if (comparesAll) requireValidRow(read.rows);
+  const capacity = await loadCapacity(change.partnerId);
+  const comparison = compareRoster(read.rows, members, capacity, comparesAll);
+  return {
+    ...(await storeComparison(change, read, comparison, program)),
+    kind: comparesAll ? 'roster' : 'additions',
+    benefitFile: { isFull, isTest },
+  };
 }
 
 /** Returns the rows, or the problem of a file without a valid row: another column may contain the values. */
@@ -176,12 +207,14 @@ async function matchLeavers(
 }
 
 async function matchRoster(
-  { id, kind, partnerId }: RosterChange,
-  { rows, notes }: ReturnType<typeof rosterRows>,
+  change: RosterChange,
+  read: ReturnType<typeof rosterRows>,
   program: GroupMembership,
 ) {
+  const { kind, partnerId } = change;
+  const { rows } = read;
   const hasDepartures = rows.some(({ departure }) => departure);
-  const { add, matched, leavers, missing, wrong, doubtful, identityChanges } =
+  const comparison =
     kind === 'additions'
       ? compareAdditions(
           rows,
@@ -189,6 +222,16 @@ async function matchRoster(
           hasDepartures ? await rosterMembersOf(partnerId) : [],
         )
       : compareRoster(rows, await rosterMembersOf(partnerId), await loadCapacity(partnerId));
+  return storeComparison(change, read, comparison, program);
+}
+
+/** Stores the rows of a comparison in groups and returns their counts. */
+async function storeComparison(
+  { id }: RosterChange,
+  { rows, notes }: ReturnType<typeof rosterRows>,
+  { add, matched, leavers, missing, wrong, doubtful, identityChanges }: RosterComparison,
+  program: GroupMembership,
+) {
   const monthlyMore = monthlyDuesOf(program);
   await storeGroup(
     id,

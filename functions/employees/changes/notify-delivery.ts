@@ -2,6 +2,7 @@ import {
   administratorReason,
   storedRosterRow,
   type RosterChange,
+  type RosterChangeRow,
 } from '../../../shared/employees/roster-change.ts';
 import { plural } from '../../../shared/number-words.ts';
 import { notificationEmails } from '../../managers/store.ts';
@@ -38,14 +39,15 @@ export async function moveReadFile({ kind, partnerId }: RosterChange, delivery: 
 
 /** Stores the receipt of a delivered file and emails the result to the partner. */
 export async function notifyDelivery(change: RosterChange, fileKey: string): Promise<void> {
-  const { id, status, kind, fileName, fileHash, counts, problem } = change;
+  const { id, status, kind, benefitFile, fileName, fileHash, counts, problem } = change;
   const receipt = {
     file: fileName,
     sha256: fileHash,
     kind,
+    benefitFile,
     readAt: change.startedAt,
     rosterChange: id,
-    result: status === 'refused' ? 'refused' : 'waiting for confirmation',
+    result: results[status] ?? 'waiting for confirmation',
     problem,
     counts,
     needsAdministrator: change.needsAdministrator,
@@ -70,12 +72,16 @@ export async function notifyDelivery(change: RosterChange, fileKey: string): Pro
     });
 }
 
-async function wrongRows(changeId: string): Promise<{ line: number | null; reason: string }[]> {
-  const wrong: { line: number | null; reason: string }[] = [];
+const results: Partial<Record<RosterChange['status'], string>> = { refused: 'refused', checked: 'dry run' };
+
+type WrongRow = { line: number | null; reason: string; code: RosterChangeRow['code'] };
+
+async function wrongRows(changeId: string): Promise<WrongRow[]> {
+  const wrong: WrongRow[] = [];
   for (let part = 0; ; part++) {
     const rows = await loadPart(changeId, 'wrong', part, storedRosterRow);
     if (!rows) return wrong;
-    wrong.push(...rows.map(({ line, what }) => ({ line, reason: what })));
+    wrong.push(...rows.map(({ line, what, code }) => ({ line, reason: what, code })));
   }
 }
 
@@ -87,7 +93,9 @@ function emailLines(change: RosterChange): string[] {
     `It has ${of(counts.rows, 'rows')}: ${of(counts.add, 'to add')}, ${of(counts.change, 'to change')}, ${of(counts.end, 'to end')}, ${of(counts.stay, 'without changes')}, and ${of(counts.wrong, 'with an error')}.`,
     // notes contain values of the file
     ...(notes.length > 0 ? [`${plural(notes.length, 'note', 'notes')} about the file: see its page.`] : []),
-    'Nothing is changed until you review and confirm it.',
+    status === 'checked'
+      ? 'This is a test file, so nothing can be changed.'
+      : 'Nothing is changed until you review and confirm it.',
     ...(needsAdministrator ? [`An administrator must also approve: ${administratorReason(change)}.`] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { needsAdministrator, type RosterChange } from '../../../shared/employees/roster-change.ts';
+import { isDryRun, needsAdministrator, type RosterChange } from '../../../shared/employees/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
@@ -163,7 +163,7 @@ async function leaverStep({ changeId, now }: PreviewInput, step: number, behind:
   const { used } = await membershipCounts(before.partnerId);
   const after: RosterChange = {
     ...before,
-    status: before.batch?.isDryRun ? 'checked' : 'preview',
+    status: isDryRun(before) ? 'checked' : 'preview',
     needsAdministrator: [before.counts.end, before.identityChanges].some((affected) =>
       needsAdministrator(affected, used, leaverLimits()),
     ),

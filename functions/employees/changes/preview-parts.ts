@@ -48,7 +48,7 @@ export async function compareMatched(change: RosterChange, part: number): Promis
       continue;
     }
     const row = { ...memberRow(member), key, line };
-    const { applied, fixedEmail } = splitChanges(member, employee);
+    const { applied, fixedEmail } = splitChanges(member, employee, change.benefitFile !== undefined);
     const email = fixedEmail
       ? `The email remains ${member.email}, because enrolled members change it in their profile. The file contains ${fixedEmail}.`
       : applied.email && member.invitationStatus === invited

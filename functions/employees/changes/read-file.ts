@@ -1,5 +1,10 @@
 import type { RosterChangeKind } from '../../../shared/employees/roster-change.ts';
-import type { RosterFileRow } from '../../../shared/employees/match-people.ts';
+import { memberLookup, type RosterFileRow } from '../../../shared/employees/match-people.ts';
+import { readBenefitFile, type BenefitFile } from '../../../shared/employees/benefit-file.ts';
+import { titles as benefitTitles } from '../../../shared/employees/benefit-member.ts';
+import { maskedX12 } from '../../../shared/employees/x12.ts';
+import type { RosterMember } from '../../../shared/members/member.ts';
+import { plural } from '../../../shared/number-words.ts';
 import type { ColumnMapping } from '../../../shared/employees/column-questions.ts';
 import { leaverColumns, type LeaverLine } from '../../../shared/employees/compare-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -18,9 +23,10 @@ import {
   openEmployees,
   openQuestions,
   validateRows,
+  x12Text,
   type EmployeesSheet,
 } from '../read-employees.ts';
-import { withMaskedNumbers } from '../file-lines.ts';
+import { withMaskedNumbers, withoutSocialSecurityNumbers } from '../file-lines.ts';
 import { hasSocialSecurityNumber, isScientific, scientificError } from '../../../shared/visible-text.ts';
 
 /** Limits of delivered and imported files: rosters of the largest employers, as a workbook or CSV. */
@@ -114,18 +120,91 @@ export function rosterRows(
     changed.push(`Line ${row.line}: ${scientificError('key fob', keyFob)}`);
     return { ...row, keyFob: '' };
   });
-  if (!rows.some(({ employee, departure }) => employee ?? departure))
-    throw new Refusal('invalid', 'No row of this file is valid. No members were compared.', 'file');
+  requireValidRow(rows);
   const { notes } = openQuestions(sheet, reading, today, keyFobTitle === undefined ? [] : [keyFobTitle]);
   return { rows, notes: [...notes, ...leftOutNotes(rows), ...laterNotes(rows), ...changed] };
 }
 
+/** Throws ('invalid') if no row is valid, because all members would be missing. */
+export function requireValidRow(rows: readonly RosterFileRow[]): void {
+  if (!rows.some(({ employee, departure }) => employee ?? departure))
+    throw new Refusal('invalid', 'No row of this file is valid. No members were compared.', 'file');
+}
+
+/** Reads an 834 file. Throws ('invalid') if it is unreadable or exceeds the limits. */
+export function readBenefits(
+  { text, bytes }: { text: string; bytes: Uint8Array },
+  { maxBytes, tooLarge, maxRows = mostRows }: SheetLimits,
+  today: string,
+): BenefitFile {
+  if (bytes.length > maxBytes) throw new Refusal('invalid', tooLarge, 'file');
+  const file = readBenefitFile(text, today);
+  if (file.rows.length > maxRows)
+    throw new Refusal(
+      'invalid',
+      `The file has ${plural(file.rows.length, 'subscriber', 'subscribers')}; the maximum is ${maxRows.toLocaleString('en-US')}. Split it into several files.`,
+      'file',
+    );
+  return file;
+}
+
+const mostRows = 5000;
+const isoReading: StoredMapping = { partnerId: '', columns: {}, ignored: [], dateOrder: 'mdy', version: 0 };
+const notAMember = 'No member matches this change (INS03). Send the person as an addition (021).';
+
+/**
+ * Returns the subscribers of an 834 file, validated by the rules of a roster. A subscriber without an email has the email
+ * of the member with the same employee number or name and birth date: missing values change nothing.
+ */
+export function benefitRows(
+  { rows, notes }: BenefitFile,
+  members: readonly RosterMember[],
+  today: string,
+): { rows: RosterFileRow[]; notes: string[] } {
+  const memberOf = memberLookup(members);
+  const { email, dateOfBirth } = benefitTitles;
+  const table: EmployeesSheet = {
+    name: '',
+    alike: [],
+    header: Object.values(benefitTitles),
+    headerLine: 1,
+    hiddenLines: [],
+    hiddenSheets: [],
+    hasNotable: false,
+    notes,
+    rows: rows.map(({ line, cells }) => {
+      const row = { line, cells, keyFob: '', reason: '', employee: null, dateOfBirth: cells[dateOfBirth] };
+      const known = cells[email] === '' ? memberOf(row)?.email : undefined;
+      return { line, cells: known === undefined ? cells : { ...cells, [email]: known } };
+    }),
+  };
+  const safe = withoutSocialSecurityNumbers(table);
+  const sheet = { ...safe.sheet, notes: [...notes, ...safe.notes] };
+  const validated = validateRows(sheet, isoReading, today).map((row, index): RosterFileRow => {
+    const { error = '', maintenance = '', addsCoverage = false, cells = {} } = rows[index] ?? {};
+    return {
+      ...(error === '' ? row : { ...row, employee: null, reason: error, departure: undefined }),
+      keyFob: '',
+      dateOfBirth: cells[dateOfBirth],
+      ...(maintenance === '001' && !addsCoverage && { unmatched: notAMember }),
+      ...(maintenance === '025' && { isReinstated: true }),
+    };
+  });
+  const { notes: readNotes } = openQuestions(sheet, isoReading, today);
+  return { rows: validated, notes: [...readNotes, ...leftOutNotes(validated), ...laterNotes(validated)] };
+}
+
 /** Returns a file without its social security numbers; undefined if it cannot be read. */
-export function withoutNumbers(
+export async function withoutNumbers(
   kind: RosterChangeKind,
   file: Parameters<typeof withMaskedNumbers>[0],
   { columns }: Pick<StoredMapping, 'columns'>,
 ): Promise<Uint8Array | undefined> {
+  const text = x12Text(file.bytes);
+  if (text !== undefined) {
+    const masked = maskedX12(text);
+    return masked === undefined ? file.bytes : Buffer.from(masked, 'utf8');
+  }
   const search =
     kind === 'leavers'
       ? { isTitle: titlesOf(leaverColumns, leaverTitles(columns)), fewest: 1 }
@@ -140,6 +219,13 @@ export async function readByHand(
   today: string,
   reading: StoredMapping,
 ): Promise<void> {
-  if (kind === 'leavers') await readLeavers(file, leaverUploadLimits, reading, today);
+  const text = x12Text(file.bytes);
+  if (text !== undefined)
+    readBenefits(
+      { text, bytes: file.bytes },
+      kind === 'leavers' ? leaverUploadLimits : rosterUploadLimits,
+      today,
+    );
+  else if (kind === 'leavers') await readLeavers(file, leaverUploadLimits, reading, today);
   else rosterRows(await openEmployees(file, reading.columns, rosterUploadLimits), today, reading);
 }

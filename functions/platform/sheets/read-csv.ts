@@ -91,7 +91,8 @@ function separatorOf(text: string): string {
   return most && most.sameLines > 0 ? most.separator : ',';
 }
 
-function decode(bytes: Uint8Array): string {
+/** Returns a text in UTF-8, UTF-16, or Windows-1252. */
+export function decode(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
   try {

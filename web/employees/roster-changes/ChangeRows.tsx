@@ -79,6 +79,12 @@ const columns: Record<RosterGroup, Column<RosterChangeRow>[]> = {
   wrong: [{ ...email, title: 'Email or Key Fob' }, name, line, why],
 };
 
+/** Rows of 834 files are named by the positions of their segments, because such files need no line breaks. */
+const columnsOf = (group: RosterGroup, { benefitFile }: RosterChange): Column<RosterChangeRow>[] =>
+  columns[group].map((column) =>
+    column.key === 'line' && benefitFile ? { ...column, title: 'Segment' } : column,
+  );
+
 interface ChangeRowsProps {
   change: RosterChange;
   group: RosterGroup;
@@ -99,7 +105,7 @@ export function ChangeRows({ change, group, unticked, onUntick }: ChangeRowsProp
       captionHidden
       rowKey={({ key }) => key}
       rowLabel={(row) => row.name || row.email}
-      columns={columns[group]}
+      columns={columnsOf(group, change)}
       {...(ticking && {
         selected: new Set(keys.filter((key) => !unticked.has(key))),
         onSelect: (selected: ReadonlySet<string>) => {

@@ -2,6 +2,7 @@ import { useState, useEffect, useRef } from 'react';
 import { employees } from '../../../shared/contracts/employees.ts';
 import {
   type RosterChange,
+  fileKindName,
   rosterGroups,
   type RosterChangeKind,
 } from '../../../shared/employees/roster-change.ts';
@@ -131,6 +132,11 @@ const leads: Record<RosterChangeKind, string> = {
   roster: 'All employees in the program',
 };
 
+const leadOf = ({ kind, benefitFile }: RosterChange): string => {
+  if (!benefitFile) return leads[kind];
+  return benefitFile.isFull ? '834 file of all employees in the program' : '834 file of changes';
+};
+
 function RosterChangeView({ partnerId }: { partnerId: string }) {
   const { changeId = '' } = useParams();
   const { role } = useSession();
@@ -141,7 +147,7 @@ function RosterChangeView({ partnerId }: { partnerId: string }) {
     <>
       <PageHeading
         title={data.fileName}
-        lead={leads[data.kind]}
+        lead={leadOf(data)}
         actions={
           <Link className={buttonClass('plain')} to={rosterChangesAddress(role, partnerId)}>
             All imports
@@ -180,7 +186,11 @@ function LoadedChange({ change, reload }: { change: RosterChange; reload: () => 
     <>
       <Summary change={change} />
       {status === 'checked' && (
-        <p className="quiet">The HR system only checked these rows. Nothing was changed.</p>
+        <p className="quiet">
+          {change.batch
+            ? 'The HR system only checked these rows. Nothing was changed.'
+            : 'This is a test file, so you cannot apply it. Nothing was changed.'}
+        </p>
       )}
       {change.notes.map((note) => (
         <p key={note} className="quiet">
@@ -214,6 +224,7 @@ const Summary = ({ change }: { change: RosterChange }) => (
     <DescriptionList
       items={[
         ['Status', <ChangeStatus key="status" status={change.status} />],
+        ['Kind', fileKindName(change)],
         ['Read', <DateText key="read" date={change.startedAt} />],
         ['By', change.startedBy],
         ['Confirmed by', change.confirmedBy],

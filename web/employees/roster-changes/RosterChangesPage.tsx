@@ -1,5 +1,6 @@
 import { employees } from '../../../shared/contracts/employees.ts';
 import {
+  fileKindName,
   type RosterChangeKind,
   rosterChangeKinds,
   rosterChangeStatuses,
@@ -11,6 +12,7 @@ import {
   maxImportBytes,
   maxUploadBytes,
 } from '../../../shared/employees/employee-rows.ts';
+import { isX12 } from '../../../shared/employees/x12.ts';
 import { callApi } from '../../app/api.ts';
 import { CallError } from '../../platform/call-error.ts';
 import { newId, wait } from '../../platform/time-and-chance.ts';
@@ -85,6 +87,8 @@ async function importLargeFile(
 }
 
 const large = 'Format: .xlsx or .csv, at most 20 MB and 200,000 rows';
+const benefitNote =
+  'You can also upload an 834 file (benefit enrollment, 005010X220A1). It states whether it has all employees or only changes.';
 const kinds = {
   additions: {
     title: 'Import employees',
@@ -92,12 +96,13 @@ const kinds = {
     notes: [
       `${large}, with the columns of an employees file.`,
       'Employees who were uploaded before are skipped, so you can correct a file and import it again.',
+      benefitNote,
     ],
   },
   leavers: {
     title: 'Upload leavers',
     label: 'Leavers file',
-    notes: [`${large}.`, 'Required column, named in the first row: Email or Key Fob.'],
+    notes: [`${large}.`, 'Required column, named in the first row: Email or Key Fob.', benefitNote],
   },
   roster: {
     title: 'Upload a full roster',
@@ -105,10 +110,12 @@ const kinds = {
     notes: [
       `${large}, with the columns of an employees file.`,
       'Include everyone in the program. Memberships of employees who are not in the file end.',
+      benefitNote,
     ],
   },
 } as const;
-const limits = { accept: ['.xlsx', '.csv'], maxBytes: maxImportBytes, tooLarge: importTooLarge } as const;
+const endings = ['.xlsx', '.csv', '.834', '.edi', '.x12', '.txt', '.dat'] as const;
+const limits = { accept: endings, maxBytes: maxImportBytes, tooLarge: importTooLarge } as const;
 const formOf = (label: string) => z.object({ file: fileField({ label, ...limits }) });
 const forms = {
   additions: formOf(kinds.additions.label),
@@ -117,8 +124,10 @@ const forms = {
 };
 
 /** Files that one request validates, so that errors appear at the field and the columns can be selected. */
-const isSmall = (kind: RosterChangeKind, { name, size }: File): boolean =>
-  size <= maxUploadBytes && (kind === 'leavers' || name.toLowerCase().endsWith('.xlsx'));
+async function isSmall(kind: RosterChangeKind, file: File): Promise<boolean> {
+  if (file.size > maxUploadBytes || isX12(await file.slice(0, 400).text())) return false;
+  return kind === 'leavers' || file.name.toLowerCase().endsWith('.xlsx');
+}
 
 interface UploadChangeProps {
   partnerId: string;
@@ -145,7 +154,7 @@ function useReading({ partnerId, kind, onBegun }: Omit<UploadChangeProps, 'onClo
   };
   /** Reads a file after its columns are settled; leavers files have none to select. */
   const readFile = async (file: File) => {
-    if (!isSmall(kind, file)) return importLarge(file);
+    if (!(await isSmall(kind, file))) return importLarge(file);
     const uploadCheck =
       kind === 'leavers' ? undefined : await check.run({ body: { partnerId } }, { files: { file } });
     if (uploadCheck && needsChoice(uploadCheck)) setChecked({ file, check: uploadCheck });
@@ -214,12 +223,6 @@ export const ChangeStatus = ({ status }: Pick<RosterChange, 'status'>) => {
   return option ? <StatusBadge color={option.color} label={option.name} /> : null;
 };
 
-const kindNames: Record<RosterChangeKind, string> = {
-  additions: 'New employees',
-  leavers: 'Leavers',
-  roster: 'Full roster',
-};
-
 type Row = ResponseOf<typeof employees.rosterChanges>['items'][number];
 
 const columnsOf = (addressOf: (id: string) => string): readonly Column<Row>[] => [
@@ -228,7 +231,7 @@ const columnsOf = (addressOf: (id: string) => string): readonly Column<Row>[] =>
     title: 'File',
     render: ({ id, fileName }) => <Link to={addressOf(id)}>{fileName}</Link>,
   },
-  { key: 'kind', title: 'Kind', render: ({ kind }) => kindNames[kind] },
+  { key: 'kind', title: 'Kind', render: fileKindName },
   { key: 'status', title: 'Status', render: (row) => <ChangeStatus status={row.status} /> },
   { key: 'startedAt', title: 'When', render: ({ startedAt }) => <DateText date={startedAt} /> },
   { key: 'startedBy', title: 'Who' },
