@@ -11,8 +11,7 @@ import { Card } from '../ui/Card.tsx';
 import { DateText, Money } from '../ui/formatted-text.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { usePages } from '../app/list-pages.ts';
-import { ApprovalInbox } from '../bank-files/ApprovalInbox.tsx';
-import { DueCases } from '../privacy/DueCases.tsx';
+import { WaitingTasks } from '../approvals/ApprovalsPage.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -165,8 +164,7 @@ export default function MonthsPage() {
         title="Months"
         lead="The open steps of each month, with the amounts and the users who can complete them."
       />
-      <ApprovalInbox />
-      <DueCases />
+      <WaitingTasks />
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.onRetry} retrying={failed.retrying} />
       ) : pages.length === 0 ? (
