@@ -51,12 +51,13 @@ export const entriesPerSource = 50;
 const urgentDays = 3;
 const dayMs = 86_400_000;
 
-/** True for returns, files to approve, and deadlines within three days of a calendar date. */
+/** True for a deadline within three days of a calendar date, or before it. */
+export const isDueSoon = (dueOn: string | null, today: string): boolean =>
+  dueOn !== null && Date.parse(dueOn) - Date.parse(today) <= urgentDays * dayMs;
+
+/** True for returns, files to approve, and near deadlines. */
 export const isUrgent = ({ kind, dueOn }: Pick<ApprovalEntry, 'kind' | 'dueOn'>, today: string): boolean =>
-  kind === 'bankEntry' ||
-  kind === 'bankFile' ||
-  kind === 'unknownFile' ||
-  (dueOn !== null && Date.parse(dueOn) - Date.parse(today) <= urgentDays * dayMs);
+  kind === 'bankEntry' || kind === 'bankFile' || kind === 'unknownFile' || isDueSoon(dueOn, today);
 
 export const approvals = area('approvals', {
   list: endpoint({

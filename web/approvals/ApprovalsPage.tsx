@@ -1,3 +1,4 @@
+import { Children, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { approvals, isUrgent, type ApprovalEntry } from '../../shared/contracts/approvals.ts';
@@ -99,8 +100,8 @@ function Entries({ items, hasMore }: { items: readonly ApprovalEntry[]; hasMore:
 
 const tasksOnHome = 5;
 
-/** The tasks of the user on the home page: for administrators the urgent ones, for others all. */
-export function WaitingTasks() {
+/** The tasks of the user on the home page: for administrators the urgent ones, for others all. `children` come first. */
+export function WaitingTasks({ children }: { children?: ReactNode }) {
   const { role } = useSession();
   const { data, error, reload, retrying } = useEndpoint(approvals.list, {});
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
@@ -127,13 +128,14 @@ export function WaitingTasks() {
         )
       }
     >
-      {urgent.length === 0 ? (
+      {urgent.length === 0 && Children.count(children) === 0 ? (
         <p className="quiet">
           {own.length > 0 ? 'Nothing is urgent.' : 'Nothing waits for you.'}
           {others > 0 && ` ${plural(others, 'task waits', 'tasks wait')} for others.`}
         </p>
       ) : (
         <ul className="task-list">
+          {children}
           {urgent.slice(0, tasksOnHome).map((entry) => (
             <Task key={entry.id} entry={entry} />
           ))}
