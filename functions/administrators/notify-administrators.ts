@@ -10,28 +10,31 @@ interface AdministratorEmail {
   subject: string;
   paragraphs: readonly string[];
   link: { title: string; path: string };
-  /** User who caused the email and receives none. */
-  except?: string;
-  /** Further recipients. */
-  also?: readonly Recipient[];
 }
 
-/** Emails all active administrators about a saved change; failed emails are logged. */
-export async function notifyAdministrators(notice: AdministratorEmail): Promise<void> {
-  const { subject, paragraphs, link, except, also = [] } = notice;
-  const active = (await listAdministrators()).filter(
-    ({ status, id }) => status === 'active' && id !== except,
-  );
+/** Emails each active administrator the content for that user, if there is any; failed emails are logged. */
+export async function emailEachAdministrator(
+  contentFor: (user: Recipient) => AdministratorEmail | undefined,
+  also: readonly Recipient[] = [],
+): Promise<void> {
+  const active = (await listAdministrators()).filter(({ status }) => status === 'active');
   const recipients = new Map([...also, ...active].map((user): [string, Recipient] => [user.id, user]));
-  const address = `${process.env.SITE_ADDRESS ?? ''}${link.path}`;
-  for (const { email, firstName } of recipients.values())
+  for (const user of recipients.values()) {
+    const content = contentFor(user);
+    if (!content) continue;
+    const { subject, paragraphs, link } = content;
+    const address = `${process.env.SITE_ADDRESS ?? ''}${link.path}`;
     try {
       await sendEmail(
-        linkEmail(email, subject, [`Hello ${firstName},`, ...paragraphs], { title: link.title, address }),
+        linkEmail(user.email, subject, [`Hello ${user.firstName},`, ...paragraphs], {
+          title: link.title,
+          address,
+        }),
       );
     } catch (error) {
       log('error', 'administrator email not sent', errorFields(error));
     }
+  }
 }
 
 /** Emails all active administrators, and the administrator who is changed, about a change of the administrators. */
@@ -40,12 +43,14 @@ export const notifyOfAdministrators = (
   message: string,
   ...also: readonly Recipient[]
 ): Promise<void> =>
-  notifyAdministrators({
-    subject,
+  emailEachAdministrator(
+    () => ({
+      subject,
+      paragraphs: [message, 'If you did not expect this, act now: review the administrators.'],
+      link: { title: 'Review administrators', path: '/administrators' },
+    }),
     also,
-    paragraphs: [message, 'If you did not expect this, act now: review the administrators.'],
-    link: { title: 'Review administrators', path: '/administrators' },
-  });
+  );
 
 /** Emails all administrators about a change of an administrator by an operator of the deployment. */
 export async function notifyOfOperator(user: User, change: 'disabled' | 'enabled' | 'second factor removed') {

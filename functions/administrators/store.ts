@@ -1,9 +1,14 @@
+import * as z from 'zod';
 import { administratorsAllowed } from '../../shared/administrators/administrator.ts';
+import { recordVersion } from '../../shared/ids.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
 import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
+import { change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
+import { get } from '../table/table.ts';
 import { loadUser, listedUserChange, usersIn, usersOf } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 
@@ -26,6 +31,36 @@ export const administratorChange = (before: User | null, after: User | null): Ch
     atMost: administratorsAllowed,
     full: `There can be at most ${administratorsAllowed} administrators.`,
   });
+
+/** Waiting work that was announced to the administrators by email. */
+const announcedApprovals = z.object({
+  /** ISO instant of the last email. */
+  emailedAt: z.string(),
+  /** Entries that waited then. */
+  ids: z.array(z.string()),
+  version: recordVersion,
+});
+type AnnouncedApprovals = z.output<typeof announcedApprovals>;
+
+const announcedEntity = entity({
+  name: 'announced approvals',
+  schema: announcedApprovals,
+  key: () => keys.announcedApprovals(),
+});
+
+export const loadAnnounced = (): Promise<AnnouncedApprovals | undefined> =>
+  get(announcedEntity, keys.announcedApprovals());
+
+export const announcedChange = (
+  before: AnnouncedApprovals | undefined,
+  after: Omit<AnnouncedApprovals, 'version'>,
+): Change[] =>
+  change(
+    announcedEntity,
+    before ?? null,
+    { ...after, version: before?.version ?? 0 },
+    { lost: new Refusal('conflict', 'The waiting work was announced by another run.') },
+  );
 
 /** Returns a condition that the administrator still exists without a requested removal, for own transactions. */
 export const stillConfirms = (id: string): Change =>

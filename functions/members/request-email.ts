@@ -4,7 +4,6 @@ import {
   type memberRequestForm,
   requestEnded,
 } from '../../shared/members/member-request.ts';
-import { notifyAdministrators } from '../administrators/notify-administrators.ts';
 import { notificationEmails } from '../managers/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
@@ -27,27 +26,13 @@ import { keyFobChange, loadKeyFobs } from '../employees/store.ts';
 import type { Change } from '../table/write.ts';
 import { transferStep } from './transfer-member.ts';
 
-/** Emails a saved request: a club change to the administrators, a lost key fob to the partner's managers. */
-async function emailRequest(request: MemberRequest): Promise<void> {
-  const { kind, memberName, fromName, facilityName, lostNumber, note, partnerId } = request;
-  const noted = note === '' ? [] : [`Note: ${note}`];
-  if (kind === 'clubChange') {
-    await notifyAdministrators({
-      subject: `${memberName} requests a club change`,
-      paragraphs: [
-        `${memberName} requests a change from ${fromName} to ${facilityName}.`,
-        ...noted,
-        'Accept the request to transfer the member, or decline it with a reason.',
-      ],
-      link: { title: 'Review the request', path: '/admin/members/requests' },
-    });
-    return;
-  }
+/** Emails a report of a lost key fob to the partner's managers. */
+async function emailLostKeyFob({ memberName, lostNumber, note, partnerId }: MemberRequest): Promise<void> {
   const address = `${process.env.SITE_ADDRESS ?? ''}/partnermanager/groupmemberships/lostkeyfobs`;
   const paragraphs = [
     'Hello,',
     `${memberName} reports that key fob ${lostNumber} is lost.`,
-    ...noted,
+    ...(note === '' ? [] : [`Note: ${note}`]),
     'Give the member another key fob and enter its number. Check-ins with the lost key fob then no longer count.',
   ];
   for (const to of await notificationEmails(await loadPartner(partnerId)))
@@ -95,7 +80,7 @@ export function requestAnsweredEmail({
 
 type NewRequest = z.output<typeof memberRequestForm> & { memberId: string };
 
-/** Stores a member's request and emails it to those who decide. Throws ('conflict') if the same request is open. */
+/** Stores a member's request. A lost key fob is emailed immediately, a club change with the waiting work. Throws ('conflict') if the same request is open. */
 export async function sendRequest(
   { memberId, kind, facilityId = '', note = '' }: NewRequest,
   who: string,
@@ -137,7 +122,7 @@ export async function sendRequest(
       now,
     ),
   );
-  await emailRequest(request);
+  if (kind === 'lostKeyFob') await emailLostKeyFob(request);
 }
 
 interface Acceptance {

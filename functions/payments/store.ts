@@ -19,8 +19,8 @@ import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
 import { entity, sortsBy, type Sorts } from '../table/entity.ts';
-import { keys, paymentListName, type PaymentListOf } from '../table/keys.ts';
-import type { List } from '../table/list.ts';
+import { keys, lists, paymentListName, type PaymentListOf } from '../table/keys.ts';
+import { listOf, pageOfList, type List } from '../table/list.ts';
 import { getMany, mustGet, parseRow } from '../table/table.ts';
 import { correctedGroup, countsCorrected, totalSteps } from './lists/total-store.ts';
 
@@ -71,6 +71,8 @@ const listEntry = (record: Payment): { list: string; sorts: Sorts } => ({
   sorts: sortsOf(record),
 });
 
+export const payAgainColumns = ['requestedAt'] as const;
+
 export const paymentEntity = entity({
   name: 'payment',
   schema: payment,
@@ -80,11 +82,28 @@ export const paymentEntity = entity({
     const { list, sorts } = listEntry(record);
     // stored with the payment; this write increases its version by one
     const row = { ...record, version: record.version + 1 };
-    return isCorrected(record)
-      ? [{ key: keys.correctedPayment(record.id), list: correctedGroup(list), sorts, row }]
-      : [];
+    const { id, payAgainRequest } = record;
+    return [
+      ...(isCorrected(record)
+        ? [{ key: keys.correctedPayment(id), list: correctedGroup(list), sorts, row }]
+        : []),
+      ...(payAgainRequest
+        ? [
+            {
+              key: keys.payAgainRequest(id),
+              list: lists.payAgainRequests(),
+              sorts: sortsBy(payAgainColumns, payAgainRequest),
+              row,
+            },
+          ]
+        : []),
+    ];
   },
 });
+
+/** Returns the payments that one administrator requested to pay again, oldest first. */
+export const payAgainRequests = async (pageSize: number): Promise<Payment[]> =>
+  (await pageOfList(listOf(lists.payAgainRequests(), payAgainColumns, paymentEntity), { pageSize })).items;
 
 /** Returns the list of corrected payments, which has the same sort orders. */
 export const correctedOnly = <SomePayment extends Payment>(list: List<SomePayment>): List<SomePayment> => ({

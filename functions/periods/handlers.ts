@@ -8,7 +8,7 @@ import {
 } from '../../shared/periods/period.ts';
 import { handle } from '../handle.ts';
 import { periodName } from '../../shared/calendar.ts';
-import { stepsOfMonth } from '../../shared/periods/month-steps.ts';
+import { stepsOfMonth, type MonthLine } from '../../shared/periods/month-steps.ts';
 import { monthFigures } from './month-figures.ts';
 import { memberDues } from '../../shared/payments/payment.ts';
 
@@ -26,13 +26,18 @@ export const monthsHandler = handle(periods.months, async ({ query: { cursor }, 
   const page = left.slice(0, monthsAtOnce);
   const figures = await monthFigures(page, caller.userId, now);
   return {
-    items: figures.map(({ periodId, countedAt, figures: ofMonth, toSend }) => ({
-      periodId,
-      yearMonth: periodName(periodId),
-      countedAt,
-      steps: stepsOfMonth(ofMonth),
-      toSend,
-    })),
+    items: figures.map(({ periodId, countedAt, figures: ofMonth, lines }) => {
+      const steps = stepsOfMonth(ofMonth);
+      const isOpen = (line: MonthLine) =>
+        steps.some(({ step, state }) => step === line.step && (state === 'now' || state === 'problem'));
+      return {
+        periodId,
+        yearMonth: periodName(periodId),
+        countedAt,
+        steps,
+        lines: lines.filter(isOpen),
+      };
+    }),
     nextCursor: left.length > page.length ? (page.at(-1) ?? null) : null,
   };
 });

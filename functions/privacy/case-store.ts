@@ -1,12 +1,5 @@
-import { dateInChicago } from '../../shared/calendar.ts';
 import type { Page } from '../../shared/page.ts';
-import {
-  caseColumns,
-  dueSoonDays,
-  privacyCase,
-  type PrivacyCase,
-} from '../../shared/privacy/privacy-case.ts';
-import { addDays } from '../../shared/calendar.ts';
+import { caseColumns, privacyCase, type PrivacyCase } from '../../shared/privacy/privacy-case.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
@@ -31,14 +24,6 @@ const caseEntity = entity({
 
 export const pageOfCases = (listQuery: ListQuery): Promise<Page<PrivacyCase>> =>
   pageOfList(listOf(lists.privacyCases(), caseColumns, caseEntity), listQuery);
-
-/** Returns the open requests with a deadline that is near, and how many of them are late. */
-export async function countDueCases(now: Date): Promise<{ dueSoon: number; late: number }> {
-  const [today, soon] = [dateInChicago(now), addDays(dateInChicago(now), dueSoonDays)];
-  const { items } = await pageOfCases({ sortBy: 'status', pageSize: 100 });
-  const due = items.filter(({ status, dueOn }) => status === 'open' && dueOn <= soon);
-  return { dueSoon: due.length, late: due.filter(({ dueOn }) => dueOn < today).length };
-}
 
 /** Returns the requests of an owner, newest first. */
 export async function casesOf(owner: string): Promise<PrivacyCase[]> {

@@ -135,6 +135,7 @@ const partnerKeys = {
   signUp: (partnerId: string, digest: string) => key(`SIGN-UPS#${partnerId}`, `SIGN-UP#${digest}`),
   /** A guest's sign-up until the emailed link is opened. */
   signUpRequest: (partnerId: string, digest: string) => key(`SIGN-UPS#${partnerId}`, `REQUEST#${digest}`),
+  waitingRosterChange: (id: string) => key(`ROSTER-CHANGE#${id}`, 'WAITING'),
   invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
   /** First month in which a member counts again, by the month of the change. */
   activation: (partnerId: string, period: string, memberId: string, fromPeriod: string) =>
@@ -151,6 +152,7 @@ const paymentKeys = {
   ledgerSeal: (periodId: string) => key('LEDGER-SEALS', `SEAL#${periodId}`),
   ledgerProof: (periodId: string, position: string) => key(`LEDGER-PROOF#${periodId}`, position),
   correctedPayment: (id: string) => key(`PAYMENT#${id}`, 'CORRECTED'),
+  payAgainRequest: (id: string) => key(`PAYMENT#${id}`, 'PAY-AGAIN-REQUEST'),
   paymentReason: (id: string, part: string) => key(`PAYMENT#${id}`, `REASON#${part}`),
   payrollSettings: (partnerId: string) => key(`PARTNER#${partnerId}`, 'PAYROLL-SETTINGS'),
   payrollYear: (partnerId: string, year: string) => key(`PARTNER#${partnerId}`, `PAYROLL#${year}`),
@@ -180,6 +182,7 @@ const userKeys = {
   fullNumbersRead: (userId: string, date: string) => key(`FULL-NUMBERS#${userId}`, date),
   gridSettings: (userId: string, grid: string) => key(`USER#${userId}`, `GRID#${grid}`),
   featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
+  announcedApprovals: () => key('SETTINGS', 'ANNOUNCED-APPROVALS'),
 
   submission: (id: string) => key(`SUBMISSION#${id}`, 'SUBMISSION'),
   siteEmailCount: (source: string) => key(`SITE-EMAILS-FROM#${source}`, 'COUNT'),
@@ -236,6 +239,8 @@ export const lists = {
   facilityManagers: (facilityId: string) => `FACILITY-MANAGERS#${facilityId}`,
   employees: (partnerId: string) => `EMPLOYEES#${partnerId}`,
   rosterChanges: (partnerId: string) => `ROSTER-CHANGES#${partnerId}`,
+  /** Roster changes that wait for an administrator. */
+  waitingRosterChanges: () => 'WAITING-ROSTER-CHANGES',
   members: () => 'MEMBERS',
   membersOfFacility: (facilityId: string) => `MEMBERS-OF#${facilityId}`,
   allFacilities: () => 'ALL-FACILITIES',
@@ -257,6 +262,8 @@ export const lists = {
   /** Ledger entries by posting month, in shards; releases before the shards used the list without one. */
   ledger: (periodId: string, shard?: string) =>
     shard === undefined ? `LEDGER#${periodId}` : `LEDGER#${periodId}#${shard}`,
+  /** Canceled payments that one administrator requested to pay again. */
+  payAgainRequests: () => 'PAY-AGAIN-REQUESTS',
   bankFiles: () => 'BANK-FILES',
   /** Runs that wait for a second administrator. */
   bankApprovals: () => 'BANK-APPROVALS',

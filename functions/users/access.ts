@@ -5,7 +5,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { chooseOwnPassword, isBeforeOwnPassword } from '../../shared/users/initial-password.ts';
 import { setUpAppFirst } from '../../shared/users/second-factor.ts';
 import { cameByCdn } from '../platform/source.ts';
-import { accessOf } from './user.ts';
+import { accessOf, type User } from './user.ts';
 import { callerOf, forbidden, guest, lacksSecondFactor, type Caller } from './caller.ts';
 
 export class NotSignedIn extends Error {}
@@ -35,6 +35,10 @@ export async function authorizedCaller(
     throw new Refusal('forbidden', chooseOwnPassword);
   return caller;
 }
+
+/** Returns true if the role and access of a user permit an endpoint. Its owner is checked separately. */
+export const mayUse = (user: User, endpoint: Endpoint): boolean =>
+  mayCall(user.role, endpoint) && isWithinAccess(accessOf(user) ?? 'full', endpoint);
 
 /** Checks the contract row's owner (`ownership`) against the caller, before the handler runs. */
 export function checkOwnership({ ownership }: Endpoint, caller: Caller, fields: Fields): void {

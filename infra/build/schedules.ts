@@ -52,6 +52,15 @@ export const schedules = {
       why: 'Seals delivered files, starts the jobs that read them, and removes the unsealed originals.',
     },
   },
+  'approvals/announce': {
+    when: 'rate(5 minutes)',
+    does: 'Emails administrators about new waiting work, at most once per quarter of an hour.',
+    hurts: 'Administrators learn of files to approve and requests only from the portal.',
+    grant: {
+      may: ['SendEmail'],
+      why: 'Emails the administrators.',
+    },
+  },
   'payments/generate-current-month': {
     when: 'cron(15 0 1 * ? *)',
     does: 'Generates partner payments of the new month and missing dues.',

@@ -14,7 +14,7 @@ export const removalIsRequested =
   'Your removal as an administrator was requested. Object to it under Administrators first. Nothing was changed.';
 
 /** Days in which another administrator can approve an invitation. */
-const approvalDays = 7;
+export const approvalDays = 7;
 
 /** A requested removal of an administrator. */
 export const removalRequest = z.object({

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import type { Area, Endpoint } from '../endpoint.ts';
 import { administrators } from './administrators.ts';
+import { approvals } from './approvals.ts';
 import { bankFiles } from './bank-files.ts';
 import { employees } from './employees.ts';
 import { groupMemberships } from './group-memberships.ts';
@@ -27,6 +28,7 @@ export const areas = {
   site,
   users,
   administrators,
+  approvals,
   settings,
   jobs,
   partners,

@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
 import { periodId } from '../ids.ts';
-import { money } from '../money.ts';
-import { paymentKinds } from '../payments/payment.ts';
-import { programPaymentTypeId } from '../programs.ts';
 import { numberText } from '../query.ts';
-import { monthStep } from '../periods/month-steps.ts';
+import { monthLine, monthStep } from '../periods/month-steps.ts';
 import { periodOption } from '../periods/period.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -40,7 +37,8 @@ export const periods = area('periods', {
     method: 'GET',
     path: '/periods/months',
     roles: ['systemAdmin'],
-    summary: 'Lists the months, newest first, with completed and missing steps and the users responsible.',
+    summary:
+      'Lists the months, newest first, with their completed and missing steps and the payments that need an action.',
     query: z.object({ cursor: periodId.optional() }),
     response: z.object({
       items: z.array(
@@ -50,15 +48,7 @@ export const periods = area('periods', {
           /** Time of the last proof, which counted the amounts. */
           countedAt: z.string().nullable(),
           steps: z.array(monthStep),
-          /** Amounts to be sent by payments page; null for all programs. */
-          toSend: z.array(
-            z.object({
-              kind: z.enum(paymentKinds),
-              programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeId.nullable()),
-              paymentTypeId: onWire('paymentTypeID', z.int()),
-              amount: money({ most: Number.MAX_SAFE_INTEGER }),
-            }),
-          ),
+          lines: z.array(monthLine),
         }),
       ),
       nextCursor: z.string().nullable(),

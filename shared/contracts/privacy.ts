@@ -75,13 +75,6 @@ export const privacy = area('privacy', {
     query: z.object(pageQuery(caseColumns)),
     response: pageOf(caseRow),
   }),
-  dueCases: endpoint({
-    method: 'GET',
-    path: '/privacy/cases/due',
-    roles: admin,
-    summary: 'Counts the open requests that are due within ten days or late.',
-    response: z.object({ dueSoon: z.int(), late: z.int() }),
-  }),
   caseDetails: endpoint({
     method: 'GET',
     path: '/privacy/cases/{owner}/{caseId}',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { refusalCodes } from '../refusal.ts';
 import { recordVersion } from '../ids.ts';
-import { money, type Cents } from '../money.ts';
+import { money, showMoney, type Cents } from '../money.ts';
 import { plural } from '../number-words.ts';
 import {
   invitationStatus,
@@ -168,6 +168,8 @@ const changeIn = <Amount extends z.ZodType>(amount: Amount) =>
     takenBack: result.nullable(),
     startedBy: z.string(),
     confirmedBy: z.string().nullable(),
+    /** ISO instant of the confirmation; absent for changes that earlier releases confirmed. */
+    confirmedAt: z.string().optional(),
     agreedBy: z.string().nullable(),
     /** ISO instants. */
     startedAt: z.string(),
@@ -221,6 +223,15 @@ export const administratorReason = ({
         ]
       : []),
   ].join(', and ');
+
+/** Returns the effects of a roster change in dollars. */
+export const rosterEffect = ({ counts, effects }: Pick<RosterChange, 'counts' | 'effects'>): string =>
+  [
+    `${plural(counts.end, 'membership ends', 'memberships end')}, ${plural(counts.add, 'is added', 'are added')}, ${plural(counts.change, 'changes', 'change')}.`,
+    ...(effects.monthlyMore > 0 ? [`Monthly dues: ${showMoney(effects.monthlyMore)} more.`] : []),
+    ...(effects.monthlyLess > 0 ? [`Monthly dues: ${showMoney(effects.monthlyLess)} less.`] : []),
+    ...(effects.paidBack > 0 ? [`Refunds: ${showMoney(effects.paidBack)}.`] : []),
+  ].join(' ');
 
 /** Returns the number of rows that would be applied. */
 export const selectedRows = ({ counts, unticked }: Pick<RosterChange, 'counts' | 'unticked'>): number =>

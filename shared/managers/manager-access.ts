@@ -28,6 +28,8 @@ type Subject = 'own' | 'roster' | 'finance' | 'administration';
 const subjectOfArea: Readonly<Record<string, Subject>> = {
   users: 'own',
   settings: 'own',
+  // each entry is checked by the endpoint that shows it
+  approvals: 'own',
   periods: 'own',
   jobs: 'own',
   'group-memberships': 'own',

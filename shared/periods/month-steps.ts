@@ -1,19 +1,23 @@
 import { plural } from '../number-words.ts';
 import * as z from 'zod';
 import { showDate, type CalendarDate } from '../calendar.ts';
-import { showMoney, type Cents } from '../money.ts';
+import { money, showMoney, type Cents } from '../money.ts';
+import { paymentKinds } from '../payments/payment.ts';
+import { paymentTypeName } from '../payments/payment-types.ts';
+import { programPaymentTypeId } from '../programs.ts';
+import { onWire } from '../wire-names.ts';
 
-/** Steps of a month, in order. */
+/** Steps of a month, in order: the name of the completed step, and the action before that. */
 export const monthSteps = [
-  { id: 'visits', name: 'Visits in' },
-  { id: 'closed', name: 'Closed' },
-  { id: 'generated', name: 'Generated' },
-  { id: 'corrected', name: 'Corrected' },
-  { id: 'approved', name: 'Approved' },
-  { id: 'sent', name: 'Sent' },
-  { id: 'acknowledged', name: 'Acknowledged' },
-  { id: 'settled', name: 'Settled' },
-  { id: 'proved', name: 'Proved' },
+  { id: 'visits', name: 'Visits in', action: 'Import visits' },
+  { id: 'closed', name: 'Closed', action: 'Close' },
+  { id: 'generated', name: 'Generated', action: 'Generate' },
+  { id: 'corrected', name: 'Corrected', action: 'Correct' },
+  { id: 'approved', name: 'Approved', action: 'Approve' },
+  { id: 'sent', name: 'Sent', action: 'Send' },
+  { id: 'acknowledged', name: 'Acknowledged', action: 'Acknowledge' },
+  { id: 'settled', name: 'Settled', action: 'Settle' },
+  { id: 'proved', name: 'Proved', action: 'Prove' },
 ] as const;
 export type MonthStepId = (typeof monthSteps)[number]['id'];
 
@@ -24,12 +28,35 @@ export type StepState = z.output<typeof stepState>;
 export const monthStep = z.object({
   step: z.enum(monthSteps.map(({ id }) => id)),
   state: stepState,
-  /** Completed work or missing work. */
+  /** Completed work, the next action in the imperative, or what the step waits for. */
   text: z.string(),
-  /** Users who can complete the step; null if no user action is required. */
-  who: z.string().nullable(),
 });
 export type MonthStep = z.output<typeof monthStep>;
+
+/** Payments of a month that need an action on their page: to be generated, to be sent, or returned. */
+export const monthLine = z.object({
+  step: z.enum(['generated', 'sent', 'settled']),
+  kind: z.enum(paymentKinds),
+  /** The pages of these payments: one per program. */
+  programPaymentTypeIds: z.array(programPaymentTypeId),
+  paymentTypeId: onWire('paymentTypeID', z.int()),
+  /** Null for payments that are not generated. */
+  amount: money({ most: Number.MAX_SAFE_INTEGER }).nullable(),
+  /** The first date on which they can be sent, if it is in the future. */
+  sendableFrom: z.string().nullable(),
+  /** The effective date that was promised; null without one. */
+  dueOn: z.string().nullable(),
+});
+export type MonthLine = z.output<typeof monthLine>;
+
+/** Returns the action of a line in the imperative, without its programs. */
+export function lineTitle({ step, amount, paymentTypeId, sendableFrom }: MonthLine): string {
+  const name = paymentTypeName(paymentTypeId);
+  if (step === 'generated' || amount === null) return `Generate ${name}`;
+  if (step === 'settled') return `Decide about ${showMoney(amount)} of returned ${name}`;
+  const from = sendableFrom === null ? '' : ` from ${showDate(sendableFrom)}`;
+  return `Send ${showMoney(amount)} of ${name}${from}`;
+}
 
 /** Cents of a month's proof, by current payment status. */
 export interface MonthSums {
@@ -58,32 +85,27 @@ export interface MonthFigures {
   sums: MonthSums | null;
   /** Current amount to be sent. */
   pending: Cents;
+  /** Current amount that was returned and waits for a decision. */
+  returned: Cents;
   /** Number of files awaiting a second administrator, and of those confirmed first by the caller. */
   approvals: { waiting: number; ofCaller: number };
   files: { unknown: number; onTheirWay: number };
 }
 
-const administrators = 'Administrators';
-const files = (count: number, does: string, do_: string) =>
-  `${plural(count, 'file', 'files')} ${count === 1 ? does : do_}`;
-
 type StepStatus = Omit<MonthStep, 'step'>;
-const done = (text: string): StepStatus => ({ state: 'done', text, who: null });
-const now = (text: string, who: string | null): StepStatus => ({ state: 'now', text, who });
-const failedStep = (text: string, who: string): StepStatus => ({ state: 'problem', text, who });
-const later = (text = ''): StepStatus => ({ state: 'later', text, who: null });
+const done = (text: string): StepStatus => ({ state: 'done', text });
+const now = (text: string): StepStatus => ({ state: 'now', text });
+const failedStep = (text: string): StepStatus => ({ state: 'problem', text });
+const later = (text = ''): StepStatus => ({ state: 'later', text });
+
+const fileCount = (count: number): string => plural(count, 'file', 'files');
 
 function visitsStep({ visits, hasBegun, isClosed, reportedUntil }: MonthFigures): StepStatus {
   if (!hasBegun) return later();
   const counted = plural(visits, 'visit', 'visits');
-  const facilities = 'Facility managers and administrators';
-  if (visits === 0)
-    return isClosed
-      ? failedStep('No visits were imported for this month.', facilities)
-      : now('No visits imported yet.', facilities);
-  return isClosed
-    ? done(`${counted} counted.`)
-    : now(`${counted} so far. Clubs can report until ${showDate(reportedUntil)}.`, facilities);
+  if (isClosed)
+    return visits === 0 ? failedStep('Import the check-ins. None arrived.') : done(`${counted} counted.`);
+  return now(`Import check-ins until ${showDate(reportedUntil)}. ${counted} so far.`);
 }
 
 const closedStep = ({ isClosed, closesOn }: MonthFigures): StepStatus =>
@@ -92,82 +114,81 @@ const closedStep = ({ isClosed, closesOn }: MonthFigures): StepStatus =>
 function generatedStep({
   generations: { all, due, made: built, running, nextDue },
 }: MonthFigures): StepStatus {
-  if (running > 0) return now(`${plural(running, 'generation is', 'generations are')} running.`, null);
-  if (built < due)
-    return failedStep(`${plural(due - built, 'generation is', 'generations are')} missing.`, administrators);
+  if (running > 0) return now(`${plural(running, 'generation is', 'generations are')} running.`);
+  if (built < due) return failedStep('Generate the missing payments.');
   if (due === all) return done('All payments of the month are generated.');
   const rest = nextDue ? `on ${showDate(nextDue)}` : 'later';
-  return built === 0 ? later(`Begins ${rest}.`) : now(`The remaining payments are generated ${rest}.`, null);
+  return later(built === 0 ? `Begins ${rest}.` : `The remaining payments are generated ${rest}.`);
 }
 
 type Counted = MonthFigures & { sums: MonthSums };
 
 function correctedStep({ sums: { corrected, toSend } }: Counted): StepStatus {
-  const text = corrected === 0 ? 'No corrections.' : `${showMoney(corrected)} corrected.`;
-  return toSend > 0 ? now(`${text} Unsent amounts can be corrected.`, administrators) : done(text);
+  if (corrected > 0) return done(`${showMoney(corrected)} corrected.`);
+  return toSend > 0 ? later('Amounts can be corrected until they are sent.') : done('No corrections.');
 }
 
 function approvedStep({ approvals: { waiting, ofCaller }, sums }: MonthFigures): StepStatus {
-  if (waiting === 0 && !sums) return later();
-  if (waiting === 0)
-    return sums && sums.toSend > 0
-      ? later('Determined when a file is sent.')
-      : done('No files are waiting for approval.');
-  const who = waiting === ofCaller ? 'Another administrator, because you confirmed first' : administrators;
-  return now(`${files(waiting, 'is', 'are')} waiting for a second administrator.`, who);
+  if (waiting > ofCaller) return now(`Approve ${fileCount(waiting - ofCaller)}.`);
+  if (waiting > 0)
+    return now(
+      `${plural(waiting, 'file waits', 'files wait')} for another administrator, because you confirmed first.`,
+    );
+  if (!sums) return later();
+  return sums.toSend > 0
+    ? later('Determined when a file is sent.')
+    : done('No files are waiting for approval.');
 }
 
 function sentStep({ sums, pending, files: { unknown, onTheirWay } }: MonthFigures): StepStatus {
-  if (unknown > 0)
-    return failedStep(`${files(unknown, 'has', 'have')} an unknown delivery.`, 'Two administrators');
+  if (unknown > 0) return failedStep(`Resolve the unknown delivery of ${fileCount(unknown)}.`);
   const toSend = sums?.toSend ?? pending;
-  if (toSend > 0) return now(`${showMoney(toSend)} to send.`, administrators);
-  if (onTheirWay > 0) return now(`${files(onTheirWay, 'is', 'are')} being sent.`, null);
+  if (toSend > 0) return now(`Send ${showMoney(toSend)}.`);
+  if (onTheirWay > 0) return now(`${plural(onTheirWay, 'file is', 'files are')} being sent.`);
   if (!sums) return later();
-  return done(sums.owed === 0 ? 'Nothing to send.' : 'Everything was sent.');
+  const sent = sums.submitted + sums.received + sums.returned + sums.completed;
+  return done(sent === 0 ? 'Nothing to send.' : `Sent ${showMoney(sent)}.`);
 }
 
 function acknowledgedStep({ sums: { submitted, toSend } }: Counted): StepStatus {
-  if (submitted > 0) return now(`${showMoney(submitted)} not acknowledged yet.`, 'The bank');
+  if (submitted > 0) return now(`${showMoney(submitted)} waits for the bank’s acknowledgement.`);
   return toSend > 0 ? later() : done('The bank acknowledged everything that was sent.');
 }
 
-function settledStep({ sums: { received, returned, completed, toSend, submitted } }: Counted): StepStatus {
-  if (returned > 0)
-    return failedStep(`${showMoney(returned)} was returned and needs a decision.`, administrators);
-  if (received > 0) return now(`${showMoney(received)} completes after the return window.`, null);
+function settledStep({ returned, sums }: MonthFigures): StepStatus {
+  if (returned > 0) return failedStep(`Decide about ${showMoney(returned)} that was returned.`);
+  if (!sums) return later();
+  const { received, completed, toSend, submitted } = sums;
+  if (received > 0) return now(`${showMoney(received)} completes after the return window.`);
   return toSend + submitted > 0 ? later() : done(`${showMoney(completed)} completed.`);
 }
 
 function provedStep({ sums: { findingCount, unexplained, outstanding } }: Counted): StepStatus {
   if (findingCount > 0)
-    return failedStep(
-      `${plural(findingCount, 'finding', 'findings')}, ${showMoney(unexplained)} unexplained.`,
-      administrators,
-    );
+    return failedStep(`Explain ${plural(findingCount, 'finding', 'findings')} of ${showMoney(unexplained)}.`);
   return outstanding > 0
-    ? now(`Every cent is explained. ${showMoney(outstanding)} is outstanding.`, null)
+    ? now(`Every cent is explained. ${showMoney(outstanding)} is outstanding.`)
     : done('Every cent is explained.');
 }
 
 const counted: Partial<Record<MonthStepId, (figures: Counted) => StepStatus>> = {
   corrected: correctedStep,
   acknowledged: acknowledgedStep,
-  settled: settledStep,
   proved: provedStep,
 };
 const stepsWithoutSums: Partial<Record<MonthStepId, (figures: MonthFigures) => StepStatus>> = {
   visits: visitsStep,
   closed: closedStep,
   generated: generatedStep,
-  // the state of files and approvals does not depend on the proof
+  // the state of files, approvals, and returns does not depend on the proof
   approved: approvedStep,
   sent: sentStep,
+  settled: settledStep,
 };
 
 function uncounted(step: MonthStepId, { generations: { made: built } }: MonthFigures): StepStatus {
   if (step !== 'proved' || built === 0) return later();
-  return now('Waiting for the nightly proof.', administrators);
+  return later('The nightly proof counts it.');
 }
 
 /** True for a closed month without visits, generations, or payments: it precedes the use of the portal. */

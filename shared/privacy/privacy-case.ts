@@ -25,8 +25,6 @@ const caseStatus = z.enum(['open', 'completed', 'refused', 'withdrawn']);
 
 /** Days of the only extension (Cal. Civ. Code §1798.130, RCW 19.373.040, NRS 603A.505). */
 const extensionDays = 45;
-/** Days before the deadline from which a case is announced on the administrators' home page. */
-export const dueSoonDays = 10;
 /** Access requests of a person in twelve months (spec 1 §9). */
 const maxAccessRequests = 2;
 

@@ -21,8 +21,8 @@ const unstored = (files: readonly Source[]): string[] =>
 
 const offered: readonly string[] = [
   'web/accounts/MembershipMoney.tsx',
+  'web/approvals/ApprovalsPage.tsx',
   'web/bank-accounts/BankAccountCard.tsx',
-  'web/bank-files/ApprovalInbox.tsx',
   'web/bank-files/BankFilePanel.tsx',
   'web/bank-files/calls.ts',
   'web/enrollment/AccountFields.tsx',
@@ -44,7 +44,6 @@ const offered: readonly string[] = [
   'web/payments/PaymentStatusBadge.tsx',
   'web/payments/WhyButton.tsx',
   'web/periods/periods.ts',
-  'web/privacy/DueCases.tsx',
   'web/shell/LoadingPage.tsx',
   'web/site/ClubFinder.tsx',
   'web/site/Sent.tsx',

@@ -49,7 +49,9 @@ const home = async (step: string) => {
 };
 const toSend = async () => {
   const { items } = (await call(periods.months, world.admin, { query: {} })).body;
-  return items.find(({ periodId }: { periodId: string }) => periodId === period).toSend;
+  return items
+    .find(({ periodId }: { periodId: string }) => periodId === period)
+    .lines.filter(({ step }: { step: string }) => step === 'sent');
 };
 const decide = async (id: string, decision: 'cancel' | 'markSentExternally') => {
   const { version } = await loadPayment(id);
@@ -98,21 +100,21 @@ describe('the amounts to be sent, on home and treasury', () => {
     const shown = `$${(amountToBeSent / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
     expect(await listed()).toEqual({ partnerWithdrawal: amountToBeSent / 100 });
     await prove();
-    expect(await home('sent')).toBe(`${shown} to send.`);
-    const page = { kind: 'partner', programPaymentTypeID: 1, paymentTypeID: 4 };
-    expect(await toSend()).toEqual([{ ...page, amount: amountToBeSent / 100 }]);
+    expect(await home('sent')).toBe(`Send ${shown}.`);
+    const line = { kind: 'partner', programPaymentTypeIds: [1], paymentTypeID: 4 };
+    expect(await toSend()).toMatchObject([{ ...line, amount: amountToBeSent / 100 }]);
     const { text } = await sendToBank(world.admin, period);
     expect((await loadPayment('P-1-4-1-202610')).status).toBe(2);
     expect(await listed()).toEqual({});
-    expect(await home('sent')).toBe('Everything was sent.');
+    expect(await home('sent')).toBe(`Sent ${shown}.`);
     expect(await toSend()).toEqual([]);
-    expect(await home('acknowledged')).toBe(`${shown} not acknowledged yet.`);
+    expect(await home('acknowledged')).toBe(`${shown} waits for the bank’s acknowledgement.`);
     await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
     expect(await listed()).toEqual({});
-    expect(await home('settled')).toBe(`${shown} was returned and needs a decision.`);
+    expect(await home('settled')).toBe(`Decide about ${shown} that was returned.`);
     await decide('P-1-4-1-202610', 'cancel');
     expect(await home('settled')).toBe('$0.00 completed.');
     await prove();
-    expect([await home('sent'), await home('settled')]).toEqual(['Everything was sent.', '$0.00 completed.']);
+    expect([await home('sent'), await home('settled')]).toEqual(['Nothing to send.', '$0.00 completed.']);
   });
 });

@@ -52,7 +52,9 @@ const facilityList = (query: object = {}) =>
   });
 const toSend = async () => {
   const { items } = (await call(periods.months, world.admin, { query: {} })).body;
-  return items.find(({ periodId }: { periodId: string }) => periodId === period).toSend;
+  return items
+    .find(({ periodId }: { periodId: string }) => periodId === period)
+    .lines.filter(({ step }: { step: string }) => step === 'sent');
 };
 const decide = async (id: string, decision: 'cancel' | 'markSentExternally') => {
   const { version } = await loadPayment(id);

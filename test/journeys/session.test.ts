@@ -234,13 +234,13 @@ it.each(['still good', 'over'])(
     await page.goto(`${portal.address}/?login=true`);
     await me.received;
     await signIn(page, emailOf('admin'));
-    const months = page.getByRole('heading', { name: 'Months', level: 1, exact: true });
-    await months.waitFor();
+    const home = page.getByRole('heading', { name: 'Home', level: 1, exact: true });
+    await home.waitFor();
     me.release();
     await page.waitForLoadState('networkidle');
-    await months.waitFor();
+    await home.waitFor();
     await page.reload();
-    await months.waitFor();
+    await home.waitFor();
     expect(await popup(page).count()).toBe(0);
     await page.context().close();
   },

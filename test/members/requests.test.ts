@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { announceHandler as announce } from '../../functions/approvals/handlers.ts';
 import { keyFobChange, loadKeyFobs } from '../../functions/employees/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
@@ -62,6 +63,7 @@ describe('a club change', () => {
     expect((await send(user, 'M301', 'clubChange', '7302')).body.message).toContain('on hold');
     const both = await Promise.all([1, 2].map(() => send(user, 'M301', 'clubChange', '7301')));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    await announce({ time: '2026-11-20T16:01:00Z' });
     expect((await emailsTo(world.admin.email)).at(-1)?.body.text).toContain('/admin/members/requests');
     expect(await listed(world.own.manager, 'M301')).toEqual([]);
     expect(await listed(world.admin, 'M301')).toMatchObject([

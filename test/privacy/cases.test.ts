@@ -4,6 +4,7 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
+import { approvals } from '../../shared/contracts/approvals.ts';
 import { privacy } from '../../shared/contracts/privacy.ts';
 import { deleted } from '../../shared/members/member.ts';
 import { testSiteKey } from '../../shared/site/site-config.ts';
@@ -141,7 +142,15 @@ it('files the request of a person without a login when the emailed link is opene
   const first = await confirm(token);
   expect([first.status, await confirm(token)]).toMatchObject([200, { body: first.body }]);
   expect((await found()).body.items).toHaveLength(1);
-  expect((await call(privacy.dueCases, world.admin)).body).toEqual({ dueSoon: 0, late: 0 });
+  const { items } = (await call(approvals.list, world.admin)).body;
+  // the request is announced without the sender's text
+  expect(items.filter(({ kind }: { kind: string }) => kind === 'privacyCase')).toContainEqual(
+    expect.objectContaining({
+      title: 'Answer the privacy request of a visitor',
+      waitsFor: null,
+      dueOn: first.body.dueOn,
+    }),
+  );
   // anyone can enter the address of another person, who receives none of the sender's text
   const mails = await mailsTo(email);
   expect([mails.length, mails.join('').includes('spam.example')]).toEqual([2, false]);

@@ -23,7 +23,6 @@ export const examples = examplesOf(privacy, {
   },
   confirmRequest: { own: () => ({ body: { token: 'unknown' } }) },
   cases: { own: () => ({}) },
-  dueCases: { own: () => ({}) },
   caseDetails: { own: () => ({ params }) },
   extendCase: { own: () => ({ params, body: { reason: 'We need the archive first.', version: 1 } }) },
   exportFile: { own: () => ({ params }) },

@@ -12,7 +12,7 @@ import { jobColumns } from '../../shared/jobs/job.ts';
 import { ledgerColumns } from '../../functions/ledger/posting/entry-store.ts';
 import { memberRowColumns } from '../../shared/members/member-row.ts';
 import { partnerColumns } from '../../shared/partners/partner.ts';
-import { paymentColumns } from '../../functions/payments/store.ts';
+import { payAgainColumns, paymentColumns } from '../../functions/payments/store.ts';
 import { redemptionColumns } from '../../shared/vouchers/redemption.ts';
 import { reportColumns } from '../../shared/visits/missing-visit.ts';
 import { requestColumns } from '../../shared/members/member-request.ts';
@@ -46,6 +46,7 @@ const stored: [name: string, columns: readonly string[], order: string][] = [
     memberRowColumns,
     'memberFirstName, memberLastName, keyFobNumber, memberDateOfBirth, planName, facilityName, facilityNumber, memberStatus',
   ],
+  ['payAgainColumns', payAgainColumns, 'requestedAt'],
   ['partnerColumns', partnerColumns, 'partnerNumber, name, programs, city, state, country'],
   [
     'paymentColumns.partner',

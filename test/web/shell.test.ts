@@ -56,7 +56,7 @@ describe('access control', () => {
     await popup(page).getByText(notAuthorized).waitFor();
     await page.goto(`${portal.address}/?login=true&redirectUrl=${encodeURIComponent('//x.test/')}`);
     await signIn(page, admin.email);
-    await page.getByRole('heading', { name: 'Months', level: 1, exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Home', level: 1, exact: true }).waitFor();
     expect(new URL(page.url()).origin).toBe(portal.address);
     await page.context().close();
   });
@@ -162,6 +162,7 @@ it('redirects a parent to its children without an ID, in their order', () => {
 
 const tasks = [
   'Home',
+  'Approvals',
   'Payments',
   'Bank files',
   'Proof',

@@ -59,6 +59,7 @@ export const paths = {
   memberAccountPart: '/member/account',
   // administrators
   months: '/admin/months',
+  approvals: '/admin/approvals',
   partners: '/admin/partners/list',
   addPartner: '/admin/partners/add',
   partnerPayments: '/admin/wellnessprogrampayments/partnerpayments',
@@ -131,6 +132,7 @@ export const paths = {
   partnerWebhooks: '/partnerowner/partners/:partnerId/webhooks',
   // a partner manager
   managerDashboard: '/partnermanager/dashboard',
+  managerApprovals: '/partnermanager/todo',
   managerActivity: '/partnermanager/activity',
   managerProfile: '/partnermanager/profile/general',
   managerSecurity: '/partnermanager/profile/security',
@@ -165,6 +167,7 @@ export const paths = {
   reimbursement: '/member/account/reimbursement',
   // a facility manager
   facilityDashboard: '/facilitymanager/dashboard',
+  clubApprovals: '/facilitymanager/todo',
   facilityManagerSecurity: '/facilitymanager/profile/security',
   facilityManagerSessions: '/facilitymanager/profile/devices',
   ownMembers: '/facilitymanager/members',

@@ -18,6 +18,8 @@ export interface PageDefinition {
   section?: string;
   /** The endpoint that the page loads; the page is visible only to users who may call it. */
   reads?: Endpoint;
+  /** Lists show the number of tasks that wait for the user. */
+  countsTasks?: true;
   /** Not listed in the sidebar or the tabs. */
   hidden?: boolean;
   /** The page exists only if this and its parent's condition (`visibleWhen`) are true. */
@@ -41,14 +43,14 @@ export const partOf = (path: string) =>
 
 /** The tasks of administrators and partner managers with the parent paths of their pages, in the order of the sidebar. */
 const tasks: readonly { name: string; under: readonly string[] }[] = [
-  { name: 'Month', under: [paths.months, paths.paymentsPart, paths.bankFiles] },
+  { name: 'Month', under: [paths.months, paths.approvals, paths.paymentsPart, paths.bankFiles] },
   { name: 'People', under: [paths.partnersPart, paths.members, paths.administratorsPart, paths.privacyPart] },
   { name: 'Clubs', under: [paths.facilities, paths.visitsPart] },
   {
     name: 'Settings',
     under: [paths.settings, paths.checklist, paths.jobs, paths.apiClients, paths.webhooks],
   },
-  { name: '', under: [paths.managerDashboard] },
+  { name: '', under: [paths.managerDashboard, paths.managerApprovals] },
   {
     name: 'Group memberships',
     under: [

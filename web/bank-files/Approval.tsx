@@ -1,5 +1,6 @@
-import type { ApprovalNeeded } from '../../shared/bank-files/approval.ts';
+import type { ApprovalNeeded, ApprovalRow } from '../../shared/bank-files/approval.ts';
 import type { CheckResponse } from '../../shared/bank-files/check-summary.ts';
+import { DateText } from '../ui/formatted-text.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 export const submitTextOf = ({ approval, submitText }: CheckResponse): string =>
@@ -46,3 +47,15 @@ const instructionOf = ({ requestedByName, isRequestedByCaller }: Approval): stri
     : isRequestedByCaller
       ? 'You confirmed it. The file is sent after another administrator confirms it with their PIN today. If its payments change, a new confirmation is required.'
       : 'Check it carefully. Your PIN sends the file.';
+
+type RequesterProps = { approval: Pick<ApprovalRow, 'requestedByName' | 'askedAt' | 'isRequestedByCaller'> };
+
+/** States who confirmed a file first, when, and that it waits. */
+export const Requester = ({
+  approval: { requestedByName, askedAt, isRequestedByCaller },
+}: RequesterProps) => (
+  <>
+    {isRequestedByCaller ? 'You' : requestedByName} asked for approval on <DateText date={askedAt} />.{' '}
+    {isRequestedByCaller ? 'It waits for another administrator today.' : 'It waits for you today.'}
+  </>
+);

@@ -15,7 +15,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import './bank-files.css';
 import { type BankFileCalls, type PanelFilter, type PanelKind, useBankFileCalls } from './calls.ts';
-import { Requester } from './ApprovalInbox.tsx';
+import { Requester } from './Approval.tsx';
 import { ExcludedPayments } from './ExcludedPayments.tsx';
 import { SendPopup } from './SendPopup.tsx';
 

@@ -24,6 +24,7 @@ import { visits as visitEndpoints } from '../../shared/contracts/visits.ts';
 import { usePageConditions } from '../app/page-conditions.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { EmptyState, FailedState, ForbiddenState, SkeletonLines } from '../ui/states.tsx';
+import { WaitingTasks } from '../approvals/ApprovalsPage.tsx';
 import { MemberFunnel } from './MemberFunnel.tsx';
 import { SetUpList } from './SetUpList.tsx';
 import { Welcome } from './Welcome.tsx';
@@ -237,6 +238,7 @@ export default function ManagerDashboardPage() {
         <SkeletonLines lines={12} />
       ) : hasProgram ? (
         <>
+          <WaitingTasks />
           {!isSetUp && (
             <SetUpList
               addressOf={(page) => pathTo(pageNames[page])}

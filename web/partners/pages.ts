@@ -1,3 +1,4 @@
+import { approvals } from '../../shared/contracts/approvals.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { managers } from '../../shared/contracts/managers.ts';
 import { partners } from '../../shared/contracts/partners.ts';
@@ -22,6 +23,13 @@ export const pages: readonly PageDefinition[] = [
     label: 'Home',
     reads: employees.membershipCount,
     load: () => import('./ManagerDashboardPage.tsx'),
+  },
+  {
+    path: paths.managerApprovals,
+    label: 'To do',
+    reads: approvals.list,
+    countsTasks: true,
+    load: () => import('../approvals/ApprovalsPage.tsx'),
   },
   { path: paths.partners, label: 'Partners', reads: partners.list, load: () => import('./PartnersPage.tsx') },
   {

@@ -1,18 +1,25 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import { monthSteps, type MonthStepId, type StepState } from '../../shared/periods/month-steps.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
+import { isDueSoon } from '../../shared/contracts/approvals.ts';
+import {
+  lineTitle,
+  monthSteps,
+  type MonthLine,
+  type MonthStepId,
+  type StepState,
+} from '../../shared/periods/month-steps.ts';
 import { periods } from '../../shared/contracts/periods.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { paymentTypeName } from '../../shared/payments/payment-types.ts';
-import { memberPaid, programPaymentTypeName, sharedCost } from '../../shared/programs.ts';
+import { programPaymentTypeName } from '../../shared/programs.ts';
 import { pathTo, pageOfPayments } from '../app/addresses.ts';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
+import { now } from '../platform/time-and-chance.ts';
 import { Card } from '../ui/Card.tsx';
-import { DateText, Money } from '../ui/formatted-text.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { usePages } from '../app/list-pages.ts';
-import { ApprovalInbox } from '../bank-files/ApprovalInbox.tsx';
-import { DueCases } from '../privacy/DueCases.tsx';
+import { WaitingTasks } from '../approvals/ApprovalsPage.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -32,11 +39,11 @@ const words: Record<StepState, string> = {
   problem: 'action required',
   later: 'later',
 };
-const nameOf = (step: MonthStepId): string => monthSteps.find(({ id }) => id === step)?.name ?? '';
+const isOpen = ({ state }: Month['steps'][number]) => state === 'now' || state === 'problem';
 
-function MonthLine({ month }: { month: Month }) {
-  const { periodId, yearMonth, countedAt, steps } = month;
-  const open = steps.filter(({ state }) => state === 'now' || state === 'problem');
+function MonthCard({ month }: { month: Month }) {
+  const { periodId, yearMonth, countedAt, steps, lines } = month;
+  const open = steps.filter(isOpen);
   return (
     <Card
       title={yearMonth}
@@ -52,7 +59,7 @@ function MonthLine({ month }: { month: Month }) {
         {steps.map(({ step, state, text }) => (
           <li key={step} className={`month-step month-step-${state}`} title={text}>
             <Icon name={icons[state]} size={18} />
-            {nameOf(step)}
+            {stepName(step, state)}
             <span className="hidden-text">: {words[state]}</span>
           </li>
         ))}
@@ -63,23 +70,32 @@ function MonthLine({ month }: { month: Month }) {
         </p>
       ) : (
         <ul className="month-open">
-          {open.map(({ step, state, text, who }) => (
-            <li key={step}>
-              <Icon name={icons[state]} size={18} />
-              <div>
-                <strong>{nameOf(step)}</strong>: {text} {who && <span className="quiet">{who}.</span>}{' '}
-                {step === 'sent' && month.toSend.length > 0 ? (
-                  <AmountsToSend month={month} />
-                ) : (
-                  <NextStep step={step} periodId={periodId} />
-                )}
-              </div>
-            </li>
-          ))}
+          {open.map(({ step, state, text }) => {
+            const own = lines.filter((line) => line.step === step);
+            return (
+              <li key={step}>
+                <Icon name={icons[state]} size={18} />
+                <div>
+                  {own.length === 0 && (
+                    <>
+                      {text} <NextStep step={step} periodId={periodId} />
+                    </>
+                  )}
+                  {own.length > 1 && text}
+                  {own.length > 0 && <MonthLines lines={own} periodId={periodId} />}
+                </div>
+              </li>
+            );
+          })}
         </ul>
       )}
     </Card>
   );
+}
+
+function stepName(step: MonthStepId, state: StepState): string {
+  const row = monthSteps.find(({ id }) => id === step);
+  return (state === 'done' ? row?.name : row?.action) ?? '';
 }
 
 function NextStep({ step, periodId }: { step: MonthStepId; periodId: string }) {
@@ -91,82 +107,103 @@ function NextStep({ step, periodId }: { step: MonthStepId; periodId: string }) {
   );
 }
 
-type AmountToSend = Month['toSend'][number];
-
-/** The amounts of a month by payments page, where they are checked and sent. */
-const AmountsToSend = ({ month: { periodId, toSend } }: { month: Month }) => (
+const MonthLines = ({ lines, periodId }: { lines: readonly MonthLine[]; periodId: string }) => (
   <ul className="month-amounts">
-    {toSend.map((amount) => (
-      <li key={`${amount.kind} ${amount.programPaymentTypeId} ${amount.paymentTypeId}`}>
-        <Money cents={amount.amount} /> <PaymentsLinks periodId={periodId} amount={amount} />
+    {lines.map((line) => (
+      <li key={`${line.step} ${line.kind} ${line.paymentTypeId} ${line.programPaymentTypeIds.join()}`}>
+        <LineLinks line={line} periodId={periodId} />
       </li>
     ))}
   </ul>
 );
 
-function PaymentsLinks({ periodId, amount }: { periodId: string; amount: AmountToSend }) {
-  const { kind, programPaymentTypeId: program, paymentTypeId } = amount;
+/** The payments of a line: one link per program. */
+function LineLinks({ line, periodId }: { line: MonthLine; periodId: string }) {
+  const { kind, programPaymentTypeIds, paymentTypeId } = line;
   const { flags } = useFeatureFlags();
-  const name = paymentTypeName(paymentTypeId);
+  const title = lineTitle(line);
   // without the feature, there is no page of member payments
   if (kind === 'member' && !flags.gmrAddProgram)
     return (
-      <Link className="bank-link" to={pathTo('settings')}>
-        {`Turn on member payments to send ${name}`}
-      </Link>
+      <>
+        {title}.{' '}
+        <Link className="bank-link" to={pathTo('settings')}>
+          Turn on member payments first
+        </Link>
+      </>
     );
-  // amounts of members are counted for all programs, and shown for one
-  return (program === null ? programsOfMembers : [program]).map((id, index) => (
-    <Fragment key={id}>
-      {index > 0 && ', '}
-      <Link
-        className="bank-link"
-        to={pathTo(
-          pageOfPayments[kind],
-          {},
-          {
-            period: periodId,
-            type: paymentTypeId,
-            program: id,
-            partner: kind === 'member' ? 'all' : undefined,
-          },
-        )}
-      >
-        {index > 0
-          ? programPaymentTypeName(id).toLowerCase()
-          : `Check and send ${name}, ${programPaymentTypeName(id).toLowerCase()}`}
+  const to = (program: number) =>
+    pathTo(pageOfPayments[kind], {}, { program, type: paymentTypeId, period: periodId, partner: 'all' });
+  const [first, ...others] = programPaymentTypeIds;
+  return first === undefined ? (
+    title
+  ) : (
+    <>
+      <Link className="bank-link" to={to(first)}>
+        {title}, {programPaymentTypeName(first).toLowerCase()}
       </Link>
-    </Fragment>
-  ));
+      {others.map((program) => (
+        <Fragment key={program}>
+          {', '}
+          <Link className="bank-link" to={to(program)}>
+            {programPaymentTypeName(program).toLowerCase()}
+          </Link>
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
-const programsOfMembers = [memberPaid, sharedCost] as const;
-
-const payments = (period: string) => pathTo('partnerPayments', {}, { period });
+const payments = (period: string) => pathTo('partnerPayments', {}, { period, partner: 'all' });
 
 const nextSteps: Record<MonthStepId, readonly [string, (period: string) => string]> = {
   visits: ['Import check-ins', () => pathTo('importVisits')],
   closed: ['Import check-ins', () => pathTo('importVisits')],
   generated: ['Show payments', payments],
   corrected: ['Show payments', payments],
-  approved: ['Review approvals', () => pathTo('treasury')],
+  approved: ['Show approvals', () => pathTo('approvals')],
   sent: ['Show files', () => pathTo('treasury')],
   acknowledged: ['Show sent files', () => pathTo('bankFiles')],
   settled: ['Show returned entries', () => pathTo('reviewEntries')],
   proved: ['Show proof', (period) => pathTo('proof', {}, { period })],
 };
 
+/** Returns the lines of returned payments, and of payments with a promised date within three days. */
+const urgentLines = (months: readonly Month[], today: string) =>
+  months.flatMap(({ periodId, yearMonth, lines }) =>
+    lines
+      .filter(
+        ({ step, dueOn, sendableFrom }) =>
+          step === 'settled' || (sendableFrom === null && isDueSoon(dueOn, today)),
+      )
+      .map((line) => ({ line, periodId, yearMonth })),
+  );
+
 export default function MonthsPage() {
   const { pages, failed, hasMore, loadingMore, moreFailed, onMore } = usePages(periods.months, { query: {} });
   const months = pages.flatMap(({ items }) => items);
   return (
     <>
-      <PageHeading
-        title="Months"
-        lead="The open steps of each month, with the amounts and the users who can complete them."
-      />
-      <ApprovalInbox />
-      <DueCases />
+      <PageHeading title="Home" lead="What is urgent, then the months." />
+      <WaitingTasks>
+        {urgentLines(months, dateInChicago(now())).map(({ line, periodId, yearMonth }) => (
+          <li
+            key={`${periodId} ${line.step} ${line.kind} ${line.paymentTypeId} ${line.programPaymentTypeIds.join()}`}
+          >
+            <span>
+              <LineLinks line={line} periodId={periodId} />
+            </span>
+            <span className="quiet">
+              {yearMonth}
+              {line.dueOn && (
+                <>
+                  , due <DateText date={line.dueOn} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </WaitingTasks>
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.onRetry} retrying={failed.retrying} />
       ) : pages.length === 0 ? (
@@ -174,7 +211,7 @@ export default function MonthsPage() {
           <SkeletonLines lines={6} />
         </Card>
       ) : (
-        months.map((month) => <MonthLine key={month.periodId} month={month} />)
+        months.map((month) => <MonthCard key={month.periodId} month={month} />)
       )}
       {hasMore && (
         <div className="page-actions">

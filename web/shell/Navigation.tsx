@@ -1,4 +1,6 @@
 import { Link, useLocation, useParams, NavLink } from 'react-router-dom';
+import { approvals } from '../../shared/contracts/approvals.ts';
+import { useEndpoint } from '../app/data.ts';
 import { usePageConditions } from '../app/page-conditions.ts';
 import { loadedPages } from '../app/loaded-pages.ts';
 import { homeOf, mayOpen, partOf, type PageDefinition, taskOf, visibleWhen } from '../app/page.ts';
@@ -99,8 +101,28 @@ function WholeSections({ entries }: { entries: readonly Entry[] }) {
 const PageLink = ({ entry: { page, to }, isCurrent }: { entry: Entry; isCurrent: boolean }) => (
   <Link to={to} aria-current={isCurrent ? 'page' : undefined}>
     {page.label}
+    {page.countsTasks && <TaskCount key={to} />}
   </Link>
 );
+
+/** The number of tasks that wait for the user, counted again on each page. */
+function TaskCount() {
+  const { pathname } = useLocation();
+  return <LoadedTaskCount key={pathname} />;
+}
+
+function LoadedTaskCount() {
+  const { data } = useEndpoint(approvals.list, {});
+  const count = data?.items.filter(({ waitsFor }) => waitsFor === null).length ?? 0;
+  return (
+    count > 0 && (
+      <span className="task-count">
+        {count}
+        {data?.hasMore && '+'} <span className="hidden-text">waiting for you</span>
+      </span>
+    )
+  );
+}
 
 /** Lists the pages by task where there are tasks. */
 function SectionLinks({ entries, page }: { entries: readonly Entry[]; page: PageDefinition | undefined }) {

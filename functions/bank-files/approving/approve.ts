@@ -8,20 +8,13 @@ import {
   limitError,
   reasonsForTwo,
 } from '../../../shared/bank-files/split-entries.ts';
-import { addDays, dateInChicago, periodName } from '../../../shared/calendar.ts';
+import { addDays, dateInChicago } from '../../../shared/calendar.ts';
 import { bankFilesStartedOn, loadBankFiles, writeAll } from '../store.ts';
 import { loadBankNumbers } from '../numbers-store.ts';
 import { filesOfContent, approvalChange, approvalsOfDay, findApproval } from './approval-store.ts';
-import {
-  addressOfPayments,
-  type Approval,
-  type ApprovalNeeded,
-} from '../../../shared/bank-files/approval.ts';
+import type { Approval, ApprovalNeeded } from '../../../shared/bank-files/approval.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
-import { showMoney } from '../../../shared/money.ts';
-import { plural } from '../../../shared/number-words.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { notifyAdministrators } from '../../administrators/notify-administrators.ts';
 import { isSecondPerson } from '../../administrators/second-person.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
@@ -210,20 +203,4 @@ async function ask(
       now,
     ),
   ]);
-  await emailApproval(approval);
-}
-
-/** Emails the other administrators a link that opens the confirmation. */
-async function emailApproval({ bankFlow, filter, amount, paymentCount, askedBy, reasons }: Approval) {
-  const name = (await loadUserNames([askedBy])).get(askedBy) ?? 'An administrator';
-  const payments = `${bankFlowTable[bankFlow].label} of ${periodName(filter.periodId)}`;
-  await notifyAdministrators({
-    subject: `${payments} wait for your approval`,
-    paragraphs: [
-      `${name} confirmed ${plural(paymentCount, 'payment', 'payments')} of ${showMoney(amount)}. A second administrator must confirm them today: ${reasons.join(' ')}`,
-      'Nothing is sent before that. Check the payments, then send them with your PIN.',
-    ],
-    link: { title: 'Review the payments', path: addressOfPayments(filter, { review: true }) },
-    except: askedBy,
-  });
 }

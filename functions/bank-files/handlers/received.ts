@@ -8,7 +8,6 @@ import { filesNotOn } from '../store.ts';
 import { loadUserNames } from '../../users/store.ts';
 import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { returnedEntries } from '../treasury/gauge-store.ts';
-import { emailByHand } from '../inbox/by-hand-store.ts';
 import { receiveBankFile, takeFromBucket, takeFromServer } from '../inbox/receive.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
@@ -70,13 +69,8 @@ export const receiveReturnsHandler = handle(
   bankFiles.receiveReturns,
   async ({ files, caller, now, newId }) => {
     const { name = '', bytes = new Uint8Array() } = files.file ?? {};
-    const what = `uploaded the bank file ${name}.`;
-    const uploader = {
-      userId: caller.userId,
-      emailWaiting: (reasons: readonly string[]) =>
-        emailByHand({ caller, what, path: '/admin/bankfiles/received' }, reasons),
-    };
-    return receiveBankFile({ name, bytes }, { userId: caller.userId, uploader, now, newId });
+    const { userId } = caller;
+    return receiveBankFile({ name, bytes }, { userId, uploader: { userId }, now, newId });
   },
 );
 

@@ -1,5 +1,3 @@
-import { notifyAdministrators } from '../../administrators/notify-administrators.ts';
-import { nameOf, type Caller } from '../../users/caller.ts';
 import { reasonsForTwo } from '../../../shared/bank-files/split-entries.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Cents } from '../../../shared/money.ts';
@@ -8,21 +6,6 @@ import { countsAt } from '../../table/counters.ts';
 import { keys } from '../../table/keys.ts';
 import type { Change } from '../../table/write.ts';
 import { environmentBankSettings } from '../../table/bank-settings.ts';
-
-/** Emails the other administrators that bank data wait for a second one. */
-export const emailByHand = (
-  { caller, what, path }: { caller: Pick<Caller, 'user' | 'userId'>; what: string; path: string },
-  reasons: readonly string[],
-): Promise<void> =>
-  notifyAdministrators({
-    subject: 'Bank data wait for your approval',
-    paragraphs: [
-      `${nameOf(caller)} ${what} ${reasons.join(' ')}`,
-      'Nothing is changed before another administrator confirms it.',
-    ],
-    link: { title: 'Review bank data', path },
-    except: caller.userId,
-  });
 
 const dayTotal = (now: Date) => keys.bankGauge('BY-HAND', dateInChicago(now), 'CENTS');
 

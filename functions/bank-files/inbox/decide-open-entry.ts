@@ -11,7 +11,7 @@ import type { Change } from '../../table/write.ts';
 import type { Caller } from '../../users/caller.ts';
 import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { loadBankFile, writeAll } from '../store.ts';
-import { emailByHand, countedByHand, reasonsByHand } from './by-hand-store.ts';
+import { countedByHand, reasonsByHand } from './by-hand-store.ts';
 import { sentEntriesNow } from '../sent-entry-store.ts';
 import type { CarriedOut, Decider } from './ended-by-return.ts';
 import { carryOut, loadReturned } from './decide-entries.ts';
@@ -36,7 +36,7 @@ export async function settleEntry(
     await decided(file, entry, decision, settler);
     return true;
   }
-  const { who, caller, now } = settler;
+  const { who, now } = settler;
   await requireConfirmingAdministrator(who, now, 'assign bank entries');
   const trace = decision.trace || entry.originalTrace;
   const { assignment } = entry;
@@ -66,14 +66,6 @@ export async function settleEntry(
       now,
     ),
   ]);
-  await emailByHand(
-    {
-      caller,
-      what: `assigned the entry ${entry.code} of ${showMoney(entry.amount)}.`,
-      path: '/admin/bankfiles/review',
-    },
-    reasons,
-  );
   return false;
 }
 

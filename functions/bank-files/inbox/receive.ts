@@ -23,7 +23,7 @@ const mostBytes = 4_000_000;
 interface Receiver {
   userId: string;
   /** The administrator who uploads the file; undefined only for the bank's channel. */
-  uploader: { userId: string; emailWaiting: (reasons: readonly string[]) => Promise<void> } | undefined;
+  uploader: { userId: string } | undefined;
   now: Date;
   newId: () => string;
 }
@@ -52,7 +52,6 @@ export async function receiveBankFile(
   if (!before) await storeInboxBytes(fileHash, bytes);
   try {
     await begin(before, file, amountsOf(reading), receiver);
-    if (uploader && file.status === 'waiting' && !before) await uploader.emailWaiting(approval.reasons);
     return responseOf(file);
   } catch (error) {
     // A concurrent request stored the same bytes.

@@ -41,7 +41,27 @@ const rosterChangeEntity = entity({
     list: lists.rosterChanges(partnerId),
     sorts: sortsBy(rosterChangeColumns, { startedAt }),
   }),
+  alsoInLists: (record) =>
+    record.status === 'waiting'
+      ? [
+          {
+            key: keys.waitingRosterChange(record.id),
+            list: lists.waitingRosterChanges(),
+            sorts: sortsBy(rosterChangeColumns, record),
+            // stored with the change; this write increases its version by one
+            row: { ...record, version: record.version + 1 },
+          },
+        ]
+      : [],
 });
+
+/** Returns the roster changes that wait for an administrator, oldest first. */
+export const waitingRosterChanges = async (pageSize: number): Promise<RosterChange[]> =>
+  (
+    await pageOfList(listOf(lists.waitingRosterChanges(), rosterChangeColumns, rosterChangeEntity), {
+      pageSize,
+    })
+  ).items;
 
 export const findRosterChange = (id: string): Promise<RosterChange | undefined> =>
   get(rosterChangeEntity, keys.rosterChange(id));

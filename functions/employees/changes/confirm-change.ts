@@ -59,7 +59,9 @@ export async function confirmChange(
   const after: RosterChange = {
     ...before,
     isApproved: isAdministrator,
-    ...(waits ? { agreedBy: caller.userId } : { confirmedBy: caller.userId, unticked: left.size }),
+    ...(waits
+      ? { agreedBy: caller.userId }
+      : { confirmedBy: caller.userId, confirmedAt: now.toISOString(), unticked: left.size }),
   };
   if (selectedRows(after) <= 0) throw new Refusal('invalid', 'No row is selected. Nothing was changed.');
   const approval = auditWrite(

@@ -65,6 +65,13 @@ export async function loadAllTotals(groups: readonly string[]): Promise<Totals[]
   });
 }
 
+/** Loads the Pending amounts of several lists in cents, in order, one counter each. */
+export async function loadPending(groups: readonly string[]): Promise<number[]> {
+  const keyOf = (group: string) => keys.count(`${group}#PENDING`);
+  const items = new Map((await getItems(groups.map(keyOf))).map(({ pk, n }) => [pk, Number(n ?? 0)]));
+  return groups.map((group) => items.get(keyOf(group).pk) ?? 0);
+}
+
 const changesOf = (group: string) => keys.count(`${group}#CHANGES`);
 
 const changeStep = (group: string, by: Totals): CountStep[] =>

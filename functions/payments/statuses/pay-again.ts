@@ -1,24 +1,14 @@
 import { nextPeriod, periodName, dateInChicago } from '../../../shared/calendar.ts';
-import {
-  canceled,
-  type FacilityPayment,
-  isOfKind,
-  payeeNameOf,
-  type Payment,
-} from '../../../shared/payments/payment.ts';
+import { canceled, type FacilityPayment, isOfKind, type Payment } from '../../../shared/payments/payment.ts';
 import { isPaidGroup } from '../../../shared/payments/share-group.ts';
 import { isDeclined } from '../../../shared/payments/share-records.ts';
 import { storedMembers } from '../reason-store.ts';
 import { pagesOfPayments } from '../lists/payment-list-store.ts';
-import { addressOfPayments } from '../../../shared/bank-files/approval.ts';
-import { showMoney } from '../../../shared/money.ts';
 import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
 import { approvedAgain, payAgainError } from '../../../shared/payments/pay-again.ts';
-import { paymentTypeName } from '../../../shared/payments/payment-types.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
-import { notifyAdministrators } from '../../administrators/notify-administrators.ts';
 import { refundsNow, repaidNow } from '../../bank-files/refund-store.ts';
 import { sentEntriesNow } from '../../bank-files/sent-entry-store.ts';
 import { findMember, unchangedMember } from '../../members/store.ts';
@@ -142,31 +132,6 @@ async function request(payment: Payment, reason: string | undefined, who: string
       now,
     ),
   );
-  const {
-    kind: paymentKind,
-    programPaymentTypeId,
-    paymentTypeId,
-    partnerId,
-    periodId,
-    amountToBeSent,
-  } = payment;
-  await notifyAdministrators({
-    subject: 'A canceled payment waits for your approval',
-    paragraphs: [
-      `${paymentTypeName(paymentTypeId)} for ${periodName(periodId)}, ${payeeNameOf(payment)}, ${showMoney(amountToBeSent)}, was canceled and is to be paid again. Another administrator must approve it.`,
-    ],
-    link: {
-      title: 'Review the payment',
-      path: addressOfPayments({
-        flow: paymentKind,
-        programPaymentTypeId,
-        paymentTypeId,
-        partnerId,
-        periodId,
-      }),
-    },
-    except: who,
-  });
   return {
     success: true,
     message: 'Another administrator must approve this. Nothing has changed yet.',

@@ -12,7 +12,7 @@ import { sendEmail } from '../../platform/email.ts';
 import { transact } from '../../table/transact.ts';
 import { caseEvent } from '../case-actions.ts';
 import { filedEmail, closedEmail, extendedEmail, confirmationEmail } from '../case-email.ts';
-import { caseChange, casesOf, pageOfCases, loadCase, findCase, countDueCases } from '../case-store.ts';
+import { caseChange, casesOf, pageOfCases, loadCase, findCase } from '../case-store.ts';
 import { privacy } from '../../../shared/contracts/privacy.ts';
 import { handle } from '../../handle.ts';
 import { invitationStatusName } from '../../../shared/members/member.ts';
@@ -125,8 +125,6 @@ export const confirmRequestHandler = handle(privacy.confirmRequest, async ({ bod
     ));
   return { success: true, dueOn: filed.dueOn };
 });
-
-export const dueCasesHandler = handle(privacy.dueCases, async ({ now }) => countDueCases(now));
 
 export const extendCaseHandler = handle(privacy.extendCase, async ({ params, body, caller, now }) => {
   const stored = { ...(await loadCase(params.owner, params.caseId)), version: body.version };

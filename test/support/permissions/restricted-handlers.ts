@@ -17,6 +17,8 @@ export const reviewedHandlers: Readonly<Record<'reads' | 'puts' | 'erases', List
       'accounts/save-banking-info',
       'accounts/save-deposit-account',
       'accounts/withdraw-authorization',
+      'approvals/announce',
+      'approvals/list',
       'bank-files/check-facility-deposit',
       'bank-files/check-member-payments',
       'bank-files/check-partner-withdrawal',

@@ -7,6 +7,7 @@ import { showMoney } from '../../../shared/money.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { useEndpoint } from '../../app/data.ts';
 import { buttonClass } from '../../ui/Button.tsx';
+import { WaitingTasks } from '../../approvals/ApprovalsPage.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { showDate } from '../../ui/formatted-text.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -42,6 +43,7 @@ function Tasks({ home }: { home: Home }) {
   return (
     <>
       <AccountAlert account={account} />
+      <WaitingTasks />
       <Card>
         <ul className="facility-tasks">
           {months.map(({ periodId, visits, until }) => (

@@ -1,3 +1,4 @@
+import { approvals } from '../../../shared/contracts/approvals.ts';
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
 import { vouchers } from '../../../shared/contracts/vouchers.ts';
@@ -6,6 +7,13 @@ import type { PageDefinition } from '../../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   { path: paths.facilityDashboard, label: 'Home', load: () => import('./FacilityDashboardPage.tsx') },
+  {
+    path: paths.clubApprovals,
+    label: 'To do',
+    reads: approvals.list,
+    countsTasks: true,
+    load: () => import('../../approvals/ApprovalsPage.tsx'),
+  },
   {
     path: paths.ownMembers,
     label: 'Members',

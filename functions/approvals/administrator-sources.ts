@@ -1,0 +1,328 @@
+import { canConfirm } from '../../shared/administrators/administrator.ts';
+import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
+import { addressOfPayments } from '../../shared/bank-files/approval.ts';
+import { bankFlowTable, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
+import { waitingStateOf } from '../../shared/bank-files/prenote.ts';
+import { dateInChicago, periodName, showDate, showMoment } from '../../shared/calendar.ts';
+import { entriesPerSource, type ApprovalEntry } from '../../shared/contracts/approvals.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { members } from '../../shared/contracts/members.ts';
+import { partners } from '../../shared/contracts/partners.ts';
+import { payments } from '../../shared/contracts/payments.ts';
+import { privacy } from '../../shared/contracts/privacy.ts';
+import { rosterEffect, selectedRows } from '../../shared/employees/roster-change.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import { plural } from '../../shared/number-words.ts';
+import { paymentTypeName } from '../../shared/payments/payment-types.ts';
+import { payeeNameOf } from '../../shared/payments/payment.ts';
+import { caseKindName } from '../../shared/privacy/privacy-case.ts';
+import { confirmingAt } from '../administrators/second-person.ts';
+import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
+import { loadBankAccountsNow, waitingPayees } from '../bank-accounts/account-read-store.ts';
+import { approvalsOfDay } from '../bank-files/approving/approval-store.ts';
+import { listInboxFiles, listOpenEntries } from '../bank-files/inbox/inbox-store.ts';
+import { bankFilesIn } from '../bank-files/store.ts';
+import { waitingRosterChanges } from '../employees/changes/change-store.ts';
+import { pageOfRequests } from '../members/request-store.ts';
+import { loadPartners } from '../partners/store.ts';
+import { withoutTestAccounts } from '../partners/test-partner-store.ts';
+import { payAgainRequests } from '../payments/store.ts';
+import { pageOfCases } from '../privacy/case-store.ts';
+import { loadFeatureFlags } from '../settings/store.ts';
+import type { User } from '../users/user.ts';
+
+/** Waiting work before the decision for whom it waits. */
+export interface Waiting
+  extends
+    Pick<ApprovalEntry, 'id' | 'kind' | 'title' | 'since' | 'path'>,
+    Partial<Pick<ApprovalEntry, 'effect' | 'dueOn' | 'people' | 'amount'>> {
+  /** User ID. */
+  requestedBy?: string | undefined;
+  /** Others who must act before the users of this list can. */
+  waitsFor?: string | undefined;
+}
+
+export interface Scope {
+  partnerId: string;
+  facilityId: string;
+  /** All administrators; empty for other roles. */
+  administrators: readonly User[];
+  now: Date;
+}
+
+/** A bounded read of waiting work, at most `entriesPerSource` records. */
+export interface Source {
+  /** The endpoint that shows the work: users who cannot call it do not see the entry. */
+  sees: Endpoint;
+  /** The endpoint that does the work. */
+  acts: Endpoint;
+  /** A second administrator does the work, not the requester. */
+  isForTwo?: true;
+  load: (scope: Scope) => Promise<Waiting[]>;
+}
+
+const pageSize = entriesPerSource;
+/** Open records come first in this order (case-store.ts, request-store.ts). */
+const open = { sortBy: 'status', beginsWith: '0', pageSize };
+
+async function partnerNames(ids: readonly string[]): Promise<(id: string) => string> {
+  const names = new Map((await loadPartners([...new Set(ids)])).map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? 'a partner';
+}
+
+const bankEntries: Source = {
+  sees: bankFiles.listOpenEntries,
+  acts: bankFiles.settleEntry,
+  isForTwo: true,
+  load: async () =>
+    (await listOpenEntries({ sortBy: 'deadline', pageSize })).items.map(
+      ({ inboxFileId, position, name, code, about, assignment, reason, originalTrace, ...entry }) => ({
+        id: `bankEntry ${inboxFileId} ${position} ${assignment?.askedAt ?? ''}`,
+        kind: 'bankEntry',
+        title: `${entry.status === 'case' ? 'Close the case' : 'Decide about the entry'} ${code} of ${name || 'an unknown payee'}`,
+        effect: assignment ? `Assigned to trace number ${assignment.trace}.` : reason,
+        requestedBy: assignment?.askedBy,
+        since: entry.receivedAt,
+        dueOn: entry.deadline,
+        people: 1,
+        amount: about === 'return' ? entry.amount : null,
+        path: `/admin/bankfiles/review?filter=${encodeURIComponent(originalTrace || name)}`,
+      }),
+    ),
+};
+
+const bankRuns: Source = {
+  sees: bankFiles.listApprovals,
+  acts: bankFiles.sendPartnerWithdrawal,
+  isForTwo: true,
+  load: async ({ administrators: all, now }) =>
+    (await approvalsOfDay(dateInChicago(now)))
+      // the request of an administrator who can no longer confirm is void
+      .filter(({ askedBy }) =>
+        canConfirm(
+          all.find(({ id }) => id === askedBy),
+          confirmingAt(now),
+        ),
+      )
+      .map(({ runHash, bankFlow, filter, askedBy, askedAt, askedOn, paymentCount, amount, reasons }) => ({
+        id: `bankFile ${runHash} ${askedAt}`,
+        kind: 'bankFile',
+        title: `Approve ${plural(paymentCount, 'payment', 'payments')}: ${bankFlowTable[bankFlow].label} of ${periodName(filter.periodId)}`,
+        effect: reasons.join(' '),
+        requestedBy: askedBy,
+        since: askedAt,
+        dueOn: askedOn,
+        people: filter.flow === 'member' ? paymentCount : null,
+        amount,
+        path: addressOfPayments(filter, { review: true }),
+      })),
+};
+
+const unknownFiles: Source = {
+  sees: bankFiles.get,
+  acts: bankFiles.resolveFile,
+  isForTwo: true,
+  load: async () =>
+    (await bankFilesIn(['unknown'])).map(({ id, name, debit, credit, statusAt, reason, resolution }) => ({
+      id: `unknownFile ${id} ${resolution?.askedAt ?? ''}`,
+      kind: 'unknownFile',
+      title: `Resolve the delivery of ${name}`,
+      effect: reason ?? '',
+      requestedBy: resolution?.askedBy,
+      since: statusAt,
+      amount: debit + credit,
+      path: `/admin/bankfiles/${id}`,
+    })),
+};
+
+const receivedFiles: Source = {
+  sees: bankFiles.listReceived,
+  acts: bankFiles.receiveReturns,
+  isForTwo: true,
+  load: async () =>
+    (await listInboxFiles({ sortBy: 'status', beginsWith: 'waiting', pageSize })).items.map(
+      ({ id, name, receivedBy, receivedAt, notices }) => ({
+        id: `receivedFile ${id}`,
+        kind: 'receivedFile',
+        title: `Add ${name} a second time to approve it`,
+        effect: notices.join(' '),
+        requestedBy: receivedBy,
+        since: receivedAt,
+        path: `/admin/bankfiles/received/${id}`,
+      }),
+    ),
+};
+
+const paidAgain: Source = {
+  sees: payments.reason,
+  acts: payments.payAgain,
+  isForTwo: true,
+  load: async () =>
+    (await payAgainRequests(pageSize)).flatMap((payment) => {
+      const { id, paymentTypeId, periodId, amountToBeSent, payAgainRequest } = payment;
+      if (!payAgainRequest) return [];
+      return {
+        id: `paidAgain ${id} ${payAgainRequest.requestedAt}`,
+        kind: 'paidAgain',
+        title: `Approve another payment: ${paymentTypeName(paymentTypeId)} of ${periodName(periodId)}, ${payeeNameOf(payment)}`,
+        effect: payAgainRequest.reason,
+        requestedBy: payAgainRequest.requestedBy,
+        since: payAgainRequest.requestedAt,
+        people: 1,
+        amount: amountToBeSent,
+        path: addressOfPayments({ ...payment, flow: payment.kind }),
+      };
+    }),
+};
+
+interface AccountContext {
+  isBilling: boolean;
+  now: Date;
+}
+
+/** Returns the entry of a partner's or facility's account that waits for a person. */
+function accountEntry(stored: BankAccountRecord, { isBilling, now }: AccountContext): Waiting[] {
+  const account = accountAt(stored, now);
+  const { ownerKind, ownerId, nameOnAccount, held, waiting } = account;
+  if (ownerKind === 'member') return [];
+  const path =
+    ownerKind === 'facility'
+      ? `/admin/facilities/${ownerId}/bankaccount`
+      : `/partnerowner/partners/${ownerId}/partnerInfo/${isBilling ? 'billing' : 'banking'}`;
+  if (held)
+    return [
+      {
+        id: `bankAccount ${ownerId} ${held.at}`,
+        kind: 'bankAccount',
+        title: `Enter new bank details of ${nameOnAccount}`,
+        effect: 'The bank refused the account. Its payments wait.',
+        since: held.at,
+        waitsFor: nameOnAccount,
+        path,
+      },
+    ];
+  if (ownerKind === 'facility' || !waiting) return [];
+  return [
+    {
+      id: `bankAccount ${ownerId} ${waiting.enteredAt}`,
+      kind: 'bankAccount',
+      title: `Release the new bank account of ${waiting.nameOnAccount}`,
+      effect: `Used from ${showMoment(waiting.usableFrom)} without a release.`,
+      requestedBy: waiting.enteredBy,
+      since: waiting.enteredAt,
+      path,
+    },
+  ];
+}
+
+const bankAccounts: Source = {
+  sees: partners.billingInfo,
+  acts: partners.releaseBankAccount,
+  isForTwo: true,
+  load: async ({ now }) => {
+    const [{ payeeTokens }, flags] = await Promise.all([
+      waitingPayees(undefined, pageSize),
+      loadFeatureFlags(),
+    ]);
+    const accounts = await withoutTestAccounts(await loadBankAccountsNow(payeeTokens));
+    const context = { isBilling: flags.gmrAddProgram, now };
+    return [...accounts.flatMap((account) => accountEntry(account, context)), ...prenotes(accounts, now)];
+  },
+};
+
+/** Returns one entry per flow with accounts that need a prenote. */
+function prenotes(accounts: readonly BankAccountRecord[], now: Date): Waiting[] {
+  const at = { now, today: dateInChicago(now) };
+  const needed = accounts
+    .map((stored) => accountAt(stored, now))
+    .filter((account) => waitingStateOf(account, at)?.state === 'prenote needed');
+  const byFlow = Map.groupBy(needed, ({ prenote }): BankFlow | undefined => prenote?.bankFlow);
+  return [...byFlow].map(([bankFlow, ofFlow]) => {
+    const since = ofFlow.map(({ changedAt }) => changedAt).toSorted()[0] ?? '';
+    return {
+      id: `prenotes ${bankFlow ?? ''} ${since}`,
+      kind: 'prenotes',
+      title: `Send prenotes to ${plural(ofFlow.length, 'new account', 'new accounts')}`,
+      effect: `${bankFlow ? bankFlowTable[bankFlow].label : 'Their payments'} of these accounts wait for it.`,
+      since,
+      people: ofFlow.length,
+      amount: 0,
+      path: '/admin/bankfiles/accounts',
+    };
+  });
+}
+
+const rosterChanges: Source = {
+  sees: employees.rosterChange,
+  acts: employees.confirmRosterChange,
+  load: async () => {
+    const waiting = await waitingRosterChanges(pageSize);
+    const nameOf = await partnerNames(waiting.map(({ partnerId }) => partnerId));
+    return waiting.map((change) => ({
+      id: `rosterChange ${change.id}`,
+      kind: 'rosterChange',
+      title: `Approve ${change.fileName} of ${nameOf(change.partnerId)}`,
+      effect: rosterEffect(change),
+      requestedBy: change.confirmedBy ?? change.startedBy,
+      since: change.confirmedAt ?? change.startedAt,
+      people: selectedRows(change),
+      path: `/partnerowner/partners/${change.partnerId}/groupmemberships/employeemanagement/changes/${change.id}`,
+    }));
+  },
+};
+
+const memberRequests: Source = {
+  sees: members.requests,
+  acts: members.answerRequest,
+  load: async () => {
+    const { items } = await pageOfRequests(null, open);
+    const lost = items.filter(({ kind }) => kind === 'lostKeyFob');
+    const nameOf = await partnerNames(lost.map(({ partnerId }) => partnerId));
+    return items.map((request) => {
+      const { memberId, memberName, kind, requestedAt, note, fromName, facilityName, lostNumber } = request;
+      const isClubChange = kind === 'clubChange';
+      return {
+        id: `memberRequest ${memberId} ${kind} ${requestedAt}`,
+        kind: 'memberRequest',
+        title: isClubChange
+          ? `Answer ${memberName}: change from ${fromName} to ${facilityName}`
+          : `Replace key fob ${lostNumber} of ${memberName}`,
+        effect: note,
+        since: requestedAt,
+        people: 1,
+        path: `/admin/members/requests?filter=${encodeURIComponent(memberName)}`,
+        waitsFor: isClubChange ? undefined : `Managers of ${nameOf(request.partnerId)}`,
+      };
+    });
+  },
+};
+
+const privacyCases: Source = {
+  sees: privacy.cases,
+  acts: privacy.closeCase,
+  load: async () =>
+    (await pageOfCases(open)).items.map(({ id, owner, userId, name, kind, filedAt, dueOn }) => ({
+      id: `privacyCase ${id}`,
+      kind: 'privacyCase',
+      // the name of a visitor is text that anyone can enter, and titles are emailed
+      title: `Answer the privacy request of ${userId === null ? 'a visitor' : name}`,
+      effect: `${caseKindName(kind)}, due by ${showDate(dueOn)}.`,
+      since: filedAt,
+      dueOn,
+      people: 1,
+      path: `/admin/privacy/requests/${encodeURIComponent(owner)}/${encodeURIComponent(id)}`,
+    })),
+};
+
+export const administratorSources: readonly Source[] = [
+  bankEntries,
+  bankRuns,
+  unknownFiles,
+  receivedFiles,
+  paidAgain,
+  bankAccounts,
+  rosterChanges,
+  memberRequests,
+  privacyCases,
+];

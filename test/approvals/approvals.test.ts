@@ -1,0 +1,200 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { announceHandler as announce } from '../../functions/approvals/handlers.ts';
+import { waitsFor } from '../../functions/approvals/sources.ts';
+import { findRosterChange, rosterChangeWrites } from '../../functions/employees/changes/change-store.ts';
+import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { userChange } from '../../functions/users/store.ts';
+import type { User } from '../../functions/users/user.ts';
+import { approvals, isUrgent, type ApprovalEntry } from '../../shared/contracts/approvals.ts';
+import { administrators } from '../../shared/contracts/administrators.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { members } from '../../shared/contracts/members.ts';
+import { canceled } from '../../shared/payments/payment.ts';
+import { pages } from '../../web/routes/routes.tsx';
+import { givenPayments, somePayment, useTwoAdministrators } from '../bank-files/runs.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { defined } from '../support/defined.ts';
+import { emailsTo } from '../support/mailbox.ts';
+import { asStored, createUser } from '../users/person.ts';
+
+const [world, other] = useTwoAdministrators();
+beforeEach(() => setClock('2026-11-20T16:00:00Z'));
+resetClockAfterEach();
+
+type Listed = ApprovalEntry & { askedByName: string };
+const listed = async (as: User): Promise<Listed[]> => {
+  const { status, body } = await call(approvals.list, as);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.items;
+};
+const ofKind = async (as: User, kind: string) => (await listed(as)).filter((entry) => entry.kind === kind);
+const at = (minutes: number) => ({
+  time: new Date(Date.parse('2026-11-20T16:00:00Z') + minutes * 60_000).toISOString(),
+});
+
+/** True if the path of an entry is a page of the site. */
+const isPage = (path: string): boolean => {
+  const words = defined(path.split('?')[0]).split('/');
+  return pages.some((page) => {
+    const parts = page.path.split('/');
+    return (
+      parts.length === words.length &&
+      parts.every((part, index) => part.startsWith(':') || part === words[index])
+    );
+  });
+};
+
+describe('waiting work', () => {
+  const changeId = 'waiting-roster-change';
+  beforeAll(async () => {
+    setClock('2026-11-20T16:00:00Z');
+    const preview = defined(await findRosterChange('roster-change-1'));
+    await transact(
+      ...rosterChangeWrites(null, {
+        ...preview,
+        id: changeId,
+        version: 0,
+        needsAdministrator: true,
+        counts: { ...preview.counts, end: 7, add: 2 },
+        effects: { ...preview.effects, monthlyLess: 96_00 },
+      }),
+    );
+    const params = { changeId };
+    const confirmed = await call(employees.confirmRosterChange, world.own.manager, {
+      params,
+      body: { version: 1, unticked: [] },
+    });
+    expect(confirmed.body).toMatchObject({ jobId: null });
+  });
+
+  it('lists a roster change for administrators, with its requester and effects, until it is approved', async () => {
+    expect(await ofKind(world.admin, 'rosterChange')).toMatchObject([
+      {
+        title: expect.stringContaining('Approve leavers.xlsx of '),
+        askedByName: 'Mo Vik',
+        since: expect.stringContaining('2026-11-20T16:00'),
+        people: 9,
+        effect: '7 memberships end, 2 are added, 0 change. Monthly dues: $96.00 less.',
+        waitsFor: null,
+        path: expect.stringContaining(changeId),
+      },
+    ]);
+    // the manager sees for whom it waits and since when, and the own preview to confirm
+    expect(await ofKind(world.own.manager, 'rosterChange')).toMatchObject([
+      { title: 'Confirm leavers.xlsx', waitsFor: null },
+      { title: 'Approve leavers.xlsx', waitsFor: 'An administrator' },
+    ]);
+    expect((await ofKind(world.other.manager, 'rosterChange')).map(({ path }) => path).join()).not.toContain(
+      changeId,
+    );
+    await call(employees.confirmRosterChange, world.admin, {
+      params: { changeId },
+      body: { version: 2 },
+    });
+    expect(await ofKind(world.admin, 'rosterChange')).toEqual([]);
+  });
+
+  it('shows to a manager only what the access includes', async () => {
+    const before = await asStored(world.own.manager.id);
+    const withAccess = async (managerAccess: User['managerAccess']) => {
+      await transact(
+        ...userChange(await asStored(before.id), { ...(await asStored(before.id)), managerAccess }),
+      );
+      return (await listed(before)).map(({ kind, waitsFor: others }) => [kind, others]);
+    };
+    expect(await withAccess('finance')).toEqual([]);
+    const read = await withAccess('read');
+    expect(read).toContainEqual(['memberRequest', 'A manager with more access']);
+    expect(read.filter(([, others]) => others === null)).toEqual([]);
+    expect(await withAccess('roster')).toContainEqual(['memberRequest', null]);
+    await withAccess('full');
+  });
+
+  it('lists the missing visits of the own club only', async () => {
+    expect(await listed(world.facilityManager)).toMatchObject([
+      { kind: 'visitReport', title: expect.stringContaining('missing visit on 10/05/2026'), waitsFor: null },
+    ]);
+  });
+
+  it('requires another administrator than the requester for a payment that is paid again', async () => {
+    await givenPayments([somePayment('P-again', { status: canceled })]);
+    const stored = await loadPayment('P-again');
+    const payAgainRequest = {
+      reason: 'Wrong account.',
+      requestedBy: other.id,
+      requestedAt: '2026-11-20T15:00:00Z',
+    };
+    await transact(...paymentChange(stored, { ...stored, payAgainRequest }));
+    expect(await ofKind(other, 'paidAgain')).toMatchObject([{ waitsFor: 'Another administrator' }]);
+    expect(await ofKind(world.admin, 'paidAgain')).toMatchObject([
+      { waitsFor: null, amount: stored.amountToBeSent / 100, effect: 'Wrong account.' },
+    ]);
+  });
+
+  it('shows an invitation to administrators who can confirm, with its deadline', async () => {
+    const body = { email: 'third@test.test', firstName: 'Kim', lastName: 'Lund' };
+    expect((await call(administrators.invite, world.admin, { body })).status).toBe(200);
+    expect(await ofKind(other, 'administrator')).toMatchObject([
+      {
+        title: 'Approve the invitation of Kim Lund as an administrator',
+        dueOn: '2026-11-27',
+        waitsFor: null,
+      },
+    ]);
+    expect(await ofKind(world.admin, 'administrator')).toMatchObject([{ waitsFor: 'Another administrator' }]);
+    const source = { sees: administrators.list, acts: administrators.approve, isForTwo: true } as const;
+    const now = new Date('2026-11-20T16:00:00Z');
+    const newcomer = { ...other, administratorSince: now.toISOString() };
+    expect(waitsFor(newcomer, source, { requestedBy: world.admin.id }, now)).toBe('Another administrator');
+    expect(waitsFor(world.own.manager, source, {}, now)).toBeUndefined();
+  });
+
+  it('opens an existing page from every entry', async () => {
+    const all = await Promise.all([world.admin, world.own.manager, world.facilityManager].map(listed));
+    expect(all.flat().filter(({ path }) => !isPage(path))).toEqual([]);
+  });
+});
+
+describe('the emails about waiting work', () => {
+  const newEmails = async (user: User) =>
+    (await emailsTo(user.email)).filter(({ body }) => body.text.includes('/admin/'));
+
+  it('are sent once per quarter of an hour, without entries that were announced', async () => {
+    await announce(at(1));
+    const first = await newEmails(world.admin);
+    await announce(at(2));
+    expect(await newEmails(world.admin)).toHaveLength(first.length);
+    const user = await createUser({ memberIds: [world.own.member.id], memberPartnerIds: ['1'] });
+    const { status } = await call(members.sendRequest, user, {
+      body: { memberGuid: world.own.member.id, kind: 'clubChange', facilityId: '4100', note: '' },
+    });
+    expect(status).toBe(422);
+    await announce(at(17));
+    // nothing new, so no email
+    expect(await newEmails(world.admin)).toHaveLength(first.length);
+    const stored = await loadPayment('P-again');
+    const payAgainRequest = { reason: 'Again.', requestedBy: other.id, requestedAt: '2026-11-20T16:17:00Z' };
+    await transact(...paymentChange(stored, { ...stored, payAgainRequest }));
+    const ofRequester = (await newEmails(other)).length;
+    await announce(at(20));
+    await announce(at(25));
+    const emails = await newEmails(world.admin);
+    expect(emails).toHaveLength(first.length + 1);
+    expect(emails.at(-1)?.subject).toContain('Approve another payment');
+    expect(emails.at(-1)?.body.text).toContain('/admin/wellnessprogrampayments/');
+    // the requester cannot approve it
+    expect(await newEmails(other)).toHaveLength(ofRequester);
+  });
+});
+
+it('counts returns, files, and near deadlines as urgent', () => {
+  const entry = { kind: 'privacyCase', dueOn: null } as const;
+  const urgent = (overrides: object) => isUrgent({ ...entry, ...overrides }, '2026-11-20');
+  expect(urgent({})).toBe(false);
+  expect(urgent({ dueOn: '2026-11-23' })).toBe(true);
+  expect(urgent({ dueOn: '2026-11-24' })).toBe(false);
+  expect(urgent({ dueOn: '2026-11-01' })).toBe(true);
+  expect(urgent({ kind: 'bankEntry' })).toBe(true);
+});
