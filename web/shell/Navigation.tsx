@@ -154,7 +154,7 @@ interface BarItem {
   matches: (entry: Entry) => boolean;
 }
 
-const pass: BarItem = { label: 'Pass', icon: 'phone', matches: ({ to }) => to === paths.accessPass };
+const pass: BarItem = { label: 'Pass', icon: 'qr', matches: ({ to }) => to === paths.accessPass };
 const defaultItems: readonly BarItem[] = [
   { label: 'Home', icon: 'home', matches: ({ to }) => to === home },
   { label: 'Find', icon: 'pin', matches: ({ to }) => to === paths.facilityLocator },
