@@ -169,6 +169,7 @@ export const paths = {
   ownPasses: '/facilitymanager/accesspasses',
   ownMissingVisits: '/facilitymanager/missingvisits',
   ownPayments: '/facilitymanager/payments',
+  ownBankAccount: '/facilitymanager/bankaccount',
   ownVouchers: '/facilitymanager/vouchers',
   clubApiClients: '/facilitymanager/apiclients',
   clubWebhooks: '/facilitymanager/webhooks',
