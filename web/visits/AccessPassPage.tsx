@@ -191,9 +191,12 @@ function PassCode({ pass: { number, codeKey } }: { pass: StoredPass }) {
   const [text, setText] = useState<string>();
   const step = stepOf(at);
   useEffect(() => {
-    const timer = startTimer(() => setAt(now()), 1000);
+    let timer = startTimer(function tick() {
+      setAt(now());
+      timer = startTimer(tick, 1000);
+    }, 1000);
     return () => stopTimer(timer);
-  }, [at]);
+  }, []);
   useEffect(() => {
     let isCurrent = true;
     codeAt(codeKey, number, step).then(
