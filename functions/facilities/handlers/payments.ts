@@ -9,7 +9,7 @@ import { loadFacility, facilityChange } from '../store.ts';
 import { bankAccountChange, maskedAccount } from '../../bank-accounts/store.ts';
 import { notifyAdministrators } from '../../administrators/notify-administrators.ts';
 import { beginJob } from '../../jobs/begin.ts';
-import type { FacilityEmail } from '../notify-facility.ts';
+import { accountNotice, administrator } from '../notify-facility.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
 import { facilityWrites } from '../facility-writes.ts';
 
@@ -48,29 +48,12 @@ async function saveDepositAccount(facility: Facility, by: string, request: Accou
   const payeeToken = facility.payeeToken ?? newId();
   const lastFour = body.bankAccount.accountNumber.slice(-4);
   const owner = { ownerKind: 'facility' as const, ownerId: facility.id, payeeName: facility.name };
-  const job = {
-    id: newId(),
-    kind: 'club email',
-    input: accountEmail(facility, by, lastFour),
-    total: 1,
-    message: 'Notifying the club.',
-  } as const;
-  await beginJob(job, caller, now, [
+  await beginJob(accountNotice(newId(), facility, by, lastFour), caller, now, [
     ...(await bankAccountChange(payeeToken, owner, body.bankAccount, now, body.version)),
     ...(facility.payeeToken === null ? facilityChange(facility, { ...facility, payeeToken }) : []),
     ...facilityWrites(facility, facility, { who: caller.userId, now, isSame: true, lastFour }),
   ]);
 }
-
-const accountEmail = ({ id, name }: Facility, by: string, lastFour: string): FacilityEmail => ({
-  facilityId: id,
-  subject: `A new bank account for ${name}`,
-  paragraphs: [
-    `${by} entered a new bank account for payments to ${name}. It ends in ${lastFour}. We verify it before the next payment.`,
-    'If you did not expect this, contact us immediately so that we can stop the change.',
-  ],
-  link: { title: 'Show the bank account', path: '/facilitymanager/bankaccount' },
-});
 
 export const ownBankAccountHandler = handle(facilities.ownBankAccount, async ({ caller, now }) => {
   const { name, payeeToken } = await loadFacility(ownFacilityId(caller));
@@ -108,7 +91,7 @@ export const saveBankingInfoHandler = handle(
   facilities.saveBankingInfo,
   async ({ params, body, caller, now, newId }) => {
     const facility = await loadFacility(params.facilityId);
-    await saveDepositAccount(facility, 'An administrator of Wellport', { body, caller, now, newId });
+    await saveDepositAccount(facility, administrator, { body, caller, now, newId });
     return { success: true, message: 'The bank account was saved.' };
   },
 );
