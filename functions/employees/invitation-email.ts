@@ -1,7 +1,9 @@
 import { showDate, type CalendarDate, dateInChicago } from '../../shared/calendar.ts';
+import { enrollmentDuration, offerText } from '../../shared/enrollment/contract-steps.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { linkEmail, type Email, AddressRefused, sendEmail } from '../platform/email.ts';
 import { lastDayOf, type Invitation } from '../../shared/members/invitation.ts';
+import { loadGroupMembership } from '../group-memberships/store.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { invitationChange } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
@@ -11,10 +13,16 @@ import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { revokeInvitation } from './member-after-end.ts';
 
+/** Loads the partner that invites, with its offer to members who enroll on a day. */
+export async function loadInviter(partnerId: string, today: CalendarDate) {
+  const [partner, program] = await Promise.all([loadPartner(partnerId), loadGroupMembership(partnerId)]);
+  return { partner, offer: program ? offerText(program, partner.name, today) : '' };
+}
+
 /** Returns the invitation email with the member's personal link. */
 export const invitationEmail = (
   member: Pick<Member, 'id' | 'firstName' | 'email'>,
-  partnerName: string,
+  { partner: { name: partnerName }, offer }: Awaited<ReturnType<typeof loadInviter>>,
   token: string,
   expiresOn: CalendarDate,
 ): Email => ({
@@ -23,7 +31,8 @@ export const invitationEmail = (
     `${partnerName} invites you to Wellport`,
     [
       `Hello ${member.firstName},`,
-      `${partnerName} offers you a gym membership through Wellport. Accept the invitation, choose a club near you, and sign the agreement. It takes about five minutes.`,
+      `${partnerName} offers you a gym membership through Wellport. Accept the invitation, choose a club near you, and sign the agreement. It takes ${enrollmentDuration}.`,
+      ...(offer === '' ? [] : [offer]),
       `This link is only for you and expires on ${showDate(expiresOn)}.`,
     ],
     { title: 'Accept the invitation', address: `${process.env.SITE_ADDRESS}/invitation/${token}` },
@@ -44,11 +53,11 @@ export async function sendInvitation(
 ): Promise<Change[]> {
   const today = dateInChicago(now);
   const { id, partnerId } = member;
-  const [token, partner] = await Promise.all([
+  const [token, inviter] = await Promise.all([
     invitationToken(id, after.invitationAttempt ?? 1),
-    loadPartner(partnerId),
+    loadInviter(partnerId, today),
   ]);
-  await sendEmail(invitationEmail(member, partner.name, token, lastDayOf(today))).catch((error: unknown) => {
+  await sendEmail(invitationEmail(member, inviter, token, lastDayOf(today))).catch((error: unknown) => {
     if (!(error instanceof AddressRefused)) throw error;
     throw new Refusal('invalid', 'The email service rejected this address. Change it first.');
   });

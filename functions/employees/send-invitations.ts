@@ -8,9 +8,8 @@ import { sendEach } from '../jobs/send-each.ts';
 import { loadInvitation } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
 import { loadMembers } from '../members/store.ts';
-import { loadPartner } from '../partners/store.ts';
 import type { Change } from '../table/write.ts';
-import { invitationEmail, invitationWrites } from './invitation-email.ts';
+import { invitationEmail, invitationWrites, loadInviter } from './invitation-email.ts';
 import { membersOfStatus } from './roster-store.ts';
 
 const emailsPerStep = 5;
@@ -30,7 +29,7 @@ export const sendInvitations = defineJob({
   // position in the roster
   cursor: z.object({ after: z.string().nullable() }).default({ after: null }),
   step: async ({ input: { partnerId }, cursor, startedBy, now }) => {
-    const partner = await loadPartner(partnerId);
+    const inviter = await loadInviter(partnerId, dateInChicago(now));
     const pages = membersOfStatus(partnerId, waitingToInvite, {
       ...(cursor.after !== null && { after: cursor.after }),
       pageSize: emailsPerStep,
@@ -51,8 +50,7 @@ export const sendInvitations = defineJob({
       ),
     );
     const tokenFor = ({ id }: Member) => tokens.get(id) ?? '';
-    const emailFor = async (member: Member) =>
-      invitationEmail(member, partner.name, tokenFor(member), lastDay);
+    const emailFor = async (member: Member) => invitationEmail(member, inviter, tokenFor(member), lastDay);
     const { sent: invited, refusedRows, interrupted } = await sendEach(waiting, emailFor, senderRefused);
     const changes = await Promise.all(
       invited.map((member) => markInvited(member, tokenHashOf(tokenFor(member)), startedBy, now)),

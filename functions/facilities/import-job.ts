@@ -6,6 +6,7 @@ import type { Facility } from '../../shared/facilities/facility.ts';
 import type { NewRefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { bankAccountChange, isSameAccount } from '../bank-accounts/store.ts';
+import { beginOnce } from '../jobs/begin.ts';
 import { takeFitting } from '../jobs/fitting.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
@@ -13,16 +14,21 @@ import { openText, sealedSchema } from '../platform/vault.ts';
 import type { Change } from '../table/write.ts';
 import { beginCarryingFacility, needsCarrying } from './update-member-facilities.ts';
 import { facilityWrites } from './facility-writes.ts';
+import { accountNotice, administrator } from './notify-facility.ts';
 import { facilityRows, type ValidatedFacility } from './facility-rows.ts';
 import { loadFacilities } from './store.ts';
 
 const facilitiesPerStep = 20;
+
+const replacedAccount = z.object({ id: z.string(), name: z.string(), lastFour: z.string() });
 
 interface Imported {
   outcome: 'added' | 'changed' | 'kept' | 'failed';
   changes: Change[];
   /** The facility, if the change affects data that is copied to members. */
   carries?: string | undefined;
+  /** The facility whose managers are emailed about its replaced account. */
+  replaced?: z.output<typeof replacedAccount> | undefined;
   refusedRow?: NewRefusedRow;
 }
 
@@ -34,10 +40,18 @@ const rowsFrom = (jobId: string, start: number): Promise<ValidatedFacility[]> =>
 /** Adds and changes the facilities of a file; identical facilities are not written. */
 export const importFacilities = defineJob({
   input: z.object({ rowCount: z.int() }),
-  // number of processed rows, and the facilities with members to update in the next step
-  cursor: z.object({ at: z.int(), carry: z.array(z.string()) }).default({ at: 0, carry: [] }),
+  // number of processed rows, and the facilities with members to update and managers to email in the next step
+  cursor: z
+    .object({ at: z.int(), carry: z.array(z.string()), replaced: z.array(replacedAccount).default([]) })
+    .default({ at: 0, carry: [], replaced: [] }),
   step: async ({ input: { rowCount }, jobId, cursor: from, startedBy, now }) => {
     for (const id of from.carry) await beginCarryingFacility(id, `${jobId}-${id}`, startedBy, now);
+    for (const { lastFour, ...facility } of from.replaced)
+      await beginOnce(
+        accountNotice(`${jobId}-account-${facility.id}`, facility, administrator, lastFour),
+        { userId: startedBy },
+        now,
+      );
     const rows = from.at < rowCount ? (await rowsFrom(jobId, from.at)).slice(0, facilitiesPerStep) : [];
     const facilities = await loadFacilities(rows.flatMap(({ entry }) => entry?.facilityNumber ?? []));
     const {
@@ -56,11 +70,12 @@ export const importFacilities = defineJob({
     const carry = results.flatMap(({ carries }) => carries ?? []);
     const refusedRows = results.flatMap(({ refusedRow }) => refusedRow ?? []);
     const at = from.at + done;
-    const isDone = at >= rowCount && carry.length === 0;
+    const replaced = results.flatMap((result) => result.replaced ?? []);
+    const isDone = at >= rowCount && carry.length === 0 && replaced.length === 0;
     return {
       changes,
       done,
-      next: isDone ? null : { at, carry },
+      next: isDone ? null : { at, carry, replaced },
       refusedRows,
       tally,
       message: isDone ? 'The facilities file is processed.' : 'Importing facilities.',
@@ -101,6 +116,7 @@ async function imported(
             now,
           )
         : [];
+    const lastFour = accountChanges.length > 0 ? account?.accountNumber.slice(-4) : undefined;
     return {
       outcome: before ? 'changed' : 'added',
       changes: [
@@ -108,11 +124,12 @@ async function imported(
           who,
           now,
           isSame,
-          lastFour: accountChanges.length > 0 ? account?.accountNumber.slice(-4) : undefined,
+          lastFour,
         }),
         ...accountChanges,
       ],
       carries: before && needsCarrying(before, after) ? before.id : undefined,
+      replaced: before && lastFour !== undefined ? { id: after.id, name: after.name, lastFour } : undefined,
     };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid') return { reason: error.message };

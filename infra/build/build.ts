@@ -109,17 +109,21 @@ async function buildPass(site: string): Promise<void> {
     bundle: true,
     minify: true,
     metafile: true,
+    loader: { '.woff2': 'file' },
+    assetNames: '[name]-[hash]',
+    publicPath: '/assets',
     format: 'esm',
     target: 'es2022',
   });
   const created = Object.keys(metafile.outputs).map((file) => `/assets/${basename(file)}`);
-  const [code = '', sheet = ''] = ['.js', '.css'].map((end) => created.find((file) => file.endsWith(end)));
+  const [code = '', sheet = '', font = ''] = ['.js', '.css', '.woff2'].map((end) =>
+    created.find((file) => file.endsWith(end)),
+  );
+  const links = `<link rel="stylesheet" href="${sheet}" />
+    <link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`;
   const html = readFileSync(join(root, 'web', page), 'utf8');
   mkdirSync(join(site, 'member'), { recursive: true });
-  writeFileSync(
-    join(site, page),
-    html.replace(script, code).replace('</head>', `  <link rel="stylesheet" href="${sheet}" />\n  </head>`),
-  );
+  writeFileSync(join(site, page), html.replace(script, code).replace('</head>', `  ${links}\n  </head>`));
   await bundleScript({
     entryPoints: [join(root, 'web/visits/pass/worker.ts')],
     outfile: join(site, 'member/pass-worker.js'),

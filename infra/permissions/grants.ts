@@ -214,7 +214,17 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'SendAccountJobs',
   ),
   'facilities.save': grant('Starts the job that updates the facility at its members.', 'SendDataJobs'),
-  'facilities.saveBankingInfo': grant('Seals the entered bank account.', 'EncryptBankAccounts'),
+  'facilities.saveBankingInfo': grant(
+    'Seals the entered bank account, and emails the managers of the facility.',
+    'EncryptBankAccounts',
+    'SendEmailJobs',
+  ),
+  'facilities.saveOwnBankAccount': grant(
+    'Seals the entered bank account, and emails the managers of the facility and the administrators.',
+    'EncryptBankAccounts',
+    'SendEmailJobs',
+    'SendEmail',
+  ),
   'facilities.bankAccountDetails': fullNumbers,
   'facilities.inviteManager': inviteByLink,
   'facilities.removeManager': removeLogin,

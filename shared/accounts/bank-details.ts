@@ -56,7 +56,11 @@ const returnedDuesStep = z.enum(['retry', 'account', 'inactive', 'contact']);
 export type ReturnedDuesStep = z.output<typeof returnedDuesStep>;
 
 /** Dues that the bank returned and the member still owes, and what happens next with them. */
-const returnedDues = returnedPayment.extend({ next: returnedDuesStep });
+const returnedDues = returnedPayment.extend({
+  next: returnedDuesStep,
+  /** The earliest day of the retry; null without one. */
+  retryOn: z.string().nullable(),
+});
 
 /** A payment to the member that is not completed. `lastFour`: of its account, null without a usable one. */
 const openDeposit = z.object({

@@ -7,7 +7,7 @@ import {
   type CalendarDate,
   showDate,
 } from '../calendar.ts';
-import { retriesOf } from './returned-dues.ts';
+import { retriesOf, retryDay } from './returned-dues.ts';
 import { memberPays } from '../enrollment/contract-steps.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
@@ -78,7 +78,7 @@ export function nextWithdrawals(paying: Paying, today: CalendarDate): PlannedWit
 
 const retryOf = (dues: MemberPayment, today: CalendarDate): PlannedWithdrawal => ({
   isRetry: true,
-  date: addBankingDays(today, 1),
+  date: retryDay(today),
   isEarliest: true,
   amount: dues.amountToBeSent,
   periodId: dues.periodId,

@@ -61,6 +61,9 @@ export function nextStepOf(
   return member.invitationStatus === deleted ? 'contact' : 'account';
 }
 
+/** Returns the earliest day of a retry. */
+export const retryDay = (today: CalendarDate): CalendarDate => addBankingDays(today, 1);
+
 /** Returns the returned dues that are withdrawn again. */
 export const retriesOf = (context: ReturnedDuesContext): MemberPayment[] =>
   returnedDuesOf(context).filter((dues) => nextStepOf(dues, context) === 'retry');

@@ -19,6 +19,8 @@ const state = z.enum(waitingAccountStates.map(({ id }) => id));
 const waitingAccountRow = z.object({
   payeeToken: z.string(),
   ownerKind: z.enum(['partner', 'facility', 'member']),
+  /** Partner, facility, or member. */
+  ownerId: z.string(),
   /** Null for partner and facility accounts. */
   memberId: z.string().nullable(),
   nameOnAccount: z.string(),

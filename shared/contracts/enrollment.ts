@@ -74,6 +74,8 @@ export const enrollment = area('enrollment', {
     response: z.object({
       status: invitationState,
       partnerName: z.string(),
+      /** The price of the membership and its reimbursement; null without a program. */
+      offer: z.string().nullable(),
       firstName: z.string(),
       email: z.string(),
       expiresOn: z.string(),

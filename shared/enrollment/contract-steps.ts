@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { periodOf, type CalendarDate } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
 import { accessTypes, type Member } from '../members/member.ts';
 import { firstDayOfEnrollment } from '../payments/dues.ts';
+import { showMoney } from '../money.ts';
+import { plural } from '../number-words.ts';
 import type { FeatureFlags } from '../settings/feature-flags.ts';
 import { isMemberPaid, isPartnerPaid } from '../programs.ts';
 
@@ -32,6 +35,20 @@ export function contractSteps(terms: Terms, access: Pick<Member, 'preferredAcces
 export const memberPays = (
   terms: Pick<GroupMembership, 'programPaymentTypeId' | 'memberDuesAmount'>,
 ): boolean => !isPartnerPaid(terms) && terms.memberDuesAmount > 0;
+
+/** The duration of an enrollment in the invitation's email and on the pages. */
+export const enrollmentDuration = 'about five minutes';
+
+/** Returns what a membership costs the member and what is reimbursed, for an enrollment that is signed on a day. */
+export function offerText(program: GroupMembership, partnerName: string, signedOn: CalendarDate): string {
+  const terms = termsAtSigning(program, signedOn);
+  const price = memberPays(terms)
+    ? `You pay ${showMoney(terms.memberDuesAmount)} a month.`
+    : `${partnerName} pays for your membership.`;
+  if (!reimburses(terms)) return price;
+  const visits = plural(terms.numberOfVisitsToReimburse, 'visit', 'visits');
+  return `${price} For each month with ${visits}, ${showMoney(terms.memberReimbursementAmount)} is reimbursed.`;
+}
 
 /** The program with the terms in force in the month in which an enrollment that is signed on a day begins. */
 export const termsAtSigning = (program: GroupMembership, signedOn: CalendarDate): GroupMembership =>

@@ -64,6 +64,12 @@ const facilityHome = z.object({
   account: depositAccount,
 });
 
+const accountRequest = z.object({
+  bankAccount: bankAccountForm,
+  /** The version of the account that was shown; 0 for none. */
+  version: recordVersion,
+});
+
 /** The endpoints of facility managers, each limited to the manager's own facility. */
 export const facilityManagerArea = {
   ownHome: endpoint({
@@ -89,6 +95,30 @@ export const facilityManagerArea = {
     summary: "Lists the payments to the manager's facility, six months per page, latest first.",
     query: z.object({ cursor: periodId.optional() }),
     response: pageOf(facilityPayment),
+  }),
+  ownBankAccount: endpoint({
+    method: 'GET',
+    path: '/facilitymanager/bankaccount',
+    ...managers,
+    summary: "Returns the masked deposit account of the manager's facility.",
+    response: z.object({
+      facilityName: z.string(),
+      bankAccount: maskedBankAccount.omit({ payeeToken: true }).nullable(),
+      /** The bank refused the account for payments. */
+      isBankAccountRefused: z.boolean(),
+      /** The first day of a replaced account; null for a usable one. */
+      usableFrom: z.string().nullable(),
+    }),
+  }),
+  saveOwnBankAccount: endpoint({
+    method: 'POST',
+    path: '/facilitymanager/bankaccount',
+    ...managers,
+    stepUp: ['version'],
+    summary:
+      "Replaces the deposit account of the manager's facility; its managers and the administrators are emailed.",
+    body: accountRequest,
+    response: done,
   }),
 } as const;
 
@@ -237,11 +267,7 @@ export const facilityAdministration = {
     stepUp: true,
     summary: "Replaces the facility's deposit account.",
     params: facilityParams,
-    body: z.object({
-      bankAccount: bankAccountForm,
-      /** The version of the account that was shown; 0 for none. */
-      version: recordVersion,
-    }),
+    body: accountRequest,
     response: done,
   }),
   bankAccountDetails: endpoint({

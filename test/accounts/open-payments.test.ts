@@ -159,7 +159,15 @@ describe('returned dues that are owed', () => {
     const id = `OP-${code}`;
     const user = await added(id, [paymentOf(id, 6, returnedBy(code))]);
     const { returnedDues } = await billing(user, id);
-    expect(returnedDues).toMatchObject([{ amount: 30, periodID: '202611', date: '2026-11-04', next }]);
+    expect(returnedDues).toMatchObject([
+      {
+        amount: 30,
+        periodID: '202611',
+        date: '2026-11-04',
+        next,
+        retryOn: next === 'retry' ? '2026-11-23' : null,
+      },
+    ]);
   });
 
   it('are a withdrawal that the member can stop while they are retried', async () => {

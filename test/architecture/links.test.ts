@@ -80,7 +80,6 @@ it('links emails to members only to pages that members can open under the tested
     activeEnrollments: true,
     bankingRequired: true,
     reimbursementEnabled: true,
-    passOffered: true,
     flags: allOff,
   };
   const needs = (address: string) => {

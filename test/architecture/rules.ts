@@ -219,4 +219,35 @@ export const rules: Rule[] = [
       ),
     counterexamples: [source('web/theme/base.css', "html:has([data-mode='dark']) {", '}')],
   },
+  {
+    message: 'a red button confirms',
+    remedy: 'Use a plain button, and set `danger` in its confirmation.',
+    layers: ['web'],
+    violations: (files) =>
+      pathsOf(
+        files.filter(({ path }) => path !== 'web/ui/ConfirmDialog.tsx'),
+        ({ text }) => /<Button\b[^>]*\skind=("danger"|\{[^}]*'danger')/.test(text),
+      ),
+    counterexamples: [
+      source('web/users/Row.tsx', '<Button small kind="danger">Remove</Button>'),
+      source('web/users/Row.tsx', "<Button kind={name === 'void' ? 'danger' : 'plain'}>Void</Button>"),
+    ],
+  },
+  {
+    message: 'the primary button of a popup is the last one',
+    remedy: 'Put the primary button after the others.',
+    layers: ['web'],
+    violations: (files) =>
+      pathsOf(files, ({ text }) =>
+        [...text.matchAll(/<Popup\b(?:(?!<Popup\b).)*?\bactions=\{\s*<>(.*?)<\/>/gs)].some(
+          ([, buttons = '']) => /kind="(primary|action)".*<Button\b/s.test(buttons),
+        ),
+      ),
+    counterexamples: [
+      source(
+        'web/users/Row.tsx',
+        '<Popup open title="A" actions={<><Button kind="primary">Save</Button><Button>Done</Button></>}>',
+      ),
+    ],
+  },
 ];

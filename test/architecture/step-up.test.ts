@@ -52,6 +52,7 @@ it('sensitive actions are those of the kinds that require a proof', () => {
     ],
     'payout accounts of clubs and members': [
       'facilities.saveBankingInfo',
+      'facilities.saveOwnBankAccount',
       'facilities.importClubs',
       'accounts.saveBankingInfo',
       'accounts.saveDepositAccount',

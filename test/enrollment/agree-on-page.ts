@@ -1,9 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+
+/** The agreement, which a page contains once. */
+export const agreementOn = (page: Page): Locator =>
+  page.getByRole('region', { name: /^Agreement, version [45]$/ });
 
 /** Returns the code at the top of the opened agreement. */
-export const codeInViewer = (page: Page): Promise<string> =>
-  page
-    .getByRole('dialog')
+export const codeInAgreement = (page: Page): Promise<string> =>
+  agreementOn(page)
     .getByText(/^\d{3} \d{3}$/)
     .innerText();
 
@@ -11,11 +14,9 @@ export const codeInViewer = (page: Page): Promise<string> =>
 export async function agreeElectronically(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: 'Signing electronically' });
   await section.getByRole('button', { name: 'Read the agreement' }).click();
-  const code = await codeInViewer(page);
-  await page.getByRole('button', { name: 'Done' }).click();
-  await section.getByLabel('Code in the agreement').fill(code);
-  await section.getByRole('button', { name: 'I agree to sign electronically' }).click();
-  const words = page.getByRole('region', { name: /^Agreement, version [45]$/ });
+  await page.getByLabel('Code in the agreement').fill(await codeInAgreement(page));
+  await page.getByRole('button', { name: 'I agree to sign electronically' }).click();
+  const words = agreementOn(page);
   await words.waitFor();
   await words.evaluate((box) => {
     box.scrollIntoView();

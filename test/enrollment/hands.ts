@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { tabTo } from '../support/keyboard.ts';
-import { agreeElectronically, codeInViewer } from './agree-on-page.ts';
+import { agreeElectronically, agreementOn, codeInAgreement } from './agree-on-page.ts';
 
 export interface Hands {
   type: (field: Locator, text: string) => Promise<void>;
@@ -32,12 +32,11 @@ export const keyboard: Hands = {
       await route.continue();
     });
     await keyboard.onClick(consent.getByRole('button', { name: 'Read the agreement' }));
-    const code = await codeInViewer(page);
-    await page.keyboard.press('Escape');
-    await keyboard.type(consent.getByLabel('Code in the agreement'), code);
-    await keyboard.onClick(consent.getByRole('button', { name: 'I agree to sign electronically' }));
+    const code = await codeInAgreement(page);
+    await keyboard.type(page.getByLabel('Code in the agreement'), code);
+    await keyboard.onClick(page.getByRole('button', { name: 'I agree to sign electronically' }));
     hasTyped();
-    await pressKey(page.getByRole('region', { name: /^Agreement, version [45]$/ }), 'End');
+    await pressKey(agreementOn(page), 'End');
     await page.getByText('You have read it to the end.').waitFor();
   },
 };

@@ -68,6 +68,7 @@ describe('an invitation', () => {
     expect(body).toEqual({
       status: 'open',
       partnerName: 'Partner 1',
+      offer: expect.stringMatching(/^(You pay \$[\d.]+ a month\.|Partner 1 pays for your membership\.)/),
       firstName: 'Ingrid',
       email: 'm•••@people.test',
       expiresOn: '2099-12-31',

@@ -18,6 +18,15 @@ export const examples = examplesOf(facilities, {
   ownMembers: { own: () => ({}) },
   ownHome: { own: () => ({}) },
   ownPayments: { own: () => ({}) },
+  ownBankAccount: { own: () => ({}) },
+  saveOwnBankAccount: {
+    own: () => ({
+      body: {
+        bankAccount: { routingNumber: '091000019', accountNumber: '44556678', bankAccountType: '0' },
+        version: 1,
+      },
+    }),
+  },
   listAll: { own: () => ({ query: { filter: 'harb' } }) },
   details: { own: ({ facility }) => ({ params: { facilityId: facility.id } }) },
   add: {

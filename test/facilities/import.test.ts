@@ -20,7 +20,9 @@ import { addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { afterClaims, allRunningJobs, runJob } from '../support/jobs.ts';
+import { emailsTo } from '../support/mailbox.ts';
 import { useWorld } from '../support/world.ts';
+import { createUser } from '../users/person.ts';
 
 const world = useWorld();
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
@@ -389,4 +391,16 @@ describe('a facility', () => {
       (await call(facilities.details, world.facilityManager, { params: { facilityId: '8001' } })).status,
     ).toBe(403);
   });
+});
+
+it('emails the managers of a facility whose deposit account a file replaces', async () => {
+  const line = good.replaceAll('8001', '8050').replace('Pier Gym', 'Quay Studio');
+  await imported([line]);
+  const manager = await createUser({ role: 'facilityManager', facilityId: '8050' });
+  const jobId = await begin([line.replace('123456789', '123456700')]);
+  await runJob(jobId);
+  await runJob(`${jobId}-account-8050`);
+  const emails = await emailsTo(manager.email);
+  expect(emails.map(({ subject }) => subject)).toEqual(['A new bank account for Quay Studio']);
+  expect(emails[0]?.body.text).toContain('It ends in 6700.');
 });

@@ -8,8 +8,11 @@ import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { runJob } from '../support/jobs.ts';
+import { allRunningJobs, runJob } from '../support/jobs.ts';
+import { emailsTo } from '../support/mailbox.ts';
+import { trailOf } from '../support/trail.ts';
 import { useWorld } from '../support/world.ts';
+import { createUser } from '../users/person.ts';
 
 const world = useWorld();
 beforeAll(async () => {
@@ -51,6 +54,37 @@ describe('a facility manager', () => {
       redemptions: { count: 0, amount: 0 },
       payment: null,
       account: { state: 'usable' },
+    });
+  });
+
+  it('replaces the own deposit account, which waits a day, with emails to the club and administrators', async () => {
+    const { facility, facilityManager } = world;
+    const admin = await createUser({ role: 'systemAdmin' });
+    const before = await call(facilities.ownBankAccount, facilityManager, {});
+    const { version = 0 } = before.body.bankAccount ?? {};
+    const bankAccount = { routingNumber: '091000022', accountNumber: '500600733', bankAccountType: '0' };
+    const save = (shownVersion: number) =>
+      call(facilities.saveOwnBankAccount, facilityManager, { body: { bankAccount, version: shownVersion } });
+    expect((await save(version + 1)).status).toBe(409);
+    expect((await save(version)).status).toBe(200);
+    for (const job of await allRunningJobs()) await runJob(job.id);
+    const { body } = await call(facilities.ownBankAccount, facilityManager, {});
+    expect(body).toEqual({
+      facilityName: facility.name,
+      bankAccount: expect.objectContaining({ accountNumber: 'xxxxx0733', routingNumber: 'xxxxx0022' }),
+      isBankAccountRefused: false,
+      usableFrom: '2026-11-21',
+    });
+    expect(JSON.stringify(body)).not.toContain(facility.payeeToken);
+    const subjectsTo = async ({ email }: { email: string }) =>
+      (await emailsTo(email)).map(({ subject }) => subject);
+    expect(await subjectsTo(facilityManager)).toContain(`A new bank account for ${facility.name}`);
+    expect(await subjectsTo(admin)).toContain(`${facility.name} entered a bank account`);
+    const trail = await trailOf(`facility ${facility.id}`);
+    expect(trail.at(-1)).toMatchObject({
+      name: 'facility bank account changed',
+      who: facilityManager.id,
+      after: { lastFour: '0733' },
     });
   });
 

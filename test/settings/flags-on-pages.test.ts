@@ -8,7 +8,7 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import { allOff, type FeatureFlagName } from '../../shared/settings/feature-flags.ts';
 import { useWorld, somePartner } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
-import { usePortal } from '../web/portal.ts';
+import { confirmIdentity, usePortal } from '../web/portal.ts';
 
 // The effect of each flag on existing pages. For use-captcha see test/site and test/users; for
 // gm-access-pass-feature see test/enrollment.
@@ -157,11 +157,15 @@ test('uses usage periods in payments, or visit months without a startup fee', as
   }
 });
 
-test('stores gm-member-import, and explains that it has no effect', async () => {
+test('omits the flag without an effect, and stores it unchanged when another one is saved', async () => {
   await withFlags(['gmMemberImport'], '/admin/settings');
-  const choice = page.getByRole('checkbox', { name: /Member import/ });
-  await expect.poll(() => choice.isChecked()).toBe(true);
-  await page.getByText('This flag has no effect yet.').waitFor();
+  const captcha = page.getByRole('checkbox', { name: /Captcha for visitors/ });
+  await captcha.check();
+  expect(await page.getByRole('checkbox', { name: /Member import/ }).count()).toBe(0);
+  const sent = page.waitForRequest((request) => request.method() !== 'GET' && /flags/.test(request.url()));
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await confirmIdentity(page);
+  expect((await sent).postDataJSON()).toMatchObject({ gmMemberImport: true, useCaptcha: true });
 });
 
 test('shows completed and missing checklist items with links to the pages that set them', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -103,7 +104,7 @@ it('prints the visit log with all columns, its month, and its search', async () 
   expect(await sheets()).toBe(1);
 });
 
-it('prints the proof of a month with all columns, also on narrow paper', async () => {
+it('prints the proof of a month with all columns that have amounts, also on narrow paper', async () => {
   const id = `P-1-4-1-${periodId}`;
   const amounts = { totalPayment: 98_765_432_10, amountToBeSent: 98_765_432_10 };
   const partnerName = 'Upper Peninsula Cooperative School District';
@@ -112,25 +113,16 @@ it('prints the proof of a month with all columns, also on narrow paper', async (
   );
   await proveMonth(await createUser({ role: 'systemAdmin' }), periodId);
   await onPaper(`/admin/bankfiles/proof?period=${periodId}`);
-  const columns = [
-    'Partner',
-    'Payments',
-    'Lines',
-    'Owed',
-    'Corrected',
-    'Sent',
-    'Returned',
-    'Sent again',
-    'Completed',
-    'Outstanding',
-    'Unexplained',
-  ];
+  const columns = ['Partner', 'Payments', 'Lines', 'Owed', 'Outstanding'];
   // US Letter in landscape and in portrait, without margins
   for (const width of [965, 725]) {
     await page.setViewportSize({ width, height: 725 });
     expect(await columnsOnPaper('By partner and payment type')).toEqual(columns);
   }
   expect(await controls()).toEqual([]);
+  expect(await page.getByRole('list', { name: 'From owed to outstanding' }).allInnerTexts()).toEqual([
+    'Owed\n$98,765,432.10\nOutstanding\n$98,765,432.10',
+  ]);
 });
 
 it('shows rows as cards up to 744 px, and as a table above', async () => {
@@ -144,6 +136,37 @@ it('shows rows as cards up to 744 px, and as a table above', async () => {
     await page.setViewportSize({ width, height: 900 });
     expect(await heads.isVisible()).toBe(isTable);
   }
+});
+
+it('titles the card of a person by the full name, and the pages of a partner by its name', async () => {
+  await createUser({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
+  await onPaper('/admin/administrators/list');
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 744, height: 900 });
+  await page.getByRole('rowheader', { name: 'Ada Okafor' }).first().waitFor();
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await page.goto(`${portal.address}/admin/partners/list`);
+  const { name } = world.own.partner;
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('heading', { name }).waitFor();
+});
+
+it('links a waiting account to the page of its release', async () => {
+  const { id, name } = world.own.partner;
+  const owner = { ownerKind: 'partner' as const, ownerId: id, payeeName: name };
+  const numbers = { routingNumber: '091000022', bankAccountType: 0 as const };
+  for (const accountNumber of ['500600700', '500600711']) {
+    const payee = { payeeToken: 'P-LINK', owner, seenVersion: undefined, who: 'test' };
+    const saved = await savePayeeAccount({ ...payee, typed: { ...numbers, accountNumber } }, new Date());
+    await transact(...saved.changes);
+  }
+  await page.goto(`${portal.address}/admin/bankfiles/accounts`);
+  const row = page.getByRole('row', { name: /xxxxx0711/ });
+  expect(await row.getByRole('link', { name, exact: true }).getAttribute('href')).toContain(
+    `/partners/${id}/`,
+  );
+  await row.getByRole('link', { name: 'Release' }).click();
+  await page.getByRole('heading', { name: 'Banking Info' }).waitFor();
 });
 
 it('prints the agreement with all signatures and dates on one page', async () => {

@@ -36,14 +36,16 @@ export function MembershipMoney({
       {endsOn !== null && <p>{endText(billing)}</p>}
       {returnedDues.length > 0 && (
         <>
-          <h3>Returned dues</h3>
+          {(endsOn !== null || openDeposits.length > 0) && <h3>Returned dues</h3>}
           <ul className="membership-money">
-            {returnedDues.map(({ amount, periodId, date, reason, next }) => (
+            {returnedDues.map(({ amount, periodId, date, reason, next, retryOn }) => (
               <li key={periodId}>
                 <Money cents={amount} /> for {periodName(periodId)}. Your bank returned the withdrawal on{' '}
                 {showDate(date)}
                 {reason === null ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}.{' '}
-                {nextSteps[next]}
+                {retryOn === null
+                  ? nextSteps[next]
+                  : `We withdraw it again on or after ${showDate(retryOn)}.`}
               </li>
             ))}
           </ul>
@@ -51,7 +53,7 @@ export function MembershipMoney({
       )}
       {openDeposits.length > 0 && (
         <>
-          <h3>Payments to you</h3>
+          {(endsOn !== null || returnedDues.length > 0) && <h3>Payments to you</h3>}
           <ul className="membership-money">
             {openDeposits.map((deposit) => (
               <li key={`${deposit.periodId} ${deposit.isDuesPaidBack} ${deposit.amount}`}>

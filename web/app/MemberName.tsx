@@ -10,3 +10,8 @@ export function MemberName({ memberId, name }: { memberId: string | null; name: 
     name
   );
 }
+
+export function PartnerName({ partnerId, name }: { partnerId: string; name: string }) {
+  const { role } = useSession();
+  return role === 'systemAdmin' ? <Link to={pathTo('partnerDashboard', { partnerId })}>{name}</Link> : name;
+}

@@ -176,6 +176,7 @@ export const paths = {
   ownPasses: '/facilitymanager/accesspasses',
   ownMissingVisits: '/facilitymanager/missingvisits',
   ownPayments: '/facilitymanager/payments',
+  ownBankAccount: '/facilitymanager/bankaccount',
   ownVouchers: '/facilitymanager/vouchers',
   clubApiClients: '/facilitymanager/apiclients',
   clubWebhooks: '/facilitymanager/webhooks',

@@ -3,7 +3,6 @@ import { accounts } from '../../shared/contracts/accounts.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { members } from '../../shared/contracts/members.ts';
 import type { FeatureFlags } from '../../shared/settings/feature-flags.ts';
-import { visits } from '../../shared/contracts/visits.ts';
 import { type Loaded, useEndpoint } from './data.ts';
 import { useMemberGroup, useSession } from './session.tsx';
 import { useFeatureFlags } from './use-feature-flags.ts';
@@ -14,7 +13,6 @@ export interface PageConditions {
   activeEnrollments: boolean;
   bankingRequired: boolean;
   reimbursementEnabled: boolean;
-  passOffered: boolean;
   /** All off if they cannot be loaded. */
   flags: FeatureFlags;
 }
@@ -48,18 +46,13 @@ export function usePageConditions(): PageConditions | undefined {
   const banking = useEndpoint(accounts.bankingCheck, memberIds.length > 0 ? { query: { memberIds } } : null);
   const reimbursement = useEndpoint(accounts.reimbursementCheck, memberships);
   const { flags, ...flagsRead } = useFeatureFlags();
-  const pass = useEndpoint(
-    visits.isPassOffered,
-    flags.gmrAddProgram && flags.gmAccessPassFeature ? memberships : null,
-  );
-  if ([added, program, enrolled, banking, reimbursement, pass, flagsRead].some(isUnknown)) return undefined;
+  if ([added, program, enrolled, banking, reimbursement, flagsRead].some(isUnknown)) return undefined;
   return {
     groupMembershipAdded: isTrue(added),
     programExists: program.data ? true : program.error !== undefined,
     activeEnrollments: isTrue(enrolled),
     bankingRequired: isTrue(banking),
     reimbursementEnabled: isTrue(reimbursement),
-    passOffered: isTrue(pass),
     flags,
   };
 }

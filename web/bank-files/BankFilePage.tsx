@@ -234,57 +234,52 @@ const Reason = ({ file }: { file: File }) => (
 );
 
 const About = ({ file }: { file: File }) => (
-  <>
-    <DescriptionList
-      items={[
-        ['Payments', bankFlowTable[file.bankFlow].label],
-        ...(file.purpose === 'prenotes'
-          ? [['Content', 'Prenotes of new and changed accounts'] as const]
-          : [['Period', periodName(file.filter.periodId)] as const]),
-        ...(file.purpose === 'reversal' ? [['Content', 'Reversal of an earlier file'] as const] : []),
-        ...(file.reversal?.bankFileId
-          ? [
-              [
-                'Reversed by',
-                <Link
-                  key="reversal"
-                  className="bank-link"
-                  to={pathTo('bankFile', { bankFileId: file.reversal.bankFileId })}
-                >
-                  Its reversal
-                </Link>,
-              ] as const,
-            ]
-          : []),
-        ['Entries', file.lineCount.toLocaleString('en-US')],
-        ['Total debits', <Money key="debit" cents={file.debit} />],
-        ['Total credits', <Money key="credit" cents={file.credit} />],
-        ['Effective date', <DateText key="effective" date={file.effectiveDate} />],
-        ['Sent by', file.sentByName],
-        ...(file.approvedByName ? [['Confirmed by', file.approvedByName] as const] : []),
-        ['Started', <DateText key="started" date={file.startedAt} />],
-        ['Last change', <DateText key="changed" date={file.statusAt} />],
-        ['File ID modifier', file.fileIdModifier],
-        ...(file.statement
-          ? [
-              [
-                'On the statement',
-                <Link
-                  key="statement"
-                  className="bank-link"
-                  to={pathTo('receivedFile', { inboxFileId: file.statement.inboxFileId })}
-                >
-                  <DateText date={file.statement.date} />
-                </Link>,
-              ] as const,
-            ]
-          : []),
-      ]}
-    />
-    <p className="quiet">
-      SHA-256 <code className="bank-hash">{file.fileHash}</code>
-    </p>
-  </>
+  <DescriptionList
+    items={[
+      ['Payments', bankFlowTable[file.bankFlow].label],
+      ...(file.purpose === 'prenotes'
+        ? [['Content', 'Prenotes of new and changed accounts'] as const]
+        : [['Period', periodName(file.filter.periodId)] as const]),
+      ...(file.purpose === 'reversal' ? [['Content', 'Reversal of an earlier file'] as const] : []),
+      ...(file.reversal?.bankFileId
+        ? [
+            [
+              'Reversed by',
+              <Link
+                key="reversal"
+                className="bank-link"
+                to={pathTo('bankFile', { bankFileId: file.reversal.bankFileId })}
+              >
+                Its reversal
+              </Link>,
+            ] as const,
+          ]
+        : []),
+      ['Entries', file.lineCount.toLocaleString('en-US')],
+      ['Total debits', <Money key="debit" cents={file.debit} />],
+      ['Total credits', <Money key="credit" cents={file.credit} />],
+      ['Effective date', <DateText key="effective" date={file.effectiveDate} />],
+      ['Sent by', file.sentByName],
+      ...(file.approvedByName ? [['Confirmed by', file.approvedByName] as const] : []),
+      ['Started', <DateText key="started" date={file.startedAt} />],
+      ['Last change', <DateText key="changed" date={file.statusAt} />],
+      ['File ID modifier', file.fileIdModifier],
+      ...(file.statement
+        ? [
+            [
+              'On the statement',
+              <Link
+                key="statement"
+                className="bank-link"
+                to={pathTo('receivedFile', { inboxFileId: file.statement.inboxFileId })}
+              >
+                <DateText date={file.statement.date} />
+              </Link>,
+            ] as const,
+          ]
+        : []),
+    ]}
+  />
 );
 
 function Attempts({ file }: { file: File }) {

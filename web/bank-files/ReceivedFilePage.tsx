@@ -123,22 +123,17 @@ const emptyText = (file: File | undefined): string =>
         : 'This file has no entries.';
 
 const About = ({ file }: { file: File }) => (
-  <>
-    <DescriptionList
-      items={[
-        ['Kind', inboxKinds.find(({ id }) => id === file.kind)?.name],
-        ['Received', <DateText key="received" date={file.receivedAt} />],
-        ['Added by', file.receivedByName || 'The bank'],
-        ['Entries', file.entryCount.toLocaleString('en-US')],
-        ['Processed', file.applied.toLocaleString('en-US')],
-        ['Received before', file.repeated.toLocaleString('en-US')],
-        ['To review', file.open.toLocaleString('en-US')],
-      ]}
-    />
-    <p className="quiet">
-      SHA-256 <code className="bank-hash">{file.id}</code>
-    </p>
-  </>
+  <DescriptionList
+    items={[
+      ['Kind', inboxKinds.find(({ id }) => id === file.kind)?.name],
+      ['Received', <DateText key="received" date={file.receivedAt} />],
+      ['Added by', file.receivedByName || 'The bank'],
+      ['Entries', file.entryCount.toLocaleString('en-US')],
+      ['Processed', file.applied.toLocaleString('en-US')],
+      ['Received before', file.repeated.toLocaleString('en-US')],
+      ['To review', file.open.toLocaleString('en-US')],
+    ]}
+  />
 );
 
 const Notices = ({ notices }: { notices: readonly string[] }) => (

@@ -1,20 +1,28 @@
+import { Link } from 'react-router-dom';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { WaitingAccountRow } from '../../shared/bank-files/treasury-contract.ts';
 import { waitingAccountStates } from '../../shared/bank-files/prenote.ts';
-import { MemberName } from '../app/MemberName.tsx';
+import { pathTo } from '../app/addresses.ts';
 import { DateText } from '../ui/formatted-text.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/TableHead.tsx';
 
 const owners = { partner: 'Partner', facility: 'Facility', member: 'Member' } as const;
 
+/** Returns the page on which the account is entered and released. */
+function ownerAddress({ ownerKind, ownerId }: Pick<WaitingAccountRow, 'ownerKind' | 'ownerId'>): string {
+  if (ownerKind === 'partner') return pathTo('partnerBanking', { partnerId: ownerId });
+  if (ownerKind === 'facility') return pathTo('facilityBankAccount', { facilityId: ownerId });
+  return pathTo('member', { memberId: ownerId });
+}
+
 export const accountColumns: readonly Column<WaitingAccountRow>[] = [
   {
     key: 'nameOnAccount',
     title: 'Account',
-    render: ({ memberId, nameOnAccount, lastFour }) => (
+    render: ({ nameOnAccount, lastFour, ...row }) => (
       <span className="bank-payee">
-        <MemberName memberId={memberId} name={nameOnAccount} />
+        <Link to={ownerAddress(row)}>{nameOnAccount}</Link>
         <span className="quiet">xxxxx{lastFour}</span>
       </span>
     ),
@@ -29,8 +37,25 @@ export const accountColumns: readonly Column<WaitingAccountRow>[] = [
   {
     key: 'until',
     title: 'Used from',
-    render: ({ until, state }) =>
-      until ? <DateText date={until} /> : state === 'held' ? 'Needs new bank details' : 'After its prenote',
+    render: ({ until, state, nameOnAccount, ...row }) => (
+      <>
+        {until ? (
+          <DateText date={until} />
+        ) : state === 'held' ? (
+          'Needs new bank details'
+        ) : (
+          'After its prenote'
+        )}
+        {state === 'replaced' && row.ownerKind === 'partner' && (
+          <>
+            {' '}
+            <Link to={ownerAddress(row)}>
+              Release<span className="hidden-text"> the account of {nameOnAccount}</span>
+            </Link>
+          </>
+        )}
+      </>
+    ),
   },
   {
     key: 'state',

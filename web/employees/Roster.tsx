@@ -87,7 +87,6 @@ function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBarProps)
         <Button
           key={action}
           small
-          kind={action === 'delete' ? 'danger' : 'plain'}
           disabled={run.running || (!chosen.all && count > maxSelected)}
           onClick={() => void onClick(action)}
         >

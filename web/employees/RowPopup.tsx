@@ -41,7 +41,7 @@ function DeleteKeyFob({ keyFobNumber, onDone }: { keyFobNumber: string; onDone: 
     if (agreed && (await remove.act({ params: { keyFobNumber } }))) onDone();
   };
   return (
-    <Button kind="danger" icon="trash" busy={remove.running} onClick={() => void onClick()}>
+    <Button icon="trash" busy={remove.running} onClick={() => void onClick()}>
       Delete key fob
     </Button>
   );
@@ -111,7 +111,6 @@ function DeleteMembership({ row, refusal, programPaymentTypeId, onDone }: Delete
   return (
     <>
       <Button
-        kind="danger"
         icon="trash"
         busy={end.running}
         disabled={refusal !== undefined}

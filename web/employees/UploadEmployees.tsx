@@ -144,7 +144,7 @@ function UploadPreview({ check, onColumns }: { check: UploadCheck; onColumns: ()
           rowKey={({ email }) => email}
           columns={[
             { key: 'firstName', title: 'First name' },
-            { key: 'lastName', title: 'Last name' },
+            { key: 'lastName', title: 'Last name', joinsTitle: true },
             { key: 'email', title: 'Email' },
           ]}
         />

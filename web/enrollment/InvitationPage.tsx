@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
+import { enrollmentDuration } from '../../shared/enrollment/contract-steps.ts';
 import { invitationSentences } from '../../shared/enrollment/invitation.ts';
 import { CallError } from '../platform/call-error.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
@@ -45,6 +46,13 @@ export default function InvitationPage() {
         title={`Welcome, ${data.firstName}`}
         lead={`${data.partnerName} invites you to its fitness program. The invitation is good until ${showDate(data.expiresOn)}.`}
       />
+      <Card title="Your membership">
+        {data.offer && <p>{data.offer}</p>}
+        <p>
+          Accept the invitation, choose a club near you, and sign the agreement. It takes {enrollmentDuration}
+          .
+        </p>
+      </Card>
       {data.hasAccount ? (
         <Join token={token} email={data.email} />
       ) : (

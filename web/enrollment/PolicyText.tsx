@@ -15,11 +15,13 @@ const safeNodes = (parent: Node, key = ''): ReactNode[] =>
 interface PolicyTextProps {
   html: string;
   label: string;
+  /** The code that proves that the member can read the records. */
+  code?: string | undefined;
   onEnd?: () => void;
 }
 
 /** The policy's HTML, drawn from its parts so that nothing in it can run. */
-export function PolicyText({ html, label, onEnd }: PolicyTextProps) {
+export function PolicyText({ html, label, code, onEnd }: PolicyTextProps) {
   const nodes = useMemo(() => safeNodes(new DOMParser().parseFromString(html, 'text/html').body), [html]);
   const box = useRef<HTMLElement>(null);
   const end = useRef<HTMLSpanElement>(null);
@@ -41,6 +43,11 @@ export function PolicyText({ html, label, onEnd }: PolicyTextProps) {
     // a box that scrolls has to be reachable by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={box} className="policy-text" aria-label={label} tabIndex={0}>
+      {code !== undefined && (
+        <p>
+          Your code: <strong className="policy-code">{code}</strong>
+        </p>
+      )}
       {nodes}
       <span ref={end} className="end-of-text" aria-hidden />
     </section>

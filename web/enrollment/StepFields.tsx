@@ -9,7 +9,6 @@ import { readFailure } from '../app/form-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { FieldFrame } from '../ui/FieldFrame.tsx';
-import { Popup } from '../ui/Popup.tsx';
 import { PolicyText } from './PolicyText.tsx';
 import type { WordsToSign } from './use-words-to-sign.ts';
 import { periodName } from '../../shared/calendar.ts';
@@ -53,66 +52,38 @@ function useConsent(words: WordsToSign) {
     code.trim() === ''
       ? setError('Enter the six digits in the agreement.')
       : void during('agree', () => words.record('agreed', code));
-  return {
-    code,
-    setCode,
-    error,
-    busy,
-    agreement,
-    close: () => setAgreement(undefined),
-    open,
-    savePdf,
-    agree,
-  };
+  return { code, setCode, error, busy, agreement, open, savePdf, agree };
 }
 
-/** The disclosures before an electronic signature, and the code that proves that the member can read the records. */
-function ElectronicConsent({ words }: { words: WordsToSign }) {
-  const { code, setCode, error, busy, agreement, close, open, savePdf, agree } = useConsent(words);
-  return (
-    <section className="electronic-consent" aria-label={electronicConsent.heading}>
-      <h3>{electronicConsent.heading}</h3>
-      {electronicConsent.paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+type Consent = ReturnType<typeof useConsent>;
+
+/** The disclosures before an electronic signature. */
+const Disclosures = ({ agreement, busy, open }: Consent) => (
+  <section className="electronic-consent" aria-label={electronicConsent.heading}>
+    <h3>{electronicConsent.heading}</h3>
+    {electronicConsent.paragraphs.map((paragraph) => (
+      <p key={paragraph}>{paragraph}</p>
+    ))}
+    {!agreement && (
       <Button busy={busy === 'open'} busyLabel="Opening…" onClick={() => void open()}>
         Read the agreement
       </Button>
-      {agreement && (
-        <Popup
-          open
-          title={agreement.title}
-          size="large"
-          onClose={close}
-          actions={
-            <>
-              <Button
-                icon="download"
-                busy={busy === 'pdf'}
-                busyLabel="Preparing…"
-                onClick={() => void savePdf()}
-              >
-                Save as a PDF
-              </Button>
-              <Button kind="primary" onClick={close}>
-                Done
-              </Button>
-            </>
-          }
-        >
-          <div className="agreement-viewer">
-            <DescriptionList items={[['Your code', <strong key="code">{agreement.code}</strong>]]} />
-            <PolicyText html={agreement.html} label="Agreement" />
-          </div>
-        </Popup>
-      )}
-      <CodeField code={code} error={error} onType={setCode} onEnter={agree} />
-      <Button kind="primary" busy={busy === 'agree'} busyLabel="Checking…" onClick={agree}>
-        I agree to sign electronically
-      </Button>
-    </section>
-  );
-}
+    )}
+  </section>
+);
+
+/** The code in the agreement, which proves that the member can read the records. */
+const CodeEntry = ({ code, setCode, error, busy, savePdf, agree }: Consent) => (
+  <section className="electronic-consent" aria-label="Consent to an electronic signature">
+    <Button icon="download" busy={busy === 'pdf'} busyLabel="Preparing…" onClick={() => void savePdf()}>
+      Save as a PDF
+    </Button>
+    <CodeField code={code} error={error} onType={setCode} onEnter={agree} />
+    <Button kind="primary" busy={busy === 'agree'} busyLabel="Checking…" onClick={agree}>
+      I agree to sign electronically
+    </Button>
+  </section>
+);
 
 interface CodeFieldProps {
   code: string;
@@ -202,9 +173,9 @@ export function StepFields({ step, steps, contract, words }: StepFieldsProps) {
 function AgreementFields({ contract, words }: { contract: Contract; words: WordsToSign }) {
   const { data, error, retrying, reload } = words;
   const isReported = useRef(false);
+  const consent = useConsent(words);
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={6} />;
-  if (!data.agreed) return <ElectronicConsent words={words} />;
   const onEnd = () => {
     if (data.read || isReported.current) return;
     isReported.current = true;
@@ -215,8 +186,34 @@ function AgreementFields({ contract, words }: { contract: Contract; words: Words
   };
   return (
     <>
-      <PolicyText html={data.html} label={`Agreement, version ${contract.versionToSign}`} onEnd={onEnd} />
-      <p className="quiet">{data.read ? 'You have read it to the end.' : 'Read it to its end to sign it.'}</p>
+      {!data.agreed && <Disclosures {...consent} />}
+      {(data.agreed || consent.agreement) && (
+        <>
+          <PolicyText
+            html={data.html}
+            code={consent.agreement?.code}
+            label={`Agreement, version ${contract.versionToSign}`}
+            onEnd={onEnd}
+          />
+          <p className="quiet">
+            {data.read ? 'You have read it to the end.' : 'Read it to its end to sign it.'}
+          </p>
+        </>
+      )}
+      {!data.agreed && consent.agreement && <CodeEntry {...consent} />}
+      {data.agreed && <SignatureFields contract={contract} needsHealthConsent={data.needsHealthConsent} />}
+    </>
+  );
+}
+
+interface SignatureFieldsProps {
+  contract: Contract;
+  needsHealthConsent: boolean;
+}
+
+function SignatureFields({ contract, needsHealthConsent }: SignatureFieldsProps) {
+  return (
+    <>
       <div className="form-grid">
         <Field name="firstName" autoComplete="given-name" />
         <Field name="lastName" autoComplete="family-name" />
@@ -233,7 +230,7 @@ function AgreementFields({ contract, words }: { contract: Contract; words: Words
       <DescriptionList
         items={[['Date', <DateText key="date" date={contract.isMemberAgreed ? null : contract.date} />]]}
       />
-      {data.needsHealthConsent && <HealthConsentFields />}
+      {needsHealthConsent && <HealthConsentFields />}
       <Field name="isMemberAgreed" />
     </>
   );

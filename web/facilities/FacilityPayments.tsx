@@ -79,7 +79,7 @@ export function FacilityPayments<Row extends PaymentsEndpoint>(props: PaymentsTo
             onClose={() => setExplained(undefined)}
           >
             <Table
-              caption="How the amount came about"
+              caption="Calculation of the amount"
               compact
               rows={explained.steps}
               rowKey={({ what }) => what}

@@ -1,7 +1,7 @@
 import { type ProofRow, ledger } from '../../shared/contracts/ledger.ts';
 import { memberOfPaymentId } from '../../shared/payments/payment.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
-import { MemberName } from '../app/MemberName.tsx';
+import { MemberName, PartnerName } from '../app/MemberName.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/TableHead.tsx';
@@ -26,18 +26,27 @@ import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
+/** Omitted if it is $0.00 in every row. */
+const amount = { kind: 'money', statedOnce: true } as const;
+
 const columns: readonly Column<ProofRow>[] = [
-  { key: 'partnerName', title: 'Partner' },
+  {
+    key: 'partnerName',
+    title: 'Partner',
+    render: ({ partnerId, partnerName: name }) => <PartnerName partnerId={partnerId} name={name} />,
+  },
   { key: 'paymentTypeId', title: 'Payments', render: ({ paymentTypeId }) => paymentTypeName(paymentTypeId) },
   { key: 'payments', title: 'Lines', kind: 'number', detail: true },
-  { key: 'owed', title: 'Owed', kind: 'money' },
-  { key: 'corrected', title: 'Corrected', kind: 'money', detail: true },
-  { key: 'sent', title: 'Sent', kind: 'money' },
-  { key: 'returned', title: 'Returned', kind: 'money', detail: true },
-  { key: 'retried', title: 'Sent again', kind: 'money', detail: true },
-  { key: 'settled', title: 'Completed', kind: 'money', detail: true },
-  { key: 'outstanding', title: 'Outstanding', kind: 'money' },
-  { key: 'unexplained', title: 'Unexplained', kind: 'money', pinned: 'end' },
+  { key: 'owed', title: 'Owed', ...amount },
+  { key: 'corrected', title: 'Corrected', ...amount, detail: true },
+  { key: 'sent', title: 'Sent', ...amount },
+  { key: 'returned', title: 'Returned', ...amount, detail: true },
+  { key: 'retried', title: 'Sent again', ...amount, detail: true },
+  { key: 'settled', title: 'Completed', ...amount, detail: true },
+  { key: 'canceled', title: 'Canceled', ...amount, detail: true },
+  { key: 'external', title: 'Sent externally', ...amount, detail: true },
+  { key: 'outstanding', title: 'Outstanding', ...amount },
+  { key: 'unexplained', title: 'Unexplained', ...amount, pinned: 'end' },
 ];
 
 interface ProofTableProps {
@@ -57,7 +66,7 @@ interface Line {
 const findingColumns: readonly Column<Line>[] = [
   {
     key: 'payee',
-    title: 'Payee',
+    title: 'Payer or payee',
     render: ({ payee, paymentId }) => <MemberName memberId={memberOfPaymentId(paymentId)} name={payee} />,
   },
   { key: 'problem', title: 'Finding', wrap: true },
@@ -100,9 +109,12 @@ function MonthProof({ month: { proof, seal } }: { month: Month }) {
   return (
     <div className="month-proof">
       <Verdict proof={proof} />
+      <Waterfall proof={proof} />
       <DescriptionList
         items={[
-          ...amounts.map(([label, name]) => [label, <Money key={name} cents={proof[name]} />] as const),
+          ...amounts
+            .filter(([, name]) => proof[name] !== 0 || name === 'unexplained')
+            .map(([label, name]) => [label, <Money key={name} cents={proof[name]} />] as const),
           ['Proved', <DateText key="proved" date={proof.provedAt} />],
           [
             'Seal',
@@ -125,19 +137,54 @@ function MonthProof({ month: { proof, seal } }: { month: Month }) {
   );
 }
 
+/** The amounts that are not steps of the waterfall. */
 const amounts = [
-  ['Owed', 'owed'],
-  ['Corrected', 'corrected'],
   ['Sent', 'sent'],
   ['Sent again', 'retried'],
   ['Received by the bank', 'acknowledged'],
   ['Returned', 'returned'],
-  ['Completed', 'settled'],
-  ['Canceled', 'canceled'],
-  ['Sent externally', 'external'],
-  ['Outstanding', 'outstanding'],
   ['Unexplained', 'unexplained'],
 ] as const satisfies readonly (readonly [string, keyof Proof])[];
+
+/** Returns the steps from the owed to the outstanding amount; what was not corrected, canceled, or sent is completed. */
+function waterfallOf({ owed, corrected, canceled, external, outstanding }: Proof) {
+  const steps = [
+    { label: 'Corrected', change: -corrected },
+    { label: 'Canceled', change: -canceled },
+    { label: 'Sent externally', change: -external },
+    { label: 'Completed', change: outstanding - (owed - corrected - canceled - external) },
+  ].filter(({ change }) => change !== 0);
+  return [
+    { label: 'Owed', change: owed, from: 0, to: owed },
+    ...steps.map((step, index) => {
+      const from = steps.slice(0, index).reduce((level, { change }) => level + change, owed);
+      return { ...step, from, to: from + step.change };
+    }),
+    { label: 'Outstanding', change: outstanding, from: 0, to: outstanding },
+  ];
+}
+
+/** The money of the month from the owed to the outstanding amount; steps of $0.00 are omitted. */
+function Waterfall({ proof }: { proof: Proof }) {
+  const rows = waterfallOf(proof);
+  const width = Math.max(1, ...rows.flatMap(({ from, to }) => [from, to]));
+  const share = (level: number) => `${(Math.max(0, level) / width) * 100}%`;
+  return (
+    <ol className="waterfall" aria-label="From owed to outstanding">
+      {rows.map(({ label, change, from, to }) => (
+        <li key={label}>
+          <span>{label}</span>
+          <Money cents={change} />
+          <span className="waterfall-bar" data-total={from === 0} aria-hidden="true">
+            <span
+              style={{ insetInlineStart: share(Math.min(from, to)), inlineSize: share(Math.abs(to - from)) }}
+            />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 function Verdict({ proof: { findingCount, unexplained, seal } }: { proof: Proof }) {
   const isGood = findingCount === 0;

@@ -13,7 +13,7 @@ import { reimbursesDirectly } from '../../shared/accounts/bank-details.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
 import { MembershipMoney } from '../accounts/MembershipMoney.tsx';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
-import { memberPays } from '../../shared/enrollment/contract-steps.ts';
+import { enrollmentDuration, memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { invitationStatuses, onHold } from '../../shared/members/member.ts';
 import { isPartnerPaid } from '../../shared/programs.ts';
@@ -182,7 +182,7 @@ export default function MemberHomePage() {
               <EmptyState
                 icon="pin"
                 title="Enroll in Facility"
-                text="Choose a club near you, sign the agreement, and start. It takes about three minutes."
+                text={`Choose a club near you, sign the agreement, and start. It takes ${enrollmentDuration}.`}
                 action={findFacility}
               />
             </section>

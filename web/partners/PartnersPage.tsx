@@ -1,12 +1,18 @@
 import { Link } from 'react-router-dom';
 import { partners } from '../../shared/contracts/partners.ts';
 import { pathTo } from '../app/addresses.ts';
+import { PartnerName } from '../app/MemberName.tsx';
 import { PagedListPage, type ListColumn } from '../app/ListPage.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 
 const columns: readonly ListColumn<typeof partners.list>[] = [
   { key: 'partnerNumber', title: 'Partner ID', sortable: true },
-  { key: 'name', title: 'Partner Name', sortable: true },
+  {
+    key: 'name',
+    title: 'Partner Name',
+    sortable: true,
+    render: ({ id, name }) => <PartnerName partnerId={id} name={name} />,
+  },
   { key: 'programs', title: 'Programs', sortable: true },
   { key: 'city', title: 'City', sortable: true },
   { key: 'state', title: 'State', sortable: true },

@@ -12,7 +12,7 @@ import { monthLabel } from '../../shared/settings/feature-flags.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { loadOnce, useAction, useList } from '../app/data.ts';
 import type { ListColumn } from '../app/ListPage.tsx';
-import { MemberName } from '../app/MemberName.tsx';
+import { MemberName, PartnerName } from '../app/MemberName.tsx';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Button } from '../ui/Button.tsx';
 import { Money } from '../ui/formatted-text.tsx';
@@ -55,6 +55,13 @@ const feesOf = (row: PartnerPaymentRow): number =>
 
 const fee = { kind: 'money', detail: true, statedOnce: true } as const;
 
+const partnerColumn = {
+  key: 'partnerName',
+  render: ({ partnerId, partnerName: name }: Pick<PartnerPaymentRow, 'partnerId' | 'partnerName'>) => (
+    <PartnerName partnerId={partnerId} name={name} />
+  ),
+} as const;
+
 /** The fees that the expanded column consists of. */
 const singleFees: readonly ListColumn<typeof payments.listPartnerPayments>[] = [
   { key: 'adminFee', title: 'Admin Fee', ...fee },
@@ -76,7 +83,7 @@ const partnerColumns = (
   explain: Explain<PartnerPaymentRow>,
   corrections: Corrections,
 ): readonly ListColumn<typeof payments.listPartnerPayments>[] => [
-  { key: 'partnerName', title: 'Partner Name', sortable: true, wrap: true },
+  { ...partnerColumn, title: 'Partner Name', sortable: true, wrap: true },
   { key: 'partnerNumber', title: 'Partner ID', sortable: true, detail: true },
   {
     key: 'usagePeriod',
@@ -163,7 +170,7 @@ const facilityColumns = (
 ): readonly ListColumn<typeof payments.listFacilityPayments>[] => [
   { key: 'facilityName', title: 'Facility Name', sortable: true, wrap: true },
   { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
-  { key: 'partnerName', title: 'Partner Name', sortable: true, statedOnce: true },
+  { ...partnerColumn, title: 'Partner Name', sortable: true, statedOnce: true },
   { key: 'partnerNumber', title: 'Partner ID', sortable: true, detail: true, statedOnce: true },
   { key: 'numberOfMembersWhoWillBePaid', title: 'Members', kind: 'number', detail: true },
   {
@@ -311,7 +318,7 @@ function PartnersOfMembers({ state, sumLabel }: { state: PaymentFilterState; sum
       caption={`Member payments of ${month} by partner`}
       captionHidden
       columns={[
-        { key: 'partnerName', title: 'Partner' },
+        { ...partnerColumn, title: 'Partner' },
         { key: 'count', title: 'Payments', kind: 'number' },
         { key: 'amount', title: sumLabel, kind: 'money', pinned: 'end' },
         {

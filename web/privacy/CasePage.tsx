@@ -82,6 +82,7 @@ function EraseButton({ stored }: CaseProps) {
       title: `Erase the data of ${stored.name}?`,
       text: 'Names, addresses, the login, and bank accounts without recent payments are erased. This cannot be undone. Only former members can be erased.',
       action: 'Erase data',
+      danger: true,
     });
     if (!isSure) return;
     const response = await erase.act({ params: paramsOf(stored) });
@@ -89,7 +90,7 @@ function EraseButton({ stored }: CaseProps) {
   };
   return (
     <>
-      <Button kind="danger" busy={erase.running} busyLabel="Erasing…" onClick={() => void carryOut()}>
+      <Button busy={erase.running} busyLabel="Erasing…" onClick={() => void carryOut()}>
         Erase the data
       </Button>
       <Popup open={retained !== undefined} title="Retained records" onClose={() => setRetained(undefined)}>

@@ -90,11 +90,12 @@ function WithdrawButton({ memberId, isActive }: { memberId: string; isActive: bo
       title: isActive ? 'Withdraw your consent?' : 'Refuse the consent?',
       text: 'From today on, we no longer collect your visits or share them, and you earn no further reimbursements. Reimbursements for visits before today are still paid. Your membership and its dues continue.',
       action,
+      danger: true,
     });
     if (isSure) await withdraw.act({ body: { memberId } });
   };
   return (
-    <Button kind="danger" busy={withdraw.running} busyLabel="Saving…" onClick={() => void onWithdraw()}>
+    <Button busy={withdraw.running} busyLabel="Saving…" onClick={() => void onWithdraw()}>
       {action}
     </Button>
   );

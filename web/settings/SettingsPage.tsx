@@ -9,6 +9,9 @@ import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { startTimer } from '../platform/time-and-chance.ts';
 import './settings.css';
 
+/** Flags with an effect. The others stay as stored. */
+const effectiveFlags = featureFlagList.filter(({ key }) => key !== 'gmMemberImport');
+
 export default function SettingsPage() {
   const { data, error, reload, retrying, mutate } = useEndpoint(settings.featureFlags, {});
   const save = useAction(settings.saveFeatureFlags);
@@ -36,7 +39,7 @@ export default function SettingsPage() {
             }}
           >
             <div className="feature-flags">
-              {featureFlagList.map(({ key, name, description }) => (
+              {effectiveFlags.map(({ key, name, description }) => (
                 <Field
                   key={key}
                   name={key}

@@ -1,5 +1,6 @@
 import { Link, useLocation, useParams, NavLink } from 'react-router-dom';
 import { approvals } from '../../shared/contracts/approvals.ts';
+import { partners } from '../../shared/contracts/partners.ts';
 import { useEndpoint } from '../app/data.ts';
 import { usePageConditions } from '../app/page-conditions.ts';
 import { loadedPages } from '../app/loaded-pages.ts';
@@ -124,13 +125,21 @@ function LoadedTaskCount() {
   );
 }
 
+/** The partner to which the first pages belong. */
+function PartnerHeading({ partnerId }: { partnerId: string }) {
+  const { data } = useEndpoint(partners.get, { query: { partnerId } });
+  return <h2>{data?.name ?? 'Partner'}</h2>;
+}
+
 /** Lists the pages by task where there are tasks. */
 function SectionLinks({ entries, page }: { entries: readonly Entry[]; page: PageDefinition | undefined }) {
   const current = useCurrent(entries);
+  const { partnerId } = useParams();
   const tasks = Map.groupBy(entries, ({ page: { path } }) => taskOf(path)?.name ?? '');
   return [...tasks].map(([task, links]) => (
     <div key={task} className="part-section">
       {task && <h2>{task}</h2>}
+      {!task && partnerId !== undefined && <PartnerHeading partnerId={partnerId} />}
       {[...Map.groupBy(links, ({ page: { section, path } }) => section ?? path)].map(
         ([section, [first, ...further]]) => {
           if (!first) return null;
@@ -166,7 +175,7 @@ interface BarItem {
   matches: (entry: Entry) => boolean;
 }
 
-const pass: BarItem = { label: 'Pass', icon: 'phone', matches: ({ to }) => to === paths.accessPass };
+const pass: BarItem = { label: 'Pass', icon: 'qr', matches: ({ to }) => to === paths.accessPass };
 const defaultItems: readonly BarItem[] = [
   { label: 'Home', icon: 'home', matches: ({ to }) => to === home },
   { label: 'Find', icon: 'pin', matches: ({ to }) => to === paths.facilityLocator },

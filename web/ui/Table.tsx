@@ -54,6 +54,19 @@ function useStatedOnce<Row extends object>({ columns, rows, isPart }: Loaded<Row
   }, [columns, rows, isPart]);
 }
 
+/** Returns the columns of cards, whose heading has the values of all columns of the title. */
+function useCardColumns<Row extends object>(columns: readonly Column<Row>[], isStacked: boolean) {
+  return useMemo(() => {
+    const joined = columns.filter(({ joinsTitle }) => joinsTitle);
+    const [first, ...others] = columns;
+    if (!isStacked || !first || joined.length === 0) return columns;
+    const parts = [first, ...joined];
+    const render = (row: Row) =>
+      parts.map((column) => <span key={column.key}>{cellContent(column, row)} </span>);
+    return [{ ...first, render }, ...others.filter(({ joinsTitle }) => !joinsTitle)];
+  }, [columns, isStacked]);
+}
+
 interface StatedOnceProps<Row extends object> {
   stated: readonly Column<Row>[];
   row: Row | undefined;
@@ -155,11 +168,12 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   const { caption, rows, rowKey, compact, narrow = 'stack', loading = false, failed, empty } = props;
   const { paging, totals } = props;
   const isPart = Boolean(props.hasMore) || paging !== undefined;
-  const { columns, stated } = useStatedOnce({ columns: props.columns, rows, isPart });
+  const isStacked = useStacked() && narrow === 'stack';
+  const { columns: ownColumns, stated } = useStatedOnce({ columns: props.columns, rows, isPart });
+  const columns = useCardColumns(ownColumns, isStacked);
   const captionId = useId();
   const scroll = usePinnedColumns(columns);
   useCellKeys(scroll, failed === undefined);
-  const isStacked = useStacked() && narrow === 'stack';
   const { selectable, selectAll } = useSelection(props);
   if (failed) return <FailedTable {...failed} />;
   const nothing = !loading && rows.length === 0;
@@ -276,7 +290,7 @@ const Totals = <Row extends object>({ columns, totals, indent }: TotalsProps<Row
 );
 
 /** Same as in tables-narrow.css. */
-const phone = '(max-width: 743px)';
+const phone = '(max-width: 744px)';
 
 function subscribe(onChange: () => void): () => void {
   const query = window.matchMedia(phone);

@@ -26,6 +26,8 @@ export interface Column<Row> {
   expand?: { isOpen: boolean; onToggle: () => void };
   /** Hidden on phones until the row is expanded. */
   detail?: boolean;
+  /** Part of the heading of a card on phones: the last name after the first name. */
+  joinsTitle?: boolean;
 }
 
 export const columnAttributes = <Row,>({ kind, wrap, pinned, detail, key }: Column<Row>) => ({

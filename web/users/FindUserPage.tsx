@@ -124,12 +124,7 @@ function UserCard({ user, onEnded }: { user: MatchedUser; onEnded: () => void })
       <SessionTable sessions={sessions} />
       <p className="page-actions">
         {sessions.length > 0 && (
-          <Button
-            kind="danger"
-            busy={end.running}
-            busyLabel="Logging out…"
-            onClick={() => void endSessions()}
-          >
+          <Button busy={end.running} busyLabel="Logging out…" onClick={() => void endSessions()}>
             Log out everywhere
           </Button>
         )}

@@ -77,12 +77,7 @@ export default function SessionsPage() {
         />
         {data.length > 1 && (
           <p className="page-actions">
-            <Button
-              kind="danger"
-              busy={endOthers.running}
-              busyLabel="Logging out…"
-              onClick={() => void endAll()}
-            >
+            <Button busy={endOthers.running} busyLabel="Logging out…" onClick={() => void endAll()}>
               Log out all other devices
             </Button>
           </p>

@@ -57,7 +57,7 @@ export const UserTable = <Row extends ListedUser>({
     empty={empty}
     columns={[
       { key: 'firstName', title: 'First Name' },
-      { key: 'lastName', title: 'Last Name' },
+      { key: 'lastName', title: 'Last Name', joinsTitle: true },
       {
         key: 'email',
         title: 'Email',
@@ -171,7 +171,6 @@ function RemoveButton({
   return (
     <Button
       small
-      kind="danger"
       busy={isRunning}
       busyLabel={`${confirmation.action.replace(/e?$/, 'ing')}…`}
       onClick={() => void remove()}

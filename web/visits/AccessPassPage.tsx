@@ -2,16 +2,23 @@ import { useState, useEffect, useRef } from 'react';
 import { visits } from '../../shared/contracts/visits.ts';
 import { callApi, download } from '../app/api.ts';
 import { showFailure, useEndpoint, useAction } from '../app/data.ts';
-import { Button, buttonClass } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { dateInChicago } from '../../shared/calendar.ts';
-import { paths } from '../app/addresses.ts';
+import { paths, pathTo } from '../app/addresses.ts';
 import { MembershipPicker, useMembership } from '../enrollment/MembershipPicker.tsx';
-import { showDate } from '../ui/formatted-text.tsx';
+import { Money, showDate } from '../ui/formatted-text.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { keepPass, storedPass, type StoredPass } from './pass/stored-pass.ts';
-import { codeKeyOf, newPhoneKey, publicKeyText } from './pass/phone-key.ts';
+import { codeAt, codeKeyOf, newPhoneKey, publicKeyText } from './pass/phone-key.ts';
+import { Link } from 'react-router-dom';
+import { members } from '../../shared/contracts/members.ts';
+import { passSeconds, passText, stepOf } from '../../shared/visits/access-pass.ts';
+import { now, startTimer, stopTimer } from '../platform/time-and-chance.ts';
+import { QrCode } from '../users/QrCode.tsx';
+import '../users/security.css';
+import './visits.css';
 
 /** Adds the member's barcode to the wallet of a phone, where the deployment offers it. */
 function WalletButtons({ memberId }: { memberId: string }) {
@@ -60,9 +67,51 @@ export default function AccessPassPage() {
         lead="Show it at your club instead of a key fob. It works without a network for seven days at a time."
       />
       <MembershipPicker />
-      <PassOfPhone key={memberId} memberId={memberId} />
+      <PassOfMembership key={memberId} memberId={memberId} />
+    </>
+  );
+}
+
+function PassOfMembership({ memberId }: { memberId: string }) {
+  const { data, error, retrying, reload } = useEndpoint(visits.isPassOffered, {
+    query: { memberIds: [memberId] },
+  });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (data === undefined) return <SkeletonLines lines={4} />;
+  if (!data) return <WaitingPass memberId={memberId} />;
+  return (
+    <>
+      <PassOfPhone memberId={memberId} />
       <WalletButtons memberId={memberId} />
     </>
+  );
+}
+
+/** Explains when the pass is ready. */
+function WaitingPass({ memberId }: { memberId: string }) {
+  const { data, error, retrying, reload } = useEndpoint(members.progress, {
+    query: { memberIds: [memberId] },
+  });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={4} />;
+  const [progress] = data;
+  const dues = progress?.isWaitingForFirstPayment ? progress.nextWithdrawal : null;
+  return (
+    <Card title="Your pass is not ready yet">
+      <p>
+        {dues ? (
+          <>
+            Your pass is ready when your first payment, <Money cents={dues.amount} />, is sent to your bank,{' '}
+            {dues.isEarliest ? 'on or after' : 'on'} {showDate(dues.date)}.
+          </>
+        ) : (
+          'Your pass is ready when your membership is active. The home page shows the status of your membership and payments.'
+        )}
+      </p>
+      <p className="card-links">
+        <Link to={pathTo('memberHome')}>Go to the home page</Link>
+      </p>
+    </Card>
   );
 }
 
@@ -119,24 +168,61 @@ function PassOfPhone({ memberId }: { memberId: string }) {
   );
 }
 
-const ReadyPass = ({ pass: { facilityName, certifiedUntil, memberId } }: { pass: StoredPass }) => (
+const ReadyPass = ({ pass }: { pass: StoredPass }) => (
   <>
-    <p>
-      {`At ${facilityName}. This phone shows it until ${showDate(dateInChicago(new Date(certifiedUntil)))}; opening this page online renews it.`}
-    </p>
-    <div className="page-actions">
-      <a
-        className={buttonClass('action')}
-        href={`${paths.memberPart}/pass.html#${encodeURIComponent(memberId)}`}
-      >
-        Show my pass
-      </a>
-    </div>
+    <PassCode pass={pass} />
     <p className="quiet">
-      To have it at hand, open it and choose “Add to Home Screen” in your browser. Logging out removes it.
+      {`At ${pass.facilityName}. This phone shows it until ${showDate(dateInChicago(new Date(pass.certifiedUntil)))}; opening this page online renews it.`}
+    </p>
+    <p className="quiet">
+      The{' '}
+      <a href={`${paths.memberPart}/pass.html#${encodeURIComponent(pass.memberId)}`}>
+        offline page of your pass
+      </a>{' '}
+      works without a network. To have it at hand, open it and choose “Add to Home Screen” in your browser.
+      Logging out removes it.
     </p>
   </>
 );
+
+/** The current code of the pass, which changes every 30 seconds. */
+function PassCode({ pass: { number, codeKey } }: { pass: StoredPass }) {
+  const [at, setAt] = useState(now);
+  const [text, setText] = useState<string>();
+  const step = stepOf(at);
+  useEffect(() => {
+    let timer = startTimer(function tick() {
+      setAt(now());
+      timer = startTimer(tick, 1000);
+    }, 1000);
+    return () => stopTimer(timer);
+  }, []);
+  useEffect(() => {
+    let isCurrent = true;
+    codeAt(codeKey, number, step).then(
+      (code) => isCurrent && setText(passText(number, code)),
+      (error: unknown) => showFailure(error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [codeKey, number, step]);
+  return (
+    <div className="pass-code">
+      {text === undefined ? (
+        <SkeletonLines lines={8} />
+      ) : (
+        <>
+          <QrCode text={text} label="Your access pass as a QR code" />
+          <strong>{text}</strong>
+        </>
+      )}
+      <span className="quiet">
+        New code in {passSeconds - (Math.floor(at.getTime() / 1000) % passSeconds)} seconds
+      </span>
+    </div>
+  );
+}
 
 async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -190,6 +190,7 @@ function useFacilityFile() {
 export default function ImportVisitsPage() {
   const { upload, choose, waiting, isBusy, cancel } = useFacilityFile();
   const [, change] = useAddress('job');
+  const isClub = useSession().role === 'facilityManager';
   const importWith = async (choice: FacilityFileChoice) => {
     const job = await choose(choice);
     if (job) change({ job });
@@ -197,8 +198,12 @@ export default function ImportVisitsPage() {
   return (
     <>
       <ImportPage
-        title="Import visits"
-        lead="Import check-ins as facilities report them. Importing the same file again has no effect."
+        title={isClub ? 'Import check-ins' : 'Import visits'}
+        lead={
+          isClub
+            ? 'Import the check-ins of your club. Importing the same file again has no effect.'
+            : 'Import check-ins as facilities report them. Importing the same file again has no effect.'
+        }
         fileLabel="Check-in file"
         submitLabel="Import check-ins"
         splitBy="by club"
@@ -217,9 +222,10 @@ export default function ImportVisitsPage() {
         downloadFailed={(jobId) => download(visits.failedCheckIns, { params: { jobId } })}
       >
         <p>
-          Exports of gym systems are read as they are: a key fob, member ID, or email address, the club, and
-          the date. If a column is not found, you select it once. Visits of the last 12 months, up to 50,000
-          lines.
+          {isClub
+            ? 'Export the check-ins from your gym system and select the file. It needs a key fob, member ID, or email address, and the date; a club column is optional. '
+            : 'Exports of gym systems are read as they are: a key fob, member ID, or email address, the club, and the date. '}
+          If a column is not found, you select it once. Visits of the last 12 months, up to 50,000 lines.
         </p>
       </ImportPage>
       <DeliveredFiles />

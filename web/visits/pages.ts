@@ -32,7 +32,9 @@ export const pages: readonly PageDefinition[] = [
     path: paths.accessPass,
     label: 'Access Pass',
     reads: visits.certifyPass,
-    visible: ({ passOffered }) => passOffered,
+    // members who wait for their first dues see when their pass is ready
+    visible: ({ activeEnrollments, flags }) =>
+      activeEnrollments && flags.gmrAddProgram && flags.gmAccessPassFeature,
     load: () => import('./AccessPassPage.tsx'),
   },
   { path: paths.partnerVisits, section: 'Group memberships', label: 'Visit Log', ...visitLog },

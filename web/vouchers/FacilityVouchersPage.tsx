@@ -42,6 +42,10 @@ function OwnRedemptions() {
   return (
     <section className="own-redemptions" aria-labelledby="own-redemptions">
       <h2 id="own-redemptions">Redeemed at your club</h2>
+      <p>
+        The employer or insurer of the program reimburses your club for the vouchers of a month, from the 1st
+        of the next month, outside Wellport. Send it the download of the month.
+      </p>
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : months && periodId !== undefined ? (

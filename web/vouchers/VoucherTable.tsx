@@ -90,7 +90,7 @@ function VoucherPopup({ row, onClose, onDone }: VoucherPopupProps) {
         <div className="page-actions">
           {isLate && <p className="quiet">A redemption can be undone on the same day only.</p>}
           {offered.map((name) => (
-            <Button key={name} kind={name === 'void' ? 'danger' : 'plain'} onClick={() => setSelected(name)}>
+            <Button key={name} onClick={() => setSelected(name)}>
               {words[name].action}
             </Button>
           ))}

@@ -10,7 +10,7 @@ import {
 import { operationTypes } from '../../../shared/programs.ts';
 import { loadBilledPayments } from '../../payments/member-payments.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
-import { nextStepOf, returnedDuesOf } from '../../../shared/accounts/returned-dues.ts';
+import { nextStepOf, retryDay, returnedDuesOf } from '../../../shared/accounts/returned-dues.ts';
 import { accounts } from '../../../shared/contracts/accounts.ts';
 import { handle } from '../../handle.ts';
 import { hasAccounts, loadMemberships } from '../memberships.ts';
@@ -93,10 +93,10 @@ export const billingInfoHandler = handle(accounts.billingInfo, async ({ query, c
       ...owned,
       returnedWithdrawal: isReplaced ? lastReturned(payments, memberDues) : null,
       returnedDeposit: isReplaced ? lastReturned(payments, memberReimbursements) : null,
-      returnedDues: returnedDuesOf({ member, payments }).map((dues) => ({
-        ...returnedPaymentOf(dues),
-        next: nextStepOf(dues, step),
-      })),
+      returnedDues: returnedDuesOf({ member, payments }).map((dues) => {
+        const next = nextStepOf(dues, step);
+        return { ...returnedPaymentOf(dues), next, retryOn: next === 'retry' ? retryDay(step.today) : null };
+      }),
       openDeposits,
       isDepositAccountRefused,
       isWithdrawalFromBankAccountRequired: demanded.withdrawal,

@@ -30,6 +30,7 @@ export async function waitingAccounts(
       {
         payeeToken,
         ownerKind,
+        ownerId,
         memberId: ownerKind === 'member' ? ownerId : null,
         nameOnAccount,
         lastFour,

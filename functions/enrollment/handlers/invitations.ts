@@ -24,6 +24,8 @@ import { loadKeyFobs } from '../../employees/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { agreementWords } from '../../../shared/enrollment/agreement-text.ts';
 import { programPaymentTypeId } from '../../../shared/programs.ts';
+import { offerText } from '../../../shared/enrollment/contract-steps.ts';
+import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { findFacilityByAgreementNumber } from '../../facilities/store.ts';
 import { policyHtml } from '../agreement-pages.ts';
 
@@ -110,10 +112,15 @@ export const checkKeyFobHandler = handle(enrollment.checkKeyFob, async ({ query 
 
 export const invitationHandler = handle(enrollment.invitation, async ({ params, now }) => {
   const { invitation, member, state } = await invitationOf(params.token, now);
-  const [partner, hasAccount] = await Promise.all([loadPartner(member.partnerId), hasSignIn(member.email)]);
+  const [partner, program, hasAccount] = await Promise.all([
+    loadPartner(member.partnerId),
+    loadGroupMembership(member.partnerId),
+    hasSignIn(member.email),
+  ]);
   return {
     status: state,
     partnerName: partner.name,
+    offer: program ? offerText(program, partner.name, dateInChicago(now)) : null,
     firstName: member.firstName,
     email: maskedEmail(member.email),
     expiresOn: invitation.expiresOn,

@@ -172,6 +172,7 @@ const stepUp: readonly Guard[] = [
   stepUpRow('shared/contracts/administrators.ts', 'approve'),
   stepUpRow('shared/contracts/administrators.ts', 'remove'),
   stepUpRow('shared/contracts/managers.ts', 'update', "['id', 'email', 'access']"),
+  stepUpRow('shared/facilities/facility-contract.ts', 'saveOwnBankAccount', "['version']"),
   stepUpRow('shared/facilities/facility-contract.ts', 'bankAccountDetails', "['payeeToken']"),
   stepUpRow('shared/contracts/privacy.ts', 'exportFile'),
   stepUpRow('shared/contracts/privacy.ts', 'correct'),

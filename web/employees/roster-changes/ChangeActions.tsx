@@ -74,7 +74,7 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
   if (status !== 'done' || change.takeBackUntil === null) return null;
   return (
     <div className="roster-change-actions">
-      <Button kind="danger" disabled={undoAction.running} onClick={() => void undo()}>
+      <Button disabled={undoAction.running} onClick={() => void undo()}>
         Undo
       </Button>
       <p className="quiet">{`Possible until ${showDate(change.takeBackUntil)}.`}</p>

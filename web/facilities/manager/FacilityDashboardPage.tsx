@@ -125,8 +125,8 @@ function AccountAlert({ account: { state, lastFour } }: Pick<Home, 'account'>) {
             : `The bank refused the account ending in ${lastFour}`}
         </p>
         <p>
-          Payments to your club wait. <Link to={pathTo('contactUs')}>Contact us</Link> to enter new bank
-          details. Nothing is lost.
+          Payments to your club wait. <Link to={pathTo('ownBankAccount')}>Enter a bank account</Link> to
+          receive them. Nothing is lost.
         </p>
       </div>
     </div>

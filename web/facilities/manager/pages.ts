@@ -46,6 +46,14 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./FacilityPaymentsPage.tsx'),
   },
   {
+    path: paths.ownBankAccount,
+    label: 'Bank account',
+    reads: facilities.ownBankAccount,
+    load: async () => ({
+      default: (await import('../admin/FacilityBankAccountPage.tsx')).OwnBankAccountPage,
+    }),
+  },
+  {
     path: paths.ownVouchers,
     label: 'Vouchers',
     reads: vouchers.redeem,

@@ -33,13 +33,13 @@ function SecretPopup({ secret, onClose }: { secret: NewSecret | undefined; onClo
       onClose={onClose}
       actions={
         <>
+          <Button onClick={onClose}>Done</Button>
           <Button
             kind="primary"
             onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(text))}
           >
             {copied === text ? 'Copied' : 'Copy secret'}
           </Button>
-          <Button onClick={onClose}>Done</Button>
         </>
       }
     >

@@ -107,9 +107,7 @@ function Client({ client, onSecret, onRevoked }: ClientProps) {
             <Button busy={add.running} busyLabel="Adding…" onClick={() => void addSecret()}>
               Add a secret
             </Button>
-            <Button kind="danger" onClick={() => void askToRevoke()}>
-              Revoke client
-            </Button>
+            <Button onClick={() => void askToRevoke()}>Revoke client</Button>
           </div>
         )}
       </Card>

@@ -38,13 +38,13 @@ function SecretPopup({ secret, onClose }: { secret: string | undefined; onClose:
       onClose={close}
       actions={
         <>
+          <Button onClick={close}>Done</Button>
           <Button
             kind="primary"
             onClick={() => void navigator.clipboard.writeText(secret ?? '').then(() => setCopied(true))}
           >
             {isCopied ? 'Copied' : 'Copy secret'}
           </Button>
-          <Button onClick={close}>Done</Button>
         </>
       }
     >
@@ -171,7 +171,7 @@ function SecretAndDeletion({ webhook, version, onSecret }: Omit<Props, 'owner'>)
       <Button busy={rotate.running} busyLabel="Replacing…" onClick={() => void replaceSecret()}>
         Replace secret<span className="hidden-text"> of {name}</span>
       </Button>
-      <Button kind="danger" busy={remove.running} busyLabel="Deleting…" onClick={() => void onDelete()}>
+      <Button busy={remove.running} busyLabel="Deleting…" onClick={() => void onDelete()}>
         Delete<span className="hidden-text"> {name}</span>
       </Button>
     </>

@@ -120,7 +120,7 @@ function FirstDuesChoice({ member }: { member: MemberOverview }) {
           <Button busy={collect.running} onClick={() => void collectAgain()}>
             Collect again
           </Button>
-          <Button kind="danger" busy={end.running} onClick={() => void endMembership()}>
+          <Button busy={end.running} onClick={() => void endMembership()}>
             End membership
           </Button>
         </>

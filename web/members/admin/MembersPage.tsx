@@ -202,7 +202,6 @@ const columns: readonly ListColumn<typeof members.list>[] = [
   {
     key: 'actions',
     title: 'Actions',
-    pinned: 'end',
     render: (row) => (mayDeactivate(row) ? <DeactivateMember row={row} /> : null),
   },
 ];
