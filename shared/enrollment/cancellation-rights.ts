@@ -242,7 +242,8 @@ export function lastDayToCancel({ days, unit }: CancellationRight, signedOn: Cal
     day = addDays(day, 1);
     if (isBusinessDay(day)) left -= 1;
   }
-  while (days > 0 && !isBusinessDay(day)) day = addDays(day, 1);
+  if (days === 0) return signedOn;
+  while (!isBusinessDay(day)) day = addDays(day, 1);
   return day;
 }
 

@@ -104,6 +104,8 @@ export const member = z.object({
   suspensions: z.array(z.object({ from: z.string(), to: z.string().nullable() })).optional(),
   /** The first day without the membership. */
   leavingOn: z.string().nullable(),
+  /** The day on which the member used the right of cancellation: nothing is owed, and what was collected is refunded. */
+  canceledOn: z.string().optional(),
   /** The day a bank return showed that the account for dues cannot be used; null again with another account. */
   accountInvalidatedOn: z.string().nullable().optional(),
   /** How many invitations were sent; the last one's link is made from it. */
