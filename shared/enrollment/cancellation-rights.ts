@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { addDays, dateInChicago, federalHolidays, weekday, type CalendarDate } from '../calendar.ts';
+import {
+  addDays,
+  dateInChicago,
+  federalHolidays,
+  showDate,
+  weekday,
+  type CalendarDate,
+} from '../calendar.ts';
+import { states } from '../states.ts';
 
 const noticeMethods = ['inPerson', 'mail', 'email', 'online'] as const;
 
@@ -268,6 +276,22 @@ export function rightAt(
     refundDays: Math.min(...dated.map(({ refundDays }) => refundDays)),
     annualNotice: dated.some(({ annualNotice }) => annualNotice),
     priceNoticeDays: Math.max(...dated.map(({ priceNoticeDays }) => priceNoticeDays)),
+  };
+}
+
+const noticeText =
+  'online, under Memberships, End membership; by email to us; or in writing, by mail or in person, to us or to the club';
+
+/** Returns the section of an agreement that grants the right, with its last day. */
+export function riderOf({ state, until, refundDays, source }: StateRight & { until: CalendarDate }) {
+  const name = states.find(({ abbr }) => abbr === state)?.name;
+  return {
+    heading: name ? `Your right to cancel in ${name}` : 'Your right to cancel',
+    paragraphs: [
+      `You may cancel this agreement without a reason and without any charge through ${showDate(until)}.`,
+      `How to cancel: ${noticeText}.`,
+      `Everything that was collected is refunded to the account that was debited, within ${refundDays} days after your notice. A withdrawal that is under way is refunded once it has settled.${source?.readOn ? ` (${source.citation})` : ''}`,
+    ],
   };
 }
 

@@ -1,4 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, nextPeriod, periodOf, periodStart } from '../../shared/calendar.ts';
+import { endedByMember, endingOf } from '../../shared/members/ending.ts';
+import { earnsShare } from '../../shared/payments/facility-payment.ts';
+import { memberPayment, owesDuesFor } from '../../shared/payments/member-payment.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { someGroupMembership, someMember } from '../support/builders.ts';
 import {
   isBusinessDay,
   lastDayToCancel,
@@ -93,5 +99,61 @@ describe('rights of cancellation', () => {
     expect(noticeDay(new Date('2026-12-01T09:59:00Z'))).toBe('2026-11-30');
     expect(noticeDay(new Date('2026-12-01T11:01:00Z'))).toBe('2026-12-01');
     expect(signingDay(new Date('2026-12-01T05:30:00Z'))).toBe('2026-12-01');
+  });
+});
+
+describe.each([...statesWithRight])('a member in %s', (state) => {
+  const signedOn = '2026-11-24';
+  const until = lastDayToCancel(rightOf(state), signedOn);
+  const member = {
+    ...someMember('M1', '1', { invitationStatus: 4, facilityId: '4100', facilityName: 'Harbor Gym', state }),
+    enrolledOn: signedOn,
+    startsOn: signedOn,
+    activatedOn: signedOn,
+  };
+  const program = someGroupMembership('1', { programPaymentTypeId: 2, memberDuesAmount: 30_00 });
+  const dues = somePayment<'member'>({
+    id: 'M-2-6-1-M1-202611',
+    kind: 'member',
+    programPaymentTypeId: 2,
+    paymentTypeId: 6,
+    memberId: 'M1',
+    periodId: '202611',
+    totalPayment: 7_00,
+    amountToBeSent: 7_00,
+    status: 5,
+  });
+  /** Ends the membership on a day; the dues of months that are no longer owed are refunded. */
+  const endOn = (day: string) => {
+    const now = new Date(`${day}T18:00:00Z`);
+    const context = { programPaymentTypeId: 2, until, isCollecting: false, now } as const;
+    const { kind, after } = endedByMember(member, context);
+    const refunded = owesDuesFor(after, dues.periodId) ? [] : [dues];
+    const right = rightAt({ state }, {}, signedOn);
+    const context2 = { member, after, kind, program, payments: [dues], right, today: day };
+    return { after, ending: endingOf({ ...context2, dues: { dropped: [], refunded } }) };
+  };
+
+  it('is refunded in full on the last day', () => {
+    const { after, ending } = endOn(until);
+    expect(ending).toMatchObject({ kind: 'cancel', refundTotal: 7_00, lastDay: until, state });
+    expect(ending.refundBy).toBe(addDays(until, rightOf(state).refundDays));
+    expect(after).toMatchObject({ invitationStatus: 8, canceledOn: until });
+    for (const period of ['202611', '202612']) {
+      expect(memberPayment(program, 6, period, after, 0)).toBeUndefined();
+      expect(memberPayment(program, 7, period, after, 31)).toBeUndefined();
+      expect(earnsShare(after, { from: signedOn, to: null }, period)).toBe(false);
+    }
+  });
+
+  it('leaves with the month one day later', () => {
+    const { after, ending } = endOn(addDays(until, 1));
+    expect(ending).toMatchObject({ kind: 'leave', refundTotal: 0, refundBy: null });
+    expect(after).toMatchObject({
+      invitationStatus: 6,
+      leavingOn: periodStart(nextPeriod(periodOf(addDays(until, 1)))),
+    });
+    expect(owesDuesFor(after, '202611')).toBe(true);
+    expect(earnsShare(after, { from: signedOn, to: null }, '202611')).toBe(true);
   });
 });
