@@ -1,18 +1,41 @@
-import { dateInChicago, showDate } from '../../shared/calendar.ts';
+import {
+  dateInChicago,
+  duesGenerationDate,
+  nextPeriod,
+  periodOf,
+  periodsBetween,
+  periodStart,
+  showDate,
+} from '../../shared/calendar.ts';
 import { rightAt, signingDay, type StateRight } from '../../shared/enrollment/cancellation-rights.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { endedByMember, endingLines, endingOf, type Ending } from '../../shared/members/ending.ts';
 import type { MemberRequest } from '../../shared/members/member-request.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { isOfKind } from '../../shared/payments/payment.ts';
+import { currentPause } from '../../shared/members/standing.ts';
+import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
+import { owesDuesFor } from '../../shared/payments/member-payment.ts';
+import { canceled, isOfKind } from '../../shared/payments/payment.ts';
+import { isRefundCommitted } from '../../shared/payments/refund.ts';
+import { Refusal } from '../../shared/refusal.ts';
 import { areFirstDuesUnderWay, leaveParts } from '../employees/member-after-end.ts';
 import { findFacility } from '../facilities/store.ts';
-import { duesSettled, type DuesWithoutDay } from '../payments/generation/dues-of-member.ts';
+import { loadPartner } from '../partners/store.ts';
+import {
+  duesOfMonth,
+  duesSettled,
+  duesWithoutDay,
+  paymentsAdded,
+  type DuesWithoutDay,
+} from '../payments/generation/dues-of-member.ts';
 import { loadMemberPayments, periodsOf } from '../payments/member-payments.ts';
+import { cancellation } from '../payments/statuses/decide.ts';
 import { cancellationOverrides } from '../settings/store.ts';
+import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import type { MemberEmail } from './email-content.ts';
 import { findRequest, requestChange } from './request-store.ts';
+import { memberChange } from './store.ts';
 
 /** Returns the right of cancellation of an enrolled member: of the club's state or the member's address. */
 export async function cancellationRight(member: Member): Promise<StateRight & { until: string }> {
@@ -117,5 +140,92 @@ export function endConfirmation(member: Member, of: Ending, now: Date): MemberEm
         ...lines,
       ],
     },
+  };
+}
+
+interface By {
+  who: string;
+  now: Date;
+}
+
+const pauseEvent = (
+  name: 'member paused membership' | 'member resumed membership',
+  after: Member,
+  { who, now }: By,
+) =>
+  auditWrite(
+    {
+      name,
+      subject: `member ${after.id}`,
+      partnerId: after.partnerId,
+      who,
+      after: { pause: currentPause(after, dateInChicago(now)) ?? null },
+    },
+    now,
+  );
+
+/** Returns the writes of a pause. Dues of its months that are generated already are removed, or refunded if sent. */
+export async function pauseChanges(member: Member, after: Member, by: By): Promise<Change[]> {
+  return [
+    ...memberChange(member, after),
+    ...duesSettled(await duesWithoutDay(member, after, by.now)),
+    pauseEvent('member paused membership', after, by),
+  ];
+}
+
+/**
+ * Returns the writes that end a pause early. Months that were generated during it and have a day of access now owe dues:
+ * missing ones are added, and refunds that are not sent are canceled. Throws ('conflict') if a refund was sent, because
+ * those dues are not collected twice.
+ */
+export async function resumeChanges(
+  member: Member,
+  after: Member,
+  program: GroupMembership,
+  by: By,
+): Promise<Change[]> {
+  const { who, now } = by;
+  const partner = await loadPartner(member.partnerId);
+  const today = dateInChicago(now);
+  const months = periodsBetween(periodOf(today), nextPeriod(periodOf(today))).filter(
+    (period) =>
+      duesGenerationDate(period) <= today && owesDuesFor(after, period) && !owesDuesFor(member, period),
+  );
+  const stored = await loadMemberPayments(member, program.programPaymentTypeId, months);
+  const storedIds = new Set(stored.map(({ id }) => id));
+  const refunds = stored.filter((payment) => isDuesPaidBack(payment) && payment.status !== canceled);
+  if (refunds.some(isRefundCommitted))
+    throw new Refusal(
+      'conflict',
+      `Your dues of this month are being refunded, so the pause ends on ${showDate(periodStart(nextPeriod(periodOf(today))))} at the earliest. Nothing was changed.`,
+    );
+  const due = months
+    .flatMap((period) => duesOfMonth(partner, program, after, period, now) ?? [])
+    .filter(({ id }) => !storedIds.has(id));
+  return [
+    ...memberChange(member, after),
+    ...paymentsAdded(due),
+    ...refunds.flatMap((refund) =>
+      cancellation(refund, { reason: 'The pause ended early, so these dues are owed.', who, now }),
+    ),
+    pauseEvent('member resumed membership', after, by),
+  ];
+}
+
+/** Confirms a pause with its dates, or its early end. */
+export function pauseEmail(after: Member, now: Date): MemberEmail {
+  const pause = currentPause(after, dateInChicago(now));
+  return {
+    memberId: after.id,
+    subject: pause ? 'Your membership is paused' : 'Your membership is active again',
+    paragraphs: pause
+      ? [
+          `Your membership at ${after.facilityName ?? ''} is paused from ${showDate(pause.from)} and continues on ${showDate(pause.to)}.`,
+          'For these months, no dues are withdrawn, visits do not count, and nothing is reimbursed. You can resume earlier under Memberships.',
+        ]
+      : [
+          `The pause of your membership at ${after.facilityName ?? ''} ended today. Dues of this month are owed and withdrawn after notice.`,
+        ],
+    link: { title: 'View your membership', path: '/member/account/insurance' },
   };
 }

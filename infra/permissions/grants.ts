@@ -229,6 +229,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'SendEmail',
     'SendEmailJobs',
   ),
+  'members.pause': grant('Emails the member the pause.', 'SendEmailJobs'),
+  'members.resume': grant('Emails the member the end of the pause.', 'SendEmailJobs'),
   'members.answerRequest': grant('Emails the member the outcome of the request.', 'SendEmailJobs'),
   'enrollment.acceptInvitation': grant('Creates the member’s login.', 'CreateUsers', 'SetUserPasswords'),
   'enrollment.agreementToRead': grant('Computes the displayed code.', 'GetSecrets'),

@@ -96,8 +96,10 @@ export const member = z.object({
   /** The first day of the enrollment: the later of signing (`enrolledOn`) and the program's launch. */
   startsOn: z.string().nullable().optional(),
   activatedOn: z.string().nullable(),
-  /** The times on hold, `to` the first day after; calendar dates. */
-  holds: z.array(z.object({ from: z.string(), to: z.string().nullable() })).optional(),
+  /** The times on hold, `to` the first day after; calendar dates. Pauses of the member have both dates in advance. */
+  holds: z
+    .array(z.object({ from: z.string(), to: z.string().nullable(), isPause: z.boolean().optional() }))
+    .optional(),
   /** The bank returned the first dues, and they were not sent again. */
   firstDuesReturned: z.boolean().optional(),
   /** Suspensions, `to` the first day after; calendar dates. */

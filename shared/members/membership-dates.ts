@@ -72,7 +72,7 @@ export const datesAfter: {
   replaceAccount: () => ({ accountInvalidatedOn: null }),
   hold: ({ today }, _, { holds = [] }) => ({ holds: [...holds, { from: today, to: null }] }),
   resume: ({ today }, _, { holds = [] }) => ({
-    holds: holds.map(({ from, to }) => ({ from, to: to ?? today })),
+    holds: holds.map((hold) => ({ ...hold, to: hold.to ?? today })),
   }),
   leave: ({ today, membersPay, lastDay = today }, { invitationStatus }) => ({
     leavingOn:

@@ -63,7 +63,16 @@ export const memberRequests = {
     summary:
       'What ending the membership today does, in dollars and dates; null with a reason if it cannot end.',
     query: z.object({ memberId }),
-    response: z.object({ ending: ending.nullable(), refusal: z.string().nullable() }),
+    response: z.object({
+      ending: ending.nullable(),
+      refusal: z.string().nullable(),
+      /** The pause that begins or is under way, and the months for which the membership can be paused. */
+      pause: z.object({
+        current: z.object({ from: z.string(), to: z.string() }).nullable(),
+        months: z.array(z.int()),
+        refusal: z.string().nullable(),
+      }),
+    }),
   }),
   end: endpoint({
     method: 'POST',
@@ -74,6 +83,25 @@ export const memberRequests = {
       'Ends the membership: within the right of cancellation at once with a full refund, later by the rules of leaving.',
     body: ending.pick({ lastDay: true, refundTotal: true }).extend({ memberId, kind: endingKind }),
     response: done.extend({ lastDay: z.string() }),
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/members/pause',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary:
+      'Pauses the membership for whole months from the next one on: no dues, visits, or reimbursements.',
+    body: z.object({ memberId, months: z.int().min(1).max(12) }),
+    response: done,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/members/pause/resume',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'Ends the pause today; dues of a month with a day of access are owed.',
+    body: z.object({ memberId }),
+    response: done,
   }),
   endingReason: endpoint({
     method: 'PUT',

@@ -51,6 +51,14 @@ export const examples = examplesOf(members, {
       body: { memberGuid: other.member.id, kind: 'leave', lastDay: '2026-11-30', refundTotal: 0 },
     }),
   },
+  pause: {
+    own: ({ own }) => ({ body: { memberGuid: own.member.id, months: 1 } }),
+    other: ({ other }) => ({ body: { memberGuid: other.member.id, months: 1 } }),
+  },
+  resume: {
+    own: ({ own }) => ({ body: { memberGuid: own.member.id } }),
+    other: ({ other }) => ({ body: { memberGuid: other.member.id } }),
+  },
   endingReason: {
     own: ({ own }) => ({ body: { memberGuid: own.member.id, reason: 'I moved to another city.' } }),
     other: ({ other }) => ({ body: { memberGuid: other.member.id, reason: 'I moved to another city.' } }),

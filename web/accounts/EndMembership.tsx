@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { reasonText } from '../../shared/fields.ts';
 import { endingLines, type Ending } from '../../shared/members/ending.ts';
@@ -9,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { showDate } from '../ui/formatted-text.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import './accounts.css';
@@ -24,18 +26,27 @@ export function EndMembership({ memberId, name }: MembershipProps) {
   const [ended, setEnded] = useState<Ending>();
   if (ended) return <Ended memberId={memberId} ending={ended} />;
   return (
-    <section className="end-membership" aria-label={`End membership, ${name}`}>
-      <h3>End membership</h3>
-      {error ? (
-        <FailedState error={error} onRetry={reload} retrying={retrying} />
-      ) : !data ? (
-        <SkeletonLines lines={2} />
-      ) : data.ending ? (
-        <EndButton memberId={memberId} name={name} ending={data.ending} onEnded={setEnded} onStale={reload} />
-      ) : (
-        <p>{data.refusal}</p>
-      )}
-    </section>
+    <>
+      {data && <PauseMembership memberId={memberId} name={name} pause={data.pause} onChanged={reload} />}
+      <section className="end-membership" aria-label={`End membership, ${name}`}>
+        <h3>End membership</h3>
+        {error ? (
+          <FailedState error={error} onRetry={reload} retrying={retrying} />
+        ) : !data ? (
+          <SkeletonLines lines={2} />
+        ) : data.ending ? (
+          <EndButton
+            memberId={memberId}
+            name={name}
+            ending={data.ending}
+            onEnded={setEnded}
+            onStale={reload}
+          />
+        ) : (
+          <p>{data.refusal}</p>
+        )}
+      </section>
+    </>
   );
 }
 
@@ -75,6 +86,64 @@ function EndButton({ memberId, name, ending, onEnded, onStale }: EndButtonProps)
         </Button>
       </div>
     </>
+  );
+}
+
+interface PauseProps extends MembershipProps {
+  pause: ResponseOf<typeof members.ending>['pause'];
+  onChanged: () => void;
+}
+
+/** Pauses a membership for whole months, or shows the pause and ends it early. */
+function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
+  const begin = useAction(members.pause, members);
+  const resume = useAction(members.resume, members);
+  const [months, setMonths] = useState('1');
+  const { current, refusal } = pause;
+  if (!current && refusal !== null) return null;
+  return (
+    <section className="end-membership" aria-label={`Pause, ${name}`}>
+      <h3>Pause</h3>
+      {current ? (
+        <>
+          <p>
+            Paused from {showDate(current.from)}. Your membership continues on {showDate(current.to)}. No dues
+            are withdrawn, and visits do not count until then.
+          </p>
+          <div className="page-actions">
+            <Button
+              busy={resume.running}
+              busyLabel="Resuming…"
+              onClick={() => void resume.act({ body: { memberId } }).then(onChanged)}
+            >
+              Resume now
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>
+            From the first of next month, no dues are withdrawn, visits do not count, and nothing is
+            reimbursed. You can resume earlier.
+          </p>
+          <div className="page-actions">
+            <LabeledSelect
+              label="Months"
+              value={months}
+              options={pause.months.map((count) => ({ id: String(count), name: String(count) }))}
+              onChange={setMonths}
+            />
+            <Button
+              busy={begin.running}
+              busyLabel="Pausing…"
+              onClick={() => void begin.act({ body: { memberId, months: Number(months) } }).then(onChanged)}
+            >
+              Pause
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
   );
 }
 

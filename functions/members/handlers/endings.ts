@@ -1,5 +1,6 @@
-import { showDate } from '../../../shared/calendar.ts';
+import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { members } from '../../../shared/contracts/members.ts';
+import { currentPause, pauseChoice, pausedMember, resumedMember } from '../../../shared/members/standing.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { notifyAdministrators } from '../../administrators/notify-administrators.ts';
@@ -8,20 +9,51 @@ import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { changeAndNotify } from '../change-and-notify.ts';
-import { endConfirmation, endRecorded, memberEnd } from '../end-membership.ts';
+import {
+  endConfirmation,
+  endRecorded,
+  memberEnd,
+  pauseChanges,
+  pauseEmail,
+  resumeChanges,
+} from '../end-membership.ts';
 import { findRequest, requestChange } from '../request-store.ts';
 import { loadMember } from '../store.ts';
 
 export const endingHandler = handle(members.ending, async ({ query, caller, now }) => {
   const member = await loadMember(query.memberId);
   const program = await mustLoadGroupMembership(member.partnerId);
+  const today = dateInChicago(now);
+  const pause = { current: currentPause(member, today) ?? null, ...pauseChoice(member, program, today) };
   try {
     const { ending } = await memberEnd(member, program, { who: caller.userId, now });
-    return { ending, refusal: null };
+    return { ending, refusal: null, pause };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { ending: null, refusal: error.message };
+    return { ending: null, refusal: error.message, pause };
   }
+});
+
+export const pauseHandler = handle(members.pause, async ({ body, caller, now, newId }) => {
+  const member = await loadMember(body.memberId);
+  const program = await mustLoadGroupMembership(member.partnerId);
+  const after = pausedMember(member, program, { months: body.months, today: dateInChicago(now) });
+  const changes = await pauseChanges(member, after, { who: caller.userId, now });
+  await changeAndNotify(pauseEmail(after, now), changes, { caller, now, newId });
+  const { from = '', to = '' } = currentPause(after, dateInChicago(now)) ?? {};
+  return {
+    success: true,
+    message: `Your membership is paused from ${showDate(from)} and continues on ${showDate(to)}.`,
+  };
+});
+
+export const resumeHandler = handle(members.resume, async ({ body, caller, now, newId }) => {
+  const member = await loadMember(body.memberId);
+  const program = await mustLoadGroupMembership(member.partnerId);
+  const after = resumedMember(member, dateInChicago(now));
+  const changes = await resumeChanges(member, after, program, { who: caller.userId, now });
+  await changeAndNotify(pauseEmail(after, now), changes, { caller, now, newId });
+  return { success: true, message: 'Your membership is active again.' };
 });
 
 export const endHandler = handle(members.end, async ({ body, caller, now, newId }) => {
